@@ -1,0 +1,80 @@
+import {
+  examsAddress,
+  providersAddress,
+  questionAddress,
+  questionsAddress,
+} from '#contract/addresses.ts';
+import type { Failure } from '#contract/failure.ts';
+import { failed, type Result } from '#contract/result.ts';
+import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contract/wire.ts';
+import { askJson, type FetchAnswer } from './json-answer.ts';
+import { parseExamDetail, parseExams, parseProviders, parseQuestion } from './wire-parser.ts';
+
+type Answer<T> = Promise<Result<T, Failure>>;
+
+/** The calls of SPEC 7. Each gives a value or a failure of the catalogue and never throws. */
+export type Api = {
+  fetchProviders: (signal?: AbortSignal) => Answer<Provider[]>;
+  fetchExams: (providerId: string, signal?: AbortSignal) => Answer<ExamSummary[]>;
+  fetchQuestions: (providerId: string, examId: string, signal?: AbortSignal) => Answer<ExamDetail>;
+  fetchQuestion: (
+    providerId: string,
+    examName: string,
+    questionId: string,
+    signal?: AbortSignal,
+  ) => Answer<QuestionAnswer>;
+};
+
+const browserFetch: FetchAnswer = (address, init) => fetch(address, init);
+
+/** `apiUrl` is absolute and has no trailing slash. */
+export const createApi = (apiUrl: string, fetchAnswer = browserFetch): Api => ({
+  fetchProviders: (signal) =>
+    askJson(
+      fetchAnswer,
+      { address: providersAddress(apiUrl), parse: parseProviders, otherwise: 'providers-failed' },
+      signal,
+    ),
+
+  fetchExams: async (providerId, signal) => {
+    if (!providerId) return failed('provider-name-invalid');
+    return askJson(
+      fetchAnswer,
+      {
+        address: examsAddress(apiUrl, providerId),
+        parse: parseExams,
+        otherwise: 'exams-failed',
+        notFound: 'exams-not-found',
+      },
+      signal,
+    );
+  },
+
+  fetchQuestions: async (providerId, examId, signal) => {
+    if (!providerId || !examId) return failed('questions-parameters-invalid');
+    return askJson(
+      fetchAnswer,
+      {
+        address: questionsAddress(apiUrl, providerId, examId),
+        parse: (body) => parseExamDetail(body, examId),
+        otherwise: 'questions-failed',
+        notFound: 'questions-not-found',
+      },
+      signal,
+    );
+  },
+
+  fetchQuestion: async (providerId, examName, questionId, signal) => {
+    if (!providerId || !examName || !questionId) return failed('question-parameters-invalid');
+    return askJson(
+      fetchAnswer,
+      {
+        address: questionAddress(apiUrl, providerId, examName, questionId),
+        parse: parseQuestion,
+        otherwise: 'question-failed',
+        notFound: 'question-not-found',
+      },
+      signal,
+    );
+  },
+});

@@ -1,0 +1,21 @@
+import type { Failure } from '#contract/failure.ts';
+
+/** The messages of SPEC 8, word for word. Screens log them; none is shown but the configuration's. */
+export const errorCatalogue: Record<Failure, string> = {
+  'providers-failed': 'Error fetching providers',
+  'provider-name-invalid': 'Invalid provider name',
+  'exams-not-found': 'No exams found for the provider',
+  'exams-failed': 'Error fetching exams',
+  'questions-parameters-invalid': 'Invalid parameters for fetching questions',
+  'questions-not-found': 'No questions found for the exam',
+  'questions-failed': 'Error fetching questions',
+  'question-parameters-invalid': 'Invalid parameters for fetching question',
+  'question-not-found': 'Question not found',
+  'question-failed': 'Error fetching question',
+  'status-unexpected': 'Unexpected response status',
+  'config-failed': 'Failed to load config',
+  'config-fetch-failed': 'Failed to fetch config.json',
+};
+
+/** Writes a failure's message to the console, as SPEC 8 asks of the screens. */
+export const logFailure = (failure: Failure) => console.error(errorCatalogue[failure]);

@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+import { Notice } from './notice.tsx';
+
+/** The last resort: a bug in a screen shows SPEC 8's default error screen, never a blank page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return (
+      <Notice title="Unexpected Application Error!">
+        <p>{error instanceof Error ? error.message : String(error)}</p>
+        <p>
+          <a href="/">Start again from the home screen</a>
+        </p>
+      </Notice>
+    );
+  }
+}

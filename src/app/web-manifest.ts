@@ -1,0 +1,55 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
+  src: `/icons/${src}`,
+  sizes,
+  type: 'image/png',
+  purpose,
+});
+
+const shortcut = (name: string, providerId: string) => ({
+  name,
+  url: `/exams/${providerId}`,
+  icons: [icon('icon-192.png', '192x192')],
+});
+
+export const webManifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'CertDeck',
+  short_name: 'CertDeck',
+  description:
+    'Free practice exams and questions for AWS, Microsoft and Google certifications, wholly there without a connection.',
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#101319',
+  theme_color: '#101319',
+  categories: ['education', 'productivity'],
+  icons: [
+    icon('icon-192.png', '192x192'),
+    icon('icon-512.png', '512x512'),
+    icon('icon-maskable-512.png', '512x512', 'maskable'),
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/narrow.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'A checked answer on a phone',
+    },
+    {
+      src: '/screenshots/wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'A question with its picture beside the progress panel',
+    },
+  ],
+  shortcuts: [
+    shortcut('AWS exams', 'aws'),
+    shortcut('Microsoft Azure exams', 'azure'),
+    shortcut('Google Cloud exams', 'google'),
+  ],
+};

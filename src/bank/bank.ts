@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { failed, type Result, success } from '#contract/result.ts';
+import { compileQuestion } from './compile/compile-question.ts';
+import { orderByHash } from './compile/seeded-order.ts';
+import type {
+  CompiledBank,
+  CompiledExam,
+  CompiledProvider,
+  CompiledQuestion,
+  Problem,
+} from './compiled-bank.ts';
+import { sortProblems } from './problem.ts';
+import type { ExamSource, ProviderSource } from './read/bank-source.ts';
+import { readBank } from './read/read-bank.ts';
+
+type Kept = { id: string; question: CompiledQuestion };
+
+const compileExam = ({ id, name, domains, questions }: ExamSource<Kept>): CompiledExam => ({
+  id,
+  name,
+  domains,
+  questions: new Map(orderByHash(questions).map((kept) => [kept.id, kept.question])),
+});
+
+const compileProvider = ({ id, name, exams }: ProviderSource<Kept>): CompiledProvider => ({
+  id,
+  name,
+  exams: new Map(exams.map((exam) => [exam.name, compileExam(exam)])),
+});
+
+/**
+ * Reads and compiles the bank in a folder, or tells everything that makes it unusable or wrong.
+ * Each question is compiled as soon as it is read, so that no more than one raw file is held.
+ */
+export const loadBank = async (folder: string): Promise<Result<CompiledBank, Problem[]>> => {
+  const { providers, problems } = readBank<Kept>(resolve(folder), {
+    keep: (question, exam) => ({ id: question.id, question: compileQuestion(question, exam) }),
+  });
+  if (problems.length > 0) return failed(sortProblems(problems));
+  return success({
+    providers: new Map(providers.map((provider) => [provider.id, compileProvider(provider)])),
+  });
+};

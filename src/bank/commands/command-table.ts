@@ -1,0 +1,7 @@
+import type { Command } from './command.ts';
+import { lint } from './lint.ts';
+import { newQuestion } from './new.ts';
+import { report } from './report.ts';
+
+/** Every command by its place in `--help`; a new one is a file beside this and a line here. */
+export const commandTable: readonly Command[] = [lint, report, newQuestion];

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { printQuestion } from '../parse/question-print.ts';
+import { readExamFile } from '../read/read-exam.ts';
+import type { Command } from './command.ts';
+import { findPlace } from './place.ts';
+
+const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** What is left empty here the linter refuses, so that no template goes out as a question. */
+const printTemplate = (domain: string, reviewed: string) => {
+  const option = (right: boolean) => ({ text: '', right, why: '' });
+  return printQuestion({
+    domain,
+    references: [{ title: 'Title of the page', url: 'https://' }],
+    reviewed,
+    shuffle: true,
+    stem: ['Who has which task, under what conditions? Which action should they take?'],
+    options: [option(true), option(false), option(false), option(false)],
+    explanation: '',
+    pictures: [],
+  });
+};
+
+export const newQuestion: Command = {
+  name: 'new',
+  usage: 'provider/exam question-id',
+  summary: 'write a question from a template',
+  words: [2, 2],
+  run: async ({ words: [word = '', id = ''] }, { bank, today, print }) => {
+    const place = findPlace(bank, word, false);
+    if (!place.ok) return place.failure;
+    if (!idPattern.test(id)) {
+      return `"${id}" is no question id: use lower-case letters and digits joined by hyphens.`;
+    }
+    const exam = readExamFile(`${bank}/${place.value}`);
+    if (!exam.ok) return `The exam is refused: run "lint ${place.value}" and correct it first.`;
+    const { domains } = exam.value.value;
+    const folder = `${bank}/${place.value}/questions`;
+    const file = `${folder}/${id}.md`;
+    try {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, printTemplate(domains[0]?.id ?? '', today), { flag: 'wx' });
+    } catch (error) {
+      const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+      return exists ? `${file} exists already.` : `${file} cannot be written: ${String(error)}.`;
+    }
+    print(
+      `${file} is written. Its domain is one of: ${domains.map((domain) => domain.id).join(', ')}.`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,46 @@
+import type { Question } from '#contract/wire.ts';
+import type { CompiledQuestion } from '../compiled-bank.ts';
+import type { OptionSource, QuestionSource } from '../parse/question-source.ts';
+import { endingOf } from '../picture/picture-format.ts';
+import { shuffle } from './seeded-order.ts';
+
+/** The options as a learner sees them. */
+export const orderOptions = (question: QuestionSource): OptionSource[] =>
+  question.shuffle ? shuffle(question.options, question.id) : question.options;
+
+const noPictures: ReadonlyMap<string, string> = new Map();
+
+/** `folder` is the absolute folder the question's pictures are in. */
+export const compileQuestion = (
+  source: QuestionSource,
+  exam: { id: string; providerId: string; folder: string },
+): CompiledQuestion => {
+  const options = orderOptions(source);
+  const question: Question = {
+    question: source.stem.join('\n'),
+    questionParts: source.stem,
+    options: options.map((option) => option.text),
+    answers: options.filter((option) => option.right).map((option) => option.text),
+    explanation: source.explanation,
+    optionNotes: options.map((option) => option.why),
+    references: source.references,
+    domain: source.domain,
+  };
+  if (source.pictures.length === 0)
+    return { answer: { question, images: [] }, pictures: noPictures };
+
+  const named = source.pictures.map(({ file, alt }, index) => ({
+    name: `img-${index + 1}`,
+    served: `img-${index + 1}.${endingOf(file)}`,
+    file,
+    alt,
+  }));
+  question.imageAlts = Object.fromEntries(named.map(({ name, alt }) => [name, alt]));
+  return {
+    answer: {
+      question,
+      images: named.map(({ served }) => `${exam.providerId}/${exam.id}/${source.id}/${served}`),
+    },
+    pictures: new Map(named.map(({ served, file }) => [served, `${exam.folder}/${file}`])),
+  };
+};

@@ -1,0 +1,29 @@
+import type { Domain, QuestionAnswer } from '#contract/wire.ts';
+
+/** A bank after compilation: what the server answers from. Maps keep the order of the answers. */
+export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
+
+export type CompiledProvider = {
+  id: string;
+  name: string;
+  /** By exam name, which is the exam's id in routes (SPEC 2). */
+  exams: ReadonlyMap<string, CompiledExam>;
+};
+
+export type CompiledExam = {
+  /** The folder's name; also accepted where the API asks for an exam. */
+  id: string;
+  name: string;
+  domains: Domain[];
+  /** By question id, in the order in which the exam asks them. */
+  questions: ReadonlyMap<string, CompiledQuestion>;
+};
+
+export type CompiledQuestion = {
+  answer: QuestionAnswer;
+  /** Absolute file path by served file name (`img-1.svg`). */
+  pictures: ReadonlyMap<string, string>;
+};
+
+/** What is wrong with a bank file, where, and what to do about it. */
+export type Problem = { file: string; line: number; message: string };

@@ -1,0 +1,55 @@
+import { orderOptions } from '../compile/compile-question.ts';
+import {
+  isPicture,
+  type OptionSource,
+  type QuestionSource,
+  wordsOf,
+} from '../parse/question-source.ts';
+
+export const isSingle = ({ options }: QuestionSource) =>
+  options.filter((option) => option.right).length === 1;
+
+/** Options with a picture have no length to speak of. */
+export const hasTextOptions = ({ options }: QuestionSource) =>
+  !options.some((option) => isPicture(option.text) || wordsOf(option.text) !== option.text.trim());
+
+export const lengthOf = (option: OptionSource) => option.text.length;
+
+export const isRightLongest = ({ options }: QuestionSource): boolean => {
+  const longest = Math.max(...options.map(lengthOf));
+  const holders = options.filter((option) => lengthOf(option) === longest);
+  return holders.length === 1 && holders[0]?.right === true;
+};
+
+export type LongestRate = { longest: number; of: number };
+
+export const countLongest = (questions: readonly QuestionSource[]): LongestRate => {
+  const judged = questions.filter((question) => isSingle(question) && hasTextOptions(question));
+  return { longest: judged.filter(isRightLongest).length, of: judged.length };
+};
+
+/** How often the right option of single-answer items stands in each place, by number of places. */
+export const countPositions = (questions: readonly QuestionSource[]): Map<number, number[]> => {
+  const counts = new Map<number, number[]>();
+  for (const question of questions.filter(isSingle)) {
+    const places = question.options.length;
+    const row = counts.get(places) ?? new Array<number>(places).fill(0);
+    const at = orderOptions(question).findIndex((option) => option.right);
+    row[at] = (row[at] ?? 0) + 1;
+    counts.set(places, row);
+  }
+  return new Map([...counts].sort(([left], [right]) => left - right));
+};
+
+export const sum = (numbers: readonly number[]) =>
+  numbers.reduce((total, number) => total + number, 0);
+
+/** Chi-square of counts against an even spread. */
+export const chiSquare = (counts: readonly number[]): number => {
+  const expected = sum(counts) / counts.length;
+  return expected === 0 ? 0 : sum(counts.map((count) => (count - expected) ** 2 / expected));
+};
+
+// The values that chance exceeds one time in twenty, by number of places from two on.
+const limits = [3.84, 5.99, 7.81, 9.49, 11.07, 12.59, 14.07, 15.51, 16.92];
+export const chiSquareLimit = (places: number) => limits[places - 2] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,57 @@
+import {
+  chiSquare,
+  chiSquareLimit,
+  countLongest,
+  countPositions,
+  hasTextOptions,
+  lengthOf,
+  sum,
+} from './answer-statistics.ts';
+import { aboutExam, aboutQuestion, forEachQuestion, type Rule } from './warning.ts';
+
+// Below five expected a place, chi-square says nothing.
+const leastPerPlace = 5;
+
+export const findUnevenPositions: Rule = (exam) =>
+  [...countPositions(exam.questions)].flatMap(([places, counts]) => {
+    const value = chiSquare(counts);
+    const limit = chiSquareLimit(places);
+    if (sum(counts) < places * leastPerPlace || value <= limit) return [];
+    const message =
+      `The right option of ${places} stands unevenly at ${counts.join(', ')} ` +
+      `(chi-square ${value.toFixed(1)}, over ${limit}): rename a question, which shuffles it anew.`;
+    return [aboutExam(exam, message)];
+  });
+
+const longestLimit = 0.35;
+
+export const findLongestKeys: Rule = (exam) => {
+  const { longest, of } = countLongest(exam.questions);
+  if (of === 0 || longest / of <= longestLimit) return [];
+  const message =
+    `The right option is the longest in ${longest} of ${of} single-answer items ` +
+    `(${Math.round((longest / of) * 100)} %, over 35 %): shorten it or lengthen the others.`;
+  return [aboutExam(exam, message)];
+};
+
+const median = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((left, right) => left - right);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+};
+
+const medianLimit = 1.5;
+
+export const findLongKeys = forEachQuestion((question) => {
+  if (!hasTextOptions(question)) return [];
+  const typical = median(question.options.map(lengthOf));
+  return question.options
+    .filter((option) => option.right && lengthOf(option) > medianLimit * typical)
+    .map((option) =>
+      aboutQuestion(
+        question,
+        option.line,
+        `The right option has ${lengthOf(option)} characters, over 1.5 times the median ${typical}: shorten it.`,
+      ),
+    );
+});

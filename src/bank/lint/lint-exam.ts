@@ -1,0 +1,72 @@
+import type { Problem } from '../compiled-bank.ts';
+import type { Excuse } from '../parse/exam-file.ts';
+import type { ExamSource } from '../read/bank-source.ts';
+import { findEmptyExam, findUnbalancedDomains } from './domain-rules.ts';
+import { findLongestKeys, findLongKeys, findUnevenPositions } from './key-rules.ts';
+import { findAlikeStems } from './likeness-rule.ts';
+import { findOldReviews } from './review-rules.ts';
+import { aboutExam, type Finding, type Rule } from './warning.ts';
+import {
+  findAbsolutes,
+  findAllOrNone,
+  findNamedOptions,
+  findQuietNegatives,
+  findUnaskedStems,
+} from './wording-rules.ts';
+
+/** Every rule under the name by which an exam may excuse it. */
+const rules = {
+  'no-questions': findEmptyExam,
+  'uneven-positions': findUnevenPositions,
+  'longest-right': findLongestKeys,
+  'long-right': findLongKeys,
+  'domain-share': findUnbalancedDomains,
+  'all-or-none': findAllOrNone,
+  'always-never': findAbsolutes,
+  'quiet-negative': findQuietNegatives,
+  'no-question': findUnaskedStems,
+  'alike-stems': findAlikeStems,
+  'names-option': findNamedOptions,
+  'old-review': findOldReviews,
+} satisfies Record<string, Rule>;
+
+export const warningNames: readonly string[] = Object.keys(rules);
+
+export type Warning = Problem & { warning: string };
+
+const isExcusedBy = (excuse: Excuse, name: string, finding: Finding) =>
+  excuse.warning === name &&
+  (excuse.question === undefined || excuse.question === finding.question);
+
+const describeIdle = ({ warning, question }: Excuse) => {
+  if (!warningNames.includes(warning)) {
+    return `There is no warning "${warning}" to excuse: use one of ${warningNames.join(', ')}.`;
+  }
+  return `Nothing is left to excuse for ${warning}${question ? ` in ${question}` : ''}: remove the excuse.`;
+};
+
+/** All warnings about an exam but those it excuses; an excuse that excuses nothing is one itself. */
+export const lintExam = (exam: ExamSource, today: string): Warning[] => {
+  const used = new Set<Excuse>();
+  const isOpen = (name: string, finding: Finding) => {
+    const excuses = exam.excused.filter((excuse) => isExcusedBy(excuse, name, finding));
+    for (const excuse of excuses) used.add(excuse);
+    return excuses.length === 0;
+  };
+  const open = Object.entries(rules).flatMap(([name, find]) =>
+    find(exam, today)
+      .filter((finding) => isOpen(name, finding))
+      .map(({ file, line, message }) => ({ file, line, message, warning: name })),
+  );
+  const idle = exam.excused.flatMap((excuse, index) =>
+    used.has(excuse)
+      ? []
+      : [
+          {
+            ...aboutExam(exam, describeIdle(excuse), exam.lineOf(['excused', index])),
+            warning: 'idle-excuse',
+          },
+        ],
+  );
+  return [...open, ...idle];
+};

@@ -1,0 +1,32 @@
+import type { Problem } from '../compiled-bank.ts';
+import type { QuestionSource } from '../parse/question-source.ts';
+import type { ExamSource } from '../read/bank-source.ts';
+
+/** What a rule finds: about one question, or about the exam when `question` is missing. */
+export type Finding = Problem & { question?: string };
+
+/** `today` is a day such as 2026-11-21. */
+export type Rule = (exam: ExamSource, today: string) => Finding[];
+
+export const aboutExam = (exam: ExamSource, message: string, line = 1): Finding => ({
+  file: exam.file,
+  line,
+  message,
+});
+
+export const aboutQuestion = (
+  { file, id }: QuestionSource,
+  line: number,
+  message: string,
+): Finding => ({
+  file,
+  line,
+  message,
+  question: id,
+});
+
+/** A rule that looks at one question at a time. */
+export const forEachQuestion =
+  (find: (question: QuestionSource, today: string) => Finding[]): Rule =>
+  (exam, today) =>
+    exam.questions.flatMap((question) => find(question, today));

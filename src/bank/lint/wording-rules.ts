@@ -1,0 +1,69 @@
+import { type QuestionSource, stemText } from '../parse/question-source.ts';
+import { aboutQuestion, forEachQuestion } from './warning.ts';
+
+const inOptions = (pattern: RegExp, describe: (found: string) => string) =>
+  forEachQuestion((question) =>
+    question.options.flatMap(({ text, line }) => {
+      const found = pattern.exec(text)?.[0];
+      return found === undefined ? [] : [aboutQuestion(question, line, describe(found))];
+    }),
+  );
+
+export const findAllOrNone = inOptions(
+  /\b(?:all|none|any|both|neither) of (?:the (?:above|options|answers|choices|other)|these|them$|those$)/i,
+  (found) => `"${found}" tests reading, and options are shuffled: write a real option.`,
+);
+
+// Names of products and of ways of working, which are not give-aways.
+const named = String.raw`(?![ -](?:on\b|free\b|encrypted\b))`;
+
+export const findAbsolutes = inOptions(
+  new RegExp(String.raw`\b(?:always${named}|never)\b`, 'i'),
+  (found) => `"${found}" gives an option away: say it without.`,
+);
+
+const otherOption =
+  /\b(?:options?|answers?|choices?) \(?(?:[A-H]|[1-8])\)?(?![\w-]|\.\d)|\b(?:[Bb]oth|[Ee]ither|[Nn]either) \(?[A-H]\)? (?:and|or|nor) \(?[A-H]\b|\bthe (?:option|answer|choice) (?:above|below)\b|\bthe (?:previous|preceding|next) (?:option|answer|choice)\b/;
+
+const textsOf = (question: QuestionSource) => [
+  ...question.options.flatMap(({ text, why, line }) => [
+    { text, line },
+    { text: why, line },
+  ]),
+  { text: question.explanation, line: question.explanationLine },
+];
+
+/** Also in whys and explanations: learners see the options in another order. */
+export const findNamedOptions = forEachQuestion((question) =>
+  textsOf(question).flatMap(({ text, line }) => {
+    const found = otherOption.exec(text)?.[0];
+    const message = `"${found}" names an option by its place, but options are shuffled: say what it is.`;
+    return found === undefined ? [] : [aboutQuestion(question, line, message)];
+  }),
+);
+
+const asked = /[^.?!\n]*(?:\.(?=\S)[^.?!\n]*)*\?/g;
+const quietNegative =
+  /\b(?:[Ww]hich|[Ww]hat|[Ww]ho|[Ww]here|[Ww]hen)\b(?: of (?:the|these|those)(?: [a-z]+)?| [\w-]+(?: [\w-]+)?)? (?:is|are|was|were|does|do|did|can|could|would|should|will|may|must) not\b|\bexcept\b/;
+
+/** Only in the asking sentence: "must not leave the region" in a scenario is no negative question. */
+export const findQuietNegatives = forEachQuestion((question) => {
+  const found = stemText(question)
+    .match(asked)
+    ?.find((sentence) => quietNegative.test(sentence));
+  if (found === undefined) return [];
+  const message = 'The question is negative: write NOT or EXCEPT in capitals, or ask what is true.';
+  return [aboutQuestion(question, question.stemLine, message)];
+});
+
+export const findUnaskedStems = forEachQuestion((question) =>
+  stemText(question).includes('?')
+    ? []
+    : [
+        aboutQuestion(
+          question,
+          question.stemLine,
+          'The stem asks nothing: end it with a question.',
+        ),
+      ],
+);

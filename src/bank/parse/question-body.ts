@@ -1,0 +1,119 @@
+import { splitPictures } from './picture-links.ts';
+import type { OptionSource, QuestionBody } from './question-source.ts';
+import type { Fault } from './yaml-text.ts';
+
+const option = /^- \[([ xX])\](?: (.*))?$/;
+const nearlyOption = /^[-*+] *\[/;
+const heading = /^##+(?: |$)/;
+const explanationHeading = /^## Explanation\s*$/;
+
+const messages = {
+  option: 'This is nearly an option: write "- [ ] text" or "- [x] text" at the start of the line.',
+  loose: 'This line belongs to nothing: an option is one line, its why the "> " line under it.',
+  why: 'A "> " line stands under the option it explains: move it there.',
+  heading: 'The only heading is "## Explanation": remove this one.',
+  again: 'There are two explanations: join them.',
+  late: 'Options come before "## Explanation": move this one up.',
+  picture: 'A picture can stand in the stem or in an option only: move it.',
+};
+
+/** Paragraphs parted by one empty line; single line breaks stay, they may be console output. */
+const tidy = (text: string) => {
+  const untidy = /[ \t]\n|\n\n\n/.test(text);
+  return (untidy ? text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n') : text).trim();
+};
+
+const countBreaksBefore = (text: string) => {
+  const content = text.search(/\S/);
+  return content < 1 ? 0 : text.slice(0, content).split('\n').length - 1;
+};
+
+type Draft = QuestionBody & { section: 'stem' | 'options' | 'explanation'; faults: Fault[] };
+
+const endStem = (draft: Draft, text: string) => {
+  draft.stemLine += countBreaksBefore(text);
+  draft.stem = splitPictures(text.trim(), draft.stemLine, draft.pictures, draft.faults)
+    .map(tidy)
+    .filter((piece) => piece !== '');
+};
+
+const addOption = (draft: Draft, line: number, right: boolean, raw: string) => {
+  if (draft.section === 'explanation') draft.faults.push({ line, message: messages.late });
+  else draft.section = 'options';
+  const pieces = splitPictures(raw, line, draft.pictures, draft.faults);
+  const text = (pieces.length === 1 ? raw : pieces.join('')).trim();
+  draft.options.push({ text, right, why: '', line });
+};
+
+const addWhy = (draft: Draft, line: number, text: string) => {
+  const last = draft.section === 'options' ? draft.options.at(-1) : undefined;
+  if (!last) draft.faults.push({ line, message: messages.why });
+  else last.why = last.why ? `${last.why} ${text}` : text;
+  if (text.includes('![')) draft.faults.push({ line, message: messages.picture });
+};
+
+const addHeading = (draft: Draft, line: number, text: string) => {
+  const isExplanation = explanationHeading.test(text);
+  if (!isExplanation) draft.faults.push({ line, message: messages.heading });
+  else if (draft.section === 'explanation') draft.faults.push({ line, message: messages.again });
+  if (!isExplanation || draft.section === 'explanation') return;
+  draft.section = 'explanation';
+  draft.explanationLine = line;
+};
+
+const addText = (draft: Draft, line: number, raw: string) => {
+  if (draft.section === 'options' && raw.trim() !== '') {
+    draft.faults.push({ line, message: messages.loose });
+  }
+  if (draft.section === 'explanation' && raw.includes('![')) {
+    draft.faults.push({ line, message: messages.picture });
+  }
+};
+
+const marks = new Set(['-', '*', '+', '>', '#']);
+
+const addLine = (draft: Draft, line: number, raw: string) => {
+  const start = raw.trimStart();
+  const first = start[0];
+  if (first === undefined || !marks.has(first)) return addText(draft, line, raw);
+  const match = first === '-' ? option.exec(raw) : null;
+  if (match) addOption(draft, line, match[1] !== ' ', match[2] ?? '');
+  else if (nearlyOption.test(start)) draft.faults.push({ line, message: messages.option });
+  else if (first === '>') addWhy(draft, line, start.slice(1).trim());
+  else if (heading.test(start)) addHeading(draft, line, start);
+  else addText(draft, line, raw);
+};
+
+/**
+ * Reads the part below the front matter; `firstLine` is where it starts in the file. What it keeps
+ * are slices, which the engine stores as pointers into `text`: a big bank is held only once.
+ */
+export const parseBody = (text: string, firstLine: number, faults: Fault[]): QuestionBody => {
+  const draft: Draft = {
+    section: 'stem',
+    faults,
+    stem: [],
+    stemLine: firstLine,
+    options: [],
+    explanation: '',
+    explanationLine: firstLine,
+    pictures: [],
+  };
+  let explanationStart = text.length;
+  for (let start = 0, line = firstLine; start < text.length; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    const before = draft.section;
+    const raw = text.slice(start, end);
+    // The stem's pictures are numbered before the first option's.
+    if (before === 'stem' && (option.test(raw) || explanationHeading.test(raw))) {
+      endStem(draft, text.slice(0, start));
+    }
+    addLine(draft, line, raw);
+    if (before !== 'explanation' && draft.section === 'explanation') explanationStart = end;
+    start = end + 1;
+  }
+  if (draft.section === 'stem') endStem(draft, text);
+  draft.explanation = tidy(text.slice(explanationStart));
+  return draft;
+};

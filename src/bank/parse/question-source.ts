@@ -1,0 +1,26 @@
+import type { FrontMatter } from './front-matter.ts';
+
+/** The n-th picture of a file is `[img-n]` wherever it stands. */
+export type PictureSource = { file: string; alt: string; line: number };
+
+export type OptionSource = { text: string; right: boolean; why: string; line: number };
+
+export type QuestionBody = {
+  /** Text and `[img-n]` in turn, as they go out. */
+  stem: string[];
+  stemLine: number;
+  options: OptionSource[];
+  explanation: string;
+  explanationLine: number;
+  pictures: PictureSource[];
+};
+
+/** A question as it stands in its file: options in file order, and lines for those who complain. */
+export type QuestionSource = FrontMatter & QuestionBody & { id: string; file: string };
+
+export const marker = (number: number) => `[img-${number}]`;
+export const markers = /\[img-\d+\]/g;
+export const isPicture = (text: string) => /^\[img-\d+\]$/.test(text);
+export const wordsOf = (text: string) => text.replace(markers, '').trim();
+export const stemText = (question: QuestionBody) =>
+  question.stem.filter((piece) => !isPicture(piece)).join('\n');

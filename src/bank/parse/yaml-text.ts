@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { isNode, LineCounter, parseDocument, YAMLMap } from 'yaml';
+import { failed, type Result, success } from '#contract/result.ts';
+import { parsePlainYaml } from './plain-yaml.ts';
+
+export type Fault = { line: number; message: string };
+type Path = readonly (string | number)[];
+
+/** A parsed YAML text that can tell where a value stands. Lines count from 1 within the text. */
+export type YamlText<T> = { value: T; lineOf: (path: Path) => number };
+
+const parseFully = (text: string) => {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  return { document, lineAt: (offset: number) => counter.linePos(offset).line };
+};
+
+/** Works out positions only when a problem asks for one; a path to nothing has its parent's line. */
+const findLine = (text: string, path: Path): number => {
+  const { document, lineAt } = parseFully(text);
+  for (let length = path.length; length > 0; length -= 1) {
+    const parent = document.getIn(path.slice(0, length - 1), true);
+    const last = path[length - 1];
+    const holder = length === 1 ? document.contents : parent;
+    const key =
+      holder instanceof YAMLMap
+        ? holder.items.find((item) => isNode(item.key) && item.key.toJSON() === last)?.key
+        : undefined;
+    const node = key ?? document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lineAt(node.range[0]);
+  }
+  return 1;
+};
+
+const parseValue = (text: string): Result<unknown, Fault[]> => {
+  const plain = parsePlainYaml(text);
+  if (plain) return success(plain);
+  const { document, lineAt } = parseFully(text);
+  const faults = [...document.errors, ...document.warnings].map((error) => ({
+    line: lineAt(error.pos[0]),
+    message: `This is not YAML: ${error.message.split('\n')[0]}.`,
+  }));
+  if (faults.length > 0) return failed(faults);
+  try {
+    return success(document.toJS());
+  } catch (error) {
+    // Aliases that multiply are refused while being resolved.
+    return failed([{ line: 1, message: `This YAML cannot be resolved: ${String(error)}.` }]);
+  }
+};
+
+const pathOf = (issue: v.BaseIssue<unknown>): Path =>
+  (issue.path ?? []).map((item) => item.key as string | number);
+
+const namePath = (path: Path) =>
+  path
+    .map((key, index) => (typeof key === 'number' ? `[${key + 1}]` : `${index ? '.' : ''}${key}`))
+    .join('');
+
+const describeIssue = (issue: v.BaseIssue<unknown>, path: Path): string => {
+  const name = namePath(path);
+  if (issue.type !== 'strict_object') return name ? `${name}: ${issue.message}` : issue.message;
+  if (issue.expected === 'never')
+    return `The key "${name}" is unknown: remove it or correct its spelling.`;
+  return issue.received === 'undefined'
+    ? `The key "${name}" is missing: add it.`
+    : `${name || 'This'} should be a list of keys and values.`;
+};
+
+/** Parses a YAML text to the schema's shape, or says everything that is wrong with it. */
+export const parseYamlText = <S extends v.GenericSchema>(
+  text: string,
+  schema: S,
+): Result<YamlText<v.InferOutput<S>>, Fault[]> => {
+  const value = parseValue(text);
+  if (!value.ok) return value;
+  const parsed = v.safeParse(schema, value.value);
+  if (!parsed.success) {
+    return failed(
+      parsed.issues.map((issue) => {
+        const path = pathOf(issue);
+        return { line: findLine(text, path), message: describeIssue(issue, path) };
+      }),
+    );
+  }
+  return success({ value: parsed.output, lineOf: (path) => findLine(text, path) });
+};

@@ -1,0 +1,35 @@
+import type { Problem } from '../compiled-bank.ts';
+import type { ExamFile } from '../parse/exam-file.ts';
+import type { QuestionSource } from '../parse/question-source.ts';
+
+/** A bank as read; `Kept` is what the reader was told to keep of each question. */
+export type ExamSource<Kept = QuestionSource> = ExamFile & {
+  providerId: string;
+  /** `provider/exam`, by folder names, as the command line has it. */
+  place: string;
+  file: string;
+  lineOf: (path: readonly (string | number)[]) => number;
+  questions: Kept[];
+};
+
+export type ProviderSource<Kept = QuestionSource> = {
+  id: string;
+  name: string;
+  exams: ExamSource<Kept>[];
+};
+
+export type BankSource<Kept = QuestionSource> = {
+  providers: ProviderSource<Kept>[];
+  problems: Problem[];
+};
+
+/** Tells what to read and what to keep of it. */
+export type Reading<Kept> = {
+  /** Takes each sound question once; `folder` is where its pictures are. */
+  keep: (
+    question: QuestionSource,
+    exam: { id: string; providerId: string; folder: string },
+  ) => Kept;
+  /** `provider` or `provider/exam` by folder names; everything when undefined. */
+  place?: string | undefined;
+};

@@ -1,0 +1,31 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { failed, type Result, success } from '#contract/result.ts';
+
+export type Listing = { files: string[]; folders: string[] };
+
+// A mounted bank (a Kubernetes config map, say) may be made of links.
+const kindOf = (folder: string, entry: Dirent): 'file' | 'folder' | undefined => {
+  if (!entry.isSymbolicLink()) {
+    return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : undefined;
+  }
+  const target = statSync(`${folder}/${entry.name}`, { throwIfNoEntry: false });
+  return target?.isFile() ? 'file' : target?.isDirectory() ? 'folder' : undefined;
+};
+
+/** Names in a folder in code-unit order, without dot-files, which editors and systems leave. */
+export const listFolder = (folder: string): Result<Listing, string> => {
+  const listing: Listing = { files: [], folders: [] };
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.name.startsWith('.') && !/^\.+md$/.test(entry.name)) continue;
+      const kind = kindOf(folder, entry);
+      if (kind === 'file') listing.files.push(entry.name);
+      else if (kind === 'folder') listing.folders.push(entry.name);
+    }
+  } catch {
+    return failed('The folder cannot be read: check that it exists and its rights.');
+  }
+  listing.files.sort();
+  listing.folders.sort();
+  return success(listing);
+};

@@ -1,0 +1,82 @@
+import {
+  chiSquare,
+  chiSquareLimit,
+  countLongest,
+  countPositions,
+  isSingle,
+} from '../lint/answer-statistics.ts';
+import { measureDomains } from '../lint/domain-rules.ts';
+import type { QuestionSource } from '../parse/question-source.ts';
+import type { ExamSource } from '../read/bank-source.ts';
+import { drawTable } from './text-table.ts';
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+
+const signed = (number: number) => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(1)}`;
+
+const reportDomains = (exam: ExamSource) =>
+  drawTable([
+    ['Domain', 'Weight', 'Questions', 'Share', 'Off'],
+    ...measureDomains(exam).map(({ name, weight, count, share }) => [
+      name,
+      `${weight.toFixed(1)} %`,
+      String(count),
+      `${share.toFixed(1)} %`,
+      signed(share - weight),
+    ]),
+  ]);
+
+const reportPositions = (questions: readonly QuestionSource[]) => {
+  const rows = [...countPositions(questions)];
+  const places = Math.max(0, ...rows.map(([count]) => count));
+  return drawTable([
+    [
+      'Right option at',
+      ...Array.from({ length: places }, (_, place) => String(place + 1)),
+      'Chi-square',
+      'Limit',
+    ],
+    ...rows.map(([count, counts]) => [
+      `  of ${count}`,
+      ...Array.from({ length: places }, (_, place) => String(counts[place] ?? '')),
+      chiSquare(counts).toFixed(2),
+      chiSquareLimit(count).toFixed(2),
+    ]),
+  ]);
+};
+
+const findOldest = (questions: readonly QuestionSource[]) =>
+  questions.reduce<QuestionSource | undefined>(
+    (oldest, question) => (oldest && oldest.reviewed <= question.reviewed ? oldest : question),
+    undefined,
+  );
+
+const reportFigures = ({ questions }: ExamSource) => {
+  const multiple = questions.filter((question) => !isSingle(question)).length;
+  const { longest, of } = countLongest(questions);
+  const pictured = questions.filter(({ pictures }) => pictures.length > 0).length;
+  const pictures = questions.reduce((total, question) => total + question.pictures.length, 0);
+  const oldest = findOldest(questions);
+  const rows = [
+    ['Questions', String(questions.length)],
+    ['Multiple answers', `${multiple} (${percent(multiple, questions.length)})`],
+    ['Right one longest', `${longest} of ${of} (${percent(longest, of)})`],
+    ['Pictures', `${pictures} in ${pictured} questions`],
+    ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
+  ];
+  const width = Math.max(...rows.map(([name]) => name?.length ?? 0));
+  return rows.map(([name, value]) => `${name?.padEnd(width)}  ${value}`);
+};
+
+/** What an exam is made of, as lines of text. */
+export const reportExam = (exam: ExamSource): string[] => [
+  `${exam.place}: ${exam.name}`,
+  ...[
+    ...reportFigures(exam),
+    '',
+    ...reportDomains(exam),
+    ...(exam.questions.some(isSingle) ? ['', ...reportPositions(exam.questions)] : []),
+  ].map((line) => (line === '' ? '' : `  ${line}`)),
+  '',
+];

@@ -1,0 +1,22 @@
+/** Each route's pattern beside the builder of its addresses (SPEC 2). Segments are encoded once. */
+export const routes = {
+  providerList: { pattern: '/', address: () => '/' },
+  examList: {
+    pattern: '/exams/:providerId',
+    address: (providerId: string) => `/exams/${encodeURIComponent(providerId)}`,
+  },
+  examRunner: {
+    pattern: '/exams/:providerId/:examId',
+    address: (providerId: string, examId: string) =>
+      `/exams/${encodeURIComponent(providerId)}/${encodeURIComponent(examId)}`,
+  },
+} as const;
+
+/** A segment as it stood in the address bar; one that is no valid escape is taken as written. */
+export const decodeSegment = (segment: string) => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};

@@ -1,0 +1,31 @@
+/** What the API answers (SPEC 3 and 7). Optional fields are extras that any client may ignore. */
+
+export type Provider = { id: string; name: string; examCount: number };
+export type ProvidersAnswer = { providerData: Provider[] };
+
+/** The name is also the exam's id in routes and queries. */
+export type ExamSummary = { name: string; questionCount: number };
+export type ExamsAnswer = { exams: ExamSummary[] };
+
+export type Domain = { id: string; name: string; weight: number };
+export type ExamDetail = { id: string; name: string; questionIds: string[]; domains?: Domain[] };
+
+export type Reference = { title: string; url: string };
+export type Question = {
+  question: string;
+  /** Pieces of text; `[img-N]` in any of them stands for a picture. */
+  questionParts: string[];
+  options: string[];
+  /** The correct option texts. */
+  answers: string[];
+  explanation?: string;
+  /** Why each option is right or wrong, in the order of `options`. */
+  optionNotes?: string[];
+  references?: Reference[];
+  /** Id of one of the exam's domains. */
+  domain?: string;
+  /** Alternative texts by the marker's word: `{ "img-1": "A virtual network with two subnets" }`. */
+  imageAlts?: Record<string, string>;
+};
+/** `images` are file paths; a marker's file is the one whose name starts with the marker. */
+export type QuestionAnswer = { question: Question; images: string[] };

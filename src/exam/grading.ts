@@ -1,0 +1,23 @@
+/** Exactly one correct answer makes radio buttons, several make checkboxes (SPEC 2). */
+export const isSingleAnswer = (answers: string[]) => new Set(answers).size === 1;
+
+/** Correct only if the chosen set has the answers' size and every chosen text is in it (SPEC 4). */
+export const isSelectionCorrect = (chosen: string[], answers: string[]) => {
+  const chosenSet = new Set(chosen);
+  const answerSet = new Set(answers);
+  return chosenSet.size === answerSet.size && [...chosenSet].every((text) => answerSet.has(text));
+};
+
+/** A single answer replaces the selection; several toggle. Positions stay sorted. */
+export const toggleOption = (selection: number[], position: number, single: boolean) => {
+  if (single) return [position];
+  return selection.includes(position)
+    ? selection.filter((other) => other !== position)
+    : [...selection, position].sort((a, b) => a - b);
+};
+
+export type OptionVerdict = 'correct' | 'wrong' | 'other';
+
+/** How an option is shown once checked: correct ones green, wrongly chosen red, the others dimmed. */
+export const judgeOption = (text: string, isChosen: boolean, answers: string[]): OptionVerdict =>
+  answers.includes(text) ? 'correct' : isChosen ? 'wrong' : 'other';

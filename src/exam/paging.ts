@@ -1,0 +1,15 @@
+/** The question grid holds 20 numbers a page, in the 5 columns of its style (SPEC 9). Pages count from 0. */
+export const PAGE_SIZE = 20;
+
+export const pageCount = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
+
+export const pageOf = (index: number) => Math.floor(index / PAGE_SIZE);
+
+/** Question indexes on a page, in order. */
+export const pageIndexes = (page: number, total: number) => {
+  const first = page * PAGE_SIZE;
+  return Array.from(
+    { length: Math.max(0, Math.min(PAGE_SIZE, total - first)) },
+    (_, i) => first + i,
+  );
+};

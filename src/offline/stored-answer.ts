@@ -1,0 +1,15 @@
+const KEPT_HEADERS = ['content-type', 'etag', 'last-modified'];
+
+/** The answer as it is stored: its body and type, with a length of its own and nothing else. */
+export const rebuildAnswer = async (answer: Response) => {
+  const body = await answer.arrayBuffer();
+  const headers = new Headers({ 'content-length': String(body.byteLength) });
+  for (const name of KEPT_HEADERS) {
+    const value = answer.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  return new Response(body, { headers });
+};
+
+/** What varies in our requests never changes the answer. */
+export const MATCH = { ignoreVary: true } as const;

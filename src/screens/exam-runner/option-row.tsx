@@ -1,0 +1,56 @@
+import { Check, X } from 'lucide-react';
+import { useId } from 'react';
+import type { OptionVerdict } from '#exam/grading.ts';
+import { splitAtMarkers } from '#exam/question-parts.ts';
+import styles from './option-row.module.css';
+import { Segments } from './segments.tsx';
+
+type OptionRowProps = {
+  type: 'radio' | 'checkbox';
+  text: string;
+  note: string | undefined;
+  isChosen: boolean;
+  /** Undefined until the answer was checked; then the row is locked. */
+  verdict: OptionVerdict | undefined;
+  onChoose: () => void;
+};
+
+const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
+  if (verdict === 'wrong') return 'Your choice, wrong';
+  if (verdict === 'other') return 'Not chosen, rightly';
+  return isChosen ? 'Your choice, correct' : 'Correct answer';
+};
+
+export const OptionRow = ({ type, text, note, isChosen, verdict, onChoose }: OptionRowProps) => {
+  const wordsId = useId();
+  return (
+    <div className={styles.row} data-verdict={verdict}>
+      <label className={styles.label}>
+        <input
+          type={type}
+          className={styles.input}
+          checked={isChosen}
+          disabled={verdict !== undefined}
+          aria-describedby={verdict && wordsId}
+          onChange={onChoose}
+        />
+        <span className={styles.mark} data-type={type} aria-hidden>
+          {verdict === 'wrong' ? <X strokeWidth={3} /> : <Check strokeWidth={3} />}
+        </span>
+        <span className={styles.text} dir="auto">
+          <Segments segments={splitAtMarkers(text)} />
+        </span>
+      </label>
+      {verdict && (
+        <div id={wordsId} className={styles.words}>
+          <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}. `}</span>
+          {note && (
+            <span className={styles.note} dir="auto">
+              {note}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

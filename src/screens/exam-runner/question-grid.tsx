@@ -1,0 +1,68 @@
+import { Check, ChevronLeft, ChevronRight, Circle, X } from 'lucide-react';
+import { useState } from 'react';
+import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/paging.ts';
+import { type QuestionState, questionState } from '#exam/run.ts';
+import { useExamRun } from './exam-run.tsx';
+import styles from './question-grid.module.css';
+
+const icons: Record<QuestionState, typeof Check> = {
+  correct: Check,
+  incorrect: X,
+  unanswered: Circle,
+};
+
+/** All questions by number. Shows the current question's page until another one is turned to. */
+export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) => {
+  const { run } = useExamRun();
+  const [turned, setTurned] = useState<{ page: number; at: number }>();
+  const page = turned?.at === run.index ? turned.page : pageOf(run.index);
+  const pages = pageCount(run.questionIds.length);
+  const turnTo = (to: number) => setTurned({ page: to, at: run.index });
+
+  return (
+    <nav aria-label="Questions" className={styles.nav}>
+      <ol className={styles.grid} start={page * PAGE_SIZE + 1}>
+        {pageIndexes(page, run.questionIds.length).map((index) => {
+          const state = questionState(run, run.questionIds[index] ?? '');
+          const Icon = icons[state];
+          return (
+            <li key={index}>
+              <button
+                type="button"
+                className={styles.number}
+                data-state={state}
+                aria-label={`Question ${index + 1}, ${state}`}
+                aria-current={index === run.index ? 'step' : undefined}
+                onClick={() => onOpen(index)}
+              >
+                <span>{index + 1}</span>
+                <Icon size={14} strokeWidth={2.5} aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <div className={styles.pages}>
+        <button
+          type="button"
+          aria-label="Previous page"
+          className={styles.arrow}
+          disabled={page === 0}
+          onClick={() => turnTo(page - 1)}
+        >
+          <ChevronLeft size={20} aria-hidden />
+        </button>
+        <p aria-live="polite">{`Page ${page + 1} of ${pages}`}</p>
+        <button
+          type="button"
+          aria-label="Next page"
+          className={styles.arrow}
+          disabled={page >= pages - 1}
+          onClick={() => turnTo(page + 1)}
+        >
+          <ChevronRight size={20} aria-hidden />
+        </button>
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useState } from 'react';
+import {
+  elapsedTime,
+  isRunning,
+  pausedStopwatch,
+  resetStopwatch,
+  startedStopwatch,
+} from '#exam/stopwatch.ts';
+
+const TICK = 1000;
+
+/** Runs from 0 once mounted. Ticks only redraw; the time itself comes from the clock. */
+export const useStopwatch = () => {
+  const [stopwatch, setStopwatch] = useState(() => startedStopwatch(Date.now()));
+  const [now, setNow] = useState(() => Date.now());
+  const running = isRunning(stopwatch);
+
+  useEffect(() => {
+    if (!running) return;
+    const tick = setInterval(() => setNow(Date.now()), TICK);
+    return () => clearInterval(tick);
+  }, [running]);
+
+  return useMemo(
+    () => ({
+      elapsed: elapsedTime(stopwatch, now),
+      isRunning: running,
+      pause: () => setStopwatch((current) => pausedStopwatch(current, Date.now())),
+      resume: () => {
+        const time = Date.now();
+        setNow(time);
+        setStopwatch((current) => startedStopwatch(time, current.elapsedBefore));
+      },
+      reset: () => setStopwatch(resetStopwatch),
+    }),
+    [stopwatch, now, running],
+  );
+};
+
+export type StopwatchControls = ReturnType<typeof useStopwatch>;

@@ -1,0 +1,59 @@
+import { useApi } from '#api/api-context.tsx';
+import { routes } from '#contract/routes.ts';
+import type { Provider } from '#contract/wire.ts';
+import { examCountText } from '#exam/wording.ts';
+import { accentOf } from '#theme/accent.ts';
+import { ThemeToggle } from '#theme/theme-toggle.tsx';
+import { LinkCard } from '#ui/link-card.tsx';
+import { Placeholder } from '#ui/placeholder.tsx';
+import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
+import { useCall } from '../use-call.ts';
+import styles from './provider-list.module.css';
+
+const PLACEHOLDERS = ['first', 'second', 'third'];
+
+const Cards = ({ providers }: { providers: Provider[] }) => (
+  <ul className={styles.cards}>
+    {providers.map(({ id, name, examCount }) => (
+      <li key={id} data-accent={accentOf(id)}>
+        <LinkCard
+          href={routes.examList.address(id)}
+          title={name}
+          detail={examCountText(examCount)}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+export const ProviderList = () => {
+  const { api } = useApi();
+  const answer = useCall(api.fetchProviders);
+  const providers = answer?.ok ? answer.value : [];
+
+  return (
+    <Screen title="Providers" actions={<ThemeToggle />}>
+      <div className={styles.opening}>
+        <h1 className={styles.name}>{PRODUCT_NAME}</h1>
+        <p className={styles.tagline}>
+          Stop paying for exam prep materials. Get free practice exams and questions for AWS,
+          Microsoft and Google.
+        </p>
+      </div>
+      {!answer && (
+        <div className={styles.cards} role="status" aria-label="Loading providers">
+          {PLACEHOLDERS.map((key) => (
+            <Placeholder key={key} className={styles.placeholder} />
+          ))}
+        </div>
+      )}
+      {answer && providers.length > 0 && <Cards providers={providers} />}
+      {answer && providers.length === 0 && (
+        <p className={styles.apology} role="alert">
+          Unfortunately, due to an error on our side, no providers are available, please try again
+          later
+        </p>
+      )}
+    </Screen>
+  );
+};

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { failed, type Result, success } from '#contract/result.ts';
+
+export type Settings = {
+  port: number;
+  host: string;
+  bankFolder: string;
+  siteFolder: string;
+  /** Whether somebody named the site's folder; it must then be there. */
+  siteWanted: boolean;
+};
+
+const portMessage = 'PORT must be a whole number from 0 to 65535';
+const schema = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, portMessage),
+      v.transform(Number),
+      v.maxValue(65535, portMessage),
+    ),
+    '4173',
+  ),
+  HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.:%-]+$/, 'HOST must be a host name or an IP address')),
+    '127.0.0.1',
+  ),
+  BANK_DIR: v.optional(v.string()),
+  SITE_DIR: v.optional(v.string()),
+});
+
+/**
+ * Reads the settings from environment variables, of which empty ones count as absent. Folders
+ * are relative to where the server was started, their defaults to the project's folder.
+ */
+export function readEnvironment(
+  environment: Record<string, string | undefined>,
+  projectFolder: string,
+): Result<Settings, string> {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = v.safeParse(schema, Object.fromEntries(given));
+  if (!parsed.success) {
+    const [{ message, input }] = parsed.issues;
+    return failed(`${message}, not ${JSON.stringify(input)}.`);
+  }
+  const { PORT, HOST, BANK_DIR, SITE_DIR } = parsed.output;
+  return success({
+    port: PORT,
+    host: HOST,
+    bankFolder: resolve(BANK_DIR ?? resolve(projectFolder, 'src/bank')),
+    siteFolder: resolve(SITE_DIR ?? resolve(projectFolder, 'dist')),
+    siteWanted: SITE_DIR !== undefined,
+  });
+}

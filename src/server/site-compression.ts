@@ -1,0 +1,32 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+/** Below this many bytes the headers outweigh the gain. */
+const WORTHWHILE = 1024;
+
+const toBrotli = (content: Buffer) =>
+  promisify(brotliCompress)(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+const toGzip = (content: Buffer) => promisify(gzip)(content, { level: 9 });
+
+/** Writes `.br` and `.gz` beside the site's texts. Not for config.json, which operators edit. */
+export const compressSite = async (folder: string) => {
+  const paths = await readdir(folder, { recursive: true });
+  const texts = paths.filter((path) => COMPRESSIBLE.test(path) && path !== 'config.json');
+  await Promise.all(
+    texts.map(async (path) => {
+      const file = join(folder, path);
+      const content = await readFile(file);
+      if (content.length < WORTHWHILE) return;
+      await writeFile(`${file}.br`, await toBrotli(content));
+      await writeFile(`${file}.gz`, await toGzip(content));
+    }),
+  );
+};

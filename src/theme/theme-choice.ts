@@ -1,0 +1,51 @@
+export type Theme = 'light' | 'dark';
+
+const KEY = 'theme';
+const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark';
+
+const readStored = (): Theme | undefined => {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return isTheme(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Kept for the visit when storage can't be written. */
+let current: Theme = readStored() ?? 'dark';
+const listeners = new Set<() => void>();
+
+const show = (theme: Theme) => {
+  current = theme;
+  document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = theme === 'dark' ? '#101319' : '#f7f5f1';
+  }
+  for (const listener of listeners) listener();
+};
+
+/** Another tab's choice is taken over. */
+const followOtherTabs = (event: StorageEvent) => {
+  if (event.key === KEY || event.key === null) show(readStored() ?? 'dark');
+};
+
+export const readTheme = () => current;
+
+export const chooseTheme = (theme: Theme) => {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // Private windows may refuse; the choice then lasts for the visit.
+  }
+  show(theme);
+};
+
+export const subscribeToTheme = (listener: () => void) => {
+  if (listeners.size === 0) addEventListener('storage', followOtherTabs);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', followOtherTabs);
+  };
+};

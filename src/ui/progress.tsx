@@ -1,0 +1,30 @@
+import styles from './progress.module.css';
+
+type ProgressProps = {
+  /** Null means that nobody knows how far: indeterminate. */
+  value: number | null;
+  max?: number;
+  label: string;
+  className?: string;
+};
+
+/** Indeterminate without a value, complete at the maximum, loading in between. */
+export const progressState = (value: number | null, max = 100) =>
+  value === null ? 'indeterminate' : value >= max ? 'complete' : 'loading';
+
+export const Progress = ({ value, max = 100, label, className }: ProgressProps) => (
+  <div
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={max}
+    aria-valuenow={value ?? undefined}
+    data-state={progressState(value, max)}
+    className={[styles.track, className].filter(Boolean).join(' ')}
+  >
+    <div
+      className={styles.bar}
+      style={value === null ? undefined : { inlineSize: `${(100 * value) / max}%` }}
+    />
+  </div>
+);

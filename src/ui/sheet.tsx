@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './sheet.module.css';
+
+type SheetProps = { label: string; isOpen: boolean; onClose: () => void; children: ReactNode };
+
+/** A modal dialog that rises from the bottom edge. The platform keeps focus and Escape. */
+export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button serve the keyboard; this is a tap beside the sheet.
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={styles.sheet}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.content}>
+        <div className={styles.top}>
+          <h2 className={styles.title}>{label}</h2>
+          <button type="button" aria-label="Close" className={styles.close} onClick={onClose}>
+            <X size={20} aria-hidden />
+          </button>
+        </div>
+        {isOpen && children}
+      </div>
+    </dialog>
+  );
+};

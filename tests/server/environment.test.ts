@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from '#server/environment.ts';
+
+const read = (environment: Record<string, string | undefined>) =>
+  readEnvironment(environment, '/project');
+
+describe('the settings', () => {
+  it('are those of a developer when nothing is said', () => {
+    expect(read({ PATH: '/bin' })).toEqual({
+      ok: true,
+      value: {
+        port: 4173,
+        host: '127.0.0.1',
+        bankFolder: '/project/src/bank',
+        siteFolder: '/project/dist',
+        siteWanted: false,
+      },
+    });
+  });
+
+  it('are what the environment says', () => {
+    expect(read({ PORT: '0', HOST: '::1', BANK_DIR: '/bank', SITE_DIR: '/site' })).toEqual({
+      ok: true,
+      value: {
+        port: 0,
+        host: '::1',
+        bankFolder: '/bank',
+        siteFolder: '/site',
+        siteWanted: true,
+      },
+    });
+  });
+
+  it('count as unsaid when empty', () => {
+    expect(read({ PORT: '', HOST: '', BANK_DIR: '', SITE_DIR: '' })).toEqual(read({}));
+  });
+
+  it.each(['-1', '65536', '123456', '4173 ', '1e3', '0x10', 'http'])('know no port %j', (PORT) => {
+    expect(read({ PORT })).toEqual({
+      ok: false,
+      failure: expect.stringMatching(/^PORT must be a whole number from 0 to 65535, not ["\d]/),
+    });
+  });
+
+  it.each(['a b', 'http://localhost', 'a/b', ' '])('know no host %j', (HOST) => {
+    expect(read({ HOST })).toEqual({
+      ok: false,
+      failure: `HOST must be a host name or an IP address, not ${JSON.stringify(HOST)}.`,
+    });
+  });
+});

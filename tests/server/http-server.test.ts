@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Hono } from 'hono';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createHttpServer } from '#server/http-server.ts';
+import { openSiteFolder } from '#server/site-folder.ts';
+import { createGate } from '#support/gate.ts';
+import { getRaw, sendRaw } from '#support/raw-request.ts';
+import { createFolder } from '#support/temporary-folder.ts';
+import { readTestPicture, testBank } from '#support/test-bank.ts';
+
+async function listen(app: Hono) {
+  const logged: unknown[] = [];
+  const { server, close } = createHttpServer(app, (error) => logged.push(error));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => close(0));
+  return { port: (server.address() as AddressInfo).port, close, logged };
+}
+
+async function listenWithSite() {
+  const parent = await createFolder({ 'secret.txt': 'SECRET', 'dist/index.html': 'shell' });
+  const site = await openSiteFolder(join(parent, 'dist'));
+  return listen(createApp({ bank: testBank(), readPicture: readTestPicture, site }));
+}
+
+const statusOf = (answer: string) => Number(answer.split(' ')[1]);
+
+describe('bytes that no decent client sends', () => {
+  it.each([
+    ['/../secret.txt', 404],
+    ['/assets/../../secret.txt', 404],
+    ['/%2e%2e/secret.txt', 404],
+    ['/..%2fsecret.txt', 404],
+    ['/..\\secret.txt', 400],
+    ['//secret.txt', 404],
+    ['/%00', 404],
+    ['/\x00', 400],
+    ['/%', 400],
+    ['/api/%', 404],
+    ['/images/aws/100%/x/y', 400],
+    ['/images/aws/kinds/picture-in-stem/..%2f..%2fsecret.txt', 404],
+    ['http://elsewhere.example/secret.txt', 404],
+    ['http://', 400],
+    ['*', 400],
+    ['secret.txt', 400],
+    [`/${'x'.repeat(20_000)}`, 431],
+    [`/api/exams?provider=${'x'.repeat(15_000)}`, 404],
+    ['/api/exams?provider=%', 404],
+    ['/caf\xe9', 400],
+  ])('GET %j is answered by %i', async (path, status) => {
+    const { port, logged } = await listenWithSite();
+    const answer = await getRaw(port, path);
+    expect(statusOf(answer)).toBe(status);
+    expect(answer).not.toContain('SECRET');
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(statusOf(await getRaw(port, '/api/providers'))).toBe(200);
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ['nothing that is HTTP', 'HELO example.com\r\n\r\n', 400],
+    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a broken Host', 'GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n', 400],
+    ['HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\n\r\n', 200],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 405],
+    [
+      'a body with GET',
+      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\nhi',
+      200,
+    ],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nhi',
+      400,
+    ],
+  ])('%s is answered in full', async (_, request, status) => {
+    const { port } = await listenWithSite();
+    const answer = await sendRaw(port, request);
+    expect(statusOf(answer)).toBe(status);
+    expect(answer.toLowerCase()).toContain('content-security-policy: ');
+  });
+
+  it('never get anything but 200, 400 and 404 for a path', async () => {
+    const { port } = await listenWithSite();
+    const part = fc.constantFrom(
+      ...['/', '..', '%2e', '%2f', '%5c', '\\', '%00', '?', '#', '%', '%ff', ':', '@', '\xff'],
+      ...['secret.txt', 'api', 'images', 'exams', 'index.html', 'aws'],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 10 }), async (parts) => {
+        const answer = await getRaw(port, `/${parts.join('')}`);
+        expect([200, 400, 404]).toContain(statusOf(answer));
+        expect(answer).not.toContain('SECRET');
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('the end of the server', () => {
+  it('does not wait for connections that ask for nothing', async () => {
+    const { port, close } = await listenWithSite();
+    const silent = connect(port, '127.0.0.1');
+    await once(silent, 'connect');
+    const kept = connect(port, '127.0.0.1');
+    kept.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(kept, 'data');
+    await close(600_000);
+    silent.destroy();
+    kept.destroy();
+  });
+
+  it('does wait for a running request, and hangs up after it', async () => {
+    const gate = createGate();
+    const entered = createGate();
+    const app = new Hono().get('/slow', async (c) => {
+      entered.open();
+      await gate.opened;
+      return c.text('done');
+    });
+    const { port, close } = await listen(app);
+    const answer = sendRaw(port, 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await entered.opened;
+    const closed = close(600_000);
+    gate.open();
+    expect(await answer).toContain('done');
+    await closed;
+  });
+
+  it('does not wait for ever', async () => {
+    const entered = createGate();
+    const app = new Hono().get('/never', () => {
+      entered.open();
+      return new Promise<Response>(() => {});
+    });
+    const { port, close } = await listen(app);
+    const answer = sendRaw(port, 'GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await entered.opened;
+    await close(1);
+    expect(await answer).toBe('');
+  });
+});

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { questionsAddress } from '#contract/addresses.ts';
+import { bankFiles } from '#support/bank-files.ts';
+import { startProcess } from '#support/server-process.ts';
+import { createFolder } from '#support/temporary-folder.ts';
+import { testSite } from '#support/test-site.ts';
+
+const hugeSize = 64 * 1024 * 1024;
+
+async function startServer() {
+  const folder = await createFolder({
+    'dist/huge.bin': new Uint8Array(hugeSize),
+    ...inside('bank', bankFiles),
+    ...inside('dist', testSite()),
+  });
+  const started = startProcess({
+    PORT: '0',
+    HOST: '',
+    BANK_DIR: join(folder, 'bank'),
+    SITE_DIR: join(folder, 'dist'),
+  });
+  const line = (await started.firstLine) ?? '';
+  const address = line.split(' ').at(-1) ?? '';
+  return { ...started, line, address, port: Number(new URL(address).port) };
+}
+
+const inside = <Content>(folder: string, files: Record<string, Content>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [`${folder}/${path}`, content]),
+  );
+
+/** A request whose answer has begun and cannot end, because nobody reads it yet. */
+async function requestHuge(address: string): Promise<IncomingMessage> {
+  const request = get(`${address}/huge.bin`);
+  request.on('error', () => {});
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+/** Resolves when nobody listens on the port any more. */
+async function refuses(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const refused = await Promise.race([
+      once(socket, 'connect').then(() => false),
+      once(socket, 'error').then(() => true),
+    ]).catch(() => true);
+    socket.destroy();
+    if (refused) return;
+  }
+}
+
+describe('the server as a process', { timeout: 20_000 }, () => {
+  it('says where it is, serves API and site from there, and ends on SIGTERM', async () => {
+    const { address, line, signal, ended } = await startServer();
+    expect(line).toMatch(/^CertDeck is ready at http:\/\/127\.0\.0\.1:\d+$/);
+    const exam = await fetch(questionsAddress(address, 'aws', 'A Small Exam'));
+    expect(await exam.json()).toMatchObject({ id: 'small', questionIds: ['only-one'] });
+    expect(await (await fetch(address)).text()).toContain('<title>one</title>');
+    signal('SIGTERM');
+    expect(await ended).toEqual({ code: 0, complaints: '' });
+  });
+
+  it('finishes a running answer after SIGINT, and takes no new one', async () => {
+    const { address, port, signal, ended } = await startServer();
+    const answer = await requestHuge(address);
+    signal('SIGINT');
+    await refuses(port);
+    let received = 0;
+    for await (const chunk of answer) received += (chunk as Buffer).length;
+    expect(received).toBe(hugeSize);
+    expect((await ended).code).toBe(0);
+  });
+
+  it('drops a running answer on a second signal', async () => {
+    const { address, port, signal, ended } = await startServer();
+    const answer = await requestHuge(address);
+    answer.on('error', () => {});
+    signal('SIGTERM');
+    await refuses(port);
+    signal('SIGINT');
+    expect((await ended).code).toBe(1);
+  });
+
+  it('says in one line that its port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const folder = await createFolder(bankFiles);
+    const { firstLine, ended } = startProcess({ PORT: `${port}`, BANK_DIR: folder });
+    expect(await firstLine).toBe(undefined);
+    expect(await ended).toEqual({
+      code: 1,
+      complaints: `Port ${port} on 127.0.0.1 is in use already. Set PORT to another one.\n`,
+    });
+  });
+
+  it('says in one line which setting is bad', async () => {
+    const { ended } = startProcess({ PORT: '80a' });
+    expect(await ended).toEqual({
+      code: 1,
+      complaints: 'PORT must be a whole number from 0 to 65535, not "80a".\n',
+    });
+  });
+
+  it('says where the bank is broken', async () => {
+    const folder = await createFolder({
+      ...bankFiles,
+      'aws/small/questions/only-one.md': '---\ndomain: gone\n---\nWhat?\n',
+    });
+    const { ended } = startProcess({ BANK_DIR: folder });
+    const { code, complaints } = await ended;
+    expect(code).toBe(1);
+    const lines = complaints.trimEnd().split('\n');
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/only-one\.md:\d+: \S/);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.at(-1)).toMatch(/^The bank has \d+ problems?, so it is not served\.$/);
+  });
+
+  it.each(['BANK_DIR', 'SITE_DIR'])('says that %s is not there', async (name) => {
+    const folder = await createFolder(bankFiles);
+    const { ended } = startProcess({ BANK_DIR: folder, [name]: join(folder, 'nowhere') });
+    const { code, complaints } = await ended;
+    expect(code).toBe(1);
+    expect(complaints).toMatch(/^There is no (bank|site) folder at .*nowhere\.\n$/);
+  });
+});

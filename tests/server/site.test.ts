@@ -1,0 +1,276 @@
+import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { openSiteFolder } from '#server/site-folder.ts';
+import { createFolder, writeFiles } from '#support/temporary-folder.ts';
+import { readTestPicture, testBank } from '#support/test-bank.ts';
+import { scriptOf, testSite } from '#support/test-site.ts';
+
+const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function serve(folder?: string) {
+  const place = folder ?? (await createFolder(testSite()));
+  const site = await openSiteFolder(place);
+  const app = createApp({ bank: testBank(), readPicture: readTestPicture, site });
+  const get = (path: string, headers?: Record<string, string>) => app.request(path, { headers });
+  return { app, get, folder: place };
+}
+
+describe('the files of the site', () => {
+  it.each([
+    ['/', 'text/html; charset=utf-8', 'no-cache'],
+    ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
+    ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/theme.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/config.json', 'application/json', 'no-cache'],
+    ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
+    ['/icons/icon.svg', 'image/svg+xml', 'no-cache'],
+    [
+      '/assets/index-one.js',
+      'text/javascript; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ],
+  ])('%s comes with its type and its time to live', async (path, type, cacheControl) => {
+    const { get } = await serve();
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe(type);
+    expect(answer.headers.get('Cache-Control')).toBe(cacheControl);
+    expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(answer.headers.get('Content-Length')).toBe(`${(await answer.arrayBuffer()).byteLength}`);
+  });
+
+  it('are answered by 304 to whoever has them', async () => {
+    const { get } = await serve();
+    const etag = (await get('/')).headers.get('ETag') ?? '';
+    const answer = await get('/', { 'If-None-Match': `"old", W/${etag}` });
+    expect(answer.status).toBe(304);
+    expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  });
+
+  it('are answered to HEAD without the body', async () => {
+    const { app, get } = await serve();
+    const head = await app.request('/sw.js', { method: 'HEAD' });
+    expect(Object.fromEntries(head.headers)).toEqual(
+      Object.fromEntries((await get('/sw.js')).headers),
+    );
+    expect(await head.text()).toBe('');
+  });
+
+  it('cannot be written', async () => {
+    const { app } = await serve();
+    for (const path of ['/', '/config.json', '/exams/aws']) {
+      const answer = await app.request(path, { method: 'POST' });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
+    }
+  });
+
+  it('are not those that begin with a dot', async () => {
+    const { get } = await serve();
+    expect((await get('/.hidden')).status).toBe(404);
+    expect((await get('/.vite/manifest.json')).status).toBe(404);
+  });
+});
+
+describe('compressed forms', () => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0.1, br;q=0', 'gzip'],
+    ['identity, br;q=0.5', null],
+    ['br;q=0, gzip;q=0', null],
+    ['br;q=nonsense', null],
+    ['deflate', null],
+    ['identity;q=0', null],
+    ['', null],
+  ])('for Accept-Encoding "%s" is %s', async (header, encoding) => {
+    const { get } = await serve();
+    const answer = await get('/assets/index-one.js', { 'Accept-Encoding': header });
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const decoded =
+      encoding === 'br'
+        ? brotliDecompressSync(bytes)
+        : encoding === 'gzip'
+          ? gunzipSync(bytes)
+          : bytes;
+    expect(decoded.toString()).toBe(scriptOf('one'));
+    expect(answer.headers.get('Content-Length')).toBe(`${bytes.byteLength}`);
+  });
+
+  it('have an ETag each', async () => {
+    const { get } = await serve();
+    const path = '/assets/index-one.js';
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(
+        async (coding) =>
+          (await get(path, { 'Accept-Encoding': coding })).headers.get('ETag') ?? '',
+      ),
+    );
+    expect(new Set(tags).size).toBe(3);
+    const other = await get(path, { 'Accept-Encoding': 'br', 'If-None-Match': tags[1] ?? '' });
+    expect(other.status).toBe(200);
+    const same = await get(path, { 'Accept-Encoding': 'br', 'If-None-Match': tags[0] ?? '' });
+    expect(same.status).toBe(304);
+  });
+
+  it('have no address of their own', async () => {
+    const { get } = await serve();
+    expect((await get('/assets/index-one.js.br')).status).toBe(404);
+  });
+
+  it('are not used when they hold something else than the file', async () => {
+    const { get, folder } = await serve();
+    await writeFile(join(folder, 'config.json.br'), brotliCompressSync('{"apiUrl":"/old"}'));
+    const answer = await get('/config.json', { 'Accept-Encoding': 'br' });
+    expect(answer.headers.get('Content-Encoding')).toBe(null);
+    expect(await answer.json()).toEqual({ apiUrl: '/' });
+  });
+});
+
+describe('navigations', () => {
+  it.each([
+    '/exams/aws',
+    '/exams/aws/v1.2',
+    '/exams/a%2Fb/100%25',
+    '/exams/aws/%E6%97%A5%E6%9C%AC',
+    '/exams/aws/50%252F',
+    '/nowhere',
+    '/exams/aws?from=home',
+    '/exams/aws/photo.png',
+  ])('to %s get the shell', async (path) => {
+    const { get } = await serve();
+    const answer = await get(path, page);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<title>one</title>');
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    expect(answer.headers.get('Vary')).toBe('Accept-Encoding, Accept');
+  });
+
+  it.each([
+    '/foo.png',
+    '/robots.txt',
+    '/assets/index-gone.js',
+    '/assets/gone',
+    '/assets',
+    '/icons/gone.png',
+  ])('to %s do not', async (path) => {
+    const { get } = await serve();
+    const answer = await get(path, page);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  });
+
+  it.each(['/api/nothing', '/images/x', '/api', '/images'])(
+    'to %s get the JSON of the API',
+    async (path) => {
+      const { get } = await serve();
+      const answer = await get(path, page);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('Content-Type')).toBe('application/json');
+    },
+  );
+
+  it('are all that gets the shell: a script or a call at an unknown place gets 404', async () => {
+    const { get } = await serve();
+    for (const accept of ['*/*', 'application/json', 'image/avif,image/*']) {
+      const answer = await get('/exams/aws', { Accept: accept });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('Vary')).toBe('Accept');
+    }
+  });
+
+  it('to a malformed address get 400', async () => {
+    const { get } = await serve();
+    expect((await get('/exams/aws/100%', page)).status).toBe(400);
+    expect((await get('/exams/%C3%28', page)).status).toBe(400);
+  });
+
+  it('wait while there is no site', async () => {
+    const { get } = await serve(await createFolder({}));
+    const answer = await get('/', page);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('Retry-After')).toBe('5');
+  });
+});
+
+describe('a deploy while the server runs', () => {
+  it('is served from the first request on', async () => {
+    const { get, folder } = await serve();
+    await get('/');
+    await get('/assets/index-one.js');
+    await rm(folder, { recursive: true });
+    await writeFiles(folder, testSite('two'));
+    expect(await (await get('/')).text()).toContain('two');
+    expect((await get('/assets/index-one.js')).status).toBe(404);
+    expect(await (await get('/assets/index-two.js')).text()).toBe(scriptOf('two'));
+    expect(await (await get('/sw.js')).text()).toBe('// two');
+  });
+
+  it('is served when the folder is renamed', async () => {
+    const { get, folder } = await serve();
+    const next = await createFolder(testSite('two'));
+    await get('/');
+    await rename(folder, `${next}/old`);
+    await rename(next, folder);
+    expect(await (await get('/exams/aws', page)).text()).toContain('two');
+  });
+
+  it('is noticed when old files keep their size and time', async () => {
+    const old = new Date('2020-01-01');
+    const { get, folder } = await serve();
+    await utimes(join(folder, 'index.html'), old, old);
+    expect(await (await get('/')).text()).toContain('one');
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>two</title>');
+    await utimes(join(folder, 'index.html'), old, old);
+    expect(await (await get('/')).text()).toContain('two');
+  });
+
+  it('may change what is compressed', async () => {
+    const { get, folder } = await serve();
+    await rm(join(folder, 'assets/index-one.js.br'));
+    const answer = await get('/assets/index-one.js', { 'Accept-Encoding': 'br, gzip;q=0.5' });
+    expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+  });
+});
+
+describe('nothing outside the folder', () => {
+  it('is reached by links', async () => {
+    const outside = await createFolder({ 'secret.txt': 'secret' });
+    const { get, folder } = await serve();
+    await symlink(join(outside, 'secret.txt'), join(folder, 'link.txt'));
+    await symlink(outside, join(folder, 'linked'));
+    expect((await get('/link.txt')).status).toBe(404);
+    expect((await get('/linked/secret.txt')).status).toBe(404);
+  });
+
+  it('is reached by any path, and no path breaks the server', async () => {
+    const parent = await createFolder({ 'secret.txt': 'SECRET', 'dist/index.html': 'shell' });
+    await mkdir(join(parent, 'dist/assets'));
+    const { get } = await serve(join(parent, 'dist'));
+    const part = fc.constantFrom(
+      ...['..', '%2e%2e', '.', '/', '%2f', '%5c', '\\', '%00', 'secret.txt', 'assets', 'dist'],
+      ...['%252e%252e', '%c0%ae', '..;', '?', '#', '%', 'etc/passwd', 'file:', '~', '%ff'],
+    );
+    const path = fc
+      .oneof(fc.array(part, { maxLength: 12 }), fc.array(fc.string()))
+      .map((parts) => `/${parts.join('')}`);
+    await fc.assert(
+      fc.asyncProperty(path, fc.boolean(), async (hostile, navigates) => {
+        const answer = await get(hostile, navigates ? page : undefined);
+        expect([200, 400, 404]).toContain(answer.status);
+        expect(await answer.text()).not.toContain('SECRET');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

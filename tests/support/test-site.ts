@@ -1,0 +1,20 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Files } from './temporary-folder.ts';
+
+/** The text of the test site's script: `version` tells one build from the next. */
+export const scriptOf = (version: string) => `export const version = '${version}';`.padEnd(2000);
+
+/** The files of a small built site, some of them compressed as the build does it. */
+export const testSite = (version = 'one'): Files => ({
+  'index.html': `<!doctype html><title>${version}</title>`,
+  'config.json': '{"apiUrl":"/"}',
+  'sw.js': `// ${version}`,
+  'theme.js': '// theme',
+  'manifest.webmanifest': '{"name":"CertDeck"}',
+  'icons/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  '.hidden': 'hidden',
+  '.vite/manifest.json': '{}',
+  [`assets/index-${version}.js`]: scriptOf(version),
+  [`assets/index-${version}.js.br`]: brotliCompressSync(scriptOf(version)),
+  [`assets/index-${version}.js.gz`]: gzipSync(scriptOf(version)),
+});

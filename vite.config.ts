@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { type ManifestTransform, VitePWA } from 'vite-plugin-pwa';
+import { webManifest } from './src/app/web-manifest.ts';
+import { compressSite } from './src/server/site-compression.ts';
+
+const SITE = 'dist';
+
+/** Integrity for every precached file: a captive portal's page must not pass for one of them. */
+const addIntegrity: ManifestTransform = async (entries) => ({
+  manifest: await Promise.all(
+    entries.map(async (entry) => {
+      const content = await readFile(join(SITE, entry.url));
+      const hash = createHash('sha384').update(content).digest('base64');
+      return { ...entry, url: `/${entry.url}`, integrity: `sha384-${hash}` };
+    }),
+  ),
+});
+
+/** A policy for hosts that send no headers; our own server's header is stricter. */
+const CONTENT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src * data: blob:; connect-src *; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
+
+const contentPolicy: Plugin = {
+  name: 'certdeck:content-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: CONTENT_POLICY },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
+
+/** Runs after the service worker was written. */
+const compression: Plugin = {
+  name: 'certdeck:compression',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  closeBundle: { order: 'post', sequential: true, handler: () => compressSite(SITE) },
+};
+
+/** The API on the development server's own port, from the sources, with the bank read anew. */
+const developmentApi: Plugin = {
+  name: 'certdeck:development-api',
+  apply: 'serve',
+  async configureServer(server) {
+    const { createDevelopmentApi } = await server.ssrLoadModule('/src/server/development-api.ts');
+    const { handle, watched } = await createDevelopmentApi();
+    server.watcher.add(watched);
+    server.middlewares.use(handle);
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) =>
+  isSsrBuild
+    ? {
+        publicDir: false,
+        ssr: { noExternal: true },
+        build: {
+          target: 'node20',
+          outDir: 'dist-server',
+          rolldownOptions: { output: { entryFileNames: '[name].js' } },
+        },
+      }
+    : {
+        build: {
+          target: 'baseline-widely-available',
+          outDir: SITE,
+          modulePreload: { polyfill: false },
+        },
+        plugins: [
+          contentPolicy,
+          react(),
+          VitePWA({
+            strategies: 'injectManifest',
+            srcDir: 'src/worker',
+            filename: 'sw.ts',
+            injectRegister: false,
+            manifest: webManifest,
+            includeManifestIcons: false,
+            injectManifest: {
+              rollupFormat: 'iife',
+              globPatterns: [
+                'index.html',
+                'theme.js',
+                'assets/**/*.{js,css}',
+                'icons/icon.svg',
+                'icons/icon-192.png',
+                'manifest.webmanifest',
+              ],
+              dontCacheBustURLsMatching: /^assets\//,
+              manifestTransforms: [addIntegrity],
+            },
+          }),
+          compression,
+          developmentApi,
+        ],
+      },
+);
