@@ -1,7 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
-import { registerWorker } from '#offline/worker-registration.ts';
+import { registerWorker } from '#offline/app-update.ts';
+import { startUpkeep } from '#offline/upkeep.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 
@@ -15,3 +16,4 @@ createRoot(root).render(
 );
 
 if (import.meta.env.PROD) registerWorker();
+startUpkeep();

@@ -1,13 +1,18 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { type Api, createApi } from './calls.ts';
+import type { FetchAnswer } from './json-answer.ts';
 
 type Connection = { api: Api; config: Config };
 
 const ConnectionContext = createContext<Connection | undefined>(undefined);
 
-export const ApiProvider = ({ config, children }: { config: Config; children: ReactNode }) => {
-  const connection = useMemo(() => ({ api: createApi(config.apiUrl), config }), [config]);
+type ApiProviderProps = { config: Config; fetchAnswer?: FetchAnswer; children: ReactNode };
+
+export const ApiProvider = ({ config, fetchAnswer, children }: ApiProviderProps) => {
+  const { apiUrl } = config;
+  const api = useMemo(() => createApi(apiUrl, fetchAnswer), [apiUrl, fetchAnswer]);
+  const connection = useMemo(() => ({ api, config }), [api, config]);
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 };
 

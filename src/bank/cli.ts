@@ -6,6 +6,9 @@ import { runCommands } from './commands/run-commands.ts';
 
 const ownFolder = relative(process.cwd(), fileURLToPath(new URL('.', import.meta.url)));
 
+// `npm run bank | head` closes the pipe early, which is no fault.
+process.stdout.on('error', () => {});
+
 process.exitCode = await runCommands(
   process.argv.slice(2),
   { commands: commandTable, fallback: checkAll },

@@ -4,3 +4,24 @@
  */
 export const CONFIG_CACHE = 'certdeck/config';
 export const SEEN_CACHE = 'certdeck/seen';
+
+/** An exam as this device knows it; the same ids at another API are another exam. */
+export type ExamKey = { apiUrl: string; providerId: string; examId: string };
+
+const EXAM = 'certdeck/exam/';
+
+/** One text for one exam: a cache name's beginning, a lock's name, a map's key. */
+export const examName = ({ apiUrl, providerId, examId }: ExamKey) =>
+  EXAM + [apiUrl, providerId, examId].map(encodeURIComponent).join('/');
+
+/** Generations count up; a refresh is built in the next one aside. */
+export const examCacheName = (key: ExamKey, generation: number) => `${examName(key)}/${generation}`;
+
+export const parseExamCacheName = (name: string) => {
+  if (!name.startsWith(EXAM)) return undefined;
+  const [apiUrl, providerId, examId, generation] = name.slice(EXAM.length).split('/');
+  if (!apiUrl || !providerId || !examId || !/^\d+$/.test(generation ?? '')) return undefined;
+  const decoded = [apiUrl, providerId, examId].map(decodeURIComponent) as [string, string, string];
+  const key: ExamKey = { apiUrl: decoded[0], providerId: decoded[1], examId: decoded[2] };
+  return { key, generation: Number(generation) };
+};

@@ -6,9 +6,13 @@ const { DOMParser: Parser } = globalThis as { DOMParser?: XmlParser };
 
 const isSvg = (type: string) => /^image\/svg\+xml\b/i.test(type);
 
+/** Even a document that is never shown has its styles judged by the page's content policy. */
+const withoutStyles = (text: string) =>
+  text.replace(/(<\/?)style\b/gi, '$1unstyled').replace(/(\s)style(\s*=)/gi, '$1unstyled$2');
+
 const isSvgWhole = (text: string) => {
   if (!Parser) return /<svg[\s>][\s\S]*(<\/svg>|\/>)\s*$/i.test(text);
-  const document = new Parser().parseFromString(text, 'image/svg+xml');
+  const document = new Parser().parseFromString(withoutStyles(text), 'image/svg+xml');
   return document.documentElement.localName === 'svg' && !document.querySelector('parsererror');
 };
 

@@ -1,5 +1,7 @@
 import { CONFIG_CACHE, SEEN_CACHE } from '#contract/caches.ts';
 import { isValidAnswer } from './answer-validation.ts';
+import { examOfAddress } from './exam-address.ts';
+import { findInExam } from './exam-cache.ts';
 import { answerNetworkFirst, type Patience } from './network-first.ts';
 import type { RequestClass } from './request-class.ts';
 import { MATCH, rebuildAnswer } from './stored-answer.ts';
@@ -18,13 +20,12 @@ const COPY_AFTER: Record<RequestClass, number> = {
 
 const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN_CACHE);
 
-/** Answers a request by its class's policy, from the network or the cache of what was seen. */
-export const answerByPolicy = (kind: RequestClass, request: Request) => {
+const answerFromNetwork = (kind: RequestClass, request: Request) => {
   const { url } = request;
   const patience: Patience = { copyAfter: COPY_AFTER[kind], giveUpAfter: GIVE_UP_AFTER };
   return answerNetworkFirst(
     {
-      ask: (signal) => fetch(request, { signal }),
+      ask: (signal) => fetch(request, { signal: AbortSignal.any([signal, request.signal]) }),
       isValid: (answer) => isValidAnswer(kind, url, answer),
       findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
       keepCopy: async (answer) =>
@@ -32,4 +33,24 @@ export const answerByPolicy = (kind: RequestClass, request: Request) => {
     },
     patience,
   );
+};
+
+const findSaved = async (kind: RequestClass, address: string) => {
+  if (kind !== 'question' && kind !== 'image') return undefined;
+  const key = examOfAddress(address);
+  return key && (await findInExam(key, address).catch(() => undefined));
+};
+
+/**
+ * Answers a request by its class's policy: what belongs to a saved exam from there, anything else
+ * from the network or the cache of what was seen. `whole` settles when nothing is left to do.
+ */
+export const answerByPolicy = (kind: RequestClass, request: Request) => {
+  const chosen = findSaved(kind, request.url).then((saved) =>
+    saved ? { answer: saved, whole: undefined } : answerFromNetwork(kind, request),
+  );
+  return {
+    answer: chosen.then(({ answer }) => answer),
+    whole: chosen.then(({ whole }) => whole),
+  };
 };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { addApi } from './api.ts';
-import { followApiOrigin } from './api-origin.ts';
+import { followApiSource } from './api-source.ts';
 import { createCatalogue } from './catalogue.ts';
 import { addImages, type ReadPicture } from './images.ts';
 import { protectionHeaders } from './protection.ts';
@@ -22,14 +22,13 @@ export type AppOptions = {
 /** The whole server as a function from request to answer. It knows no platform. */
 export function createApp({ bank, readPicture, site, log = console.error }: AppOptions): Hono {
   const app = new Hono({ getPath: rawPath });
-  const findApiOrigin = site && followApiOrigin(site);
+  const findApiSource = site && followApiSource(site);
 
   app.use(async (c, next) => {
     await next();
     const area = areaOf(c.req.path);
-    const apiOrigin =
-      area === 'site' ? await findApiOrigin?.(new URL(c.req.url).origin) : undefined;
-    const headers = protectionHeaders(area, c.req.method, apiOrigin);
+    const apiSource = area === 'site' ? await findApiSource?.(c.req.url) : undefined;
+    const headers = protectionHeaders(area, c.req.method, apiSource);
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
 

@@ -6,23 +6,22 @@ import { createApp } from './app.ts';
 import { readPictureFile } from './picture-file.ts';
 import { writeProblems } from './problems.ts';
 
-/** Milliseconds after which the bank counts as old. */
-const freshness = 1000;
-
 type Answer = (request: Request) => Response | Promise<Response>;
+
+const ownBank = fileURLToPath(new URL('../bank', import.meta.url));
 
 /**
  * The API and the images as a connect middleware, for a development server that serves the site
  * itself. Mount it without a path, which would be cut off the addresses. The bank is read at the
- * first request and anew for later ones, so that its editors see what they write.
+ * first request and anew for later ones, so that its editors see what they write; `freshness`
+ * is the time in milliseconds for which it counts as read.
  */
-export function createDevelopmentApi() {
-  const watched = fileURLToPath(new URL('../bank', import.meta.url));
+export function createDevelopmentApi(watched = ownBank, freshness = 1000) {
   let answer: Promise<Answer> | undefined;
   let loaded = 0;
 
   const fetch: Answer = async (request) => {
-    if (!answer || Date.now() - loaded > freshness) {
+    if (!answer || Date.now() - loaded >= freshness) {
       loaded = Date.now();
       answer = loadAnswer(watched);
     }

@@ -4,7 +4,6 @@ import type { Area } from './request-address.ts';
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
-  
   'camera',
   'display-capture',
   'encrypted-media',
@@ -49,8 +48,8 @@ const sealed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
 // An SVG opened by its own address is a document; its styles may work, nothing else.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-const sitePolicy = (apiOrigin: string | undefined) => {
-  const api = apiOrigin ? ` ${apiOrigin}` : '';
+const sitePolicy = (apiSource: string | undefined) => {
+  const api = apiSource ? ` ${apiSource}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -66,7 +65,7 @@ const sitePolicy = (apiOrigin: string | undefined) => {
   ].join('; ');
 };
 
-const policies: Record<Area, (apiOrigin?: string) => string> = {
+const policies: Record<Area, (apiSource?: string) => string> = {
   api: () => sealed,
   config: () => sealed,
   images: () => picturePolicy,
@@ -77,11 +76,11 @@ const policies: Record<Area, (apiOrigin?: string) => string> = {
 export function protectionHeaders(
   area: Area,
   method: string,
-  apiOrigin?: string,
+  apiSource?: string,
 ): Record<string, string> {
   return {
     ...always,
-    'Content-Security-Policy': policies[area](apiOrigin),
+    'Content-Security-Policy': policies[area](apiSource),
     'Cross-Origin-Resource-Policy': area === 'site' ? 'same-origin' : 'cross-origin',
     ...(area !== 'site' && shared),
     ...(area !== 'site' && method === 'OPTIONS' && preflight),

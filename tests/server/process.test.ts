@@ -9,7 +9,7 @@ import { startProcess } from '#support/server-process.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 import { testSite } from '#support/test-site.ts';
 
-const hugeSize = 64 * 1024 * 1024;
+const hugeSize = 32 * 1024 * 1024;
 
 async function startServer() {
   const folder = await createFolder({

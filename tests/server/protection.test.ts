@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseApiOrigin } from '#server/api-origin.ts';
+import { parseApiOrigin } from '#server/api-source.ts';
 import { createApp } from '#server/app.ts';
 import { openSiteFolder } from '#server/site-folder.ts';
 import { createFolder } from '#support/temporary-folder.ts';
@@ -128,6 +128,13 @@ describe('the policy of the site', () => {
     expect(await policy()).toContain('https://two.example');
     await writeFile(join(folder, 'config.json'), '{');
     expect(await policy()).not.toContain('example');
+  });
+
+  it('lets the worker call an API that is named only after its installation', async () => {
+    const { app } = await serve();
+    const { headers } = await app.request('/sw.js');
+    expect(headers.get('Content-Security-Policy')).toContain("connect-src 'self' http: https:;");
+    expect(headers.get('Content-Security-Policy')).toContain("script-src 'self';");
   });
 
   it.each([

@@ -17,7 +17,7 @@ const parse = (words: string[], flags: Command['flags']): Result<CommandInput, s
   }
 };
 
-export const describeCommands = (commands: readonly Command[]): string[] => {
+const describeCommands = (commands: readonly Command[]): string[] => {
   const lines = commands.map(({ name, usage, summary }) => ({
     left: `${name} ${usage}`.trim(),
     summary,

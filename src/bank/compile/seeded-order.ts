@@ -1,5 +1,5 @@
 /** FNV-1a, then mixed so that ids that differ in one letter end up far apart. Unsigned 32 bits. */
-export const hashText = (text: string): number => {
+const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -15,7 +15,7 @@ export const hasTextOptions = ({ options }: QuestionSource) =>
 
 export const lengthOf = (option: OptionSource) => option.text.length;
 
-export const isRightLongest = ({ options }: QuestionSource): boolean => {
+const isRightLongest = ({ options }: QuestionSource): boolean => {
   const longest = Math.max(...options.map(lengthOf));
   const holders = options.filter((option) => lengthOf(option) === longest);
   return holders.length === 1 && holders[0]?.right === true;

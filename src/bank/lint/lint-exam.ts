@@ -30,7 +30,7 @@ const rules = {
   'old-review': findOldReviews,
 } satisfies Record<string, Rule>;
 
-export const warningNames: readonly string[] = Object.keys(rules);
+const warningNames: readonly string[] = Object.keys(rules);
 
 export type Warning = Problem & { warning: string };
 

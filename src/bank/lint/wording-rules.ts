@@ -23,7 +23,7 @@ export const findAbsolutes = inOptions(
 );
 
 const otherOption =
-  /\b(?:options?|answers?|choices?) \(?(?:[A-H]|[1-8])\)?(?![\w-]|\.\d)|\b(?:[Bb]oth|[Ee]ither|[Nn]either) \(?[A-H]\)? (?:and|or|nor) \(?[A-H]\b|\bthe (?:option|answer|choice) (?:above|below)\b|\bthe (?:previous|preceding|next) (?:option|answer|choice)\b/;
+  /\b(?:[Oo]ptions?|[Aa]nswers?|[Cc]hoices?) \(?(?:[A-H]|[1-8])\)?(?![\w-]|\.\d)|\b(?:[Bb]oth|[Ee]ither|[Nn]either) \(?[A-H]\)? (?:and|or|nor) \(?[A-H]\b|\b[Tt]he (?:option|answer|choice) (?:above|below)\b|\b[Tt]he (?:previous|preceding|next) (?:option|answer|choice)\b/;
 
 const textsOf = (question: QuestionSource) => [
   ...question.options.flatMap(({ text, why, line }) => [
@@ -42,15 +42,14 @@ export const findNamedOptions = forEachQuestion((question) =>
   }),
 );
 
-const asked = /[^.?!\n]*(?:\.(?=\S)[^.?!\n]*)*\?/g;
+const findAsked = (stem: string) =>
+  stem.split(/(?<=[.?!])\s|\n/).filter((sentence) => sentence.endsWith('?'));
 const quietNegative =
   /\b(?:[Ww]hich|[Ww]hat|[Ww]ho|[Ww]here|[Ww]hen)\b(?: of (?:the|these|those)(?: [a-z]+)?| [\w-]+(?: [\w-]+)?)? (?:is|are|was|were|does|do|did|can|could|would|should|will|may|must) not\b|\bexcept\b/;
 
 /** Only in the asking sentence: "must not leave the region" in a scenario is no negative question. */
 export const findQuietNegatives = forEachQuestion((question) => {
-  const found = stemText(question)
-    .match(asked)
-    ?.find((sentence) => quietNegative.test(sentence));
+  const found = findAsked(stemText(question)).find((sentence) => quietNegative.test(sentence));
   if (found === undefined) return [];
   const message = 'The question is negative: write NOT or EXCEPT in capitals, or ask what is true.';
   return [aboutQuestion(question, question.stemLine, message)];

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 /** The day a date names must exist: `2026-02-30` does not. */
 const isRealDay = (text: string) => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 };
 
 const textMessage =
@@ -28,7 +29,7 @@ export const segmentSchema = v.pipe(
   v.check((text) => text.trim() === text, 'starts or ends with a space: remove it.'),
 );
 
-export const isHttps = (url: string) => /^https:\/\/[^\s/?#@:]+(?:[/?#]\S*)?$/.test(url);
+const isHttps = (url: string) => /^https:\/\/[^\s/?#@:]+(?:[/?#]\S*)?$/.test(url);
 export const httpsSchema = v.pipe(
   textSchema,
   v.check(isHttps, 'should be an address that starts with https:// and holds no spaces.'),

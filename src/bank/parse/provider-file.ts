@@ -7,5 +7,3 @@ export const providerSchema = v.strictObject({
   name: textSchema,
   documentation: v.optional(v.array(textSchema, 'should be a list of host names.')),
 });
-
-export type ProviderFile = v.InferOutput<typeof providerSchema>;

@@ -1,5 +1,5 @@
 import { splitPictures } from './picture-links.ts';
-import type { OptionSource, QuestionBody } from './question-source.ts';
+import type { QuestionBody } from './question-source.ts';
 import type { Fault } from './yaml-text.ts';
 
 const option = /^- \[([ xX])\](?: (.*))?$/;

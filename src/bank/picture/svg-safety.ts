@@ -13,7 +13,9 @@ const prefixOf = (name: string) => (name.includes(':') ? name.slice(0, name.inde
 
 /** Styles may point at the picture's own parts only. A backslash could hide a word from this test. */
 const isUnsafeStyle = (style: string) =>
-  /@import|@namespace|image-set|\bsrc\s*\(|\\/i.test(style) || /url\s*\(\s*(?!["']?#)/i.test(style);
+  /[@(\\]/.test(style) &&
+  (/@import|@namespace|image-set|\bsrc\s*\(|\\/i.test(style) ||
+    /url\s*\(\s*(?!\s|["']?#)/i.test(style));
 
 const refuseAttribute = ({ name, value }: XmlAttribute): string | undefined => {
   const local = localName(name);
@@ -40,12 +42,17 @@ const checkOpening = (
   const declared = attributes
     .filter((attribute) => attribute.name.startsWith('xmlns:'))
     .map((attribute) => attribute.name.slice(6));
-  const prefixes = ['', 'xml', 'xmlns', ...declared, ...(parent?.prefixes ?? [])];
-  const faults = [name, ...attributes.map((attribute) => attribute.name)]
-    .filter((used) => !prefixes.includes(prefixOf(used)))
-    .map((used) => `uses ${used} without declaring its prefix`);
+  const outer = parent?.prefixes ?? ['', 'xml', 'xmlns'];
+  const prefixes = declared.length === 0 ? outer : [...declared, ...outer];
+  const faults: string[] = [];
+  const checkPrefix = (used: string) => {
+    if (!prefixes.includes(prefixOf(used)))
+      faults.push(`uses ${used} without declaring its prefix`);
+  };
+  checkPrefix(name);
   if (forbidden.has(localName(name))) faults.push(`holds <${name}>`);
   for (const attribute of attributes) {
+    checkPrefix(attribute.name);
     const fault = refuseAttribute(attribute);
     if (fault) faults.push(fault);
   }

@@ -12,12 +12,12 @@ const name = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?';
 const attribute = `\\s+${name}\\s*=\\s*(?:"[^"<]*"|'[^'<]*')`;
 const shapes = new RegExp(
   [
-    '<!--(?<comment>(?:[^-]|-(?!-))*)-->',
-    '<!\\[CDATA\\[(?<cdata>[^]*?)\\]\\]>',
-    '<\\?(?<declaration>xml\\s[^?]*)\\?>',
-    `</(?<close>${name})\\s*>`,
-    `<(?<open>${name})(?<attributes>(?:${attribute})*)\\s*(?<closed>/?)>`,
-    '(?<text>[^<]+)',
+    '<!--((?:[^-]|-(?!-))*)-->',
+    '<!\\[CDATA\\[([^]*?)\\]\\]>',
+    '<\\?(xml\\s[^?]*)\\?>',
+    `</(${name})\\s*>`,
+    `<(${name})((?:${attribute})*)\\s*(/?)>`,
+    '([^<]+)',
   ].join('|'),
   'y',
 );
@@ -51,7 +51,8 @@ const unknownEntity = 'holds an unknown "&…;": write &amp; for a plain &';
 
 const readAttributes = (text: string): XmlAttribute[] | string => {
   const found: XmlAttribute[] = [];
-  for (const match of text.matchAll(attributes)) {
+  attributes.lastIndex = 0;
+  for (let match = attributes.exec(text); match; match = attributes.exec(text)) {
     const value = decode(match[2] ?? match[3] ?? '');
     const key = match[1] ?? '';
     if (value === undefined) return unknownEntity;
@@ -61,23 +62,23 @@ const readAttributes = (text: string): XmlAttribute[] | string => {
   return found;
 };
 
+/** The groups of `shapes` in order. Names for them in the expression would double its time. */
 const toToken = (match: RegExpExecArray): XmlToken => {
+  const [, comment, cdata, declaration, close, open, list = '', end, text = ''] = match;
   const at = match.index;
-  const groups = match.groups ?? {};
-  if (groups.open !== undefined) {
-    const read = readAttributes(groups.attributes ?? '');
+  if (open !== undefined) {
+    const read = list === '' ? [] : readAttributes(list);
     if (typeof read === 'string') return { kind: 'fault', at, message: read };
-    return { kind: 'open', at, name: groups.open, attributes: read, closed: groups.closed === '/' };
+    return { kind: 'open', at, name: open, attributes: read, closed: end === '/' };
   }
-  if (groups.close !== undefined) return { kind: 'close', at, name: groups.close };
-  if (groups.declaration !== undefined)
-    return { kind: 'declaration', at, text: groups.declaration };
-  if (groups.comment !== undefined) return { kind: 'comment', at };
-  if (groups.cdata !== undefined) return { kind: 'text', at, text: groups.cdata };
-  const text = groups.text?.includes(']]>') ? undefined : decode(groups.text ?? '');
-  return text === undefined
+  if (close !== undefined) return { kind: 'close', at, name: close };
+  if (declaration !== undefined) return { kind: 'declaration', at, text: declaration };
+  if (comment !== undefined) return { kind: 'comment', at };
+  if (cdata !== undefined) return { kind: 'text', at, text: cdata };
+  const decoded = text.includes(']]>') ? undefined : decode(text);
+  return decoded === undefined
     ? { kind: 'fault', at, message: unknownEntity }
-    : { kind: 'text', at, text };
+    : { kind: 'text', at, text: decoded };
 };
 
 /** Reads up to the first fault. */

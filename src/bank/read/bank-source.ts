@@ -7,6 +7,8 @@ export type ExamSource<Kept = QuestionSource> = ExamFile & {
   providerId: string;
   /** `provider/exam`, by folder names, as the command line has it. */
   place: string;
+  /** Whether its questions were read. */
+  isWanted: boolean;
   file: string;
   lineOf: (path: readonly (string | number)[]) => number;
   questions: Kept[];
@@ -15,6 +17,8 @@ export type ExamSource<Kept = QuestionSource> = ExamFile & {
 export type ProviderSource<Kept = QuestionSource> = {
   id: string;
   name: string;
+  file: string;
+  idLine: number;
   exams: ExamSource<Kept>[];
 };
 

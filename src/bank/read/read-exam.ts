@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Problem } from '../compiled-bank.ts';
 import { type ExamFile, examSchema } from '../parse/exam-file.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { problem } from '../problem.ts';
+import type { ExamSource, Reading } from './bank-source.ts';
+import { readQuestions } from './read-questions.ts';
 
 const findTwins = (exam: ExamFile) =>
   exam.domains.flatMap(({ id }, index) =>
@@ -29,4 +32,48 @@ export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Problem
     problems.push(problem(file, lineOf(['id']), message));
   }
   return problems.length === 0 ? success(parsed.value) : failed(problems);
+};
+
+export type ExamOwner = {
+  providerId: string;
+  providerFolder: string;
+  documentation: readonly string[] | undefined;
+};
+
+/**
+ * Reads one exam. When its exam.yaml is refused its questions are judged all the same, apart from
+ * their domains, so that everything wrong is told in one run; the answer is then undefined.
+ */
+export const readExam = <Kept>(
+  folder: string,
+  { providerId, providerFolder, documentation }: ExamOwner,
+  { keep, place }: Reading<Kept>,
+  blame: (problem: Problem) => void,
+): ExamSource<Kept> | undefined => {
+  const id = folder.slice(folder.lastIndexOf('/') + 1);
+  const ownPlace = `${providerFolder}/${id}`;
+  const isWanted = place === undefined || place === providerFolder || place === ownPlace;
+  const exam = readExamFile(folder);
+  if (!exam.ok && isWanted) exam.failure.forEach(blame);
+
+  const questions: Kept[] = [];
+  const owner = { id, providerId, folder: `${folder}/questions` };
+  if (isWanted && existsSync(owner.folder)) {
+    const domainIds = exam.ok
+      ? new Set(exam.value.value.domains.map((domain) => domain.id))
+      : undefined;
+    const take = (question: Parameters<typeof keep>[0]) => questions.push(keep(question, owner));
+    readQuestions(owner.folder, { domainIds, documentation }, take, blame);
+  }
+  if (!exam.ok) return undefined;
+  const { value, lineOf } = exam.value;
+  return {
+    ...value,
+    providerId,
+    place: ownPlace,
+    isWanted,
+    file: `${folder}/exam.yaml`,
+    lineOf,
+    questions,
+  };
 };

@@ -19,10 +19,9 @@ const mayState = new RegExp(`\\b(?:${word})\\b|[Cc]hoose|[Ss]elect|[Pp]ick`);
 const toNumber = (text: string) =>
   /^\d$/.test(text) ? Number(text) : words.indexOf(text.toUpperCase());
 
-/** Every number of right options that a stem states: "Which TWO …? (Choose two.)" states 2 twice. */
-export const findStatedCounts = (stem: string): number[] =>
-  !mayState.test(stem)
-    ? []
-    : [...stem.matchAll(inCapitals), ...stem.matchAll(asOrder)].map((match) =>
-    toNumber(match[1] ?? ''),
-  );
+/** The numbers of right options that a stem states: "Which TWO …? (Choose two.)" states 2. */
+export const findStatedCounts = (stem: string): number[] => {
+  if (!mayState.test(stem)) return [];
+  const matches = [...stem.matchAll(inCapitals), ...stem.matchAll(asOrder)];
+  return [...new Set(matches.map((match) => toNumber(match[1] ?? '')))];
+};

@@ -2,7 +2,7 @@ import type { PictureSource } from '../parse/question-source.ts';
 import type { Fault } from '../parse/yaml-text.ts';
 import { pictureEndings } from '../picture/picture-format.ts';
 
-export const namePicture = (questionId: string, number: number) => `${questionId}.img-${number}`;
+const namePicture = (questionId: string, number: number) => `${questionId}.img-${number}`;
 
 const endings = [...pictureEndings];
 const isNamed = (file: string, stem: string) =>

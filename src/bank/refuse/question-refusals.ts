@@ -4,7 +4,8 @@ import type { Fault, YamlText } from '../parse/yaml-text.ts';
 import { findStatedCounts } from './count-statement.ts';
 
 export type ExamRules = {
-  domainIds: ReadonlySet<string>;
+  /** Undefined when exam.yaml is refused itself. */
+  domainIds: ReadonlySet<string> | undefined;
   documentation: readonly string[] | undefined;
 };
 
@@ -15,7 +16,7 @@ export const refuseMatter = (
   { domainIds, documentation }: ExamRules,
 ): Fault[] => {
   const faults: Fault[] = [];
-  if (!domainIds.has(value.domain)) {
+  if (domainIds && !domainIds.has(value.domain)) {
     const known = [...domainIds].join(', ');
     const message = `The domain "${value.domain}" is not in exam.yaml: use one of ${known}.`;
     faults.push({ line: lineOf(['domain']), message });

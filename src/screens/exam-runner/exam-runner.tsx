@@ -1,6 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
+import { watchExam } from '#offline/exam-keeper.ts';
+import { openExam } from '#offline/exam-session.ts';
+import { askForPersistence } from '#offline/storage-health.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -16,14 +19,18 @@ import { useRetriedCall } from './use-retried-call.ts';
 type ExamRunnerProps = { providerId: string; examId: string };
 
 export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
-  const { api } = useApi();
+  const { api, config } = useApi();
+  const { apiUrl } = config;
+  const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
   const { answer, retry } = useRetriedCall(
-    useCallback(
-      (signal: AbortSignal) => api.fetchQuestions(providerId, examId, signal),
-      [api, providerId, examId],
-    ),
+    useCallback((signal: AbortSignal) => openExam(api, exam, signal), [api, exam]),
   );
-  const exam = answer?.ok ? answer.value : undefined;
+  const session = answer?.ok ? answer.value : undefined;
+
+  useEffect(() => watchExam(exam), [exam]);
+  useEffect(() => {
+    askForPersistence();
+  }, []);
 
   return (
     <Screen
@@ -32,9 +39,9 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       actions={<ThemeToggle />}
     >
       <div className={styles.runner} data-accent={accentOf(providerId)}>
-        {exam && exam.questionIds.length > 0 ? (
-          <ExamRunProvider questionIds={exam.questionIds}>
-            <RunView place={{ providerId, examId }} exam={exam} />
+        {session && session.detail.questionIds.length > 0 ? (
+          <ExamRunProvider questionIds={session.detail.questionIds}>
+            <RunView exam={exam} session={session} />
           </ExamRunProvider>
         ) : (
           <div className={styles.column}>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ExamDetail } from '#contract/wire.ts';
+import type { ExamKey } from '#contract/caches.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
+import type { ExamSession } from '#offline/exam-session.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ActionBar } from './action-bar.tsx';
 import { ExamComplete } from './exam-complete.tsx';
-import type { ExamPlace } from './exam-place.ts';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
 import { LoadingNote } from './loading-note.tsx';
@@ -18,15 +18,15 @@ import { useStopwatch } from './use-stopwatch.ts';
 
 const WIDE = '(min-width: 60rem)';
 
-type RunViewProps = { place: ExamPlace; exam: ExamDetail };
+type RunViewProps = { exam: ExamKey; session: ExamSession };
 
-export const RunView = ({ place, exam }: RunViewProps) => {
+export const RunView = ({ exam, session }: RunViewProps) => {
   const { run, dispatch } = useExamRun();
   const isWide = useMediaQuery(WIDE);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const stopwatch = useStopwatch();
   const questionId = run.questionIds[run.index] ?? '';
-  const { answer, retry } = useQuestion(place, questionId, run.index);
+  const { answer, retry } = useQuestion(exam, session, questionId, run.index);
   const loaded = answer?.ok ? answer.value : undefined;
   const isLast = run.index === run.questionIds.length - 1;
 
@@ -40,11 +40,12 @@ export const RunView = ({ place, exam }: RunViewProps) => {
   return (
     <>
       <div className={styles.column}>
-        <RunHeader examName={exam.name} />
+        <RunHeader examName={session.detail.name} />
         {loaded ? (
           <QuestionCard
             key={questionId}
-            place={place}
+            exam={exam}
+            session={session}
             questionId={questionId}
             loaded={loaded}
             isSingle={isSingleAnswer(loaded.question.answers)}

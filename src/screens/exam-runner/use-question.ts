@@ -1,20 +1,35 @@
-import { useCallback } from 'react';
-import { useApi } from '#api/api-context.tsx';
-import type { ExamPlace } from './exam-place.ts';
+import { useCallback, useEffect } from 'react';
+import type { ExamKey } from '#contract/caches.ts';
+import type { ExamSession } from '#offline/exam-session.ts';
+import { useExamStatus } from '#offline/use-offline.ts';
 import { useRetriedCall } from './use-retried-call.ts';
 
 /** The question on screen; `index` makes every move load it anew. */
 export const useQuestion = (
-  { providerId, examId }: ExamPlace,
+  exam: ExamKey,
+  session: ExamSession,
   questionId: string,
   index: number,
 ) => {
-  const { api } = useApi();
-  return useRetriedCall(
+  const { answer, retry } = useRetriedCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: moving loads again (SPEC 4).
     useCallback(
-      (signal: AbortSignal) => api.fetchQuestion(providerId, examId, questionId, signal),
-      [api, providerId, examId, questionId, index],
+      (signal: AbortSignal) => session.loadQuestion(questionId, signal),
+      [session, questionId, index],
     ),
   );
+  const status = useExamStatus(exam);
+  const hasFailed = answer?.ok === false;
+
+  // The download may have got what the screen could not.
+  useEffect(() => {
+    if (!hasFailed || status.kind === 'unknown') return;
+    let isCurrent = true;
+    session.hasQuestion(questionId).then((isThere) => isCurrent && isThere && retry());
+    return () => {
+      isCurrent = false;
+    };
+  }, [hasFailed, status, session, questionId, retry]);
+
+  return { answer, retry };
 };

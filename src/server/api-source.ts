@@ -5,20 +5,25 @@ const configSchema = v.pipe(v.string(), v.parseJson(), v.object({ apiUrl: v.stri
 const decoder = new TextDecoder();
 
 /**
- * Follows the site's config.json, which operators edit while the server runs, and tells the
- * origin of the API that it names; undefined when that is the site itself.
+ * Follows the site's config.json, which operators edit while the server runs, and tells which
+ * source the policy for an address must allow: the origin of the API that the config names, or
+ * undefined when that is the site itself.
  */
-export function followApiOrigin(site: Site): (siteOrigin: string) => Promise<string | undefined> {
+export function followApiSource(site: Site): (address: string) => Promise<string | undefined> {
   let hash: string | undefined;
   let origin: string | undefined;
-  return async (siteOrigin) => {
+  return async (address) => {
+    const { origin: own, pathname } = new URL(address);
+    // A worker keeps the policy it was installed with, and an edited config does not install it
+    // anew. What the app may call is then up to the policy of its page.
+    if (pathname === '/sw.js') return 'http: https:';
     // An unreadable config names no API; whoever asks for the file itself gets the error.
     const config = await site.find('/config.json').catch(() => undefined);
     if (config?.hash !== hash) {
       hash = config?.hash;
       origin = config && parseApiOrigin(decoder.decode(config.bytes));
     }
-    return origin === siteOrigin ? undefined : origin;
+    return origin === own ? undefined : origin;
   };
 }
 

@@ -1,0 +1,72 @@
+import { type ExamKey, examCacheName, examName, parseExamCacheName } from '#contract/caches.ts';
+import { emptyManifest, parseManifest, type SavedManifest, takeStock } from './saved-manifest.ts';
+import { MATCH } from './stored-answer.ts';
+
+/** Where the manifest lies in its cache; no request ever asks for it. */
+const MANIFEST = '/certdeck-manifest';
+
+export const hasCaches = () => 'caches' in globalThis;
+
+/** Every saved exam's caches by exam, generations ascending. */
+export const listExamCaches = async () => {
+  const found = new Map<string, { key: ExamKey; generations: number[] }>();
+  for (const name of await caches.keys()) {
+    const parsed = parseExamCacheName(name);
+    if (!parsed) continue;
+    const { key, generation } = parsed;
+    const exam = found.get(examName(key)) ?? { key, generations: [] };
+    exam.generations = [...exam.generations, generation].sort((a, b) => a - b);
+    found.set(examName(key), exam);
+  }
+  return found;
+};
+
+export const listGenerations = async (key: ExamKey) =>
+  (await listExamCaches()).get(examName(key))?.generations ?? [];
+
+export const openExamCache = (key: ExamKey, generation: number) =>
+  caches.open(examCacheName(key, generation));
+
+export const readManifest = async (cache: Cache): Promise<SavedManifest | undefined> => {
+  const entry = await cache.match(MANIFEST);
+  return entry && parseManifest(await entry.json().catch(() => undefined));
+};
+
+export const writeManifest = (cache: Cache, manifest: SavedManifest) =>
+  cache.put(MANIFEST, Response.json(manifest));
+
+export const listPresent = async (cache: Cache) =>
+  new Set((await cache.keys()).map(({ url }) => url));
+
+/** The manifest and what of it is there; undefined for a cache without a readable manifest. */
+export const inspectExam = async (key: ExamKey, generation: number) => {
+  const cache = await openExamCache(key, generation);
+  const manifest = await readManifest(cache);
+  if (!manifest) return undefined;
+  return { cache, manifest, stock: takeStock(key, manifest, await listPresent(cache)) };
+};
+
+/** A fresh generation, holding nothing but its manifest. */
+export const createGeneration = async (
+  key: ExamKey,
+  generation: number,
+  detail: SavedManifest['detail'],
+  listedAt: number,
+) => {
+  const cache = await openExamCache(key, generation);
+  const manifest = emptyManifest(detail, listedAt);
+  await writeManifest(cache, manifest);
+  return { cache, manifest };
+};
+
+export const deleteGenerations = (key: ExamKey, generations: number[]) =>
+  Promise.all(generations.map((generation) => caches.delete(examCacheName(key, generation))));
+
+/** A stored answer of an exam, from its oldest generation that has it: the one in use. */
+export const findInExam = async (key: ExamKey, address: string) => {
+  for (const generation of await listGenerations(key)) {
+    const found = await (await openExamCache(key, generation)).match(address, MATCH);
+    if (found) return found;
+  }
+  return undefined;
+};

@@ -1,0 +1,150 @@
+import type { ExamKey } from '#contract/caches.ts';
+import { listPresent, writeManifest } from './exam-cache.ts';
+import { pictureAddresses, readQuestion, type Stored, storeOnce } from './exam-entry.ts';
+import {
+  addressOfQuestion,
+  type Holdings,
+  type SavedManifest,
+  takeStock,
+} from './saved-manifest.ts';
+import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
+
+/** All requests at once, the one for the question on screen included. */
+const LANES = 4;
+const REPORT_EVERY = 250;
+
+type Work = { kind: 'question' | 'image'; questionId: string; address: string };
+
+export type DownloadJob = {
+  key: ExamKey;
+  cache: Cache;
+  /** Grows with what is stored; written to the cache as it goes. */
+  manifest: SavedManifest;
+  /** A learner is waiting for questions too, so one lane is left to them. */
+  isWatched: () => boolean;
+  onProgress: (stock: Holdings) => void;
+  signal: AbortSignal;
+};
+
+export type DownloadEnd = { stock: Holdings; isFull: boolean; isNetworkGone: boolean };
+
+const sizeOf = (answer: Response) => Number(answer.headers.get('content-length') ?? 0);
+
+/** What a piece of work that was not stored means for the queue. */
+const judgeFailure = (stored: Stored, onGone: () => void): WorkOutcome => {
+  switch (stored.kind) {
+    case 'gone':
+      onGone();
+      return { kind: 'done' };
+    case 'unstorable':
+      return { kind: 'stop' };
+    case 'refused':
+      return { kind: 'failed', isUnreachable: false, retryAfter: stored.retryAfter };
+    default:
+      return { kind: 'failed', isUnreachable: stored.kind === 'unreachable' };
+  }
+};
+
+/**
+ * Stores whatever of a generation is missing and tells what is there in the end. Ends early when
+ * storage is full or the network gone; what was stored stays. Rejects only when aborted.
+ */
+export const createDownload = ({
+  key,
+  cache,
+  manifest,
+  isWatched,
+  onProgress,
+  signal,
+}: DownloadJob) => {
+  let present = new Set<string>();
+  let reportedAt = 0;
+
+  const report = async () => {
+    if (Date.now() - reportedAt < REPORT_EVERY) return;
+    reportedAt = Date.now();
+    onProgress(takeStock(key, manifest, present));
+    signal.throwIfAborted();
+    await writeManifest(cache, manifest);
+  };
+
+  const picturesWork = (questionId: string): Work[] =>
+    (manifest.questions[questionId]?.pictures ?? [])
+      .filter(({ address }) => !present.has(address))
+      .map(({ address }) => ({ kind: 'image', questionId, address }));
+
+  const recordQuestion = async ({ questionId, address }: Work, answer: Response) => {
+    const question = await readQuestion(cache, address);
+    if (!question) return false;
+    const pictures = pictureAddresses(key, questionId, question).map((picture) => ({
+      address: picture,
+      bytes: 0,
+      isVerified: true,
+    }));
+    manifest.questions[questionId] = { bytes: sizeOf(answer), pictures };
+    return true;
+  };
+
+  const recordPicture = ({ questionId, address }: Work, answer: Response) => {
+    const picture = manifest.questions[questionId]?.pictures.find(
+      (other) => other.address === address,
+    );
+    if (!picture) return;
+    picture.bytes = sizeOf(answer);
+    picture.isVerified = answer.type !== 'opaque';
+  };
+
+  const perform = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
+    const stored = await storeOnce(cache, work.kind, work.address, signal);
+    if (stored.kind !== 'valid' && stored.kind !== 'present') {
+      return judgeFailure(stored, () => manifest.unavailable.push(work.address));
+    }
+    if (work.kind === 'image') recordPicture(work, stored.answer);
+    else if (!(await recordQuestion(work, stored.answer))) {
+      await cache.delete(work.address);
+      return { kind: 'failed', isUnreachable: false };
+    }
+    present.add(work.address);
+    if (work.kind === 'question') add(picturesWork(work.questionId));
+    await report();
+    return { kind: 'done' };
+  };
+
+  const queue = createWorkQueue(perform);
+
+  const run = async (): Promise<DownloadEnd> => {
+    present = await listPresent(cache);
+    const gone = new Set(manifest.unavailable);
+    const stock = takeStock(key, manifest, present);
+    const works: Work[] = [
+      ...stock.questionIds.map(
+        (questionId): Work => ({
+          kind: 'question',
+          questionId,
+          address: addressOfQuestion(key, questionId),
+        }),
+      ),
+      ...stock.pictures.map((picture): Work => ({ kind: 'image', ...picture })),
+    ];
+    queue.add(works.filter(({ address }) => !gone.has(address)));
+    onProgress(stock);
+    try {
+      const end = await queue.run(LANES, () => (isWatched() ? LANES - 1 : LANES), signal);
+      signal.throwIfAborted();
+      await writeManifest(cache, manifest);
+      const left = takeStock(key, manifest, await listPresent(cache));
+      return { stock: left, isFull: end.isStopped, isNetworkGone: end.isNetworkGone };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+        return { stock: takeStock(key, manifest, present), isFull: true, isNetworkGone: false };
+      }
+      throw error;
+    }
+  };
+
+  /** Brings a question and its pictures to the front of the queue. */
+  const prefer = (questionId: string) => queue.prefer((work) => work.questionId === questionId);
+
+  return { run, prefer };
+};

@@ -1,0 +1,54 @@
+import { parseQuestion } from '#api/wire-parser.ts';
+import { imageAddress } from '#contract/addresses.ts';
+import type { ExamKey } from '#contract/caches.ts';
+import type { QuestionAnswer } from '#contract/wire.ts';
+import { type Fetched, fetchAnswer } from './fetch-answer.ts';
+import { withLock } from './locks.ts';
+import { MATCH } from './stored-answer.ts';
+
+/** Reads a stored question; an entry that no longer parses counts as none. */
+export const readQuestion = async (cache: Cache, address: string) => {
+  const entry = await cache.match(address, MATCH);
+  return entry && parseQuestion(await entry.json().catch(() => undefined));
+};
+
+/** The addresses of a question's pictures, each once. */
+export const pictureAddresses = (
+  { apiUrl, providerId, examId }: ExamKey,
+  questionId: string,
+  { images }: QuestionAnswer,
+) => [
+  ...new Set(images.map((image) => imageAddress(apiUrl, providerId, examId, questionId, image))),
+];
+
+export type Stored =
+  | Fetched
+  | { kind: 'present'; answer: Response }
+  | { kind: 'unstorable'; answer: Response };
+
+/**
+ * Makes sure that an address is in the cache, asking the network at most once however many ask:
+ * whoever comes second, in this tab or another, finds the entry. Throws only when aborted.
+ */
+export const storeOnce = (
+  cache: Cache,
+  kind: 'question' | 'image',
+  address: string,
+  signal: AbortSignal,
+): Promise<Stored> =>
+  withLock(
+    `certdeck/address/${address}`,
+    async () => {
+      const present = await cache.match(address, MATCH);
+      if (present) return { kind: 'present', answer: present };
+      const fetched = await fetchAnswer(kind, address, signal);
+      if (fetched.kind !== 'valid') return fetched;
+      try {
+        await cache.put(address, fetched.answer.clone());
+      } catch {
+        return { kind: 'unstorable', answer: fetched.answer };
+      }
+      return fetched;
+    },
+    signal,
+  );

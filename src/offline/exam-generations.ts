@@ -1,0 +1,56 @@
+import { type ExamKey, examName } from '#contract/caches.ts';
+import { deleteGenerations, inspectExam, listGenerations } from './exam-cache.ts';
+import { ifUnlocked, shareLock, withLock } from './locks.ts';
+import { isWhole } from './saved-manifest.ts';
+
+export type Generation = NonNullable<Awaited<ReturnType<typeof inspectExam>>> & { number: number };
+
+const runLock = (key: ExamKey) => `certdeck/run/${examName(key)}`;
+
+/** Until the signal aborts, the generations that a run may be reading stay. */
+export const holdGenerations = (key: ExamKey, signal: AbortSignal) =>
+  shareLock(runLock(key), signal);
+
+/** An exam's readable generations, oldest first. */
+export const inspectGenerations = async (key: ExamKey): Promise<Generation[]> => {
+  const numbers = await listGenerations(key);
+  const inspected = await Promise.all(
+    numbers.map(async (number) => {
+      const generation = await inspectExam(key, number);
+      return generation ? [{ ...generation, number }] : [];
+    }),
+  );
+  return inspected.flat();
+};
+
+/** The generation a run reads: the oldest whole one, or else the newest. */
+export const pickActive = (generations: Generation[]) =>
+  generations.find(({ stock }) => isWhole(stock)) ?? generations.at(-1);
+
+/** What a newer whole generation makes superfluous. */
+const outdated = (generations: Generation[]) => {
+  const whole = generations.filter(({ stock }) => isWhole(stock)).at(-1);
+  return whole ? generations.filter(({ number }) => number < whole.number) : [];
+};
+
+const dropOutdated = async (key: ExamKey) => {
+  const old = outdated(await inspectGenerations(key));
+  await deleteGenerations(
+    key,
+    old.map(({ number }) => number),
+  );
+};
+
+/** Switches to the newest whole generation, unless a run is reading an older one just now. */
+export const adoptIfIdle = async (key: ExamKey) => {
+  if (outdated(await inspectGenerations(key)).length > 0) {
+    await ifUnlocked(runLock(key), () => dropOutdated(key));
+  }
+};
+
+/** Switches to the newest whole generation as soon as no run reads an older one. */
+export const adoptWhenIdle = async (key: ExamKey, signal: AbortSignal) => {
+  if (outdated(await inspectGenerations(key)).length > 0) {
+    await withLock(runLock(key), () => dropOutdated(key), signal);
+  }
+};

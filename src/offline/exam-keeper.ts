@@ -1,0 +1,232 @@
+import { type ExamKey, examName } from '#contract/caches.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import {
+  createGeneration,
+  deleteGenerations,
+  hasCaches,
+  listExamCaches,
+  listGenerations,
+  writeManifest,
+} from './exam-cache.ts';
+import { createDownload, type DownloadEnd } from './exam-download.ts';
+import {
+  adoptIfIdle,
+  adoptWhenIdle,
+  type Generation,
+  inspectGenerations,
+  pickActive,
+} from './exam-generations.ts';
+import { fetchListing, hasSameQuestions } from './exam-listing.ts';
+import { describeStock, type ExamStatus, willNotFit } from './exam-status.ts';
+import { withLock, withStolenLock } from './locks.ts';
+import { announceStatus, readStatus } from './saved-exams.ts';
+import { isWhole } from './saved-manifest.ts';
+import { canHaveWorker, isShellSaved } from './shell.ts';
+import { checkStorage, readStorageHealth } from './storage-health.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** An exam that keeps changing under the download is left for the next launch. */
+const MAX_ROUNDS = 3;
+
+type Ending = Exclude<Extract<ExamStatus, { kind: 'partial' }>['reason'], 'unavailable' | 'shell'>;
+type Job = { controller: AbortController; prefer: (questionId: string) => void };
+
+const jobs = new Map<string, Job>();
+const watched = new Map<string, number>();
+
+const downloadLock = (key: ExamKey) => `certdeck/download/${examName(key)}`;
+
+const NO_ROOM: ExamStatus = {
+  kind: 'partial',
+  reason: 'full',
+  unavailable: 0,
+  done: 0,
+  total: 0,
+  bytes: 0,
+};
+
+const describe = async (
+  generation: Generation | undefined,
+  ending: Ending,
+): Promise<ExamStatus> => {
+  if (!generation) return ending === 'full' ? NO_ROOM : { kind: 'absent' };
+  const { stock, manifest } = generation;
+  return describeStock(stock, {
+    listedAt: manifest.listedAt,
+    isShellSaved: isWhole(stock) && (await isShellSaved()),
+    canHaveWorker: canHaveWorker(),
+    ending: manifest.isPaused ? 'paused' : ending,
+  });
+};
+
+/** Computes an exam's status from its caches and announces it. */
+export const checkExam = async (key: ExamKey, ending: Ending = 'interrupted') => {
+  if (!hasCaches()) {
+    announceStatus(key, { kind: 'impossible', reason: 'no-cache' });
+    return;
+  }
+  const status = await describe(pickActive(await inspectGenerations(key)), ending);
+  if (!jobs.has(examName(key)) || status.kind === 'available') announceStatus(key, status);
+};
+
+const endingOf = ({ isFull, isNetworkGone }: DownloadEnd): Ending =>
+  isFull ? 'full' : isNetworkGone ? 'interrupted' : 'faulty';
+
+/** The generation to work on: the newest, or a new one when the exam's list has changed. */
+const chooseTarget = async (key: ExamKey, listed: ExamDetail | undefined, isRefresh: boolean) => {
+  const generations = await inspectGenerations(key);
+  const newest = generations.at(-1);
+  const isCurrent =
+    newest && !isRefresh && (!listed || hasSameQuestions(listed, newest.manifest.detail));
+  if (isCurrent) return newest;
+  if (!listed) return undefined;
+  if (newest && generations.length > 1 && !isWhole(newest.stock)) {
+    await deleteGenerations(key, [newest.number]);
+  }
+  const number = ((await listGenerations(key)).at(-1) ?? 0) + 1;
+  return { number, ...(await createGeneration(key, number, listed, Date.now())) };
+};
+
+const showProgress = (key: ExamKey, isSilent: boolean) => (stock: Generation['stock']) => {
+  if (isSilent) return;
+  const { done, total, bytes } = stock;
+  const mayNotFit = willNotFit(stock, readStorageHealth().free);
+  announceStatus(key, { kind: 'saving', done, total, bytes, mayNotFit });
+};
+
+type Wish = {
+  /** The list as the network has just given it. */
+  listed: ExamDetail | undefined;
+  /** Ask again for what the server did not have. */
+  isRetry: boolean;
+};
+
+const isStale = ({ manifest }: Generation) => Date.now() - manifest.listedAt > DAY;
+
+const keepWhole = async (key: ExamKey, wish: Wish, job: Job): Promise<Ending> => {
+  const { signal } = job.controller;
+  let { listed } = wish;
+  let ending: Ending = 'interrupted';
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const active = pickActive(await inspectGenerations(key));
+    const isOffered = active !== undefined && isWhole(active.stock);
+    const isRefresh = isOffered && round === 0 && isStale(active);
+    if (!isOffered || isRefresh) listed ??= await fetchListing(key, signal);
+    const target = await chooseTarget(key, listed, isRefresh);
+    if (!target) return ending;
+    const { cache, manifest } = target;
+    if (wish.isRetry) manifest.unavailable = [];
+    manifest.isPaused = false;
+    const isWatched = () => (watched.get(examName(key)) ?? 0) > 0;
+    const onProgress = showProgress(key, isOffered);
+    const download = createDownload({ key, cache, manifest, isWatched, onProgress, signal });
+    job.prefer = download.prefer;
+    const before = 'stock' in target && isWhole(target.stock);
+    const end = await download.run();
+    ending = endingOf(end);
+    if (!isWhole(end.stock)) {
+      if (isOffered && target.number !== active.number)
+        await deleteGenerations(key, [target.number]);
+      return ending;
+    }
+    if (before) break;
+    // The exam may have changed while it was on its way.
+    const now = await fetchListing(key, signal);
+    listed = now;
+    if (!now || hasSameQuestions(now, manifest.detail)) break;
+  }
+  return ending;
+};
+
+const finish = async (key: ExamKey, ending: Ending) => {
+  jobs.delete(examName(key));
+  await checkExam(key, ending);
+  await checkStorage();
+};
+
+/**
+ * Makes an exam wholly there: fetches what is missing, refreshes what is old. One tab works, the
+ * others wait their turn and find nothing left to do. Never rejects; the status tells the end.
+ */
+export const keepExam = async (key: ExamKey, wish: Partial<Wish> = {}) => {
+  const name = examName(key);
+  if (!hasCaches()) return checkExam(key);
+  if (jobs.has(name)) return;
+  const job: Job = { controller: new AbortController(), prefer: () => undefined };
+  jobs.set(name, job);
+  const { signal } = job.controller;
+  try {
+    const ending = await withLock(
+      downloadLock(key),
+      () => keepWhole(key, { listed: undefined, isRetry: false, ...wish }, job),
+      signal,
+    );
+    if (jobs.get(name) !== job) return;
+    await finish(key, ending);
+    adoptWhenIdle(key, AbortSignal.timeout(DAY)).then(
+      () => checkExam(key),
+      () => undefined,
+    );
+  } catch (error) {
+    job.controller.abort();
+    if (jobs.get(name) === job) await finish(key, isQuota(error) ? 'full' : 'interrupted');
+  }
+};
+
+const isQuota = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** Stops a download and remembers that the learner wanted it so. */
+export const pauseExam = async (key: ExamKey) => {
+  stopJob(key);
+  await withStolenLock(downloadLock(key), async () => {
+    const newest = (await inspectGenerations(key)).at(-1);
+    if (newest) await writeManifest(newest.cache, { ...newest.manifest, isPaused: true });
+  });
+  await checkExam(key);
+};
+
+/** Ends this tab's part in a download. */
+export const stopJob = (key: ExamKey) => {
+  const job = jobs.get(examName(key));
+  jobs.delete(examName(key));
+  job?.controller.abort();
+};
+
+/** Removes an exam from the device. Wins over a download in any tab, which then ends. */
+export const removeExam = async (key: ExamKey) => {
+  stopJob(key);
+  await withStolenLock(downloadLock(key), async () => {
+    announceStatus(key, { kind: 'absent' });
+    await deleteGenerations(key, await listGenerations(key));
+  });
+  announceStatus(key, { kind: 'absent' });
+  await checkStorage();
+};
+
+/** While watched, a download leaves room for the question on screen. Returns the end of it. */
+export const watchExam = (key: ExamKey) => {
+  const name = examName(key);
+  watched.set(name, (watched.get(name) ?? 0) + 1);
+  return () => {
+    watched.set(name, (watched.get(name) ?? 1) - 1);
+  };
+};
+
+export const preferQuestion = (key: ExamKey, questionId: string) =>
+  jobs.get(examName(key))?.prefer(questionId);
+
+/** Looks at every exam on the device and goes on with those that are not whole or are old. */
+export const keepAllExams = async () => {
+  if (!hasCaches()) return;
+  for (const { key } of (await listExamCaches()).values()) {
+    await adoptIfIdle(key);
+    await checkExam(key);
+    const status = readStatus(key);
+    const isWanted =
+      status.kind === 'available'
+        ? Date.now() - status.listedAt > DAY
+        : status.kind === 'partial' && ['interrupted', 'faulty', 'full'].includes(status.reason);
+    if (isWanted && navigator.onLine) keepExam(key);
+  }
+};

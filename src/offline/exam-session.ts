@@ -1,0 +1,174 @@
+import type { Api } from '#api/calls.ts';
+import { parseQuestion } from '#api/wire-parser.ts';
+import { type ExamKey, examName } from '#contract/caches.ts';
+import type { Failure } from '#contract/failure.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
+import { MAX_TRIES, waitAfter } from './backoff.ts';
+import { createGeneration, findInExam, hasCaches, listGenerations } from './exam-cache.ts';
+import { readQuestion, type Stored, storeOnce } from './exam-entry.ts';
+import {
+  adoptIfIdle,
+  holdGenerations,
+  inspectGenerations,
+  pickActive,
+} from './exam-generations.ts';
+import { keepExam, preferQuestion } from './exam-keeper.ts';
+import { fetchListing, hasSameQuestions } from './exam-listing.ts';
+import { withLock } from './locks.ts';
+import { addressOfQuestion, isWhole } from './saved-manifest.ts';
+
+/** Where a picture's `img` gets it from: the address itself, or bytes that are at hand. */
+export type PictureSource = { address: string } | { blob: Blob };
+
+/** What a run reads from: one generation of an exam, else the network. */
+export type ExamSession = {
+  detail: ExamDetail;
+  /** Stored questions need no request. A result is a value; an aborted call's is nobody's. */
+  loadQuestion: (
+    questionId: string,
+    signal: AbortSignal,
+  ) => Promise<Result<QuestionAnswer, Failure>>;
+  hasQuestion: (questionId: string) => Promise<boolean>;
+  /** Undefined when the picture can't be had now. */
+  loadPicture: (address: string, signal: AbortSignal) => Promise<PictureSource | undefined>;
+};
+
+/** One request at once for what the learner waits for, over all tabs, beside the download's. */
+const SCREEN_LANE = 'certdeck/screen';
+
+const failureOf = (stored: Stored): Failure => {
+  if (stored.kind === 'gone') return 'question-not-found';
+  return stored.kind === 'refused' ? 'status-unexpected' : 'question-failed';
+};
+
+const onlineSession = (
+  api: Api,
+  { providerId, examId }: ExamKey,
+  detail: ExamDetail,
+): ExamSession => ({
+  detail,
+  loadQuestion: (questionId, signal) => api.fetchQuestion(providerId, examId, questionId, signal),
+  hasQuestion: async () => false,
+  loadPicture: async (address) => ({ address }),
+});
+
+const wait = (time: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSession => {
+  const storeForScreen = (kind: 'question' | 'image', address: string, signal: AbortSignal) =>
+    withLock(SCREEN_LANE, () => storeOnce(cache, kind, address, signal), signal);
+
+  const readStored = async (address: string) =>
+    (await readQuestion(cache, address)) ??
+    parseQuestion(await (await findInExam(key, address))?.json().catch(() => undefined));
+
+  const loadQuestion: ExamSession['loadQuestion'] = async (questionId, signal) => {
+    const address = addressOfQuestion(key, questionId);
+    try {
+      const stored = await readStored(address);
+      if (stored) return success(stored);
+      preferQuestion(key, questionId);
+      const fetched = await storeForScreen('question', address, signal);
+      if (!('answer' in fetched)) return failed(failureOf(fetched));
+      const question = parseQuestion(await fetched.answer.clone().json());
+      return question ? success(question) : failed('question-failed');
+    } catch {
+      return failed('question-failed');
+    }
+  };
+
+  const loadPicture: ExamSession['loadPicture'] = async (address, signal) => {
+    const toSource = async (answer: Response) =>
+      answer.type === 'opaque' ? { address } : { blob: await answer.clone().blob() };
+    const entry = (await cache.match(address)) ?? (await findInExam(key, address));
+    if (entry) return toSource(entry);
+    for (let tries = 1; tries <= MAX_TRIES && !signal.aborted; tries += 1) {
+      const fetched = await storeForScreen('image', address, signal);
+      if ('answer' in fetched) return toSource(fetched.answer);
+      if (fetched.kind === 'gone') return undefined;
+      await wait(waitAfter(tries, Math.random()), signal);
+    }
+    return undefined;
+  };
+
+  const hasQuestion = async (questionId: string) =>
+    (await cache.match(addressOfQuestion(key, questionId))) !== undefined;
+
+  return { detail, loadQuestion, hasQuestion, loadPicture };
+};
+
+/** The generation for a fresh list: the one that has these questions, or a new one. */
+const generationFor = (key: ExamKey, listed: ExamDetail) =>
+  withLock(`certdeck/open/${examName(key)}`, async () => {
+    const active = pickActive(await inspectGenerations(key));
+    if (active && hasSameQuestions(active.manifest.detail, listed)) return active;
+    const number = ((await listGenerations(key)).at(-1) ?? 0) + 1;
+    return createGeneration(key, number, listed, Date.now());
+  });
+
+/** How long the network may take to say that a partly saved exam has changed. In milliseconds. */
+const LIST_PATIENCE = 400;
+
+const openUnsaved = async (api: Api, key: ExamKey, signal: AbortSignal) => {
+  const listed = await api.fetchQuestions(key.providerId, key.examId, signal);
+  if (!listed.ok) return listed;
+  keepExam(key, { listed: listed.value });
+  try {
+    const { cache, manifest } = await generationFor(key, listed.value);
+    return success(storedSession(key, cache, manifest.detail));
+  } catch {
+    // No room even for the list: the run goes on from the network, and the keeper says why.
+    return success(onlineSession(api, key, listed.value));
+  }
+};
+
+const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
+  await adoptIfIdle(key);
+  await holdGenerations(key, signal);
+  const active = pickActive(await inspectGenerations(key));
+  if (!active) return openUnsaved(api, key, signal);
+  // Past the worker's copies, which may be older than what is saved.
+  const listing = fetchListing(key, signal);
+  listing.then((listed) => {
+    if (!signal.aborted) keepExam(key, { listed });
+  });
+  const saved = storedSession(key, active.cache, active.manifest.detail);
+  if (isWhole(active.stock)) return success(saved);
+  const listed = await Promise.race([listing, wait(LIST_PATIENCE, signal)]);
+  if (!listed || hasSameQuestions(listed, active.manifest.detail)) return success(saved);
+  const { cache, manifest } = await generationFor(key, listed);
+  return success(storedSession(key, cache, manifest.detail));
+};
+
+/**
+ * Starts reading an exam and has it kept on the device. A saved exam needs no network; another
+ * one needs its list. The generation it reads stays until `signal` aborts.
+ */
+export const openExam = async (
+  api: Api,
+  key: ExamKey,
+  signal: AbortSignal,
+): Promise<Result<ExamSession, Failure>> => {
+  const { providerId, examId } = key;
+  const openOnline = async () => {
+    const listed = await api.fetchQuestions(providerId, examId, signal);
+    return listed.ok ? success(onlineSession(api, key, listed.value)) : listed;
+  };
+  if (!providerId || !examId || !hasCaches()) {
+    keepExam(key);
+    return openOnline();
+  }
+  try {
+    return await openStored(api, key, signal);
+  } catch {
+    return openOnline();
+  }
+};

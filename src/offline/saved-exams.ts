@@ -1,0 +1,43 @@
+import { type ExamKey, examName } from '#contract/caches.ts';
+import type { ExamStatus } from './exam-status.ts';
+import { createObservable } from './observable.ts';
+
+export type SavedExam = { key: ExamKey; status: ExamStatus };
+
+const UNKNOWN: ExamStatus = { kind: 'unknown' };
+
+/** What is known of each exam, here and in other tabs. A display of the caches, never the truth. */
+const exams = createObservable<ReadonlyMap<string, SavedExam>>(new Map());
+
+export const { read: readSavedExams, subscribe: subscribeToSavedExams } = exams;
+
+export const readStatus = (key: ExamKey) => exams.read().get(examName(key))?.status ?? UNKNOWN;
+
+const isSame = (a: ExamStatus, b: ExamStatus) => JSON.stringify(a) === JSON.stringify(b);
+
+const show = (key: ExamKey, status: ExamStatus) => {
+  if (isSame(readStatus(key), status)) return;
+  exams.set(new Map(exams.read()).set(examName(key), { key, status }));
+};
+
+type Message = { kind: 'status'; key: ExamKey; status: ExamStatus };
+
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('certdeck');
+
+/** Shows a status in this tab and tells the other ones. */
+export const announceStatus = (key: ExamKey, status: ExamStatus) => {
+  show(key, status);
+  channel?.postMessage({ kind: 'status', key, status } satisfies Message);
+};
+
+/** `onStatus` hears what other tabs say; returns the end of listening. */
+export const listenToOtherTabs = (onStatus: (key: ExamKey, status: ExamStatus) => void) => {
+  const hear = ({ data }: MessageEvent<Message>) => {
+    if (data.kind !== 'status') return;
+    show(data.key, data.status);
+    onStatus(data.key, data.status);
+  };
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
+};

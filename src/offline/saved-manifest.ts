@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { questionAddress } from '#contract/addresses.ts';
+import type { ExamKey } from '#contract/caches.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+
+const savedPicture = v.object({ address: v.string(), bytes: v.number(), isVerified: v.boolean() });
+const savedQuestion = v.object({ bytes: v.number(), pictures: v.array(savedPicture) });
+const manifest = v.object({
+  version: v.literal(1),
+  /** When the exam's list was last had from the network. Milliseconds since 1970. */
+  listedAt: v.number(),
+  detail: v.object({
+    id: v.string(),
+    name: v.string(),
+    questionIds: v.array(v.string()),
+    domains: v.optional(
+      v.array(v.object({ id: v.string(), name: v.string(), weight: v.number() })),
+    ),
+  }),
+  /** What is known of each stored question. One that is missing here is read from its entry. */
+  questions: v.record(v.string(), savedQuestion),
+  /** Addresses the server has answered with 404 or 410. */
+  unavailable: v.array(v.string()),
+  /** The learner stopped its download; it goes on when they ask for it. */
+  isPaused: v.optional(v.boolean(), false),
+});
+
+export type SavedPicture = v.InferOutput<typeof savedPicture>;
+export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
+
+/** What one generation of a saved exam consists of; an entry in the exam's own cache. */
+export type SavedManifest = v.InferOutput<typeof manifest>;
+
+export const emptyManifest = (detail: ExamDetail, listedAt: number): SavedManifest => ({
+  version: 1,
+  listedAt,
+  detail,
+  questions: {},
+  unavailable: [],
+  isPaused: false,
+});
+
+export const parseManifest = (body: unknown): SavedManifest | undefined => {
+  const parsed = v.safeParse(manifest, body);
+  return parsed.success ? parsed.output : undefined;
+};
+
+export const addressOfQuestion = ({ apiUrl, providerId, examId }: ExamKey, questionId: string) =>
+  questionAddress(apiUrl, providerId, examId, questionId);
+
+export type Holdings = {
+  /** Questions that are there with all their pictures. */
+  done: number;
+  total: number;
+  bytes: number;
+  /** Questions that are not stored, or stored but not known to the manifest. */
+  questionIds: string[];
+  pictures: { questionId: string; address: string }[];
+  /** Of the missing addresses, those the server does not have. */
+  unavailable: number;
+  isUnverified: boolean;
+};
+
+/**
+ * What of an exam is there and what is missing, computed from the addresses in its cache.
+ * A question counts as there when its entry and each of its pictures' entries are.
+ */
+export const takeStock = (
+  key: ExamKey,
+  { detail, questions, unavailable }: SavedManifest,
+  present: ReadonlySet<string>,
+): Holdings => {
+  const gone = new Set(unavailable);
+  const stock: Holdings = {
+    done: 0,
+    total: detail.questionIds.length,
+    bytes: 0,
+    questionIds: [],
+    pictures: [],
+    unavailable: 0,
+    isUnverified: false,
+  };
+  for (const questionId of detail.questionIds) {
+    const known = Object.hasOwn(questions, questionId) ? questions[questionId] : undefined;
+    const address = addressOfQuestion(key, questionId);
+    if (!known || !present.has(address)) {
+      stock.questionIds.push(questionId);
+      if (gone.has(address)) stock.unavailable += 1;
+      continue;
+    }
+    const missing = known.pictures.filter((picture) => !present.has(picture.address));
+    for (const picture of missing) {
+      stock.pictures.push({ questionId, address: picture.address });
+      if (gone.has(picture.address)) stock.unavailable += 1;
+    }
+    if (missing.length === 0) stock.done += 1;
+    stock.bytes += known.bytes;
+    for (const picture of known.pictures) {
+      if (!present.has(picture.address)) continue;
+      stock.bytes += picture.bytes;
+      if (!picture.isVerified) stock.isUnverified = true;
+    }
+  }
+  return stock;
+};
+
+export const isWhole = ({ done, total }: Holdings) => total > 0 && done === total;

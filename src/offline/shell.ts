@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { SHELL_QUESTION } from '#contract/messages.ts';
+
+/** Milliseconds until a worker that does not answer counts as none. */
+const PATIENCE = 3000;
+
+const answer = v.object({ isShellSaved: v.boolean() });
+
+export const canHaveWorker = () => 'serviceWorker' in navigator;
+
+const askWorker = (worker: ServiceWorker) =>
+  new Promise<boolean>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(false), PATIENCE);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      const parsed = v.safeParse(answer, data);
+      resolve(parsed.success && parsed.output.isShellSaved);
+    };
+    worker.postMessage({ type: SHELL_QUESTION }, [port2]);
+  });
+
+/** Whether the app itself is on this device: an active worker that holds its whole precache. */
+export const isShellSaved = async () => {
+  if (!canHaveWorker()) return false;
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  return registration?.active ? askWorker(registration.active) : false;
+};

@@ -1,0 +1,38 @@
+import { createObservable } from './observable.ts';
+
+/** Bytes are the browser's estimate; undefined where it gives none. */
+export type StorageHealth = {
+  usage: number | undefined;
+  free: number | undefined;
+  /** The browser has promised not to clear this site's data by itself. */
+  isPersistent: boolean;
+};
+
+const health = createObservable<StorageHealth>({
+  usage: undefined,
+  free: undefined,
+  isPersistent: false,
+});
+
+export const { read: readStorageHealth, subscribe: subscribeToStorageHealth } = health;
+
+export const checkStorage = async () => {
+  const [estimate, isPersistent] = await Promise.all([
+    navigator.storage?.estimate?.().catch(() => undefined),
+    navigator.storage?.persisted?.().catch(() => false),
+  ]);
+  const { usage, quota } = estimate ?? {};
+  const free = quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
+  health.set({ usage, free, isPersistent: isPersistent ?? false });
+  return health.read();
+};
+
+let hasAsked = false;
+
+/** Asked once a visit, at the first start of an exam; a no changes nothing but the promise. */
+export const askForPersistence = async () => {
+  if (hasAsked) return;
+  hasAsked = true;
+  await navigator.storage?.persist?.().catch(() => false);
+  await checkStorage();
+};

@@ -1,0 +1,113 @@
+import { MAX_TRIES, waitAfter } from './backoff.ts';
+
+/** What became of one piece of work. */
+export type WorkOutcome =
+  | { kind: 'done' }
+  /** Worth another try, `retryAfter` milliseconds from now at the earliest. */
+  | { kind: 'failed'; isUnreachable: boolean; retryAfter?: number | undefined }
+  /** Nothing more can be done for any piece. */
+  | { kind: 'stop' };
+
+type Item<T> = { work: T; tries: number; readyAt: number };
+
+/** So many unreachable answers in a row mean that the network is gone, not an address. */
+const GONE_AFTER = 8;
+
+/**
+ * Works through a list with a few lanes at once. Failed pieces come back after a growing wait,
+ * five times at most; `wanted` may bring a piece to the front, new pieces join at the front.
+ * Ends with what was given up and whether the network seems gone.
+ */
+export const createWorkQueue = <T>(
+  perform: (work: T, add: (more: T[]) => void) => Promise<WorkOutcome>,
+  now: () => number = Date.now,
+) => {
+  let items: Item<T>[] = [];
+  const givenUp: T[] = [];
+  let unreachableInRow = 0;
+  let isStopped = false;
+  let isNetworkGone = false;
+  let busy = 0;
+  let wake = new Set<() => void>();
+
+  const wakeLanes = () => {
+    const sleepers = wake;
+    wake = new Set();
+    for (const sleeper of sleepers) sleeper();
+  };
+
+  const add = (works: T[]) => {
+    items = [...works.map((work) => ({ work, tries: 0, readyAt: 0 })), ...items];
+    wakeLanes();
+  };
+
+  const prefer = (isPreferred: (work: T) => boolean) => {
+    items = [
+      ...items.filter(({ work }) => isPreferred(work)),
+      ...items.filter(({ work }) => !isPreferred(work)),
+    ];
+  };
+
+  const settle = (item: Item<T>, outcome: WorkOutcome) => {
+    if (outcome.kind === 'stop') isStopped = true;
+    if (outcome.kind !== 'failed') {
+      unreachableInRow = 0;
+      return;
+    }
+    unreachableInRow = outcome.isUnreachable ? unreachableInRow + 1 : 0;
+    if (unreachableInRow >= GONE_AFTER) isNetworkGone = true;
+    const tries = item.tries + 1;
+    if (tries >= MAX_TRIES) givenUp.push(item.work);
+    else
+      items.push({
+        work: item.work,
+        tries,
+        readyAt: now() + waitAfter(tries, Math.random(), outcome.retryAfter),
+      });
+  };
+
+  const sleepUntil = (time: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        wake.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, Math.min(time - now(), 2 ** 31 - 1));
+      wake.add(end);
+      signal.addEventListener('abort', end);
+    });
+
+  const workLane = async (lane: number, laneCount: () => number, signal: AbortSignal) => {
+    while (!signal.aborted && !isStopped && !isNetworkGone) {
+      const time = now();
+      const place = lane < laneCount() ? items.findIndex(({ readyAt }) => readyAt <= time) : -1;
+      const [item] = place < 0 ? [] : items.splice(place, 1);
+      if (!item) {
+        if (items.length === 0 && busy === 0) return;
+        const next = Math.min(
+          time + 1000,
+          ...items.map(({ readyAt }) => Math.max(readyAt, time + 20)),
+        );
+        await sleepUntil(next, signal);
+        continue;
+      }
+      busy += 1;
+      try {
+        settle(item, await perform(item.work, add));
+      } finally {
+        busy -= 1;
+        if (busy === 0 || items.length > 0) wakeLanes();
+      }
+    }
+  };
+
+  /** `laneCount` may change while it runs, up to `most`. Rejects only for a bug or an abort. */
+  const run = async (most: number, laneCount: () => number, signal: AbortSignal) => {
+    await Promise.all(Array.from({ length: most }, (_, lane) => workLane(lane, laneCount, signal)));
+    return { givenUp, isNetworkGone, isStopped };
+  };
+
+  return { add, prefer, run };
+};

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '#support/browser.ts';
+
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...(executablePath ? { launchOptions: { executablePath } } : {}),
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { providersAddress } from '#contract/addresses.ts';
+import { createDevelopmentApi } from '#server/development-api.ts';
+import { bankFiles } from '#support/bank-files.ts';
+import { createFolder, writeFiles } from '#support/temporary-folder.ts';
+
+async function start(folder: string) {
+  const { handle } = createDevelopmentApi(folder, 0);
+  const server = createServer((request, response) =>
+    handle(request, response, () => response.end('left to the site')),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('the API beside a development server', () => {
+  it('takes the API and the images and leaves the rest', async () => {
+    const address = await start(await createFolder(bankFiles));
+    expect((await fetch(providersAddress(address))).status).toBe(200);
+    expect((await fetch(`${address}/images/x`)).status).toBe(404);
+    for (const path of ['/', '/src/api/calls.ts', '/apiary', '/config.json', '/exams/api/x']) {
+      expect(await (await fetch(address + path)).text()).toBe('left to the site');
+    }
+  });
+
+  it('answers from the bank as it is now', async () => {
+    const folder = await createFolder(bankFiles);
+    const address = await start(folder);
+    const names = async () => {
+      const { providerData } = await (await fetch(providersAddress(address))).json();
+      return providerData.map(({ name }: { name: string }) => name);
+    };
+    expect(await names()).toEqual(['Amazon Web Services']);
+    await writeFiles(folder, { 'aws/provider.yaml': 'id: aws\nname: Renamed\n' });
+    expect(await names()).toEqual(['Renamed']);
+  });
+
+  it('says that the bank is broken', async () => {
+    const address = await start(await createFolder({ 'aws/provider.yaml': 'id: aws\n' }));
+    const answer = await fetch(providersAddress(address));
+    expect(answer.status).toBe(503);
+    expect((await answer.json()).error).toMatch(/^The bank is broken\. The bank has \d+ problem/);
+  });
+});

@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+let lines: string[] = [];
+
+/** What was logged as an error or a warning since it was last taken, one text a call. */
+export const takeLogged = () => lines.splice(0);
+
+/** From the import on, a test that leaves a logged error or warning untaken fails. */
+beforeEach(() => {
+  lines = [];
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...parts) => {
+      lines.push(parts.map(String).join(' '));
+    });
+  }
+});
+
+afterEach(() => {
+  expect(lines, 'logged and not expected').toEqual([]);
+});

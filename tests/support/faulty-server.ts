@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CompiledBank } from '#bank/compiled-bank.ts';
+import { createApp } from '#server/app.ts';
+import type { ReadPicture } from '#server/images.ts';
+import { createFaultPlan } from './fault-plan.ts';
+import { deliver } from './faulty-delivery.ts';
+import { createRequestLog, observe } from './request-log.ts';
+import { createSwappableSite } from './swappable-site.ts';
+import { readTestPicture, testBank } from './test-bank.ts';
+
+export type Handler = (request: Request) => Response | Promise<Response>;
+
+export type FaultyServerOptions = {
+  /** Answers instead of the real app: a function, or JSON by path or by path and query. */
+  handler?: Handler | Record<string, unknown>;
+  /** What the real app answers from; the test bank unless told. */
+  bank?: CompiledBank;
+  readPicture?: ReadPicture;
+  /** A built site's folder, for the real app to serve; see also `site.use`. */
+  site?: string;
+  /** What config.json says instead of the folder's; see also `site.configure`. */
+  config?: unknown;
+  /** A free one unless told. */
+  port?: number;
+};
+
+export type FaultyServer = Awaited<ReturnType<typeof startFaultyServer>>;
+
+/** A real server on a port of its own that misbehaves on demand and remembers what it was asked. */
+export async function startFaultyServer(options: FaultyServerOptions = {}) {
+  const { bank = testBank(), readPicture = readTestPicture } = options;
+  const site = createSwappableSite();
+  if (options.site !== undefined) await site.use(options.site);
+  site.configure(options.config);
+  const app = createApp({ bank, readPicture, site });
+  const handler = options.handler ? toHandler(options.handler) : app.fetch;
+
+  const log = createRequestLog();
+  const faults = createFaultPlan();
+  const server = createServer((request, response) => {
+    const recorded = observe(request, response);
+    log.record(recorded);
+    // A preflight asks for nothing, so it has no share in what goes wrong.
+    const fault = request.method === 'OPTIONS' ? undefined : faults.take(recorded);
+    deliver(response, () => handler(toRequest(request)), fault).catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+
+  const accept = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const refuse = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+
+  await accept(options.port ?? 0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** Without a trailing slash. */
+    address: `http://127.0.0.1:${port}`,
+    port,
+    faults,
+    site,
+    /** What was asked so far, oldest first. */
+    requests: log.requests,
+    /** The next one from now on. */
+    nextRequest: log.nextRequest,
+    /** Resolves with the requests as soon as there are that many. */
+    requestCount: log.requestCount,
+    forgetRequests: log.forget,
+    /** Destroys every connection; new ones are welcome. */
+    dropConnections: () => server.closeAllConnections(),
+    /** Destroys every connection and stops listening. */
+    refuse,
+    /** Listens again, on the same port. */
+    accept: () => (server.listening ? Promise.resolve() : accept(port)),
+    close: refuse,
+  };
+}
+
+function toRequest({ method, url = '/', headers }: IncomingMessage): Request {
+  const entries = Object.entries(headers).map(([name, value]) => [name, `${value}`]);
+  return new Request(`http://${headers.host ?? '127.0.0.1'}${url}`, {
+    method,
+    headers: Object.fromEntries(entries),
+  });
+}
+
+const toHandler = (handler: Handler | Record<string, unknown>): Handler =>
+  typeof handler === 'function'
+    ? handler
+    : ({ url }) => {
+        const { pathname, search } = new URL(url);
+        const answer = handler[pathname + search] ?? handler[pathname];
+        return answer === undefined
+          ? Response.json({ error: 'No such answer.' }, { status: 404 })
+          : Response.json(answer);
+      };

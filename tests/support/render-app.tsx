@@ -1,0 +1,93 @@
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { App } from '#app/app.tsx';
+import type { CompiledBank } from '#bank/compiled-bank.ts';
+import { createApp } from '#server/app.ts';
+import { createGate } from './gate.ts';
+import { readTestPicture, testBank } from './test-bank.ts';
+
+/** An answer in place of the real one; undefined leaves it to the real one. */
+type Instead = (url: URL) => Response | Promise<Response> | undefined;
+
+export type AppOptions = {
+  bank?: CompiledBank;
+  config?: unknown;
+  instead?: Instead;
+  /** Whether there is room for the panel beside the question. */
+  isWide?: boolean;
+};
+
+/** What jsdom lacks. */
+const standIn = (isWide: boolean) => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media === '(min-width: 60rem)' && isWide,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal('scrollTo', () => {});
+};
+
+const answerFor = ({ bank = testBank(), config = { apiUrl: '/' }, instead }: AppOptions) => {
+  const app = createApp({ bank, readPicture: readTestPicture });
+  return async (input: RequestInfo | URL) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    const answer = instead?.(url);
+    if (answer) return answer;
+    return url.pathname === '/config.json' ? Response.json(config) : app.request(url.href);
+  };
+};
+
+/** Makes the app's network from here on what the options say. */
+export const connect = (options: AppOptions) => vi.stubGlobal('fetch', answerFor(options));
+
+/** The whole app at an address of its own, on the API of the real server app, without a socket. */
+export const renderApp = (address: string, options: AppOptions = {}) => {
+  standIn(options.isWide ?? true);
+  connect(options);
+  history.pushState(null, '', address);
+  return { user: userEvent.setup(), ...render(<App />) };
+};
+
+/** Answers of one path that stay out until they are released. */
+export const holdAnswers = (path: string, isHeld: (url: URL) => boolean = () => true) => {
+  const gate = createGate();
+  let count = 0;
+  const instead: Instead = (url) => {
+    if (url.pathname !== path || !isHeld(url)) return undefined;
+    count += 1;
+    return gate.opened.then(() => createApp(testServer).request(url.href));
+  };
+  return {
+    instead,
+    /** How many were asked for so far. */
+    count: () => count,
+    /** Lets them go, and gives the app the time to take them in. */
+    release: () =>
+      act(async () => {
+        gate.open();
+        await new Promise((resolve) => setTimeout(resolve));
+        await new Promise((resolve) => setTimeout(resolve));
+      }),
+  };
+};
+
+const testServer = { bank: testBank(), readPicture: readTestPicture };
+
+/** Answers of one path replaced by what `answer` gives. */
+export const answerWith =
+  (path: string, answer: () => Response | Promise<Response>): Instead =>
+  (url) =>
+    url.pathname === path ? answer() : undefined;
+
+/** Grey stand-ins on screen. */
+export const placeholders = () => document.querySelectorAll('[data-placeholder]');
+
+beforeEach(() => localStorage.clear());
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});

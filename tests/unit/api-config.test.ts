@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '#api/config.ts';
+import { discussionAddress, parseConfig } from '#api/config-parser.ts';
+
+const ORIGIN = 'https://site.example';
+const DISCUSSION = 'https://talk.example/search?q={questionId}';
+
+describe('the API address of a configuration', () => {
+  it.each([
+    ['/', 'https://site.example'],
+    ['/v2', 'https://site.example/v2'],
+    ['/v2/', 'https://site.example/v2'],
+    ['https://api.example', 'https://api.example'],
+    ['https://api.example/', 'https://api.example'],
+    ['https://api.example/v2///', 'https://api.example/v2'],
+    ['http://127.0.0.1:4174/', 'http://127.0.0.1:4174'],
+    ['HTTPS://API.EXAMPLE/V2', 'https://api.example/V2'],
+    [' https://api.example ', 'https://api.example'],
+  ])('%j is asked at %s', (apiUrl, address) => {
+    expect(parseConfig({ apiUrl }, ORIGIN)?.apiUrl).toBe(address);
+  });
+
+  it.each([
+    ['is missing', {}],
+    ['is empty', { apiUrl: '' }],
+    ['is blank', { apiUrl: '  ' }],
+    ['is a number', { apiUrl: 1 }],
+    ['is null', { apiUrl: null }],
+    ['is a list', { apiUrl: ['https://api.example'] }],
+    ['has another scheme', { apiUrl: 'ftp://api.example' }],
+    ['is a script', { apiUrl: 'javascript:alert(1)' }],
+    ['is data', { apiUrl: 'data:text/plain,x' }],
+    ['is a file', { apiUrl: 'file:///etc' }],
+    ['names another host in disguise', { apiUrl: '//evil.example' }],
+    ['names another host with a backslash', { apiUrl: '/\\evil.example' }],
+    ['has no scheme', { apiUrl: 'api.example' }],
+    ['is a relative path', { apiUrl: 'v2' }],
+    ['has no host', { apiUrl: 'https://' }],
+    ['has a port that is none', { apiUrl: 'https://api.example:99999' }],
+  ])('fails when it %s', (_, body) => {
+    expect(parseConfig(body, ORIGIN)).toBeUndefined();
+  });
+
+  it.each([[null], ['https://api.example'], [[]], [7], [undefined]])(
+    'fails when the whole file is %j',
+    (body) => {
+      expect(parseConfig(body, ORIGIN)).toBeUndefined();
+    },
+  );
+});
+
+describe('the discussion address of a configuration', () => {
+  const parse = (discussionUrl: unknown) => parseConfig({ apiUrl: '/', discussionUrl }, ORIGIN);
+
+  it('is kept as the template that it is', () => {
+    expect(parse(DISCUSSION)?.discussionUrl).toBe(DISCUSSION);
+  });
+
+  it.each([
+    ['http', 'http://talk.example/{questionId}'],
+    ['a script', 'javascript:{questionId}'],
+    ['without a place for the question', 'https://talk.example/'],
+    ['no address', 'https://{questionId}:x/'],
+    ['a number', 5],
+    ['absent', undefined],
+  ])('is left out when it is %s, and the rest still holds', (_, discussionUrl) => {
+    expect(parse(discussionUrl)).toEqual({ apiUrl: ORIGIN, discussionUrl: undefined });
+  });
+
+  it('leads to the question by its encoded id, wherever the template asks for it', () => {
+    expect(discussionAddress(DISCUSSION, 'q/1 50% & "x"')).toBe(
+      'https://talk.example/search?q=q%2F1%2050%25%20%26%20%22x%22',
+    );
+    expect(discussionAddress('https://t.example/{questionId}?q={questionId}', 'a')).toBe(
+      'https://t.example/a?q=a',
+    );
+  });
+
+  it('takes an id with a dollar sign as it is', () => {
+    expect(discussionAddress(DISCUSSION, '$&$1')).toBe('https://talk.example/search?q=%24%26%241');
+  });
+});
+
+it('ignores what it does not know', () => {
+  expect(parseConfig({ apiUrl: '/', theme: 'pink' }, ORIGIN)).toEqual({
+    apiUrl: ORIGIN,
+    discussionUrl: undefined,
+  });
+});
+
+describe('loading the configuration', () => {
+  const load = (response: () => Response | Promise<Response>) =>
+    loadConfig(async () => response(), ORIGIN);
+
+  it('asks for config.json at the root of the site', async () => {
+    const asked: string[] = [];
+    await loadConfig(async (address) => {
+      asked.push(address);
+      return Response.json({ apiUrl: '/' });
+    }, ORIGIN);
+    expect(asked).toEqual(['/config.json']);
+  });
+
+  it('gives what the file says', async () => {
+    expect(await load(() => Response.json({ apiUrl: '/v2', discussionUrl: DISCUSSION }))).toEqual({
+      ok: true,
+      value: { apiUrl: 'https://site.example/v2', discussionUrl: DISCUSSION },
+    });
+  });
+
+  it.each([201, 404, 500])('fails to fetch with the status %i', async (status) => {
+    expect(await load(() => Response.json({ apiUrl: '/' }, { status }))).toEqual({
+      ok: false,
+      failure: 'config-fetch-failed',
+    });
+  });
+
+  it.each([
+    ['no JSON', () => new Response('<!doctype html>')],
+    ['nothing', () => new Response('')],
+    ['of another shape', () => Response.json({ apiURL: '/' })],
+    ['out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('fails to load when the file is %s', async (_, response) => {
+    expect(await load(response)).toEqual({ ok: false, failure: 'config-failed' });
+  });
+});

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
+
+const question = {
+  question: 'Which?',
+  questionParts: ['Which', '[img-1]'],
+  options: ['a', 'b'],
+  answers: ['a'],
+};
+const body = { question, images: ['p/e/q/img-1.png'] };
+const without = (name: keyof typeof question) => {
+  const { [name]: _, ...rest } = question;
+  return { question: rest, images: [] };
+};
+
+describe('the list of providers', () => {
+  it('is read, without what nobody knows', () => {
+    const provider = { id: 'aws', name: 'AWS', examCount: 3 };
+    const answer = { providerData: [{ ...provider, colour: 'pink' }], next: 2 };
+    expect(parseProviders(answer)).toEqual([provider]);
+  });
+
+  it('may be empty', () => {
+    expect(parseProviders({ providerData: [] })).toEqual([]);
+  });
+
+  it.each([
+    ['null', null],
+    ['a list', []],
+    ['no list inside', { providerData: {} }],
+    ['another name', { providers: [] }],
+    ['a provider without an id', { providerData: [{ name: 'AWS', examCount: 1 }] }],
+    ['an empty id', { providerData: [{ id: '', name: 'AWS', examCount: 1 }] }],
+    ['a count in words', { providerData: [{ id: 'aws', name: 'AWS', examCount: '3' }] }],
+    ['a negative count', { providerData: [{ id: 'aws', name: 'AWS', examCount: -1 }] }],
+    ['half an exam', { providerData: [{ id: 'aws', name: 'AWS', examCount: 0.5 }] }],
+    ['a null among good ones', { providerData: [{ id: 'a', name: 'A', examCount: 1 }, null] }],
+  ])('is refused with %s', (_, answer) => {
+    expect(parseProviders(answer)).toBeUndefined();
+  });
+});
+
+describe('the list of exams', () => {
+  it('is read, without what nobody knows', () => {
+    const answer = { exams: [{ name: 'a/b', questionCount: 1, level: 3 }], page: 1 };
+    expect(parseExams(answer)).toEqual([{ name: 'a/b', questionCount: 1 }]);
+  });
+
+  it.each([
+    ['no list', {}],
+    ['an exam without a name', { exams: [{ questionCount: 1 }] }],
+    ['an empty name', { exams: [{ name: '', questionCount: 1 }] }],
+    ['no count', { exams: [{ name: 'a' }] }],
+    ['a text', 'exams'],
+  ])('is refused with %s', (_, answer) => {
+    expect(parseExams(answer)).toBeUndefined();
+  });
+});
+
+describe('an exam', () => {
+  const exam = { id: 'clf', name: 'Cloud Practitioner', questionIds: ['q1', 'q2'] };
+
+  it.each(['clf', 'Cloud Practitioner'])('is taken when it was asked for as %j', (asked) => {
+    expect(parseExamDetail(exam, asked)).toMatchObject(exam);
+  });
+
+  it.each(['cloud practitioner', 'saa', ''])('is refused when %j was asked for', (asked) => {
+    expect(parseExamDetail(exam, asked)).toBeUndefined();
+  });
+
+  it('keeps the order of its questions and each of them once', () => {
+    const detail = parseExamDetail({ ...exam, questionIds: ['q2', 'q1', 'q2', 'q3'] }, 'clf');
+    expect(detail?.questionIds).toEqual(['q2', 'q1', 'q3']);
+  });
+
+  it('may have no questions', () => {
+    expect(parseExamDetail({ ...exam, questionIds: [] }, 'clf')?.questionIds).toEqual([]);
+  });
+
+  it('may carry its domains, and leaves out what are none', () => {
+    const domains = [{ id: 'd1', name: 'First', weight: 60 }];
+    expect(parseExamDetail({ ...exam, domains }, 'clf')?.domains).toEqual(domains);
+    expect(parseExamDetail({ ...exam, domains: 'all' }, 'clf')).toMatchObject(exam);
+    expect(parseExamDetail({ ...exam, domains: 'all' }, 'clf')?.domains).toBeUndefined();
+  });
+
+  it.each([
+    ['no questions', { id: 'clf', name: 'C' }],
+    ['a question that is a number', { ...exam, questionIds: [1] }],
+    ['a question without an id', { ...exam, questionIds: ['q1', ''] }],
+    ['no name', { id: 'clf', questionIds: [] }],
+    ['null', null],
+  ])('is refused with %s', (_, answer) => {
+    expect(parseExamDetail(answer, 'clf')).toBeUndefined();
+  });
+});
+
+describe('a question', () => {
+  it('is read with its images', () => {
+    expect(parseQuestion(body)).toMatchObject(body);
+  });
+
+  it('ignores what nobody knows', () => {
+    const answer = { question: { ...question, votes: 3 }, images: [], next: 'q2' };
+    expect(parseQuestion(answer)?.question).not.toHaveProperty('votes');
+    expect(parseQuestion(answer)).not.toHaveProperty('next');
+  });
+
+  it('carries its extras', () => {
+    const extras = {
+      explanation: 'Because.',
+      optionNotes: ['Yes', 'No'],
+      references: [{ title: 'Docs', url: 'https://docs.example/a' }],
+      domain: 'd1',
+      imageAlts: { 'img-1': 'A box' },
+    };
+    expect(parseQuestion({ question: { ...question, ...extras }, images: [] })?.question).toEqual({
+      ...question,
+      ...extras,
+    });
+  });
+
+  it.each([
+    ['an explanation that is a number', { explanation: 5 }],
+    ['one note for two options', { optionNotes: ['only one'] }],
+    ['notes that are no texts', { optionNotes: [1, 2] }],
+    ['a reference over http', { references: [{ title: 'x', url: 'http://docs.example' }] }],
+    ['a reference that is a script', { references: [{ title: 'x', url: 'javascript:alert(1)' }] }],
+    ['a domain that is null', { domain: null }],
+    ['alternative texts in a list', { imageAlts: ['A box', 1] }],
+  ])('leaves out %s and stays a question', (_, extras) => {
+    const parsed = parseQuestion({ question: { ...question, ...extras }, images: [] });
+    expect(parsed?.question).toMatchObject(question);
+    for (const name of Object.keys(extras)) {
+      expect(parsed?.question[name as 'explanation']).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['no options in its list', { ...body, question: { ...question, options: [] } }],
+    ['answers that are no options', { ...body, question: { ...question, answers: ['z'] } }],
+    ['two equal options', { ...body, question: { ...question, options: ['a', 'a'] } }],
+    ['no parts', without('questionParts')],
+    ['nothing but parts', without('question')],
+    ['no images', { question }],
+    ['null for images', { question, images: null }],
+  ])('is taken with %s', (_, answer) => {
+    expect(parseQuestion(answer)).toBeDefined();
+  });
+
+  it.each([
+    ['no options', without('options')],
+    ['no answers', without('answers')],
+    ['options that are numbers', { ...body, question: { ...question, options: [1, 2] } }],
+    ['an answer that is a text', { ...body, question: { ...question, answers: 'a' } }],
+    ['images that are a text', { ...body, images: 'img-1.png' }],
+    ['itself not wrapped', question],
+    ['null', null],
+    ['a list', [body]],
+  ])('is refused with %s', (_, answer) => {
+    expect(parseQuestion(answer)).toBeUndefined();
+  });
+});
+
+it('gives a value or undefined for any JSON, and never throws', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (json) => {
+      for (const answer of [json, { question: json }, { question, images: json }]) {
+        parseProviders(answer);
+        parseExams(answer);
+        parseExamDetail(answer, 'clf');
+        parseQuestion(answer);
+      }
+    }),
+  );
+});

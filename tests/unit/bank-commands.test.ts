@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandTable } from '#bank/commands/command-table.ts';
+import { checkAll } from '#bank/commands/report.ts';
+import { runCommands } from '#bank/commands/run-commands.ts';
+import { type BankFiles, changed, writeBank } from '#support/bank-folder.ts';
+
+const run = async (bank: string, ...words: string[]) => {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const code = await runCommands(
+    words,
+    { commands: commandTable, fallback: checkAll },
+    {
+      bank,
+      today: '2026-11-21',
+      print: (line) => printed.push(line),
+      complain: (line) => complaints.push(line),
+    },
+  );
+  return { code, text: printed.join('\n'), complaints };
+};
+
+const q1 = 'aws/clf/questions/q1.md';
+const refused: BankFiles = { [q1]: changed('- [x]', '- [ ]') };
+
+describe('npm run bank', () => {
+  it('reports on a sound bank and finds nothing', async () => {
+    const { code, text } = await run(await writeBank());
+    expect(code).toBe(0);
+    expect(text).toContain('aws/clf: Cloud Practitioner');
+    expect(text).toMatch(/Cloud Concepts +50\.0 % +1 +50\.0 % +\+0\.0/);
+    expect(text).toContain('1 exam, 2 sound questions: 0 refusals, 0 warnings.');
+  });
+
+  it('tells refusals and warnings in the order of files and lines', async () => {
+    const files = { ...refused, 'aws/clf/questions/q2.md': changed('first?', 'first.') };
+    const { code, text } = await run(await writeBank(files));
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /exam\.yaml:9: warning domain-share: [\s\S]*q1\.md:10: refused: No option is right[\s\S]*q2\.md:8: warning no-question/,
+    );
+  });
+
+  it('takes another folder before or after the command', async () => {
+    const bank = await writeBank();
+    expect(await run('/nowhere', '--bank', bank, 'lint')).toMatchObject({ code: 0 });
+    expect(await run('/nowhere', 'lint', '--bank', `${bank}/`)).toMatchObject({ code: 0 });
+    expect(await run('/nowhere', 'lint')).toMatchObject({ code: 1 });
+  });
+
+  it('shows every command when asked for help', async () => {
+    const { code, text } = await run('/nowhere', '--help');
+    expect(code).toBe(0);
+    for (const { name } of commandTable) expect(text).toContain(`  ${name} `);
+  });
+
+  it.each([
+    [['fly'], 'There is no command "fly"; there are: lint, report, new'],
+    [['lint', '--fast'], "Unknown option '--fast'"],
+    [['lint', '--bank'], "'--bank <value>' argument missing"],
+    [['lint', '--bank', ''], '--bank needs a folder'],
+    [['lint', 'aws/clf', 'aws/saa'], '"lint" takes 0 to 1 words, not 2'],
+    [['lint', 'aws/saa'], 'There is no exam "aws/saa"'],
+    [['report', '../..'], 'There is no exam "../.."'],
+    [['new', 'aws/clf'], '"new" takes 2 words, not 1'],
+    [['new', 'aws', 'a'], 'There is no exam "aws"'],
+    [['new', 'aws/clf', '../a'], '"../a" is no question id'],
+  ])('answers %j with one clear line and code 2', async (words, expected) => {
+    const { code, text, complaints } = await run(await writeBank(), ...words);
+    expect({ code, text }).toEqual({ code: 2, text: '' });
+    expect(complaints).toEqual([expect.stringContaining(expected)]);
+    expect(complaints.join()).not.toContain('\n');
+  });
+
+  it('runs as a program', () => {
+    const program = new URL('../../src/bank/cli.ts', import.meta.url).pathname;
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, 'fly'], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining('no command "fly"'),
+    });
+  });
+});
+
+describe('lint', () => {
+  it('looks at one exam or one provider', async () => {
+    const bank = await writeBank({ ...refused, 'azure/provider.yaml': 'id: azure\nname: A\n' });
+    expect((await run(bank, 'lint', 'azure')).code).toBe(0);
+    expect((await run(bank, 'lint', 'aws')).code).toBe(1);
+    expect((await run(bank, 'lint', 'aws/clf')).text).toContain(
+      '1 exam, 1 sound question: 1 refusal',
+    );
+  });
+});
+
+describe('report', () => {
+  it('counts what is refused', async () => {
+    const { code, text } = await run(await writeBank(refused), 'report');
+    expect(code).toBe(1);
+    expect(text).toMatch(/Questions +1\n[\s\S]*1 refused: "lint" tells/);
+  });
+});
+
+describe('new', () => {
+  it('writes a question that is refused until it is filled in', async () => {
+    const bank = await writeBank();
+    expect(await run(bank, 'new', 'aws/clf', 'root-mfa')).toMatchObject({ code: 0 });
+    const file = join(bank, 'aws/clf/questions/root-mfa.md');
+    expect(readFileSync(file, 'utf8')).toContain('domain: concepts\n');
+    const { code, text } = await run(bank, 'lint');
+    expect(code).toBe(1);
+    expect(text).toMatch(/root-mfa\.md:\d+: refused: The option is empty/);
+  });
+
+  it('overwrites nothing', async () => {
+    const bank = await writeBank();
+    const before = readFileSync(join(bank, q1), 'utf8');
+    const { code, complaints } = await run(bank, 'new', 'aws/clf', 'q1');
+    expect({ code, complaints }).toEqual({
+      code: 2,
+      complaints: [expect.stringContaining('exists already')],
+    });
+    expect(readFileSync(join(bank, q1), 'utf8')).toBe(before);
+  });
+});

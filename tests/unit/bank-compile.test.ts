@@ -1,0 +1,232 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadBank } from '#bank/bank.ts';
+import { compileQuestion } from '#bank/compile/compile-question.ts';
+import { orderByHash, shuffle } from '#bank/compile/seeded-order.ts';
+import type { QuestionSource } from '#bank/parse/question-source.ts';
+import {
+  type BankFiles,
+  changed,
+  examYaml,
+  picture,
+  soundQuestion,
+  writeBank,
+} from '#support/bank-folder.ts';
+
+const load = async (files: BankFiles = {}) => {
+  const folder = await writeBank(files);
+  const bank = await loadBank(folder);
+  if (!bank.ok)
+    throw new Error(bank.failure.map(({ line, message }) => `${line}: ${message}`).join('\n'));
+  return { folder, bank: bank.value };
+};
+
+const loadQuestion = async (text: string, more: BankFiles = {}) => {
+  const { folder, bank } = await load({ 'aws/clf/questions/q1.md': text, ...more });
+  const question = bank.providers.get('aws')?.exams.get('Cloud Practitioner')?.questions.get('q1');
+  if (!question) throw new Error('The question is not in the bank.');
+  return { ...question, folder };
+};
+
+const unshuffled = (text: string) =>
+  changed('domain: concepts', 'domain: concepts\nshuffle: false', text);
+
+describe('a compiled bank', () => {
+  it('has its providers by folder and its exams by name', async () => {
+    const { bank } = await load({
+      'azure/provider.yaml': 'id: azure\nname: Microsoft Azure\n',
+      'aws/aif/exam.yaml': examYaml.replace('id: clf', 'id: aif').replace('Cloud Pr', 'AI Pr'),
+    });
+    expect([...bank.providers.keys()]).toEqual(['aws', 'azure']);
+    expect(bank.providers.get('azure')).toMatchObject({ name: 'Microsoft Azure' });
+    expect([...(bank.providers.get('aws')?.exams.keys() ?? [])]).toEqual([
+      'AI Practitioner',
+      'Cloud Practitioner',
+    ]);
+  });
+
+  it('knows an exam by its folder and tells its domains', async () => {
+    const { bank } = await load();
+    expect(bank.providers.get('aws')?.exams.get('Cloud Practitioner')).toMatchObject({
+      id: 'clf',
+      domains: [
+        { id: 'concepts', name: 'Cloud Concepts', weight: 50 },
+        { id: 'security', name: 'Security', weight: 50 },
+      ],
+    });
+  });
+
+  it('takes names that are awkward in addresses', async () => {
+    const names = ['a/b', '100%', '50%2F', 'C# & "x"?', '日本'];
+    for (const name of names) {
+      const { bank } = await load({
+        'aws/provider.yaml': `id: ${JSON.stringify(name)}\nname: N\ndocumentation: [docs.aws.amazon.com]\n`,
+        'aws/clf/exam.yaml': examYaml.replace(
+          'name: Cloud Practitioner',
+          `name: ${JSON.stringify(name)}`,
+        ),
+      });
+      expect(bank.providers.get(name)?.exams.has(name)).toBe(true);
+    }
+  });
+});
+
+describe('a compiled question', () => {
+  it('goes out as the wire has it', async () => {
+    const { answer } = await loadQuestion(unshuffled(soundQuestion));
+    expect(answer).toEqual({
+      question: {
+        question: 'A museum opens its first account. Which action should it take first?',
+        questionParts: ['A museum opens its first account. Which action should it take first?'],
+        options: [
+          'Ask support for more accounts',
+          'Protect the root user with MFA',
+          'Share the root password by mail',
+          'Delete the default network now',
+        ],
+        answers: ['Protect the root user with MFA'],
+        explanation: 'The root user owns the account, so it is guarded before all else.',
+        optionNotes: [
+          'More accounts come later.',
+          'The root user can do anything.',
+          'Mail is read by others too.',
+          'The network does no harm.',
+        ],
+        references: [{ title: 'The guide', url: 'https://docs.aws.amazon.com/guide' }],
+        domain: 'concepts',
+      },
+      images: [],
+    });
+  });
+
+  it('keeps paragraphs and line breaks, which may be console output', async () => {
+    const { answer } = await loadQuestion(
+      changed(
+        'A museum opens its first account. ',
+        'A museum runs this:  \n\n\n\naws s3 ls\n  2026 bucket\n\n',
+      ),
+    );
+    expect(answer.question.questionParts).toEqual([
+      'A museum runs this:\n\naws s3 ls\n  2026 bucket\n\nWhich action should it take first?',
+    ]);
+  });
+
+  it('joins the lines of a why', async () => {
+    const { answer } = await loadQuestion(changed('come later.', 'come\n  > later.'));
+    expect(answer.question.optionNotes).toContain('More accounts come later.');
+  });
+
+  it('numbers pictures by their place in the file, in stem and options', async () => {
+    const text = unshuffled(
+      changed(
+        '- [x] Protect the root user with MFA',
+        '- [x] ![A shield](q1.img-3.svg) with MFA',
+        changed(
+          '- [ ] Ask support for more accounts',
+          '- [ ] ![A queue](q1.img-2.svg)',
+          changed('account. Which', 'account.\n\n![A door](q1.img-1.svg)\n\nWhich'),
+        ),
+      ),
+    );
+    const file = (number: number) => `aws/clf/questions/q1.img-${number}.svg`;
+    const { answer, pictures, folder } = await loadQuestion(text, {
+      [file(1)]: picture(),
+      [file(2)]: picture(),
+      [file(3)]: picture(),
+    });
+    expect(answer.question).toMatchObject({
+      question: 'A museum opens its first account.\n[img-1]\nWhich action should it take first?',
+      questionParts: [
+        'A museum opens its first account.',
+        '[img-1]',
+        'Which action should it take first?',
+      ],
+      answers: ['[img-3] with MFA'],
+      imageAlts: { 'img-1': 'A door', 'img-2': 'A queue', 'img-3': 'A shield' },
+    });
+    expect(answer.question.options.slice(0, 2)).toEqual(['[img-2]', '[img-3] with MFA']);
+    expect(answer.images).toEqual([1, 2, 3].map((number) => `aws/clf/q1/img-${number}.svg`));
+    expect([...pictures]).toEqual(
+      [1, 2, 3].map((number) => [`img-${number}.svg`, join(folder, file(number))]),
+    );
+  });
+});
+
+const sources: fc.Arbitrary<QuestionSource> = fc
+  .record({
+    id: fc.string(),
+    texts: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 8 }),
+    right: fc.nat(),
+  })
+  .map(({ id, texts, right }) => ({
+    id,
+    file: 'q.md',
+    domain: 'd',
+    references: [],
+    reviewed: '2026-11-01',
+    shuffle: true,
+    stem: ['Which?'],
+    stemLine: 1,
+    options: texts.map((text, index) => ({
+      text,
+      right: index === right % texts.length,
+      why: `because ${text}`,
+      line: index,
+    })),
+    explanation: 'E',
+    explanationLine: 1,
+    pictures: [],
+  }));
+
+describe('the order of options', () => {
+  it('is a permutation that the seed alone decides', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
+        const order = shuffle(items, seed);
+        expect([...order].sort()).toEqual([...items].sort());
+        expect(shuffle(items, seed)).toEqual(order);
+      }),
+    );
+  });
+
+  it('keeps every why and every answer with its option', () => {
+    fc.assert(
+      fc.property(sources, (source) => {
+        const { question } = compileQuestion(source, {
+          id: 'e',
+          providerId: 'p',
+          folder: '/f',
+        }).answer;
+        expect(question.optionNotes).toEqual(question.options.map((text) => `because ${text}`));
+        expect(question.answers).toEqual(
+          source.options.filter(({ right }) => right).map(({ text }) => text),
+        );
+      }),
+    );
+  });
+
+  it('puts an option in each of four places about as often', () => {
+    const counts = [0, 0, 0, 0];
+    for (let number = 0; number < 4000; number += 1) {
+      const place = shuffle(['right', 'b', 'c', 'd'], `d1-question-${number}`).indexOf('right');
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+    expect(Math.min(...counts)).toBeGreaterThan(900);
+  });
+});
+
+describe('the order of questions', () => {
+  it('does not depend on the order of files, and stays when others are added', () => {
+    const ids = fc.uniqueArray(fc.string(), { maxLength: 30 });
+    fc.assert(
+      fc.property(ids, fc.nat(), (all, cut) => {
+        const items = all.map((id) => ({ id }));
+        const some = items.slice(0, cut % (items.length + 1));
+        const order = orderByHash(items);
+        expect(orderByHash([...items].reverse())).toEqual(order);
+        expect(order.filter((item) => some.includes(item))).toEqual(orderByHash(some));
+      }),
+    );
+  });
+});

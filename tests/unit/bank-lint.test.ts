@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chiSquare, chiSquareLimit } from '#bank/lint/answer-statistics.ts';
+import { measureDomains } from '#bank/lint/domain-rules.ts';
+import { findAlikeStems, findTrigrams, measureLikeness } from '#bank/lint/likeness-rule.ts';
+import { lintExam } from '#bank/lint/lint-exam.ts';
+import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
+import type { ExamSource } from '#bank/read/bank-source.ts';
+import { readWhole } from '#bank/read/read-bank.ts';
+import { type BankFiles, changed, examYaml, writeBank } from '#support/bank-folder.ts';
+
+const today = '2026-11-21';
+const q1 = 'aws/clf/questions/q1.md';
+
+/** Warnings about a bank of files, as `file:line: name: message` without the folder. */
+const warningsOf = async (files: BankFiles, day = today): Promise<string[]> => {
+  const folder = await writeBank(files);
+  const { providers, problems } = readWhole(folder);
+  expect(problems).toEqual([]);
+  return providers
+    .flatMap((provider) => provider.exams)
+    .flatMap((exam) => lintExam(exam, day))
+    .map(
+      ({ file, line, warning, message }) =>
+        `${file.slice(folder.length + 1)}:${line}: ${warning}: ${message}`,
+    );
+};
+
+const option = (text: string, right = false): OptionSource => ({ text, right, why: 'W', line: 10 });
+const plainOptions = [option('Aaaa', true), option('Bbbb'), option('Cccc'), option('Dddd')];
+
+const question = (id: string, changes: Partial<QuestionSource> = {}): QuestionSource => ({
+  id,
+  file: `${id}.md`,
+  domain: 'a',
+  references: [],
+  reviewed: '2026-11-01',
+  shuffle: false,
+  stem: [`Which ${id} is it?`],
+  stemLine: 8,
+  options: plainOptions,
+  explanation: 'E',
+  explanationLine: 20,
+  pictures: [],
+  ...changes,
+});
+
+const exam = (questions: QuestionSource[], changes: Partial<ExamSource> = {}): ExamSource => ({
+  id: 'e',
+  name: 'E',
+  code: 'E',
+  outline: { version: '1', checked: '2026-11-01', url: 'https://a.example' },
+  domains: [{ id: 'a', name: 'A', weight: 100 }],
+  licence: 'CC0',
+  excused: [],
+  providerId: 'p',
+  place: 'p/e',
+  isWanted: true,
+  file: 'exam.yaml',
+  lineOf: () => 7,
+  questions,
+  ...changes,
+});
+
+/** Twenty questions, the right option of each at the given place. */
+const withPlaces = (place: (number: number) => number, letters = 'ABCD') =>
+  Array.from({ length: 20 }, (_, number) =>
+    question(`q${number}`, {
+      stem: [`${String.fromCharCode(97 + number).repeat(9)}?`],
+      options: [...letters].map((letter, index) => option(letter, index === place(number))),
+    }),
+  );
+
+const namesOf = (source: ExamSource, day = today) =>
+  lintExam(source, day).map(({ warning }) => warning);
+
+describe('a sound bank', () => {
+  it('has no warnings', async () => expect(await warningsOf({})).toEqual([]));
+});
+
+describe('a question is warned about', () => {
+  const cases: [what: string, text: string, expected: string][] = [
+    [
+      'when its stem asks nothing',
+      changed('first?', 'first.'),
+      `${q1}:8: no-question: The stem asks nothing`,
+    ],
+    [
+      'when the right option is over 1.5 times the median',
+      changed('root user with MFA', 'root user of the account with an MFA device'),
+      `${q1}:12: long-right: The right option has 55 characters`,
+    ],
+    [
+      'for "all of the above"',
+      changed('Delete the default network now', 'All of the above are needed'),
+      `${q1}:16: all-or-none: "All of the above"`,
+    ],
+    [
+      'for "none of these"',
+      changed('Delete the default network now', 'None of these would help them'),
+      `${q1}:16: all-or-none: "None of these"`,
+    ],
+    [
+      'for "always"',
+      changed('Delete the', 'Always delete the'),
+      `${q1}:16: always-never: "Always"`,
+    ],
+    [
+      'for "never"',
+      changed('Delete the default network now', 'Never use the default network'),
+      `${q1}:16: always-never: "Never"`,
+    ],
+    [
+      'for "not" in small letters in its question',
+      changed('action should it take first', 'of these is not wise'),
+      `${q1}:8: quiet-negative: The question is negative`,
+    ],
+    [
+      'for "except" in small letters',
+      changed('action should it take first', 'step is wise except one'),
+      `${q1}:8: quiet-negative`,
+    ],
+    [
+      'when an option names another',
+      changed('Delete the default network now', 'What option B says, done twice'),
+      `${q1}:16: names-option: "option B"`,
+    ],
+    [
+      'when an option joins two others',
+      changed('Delete the default network now', 'Do both A and B one by one'),
+      `${q1}:16: names-option: "both A and B"`,
+    ],
+    [
+      'when its explanation names an option',
+      changed('The root user owns', 'Option C fails. The root user owns'),
+      `${q1}:19: names-option: "Option C"`,
+    ],
+    [
+      'when it was reviewed over a year ago',
+      changed('2026-11-01', '2025-11-20'),
+      `${q1}:1: old-review: Last reviewed on 2025-11-20`,
+    ],
+  ];
+
+  it.each(cases)('%s', async (_, text, expected) => {
+    const found = (await warningsOf({ [q1]: text })).join('\n');
+    expect(found).toContain(expected);
+  });
+
+  it('when its stem is like another', async () => {
+    const twin = changed(
+      'opens its first account',
+      'opens its first accounts',
+      changed('concepts', 'security'),
+    );
+    const found = await warningsOf({ 'aws/clf/questions/q2.md': twin });
+    expect(found).toEqual([
+      expect.stringMatching(/q2\.md:8: alike-stems: The stem is \d+ % like that of q1/),
+    ]);
+  });
+});
+
+describe('a question is not warned about', () => {
+  const unwarned: [what: string, text: string][] = [
+    ['for NOT in capitals', changed('action should it take first', 'of these is NOT wise')],
+    ['for "not" in its scenario', changed('account.', 'account, which is not shared.')],
+    [
+      'for "not" within a clause',
+      changed('take first', 'take so that the data does not leave the region'),
+    ],
+    [
+      'for the name of a product',
+      changed('Delete the default network now', 'Take an Always Free plan first'),
+    ],
+    ['when it was reviewed a year ago to the day', changed('2026-11-01', '2025-11-21')],
+  ];
+  it.each(unwarned)('%s', async (_, text) => expect(await warningsOf({ [q1]: text })).toEqual([]));
+});
+
+describe('an exam is warned about', () => {
+  it('when it has no questions', () => expect(namesOf(exam([]))).toEqual(['no-questions']));
+
+  it('when the right option stands unevenly', () => {
+    expect(
+      lintExam(exam(withPlaces((number) => (number < 11 ? 0 : number % 4))), today),
+    ).toMatchObject([{ file: 'exam.yaml', line: 1, warning: 'uneven-positions' }]);
+    expect(namesOf(exam(withPlaces((number) => number % 4)))).toEqual([]);
+  });
+
+  it('by the limit that goes with its number of places', () => {
+    const lopsided = (number: number) => (number < 15 ? 0 : 1);
+    expect(namesOf(exam(withPlaces(lopsided, 'AB')))).toEqual(['uneven-positions']);
+    expect(chiSquare([15, 5])).toBeGreaterThan(chiSquareLimit(2));
+    expect(chiSquare([9, 6, 5, 10, 10])).toBeLessThan(chiSquareLimit(5));
+  });
+
+  const longest = (count: number) =>
+    exam(
+      withPlaces((number) => number % 4).map((source, number) =>
+        number < count
+          ? {
+              ...source,
+              options: source.options.map((one) => ({
+                ...one,
+                text: one.right ? 'Rrrrr' : `${one.text}xxx`,
+              })),
+            }
+          : source,
+      ),
+    );
+
+  it('when the right option is the longest in over 35 % of its items', () => {
+    expect(namesOf(longest(8))).toEqual(['longest-right']);
+    expect(namesOf(longest(7))).toEqual([]);
+  });
+
+  it('not for items of several answers or with pictures as options', () => {
+    const several = question('s', {
+      options: [
+        option('Long one', true),
+        option('Long too', true),
+        option('c'),
+        option('long thing'),
+      ],
+    });
+    const drawn = question('d', { options: [option('[img-1]', true), option('[img-2]')] });
+    expect(namesOf(exam([several]))).toEqual([]);
+    expect(namesOf(exam([drawn]))).toEqual([]);
+  });
+
+  it('when a domain is over 5 points off its weight', () => {
+    const split = (inFirst: number, weights: [number, number] = [50, 50]) =>
+      exam(
+        withPlaces((number) => number % 4).map((source, number) => ({
+          ...source,
+          domain: number < inFirst ? 'a' : 'b',
+        })),
+        {
+          domains: [
+            { id: 'a', name: 'A', weight: weights[0] },
+            { id: 'b', name: 'B', weight: weights[1] },
+          ],
+        },
+      );
+    expect(namesOf(split(11))).toEqual([]);
+    expect(lintExam(split(12), today)).toMatchObject([
+      { line: 7, warning: 'domain-share', message: expect.stringContaining('60.0 %') },
+      { line: 7, warning: 'domain-share', message: expect.stringContaining('write more') },
+    ]);
+    // Weights that miss 100 are shares of their sum.
+    expect(measureDomains(split(10, [45, 45])).map(({ weight }) => weight)).toEqual([50, 50]);
+  });
+});
+
+describe('an excuse', () => {
+  const unasked = [
+    question('one', { stem: ['Tell me.'] }),
+    question('two', { stem: ['Say why so.'] }),
+  ];
+  const excused = (...excuses: ExamSource['excused']) =>
+    lintExam(exam(unasked, { excused: excuses }), today);
+
+  it('silences a warning in one question', () => {
+    expect(excused({ warning: 'no-question', question: 'one', reason: 'R' })).toMatchObject([
+      { file: 'two.md', warning: 'no-question' },
+    ]);
+  });
+
+  it('silences a warning in the whole exam', () => {
+    expect(excused({ warning: 'no-question', reason: 'R' })).toEqual([]);
+  });
+
+  it('that has nothing to excuse is a warning itself', () => {
+    const found = excused(
+      { warning: 'no-question', reason: 'R' },
+      { warning: 'old-review', reason: 'R' },
+    );
+    expect(found).toMatchObject([{ file: 'exam.yaml', line: 7, warning: 'idle-excuse' }]);
+  });
+
+  it('for a warning that does not exist lists those that do', () => {
+    expect(
+      excused({ warning: 'no-question', reason: 'R' }, { warning: 'typo', reason: 'R' }),
+    ).toMatchObject([
+      { message: expect.stringContaining('use one of no-questions, uneven-positions') },
+    ]);
+  });
+
+  it('stands in exam.yaml with its line', async () => {
+    const yaml = `${examYaml}excused:\n  - warning: old-review\n    reason: Checked.\n`;
+    expect(await warningsOf({ 'aws/clf/exam.yaml': yaml })).toEqual([
+      expect.stringContaining('aws/clf/exam.yaml:17: idle-excuse: Nothing is left to excuse'),
+    ]);
+  });
+});
+
+describe('the search for like stems', () => {
+  it('finds the pairs that comparing all with all finds', () => {
+    const stems = fc.array(fc.stringMatching(/^[ab ]{0,12}$/), { maxLength: 12 });
+    fc.assert(
+      fc.property(stems, (texts) => {
+        const found = findAlikeStems(
+          exam(texts.map((text, index) => question(`q${index}`, { stem: [text] }))),
+          today,
+        );
+        const sets = texts.map(findTrigrams);
+        const pairs = sets.flatMap((right, index) =>
+          sets.slice(0, index).filter((left) => measureLikeness(left, right) > 0.8),
+        );
+        expect(found).toHaveLength(pairs.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

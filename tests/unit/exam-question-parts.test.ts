@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  findPicture,
+  questionSegments,
+  splitAtMarkers,
+  uniquePictures,
+} from '#exam/question-parts.ts';
+
+const text = (words: string) => ({ kind: 'text', text: words });
+const picture = (word: string) => ({ kind: 'picture', word });
+
+describe('splitting a text at its markers', () => {
+  it.each([
+    ['no marker', 'Just text', [text('Just text')]],
+    ['nothing but a marker', '[img-1]', [picture('img-1')]],
+    ['a marker between', 'Look: [img-1] here', [text('Look: '), picture('img-1'), text(' here')]],
+    ['two side by side', '[img-1][img-2]', [picture('img-1'), picture('img-2')]],
+    ['blanks between two', '[img-1] \n[img-2]', [picture('img-1'), picture('img-2')]],
+    ['a number of two digits', 'a[img-10]', [text('a'), picture('img-10')]],
+    ['the same marker twice', '[img-1]x[img-1]', [picture('img-1'), text('x'), picture('img-1')]],
+    ['nothing', '', []],
+    ['only blanks', ' \n ', []],
+  ])('with %s', (_, whole, segments) => {
+    expect(splitAtMarkers(whole)).toEqual(segments);
+  });
+
+  it.each(['[img-]', '[img-x]', '[image-1]', 'img-1', '[ img-1 ]', '[img-1', '[0]'])(
+    'takes %s for text',
+    (whole) => {
+      expect(splitAtMarkers(whole)).toEqual([text(whole)]);
+    },
+  );
+
+  it('loses nothing but blanks', () => {
+    const piece = fc.oneof(fc.string(), fc.nat({ max: 99 }).map((number) => `[img-${number}]`));
+    const write = (whole: string) =>
+      splitAtMarkers(whole)
+        .map((segment) => (segment.kind === 'text' ? segment.text : `[${segment.word}]`))
+        .join('');
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const whole = pieces.join('');
+        expect(write(whole).replace(/\s/g, '')).toBe(whole.replace(/\s/g, ''));
+      }),
+    );
+  });
+});
+
+describe('the segments of a question', () => {
+  it('come from its parts, in order', () => {
+    const question = { question: 'not used', questionParts: ['See', '[img-2]', 'now [img-1]'] };
+    expect(questionSegments(question)).toEqual([
+      text('See'),
+      picture('img-2'),
+      text('now '),
+      picture('img-1'),
+    ]);
+  });
+
+  it('come from the question itself where there are no parts', () => {
+    expect(questionSegments({ question: 'Whole [img-1]', questionParts: [] })).toEqual([
+      text('Whole '),
+      picture('img-1'),
+    ]);
+  });
+});
+
+describe('the picture of a marker', () => {
+  const images = ['p/e/q/img-10.png', 'p/e/q/img-1_wide.svg', 'p/e/q/[img-2].png', 'img-3'];
+
+  it.each([
+    ['img-1', 'p/e/q/img-1_wide.svg'],
+    ['img-10', 'p/e/q/img-10.png'],
+    ['img-2', 'p/e/q/[img-2].png'],
+    ['img-3', 'img-3'],
+    ['img-4', undefined],
+  ])('%s is %s', (word, path) => {
+    expect(findPicture(images, word)).toBe(path);
+  });
+
+  it('is never that of a longer number', () => {
+    expect(findPicture(['img-10.png', '[img-11].png', 'img-123.svg'], 'img-1')).toBeUndefined();
+  });
+
+  it('is told by the file name, not by a folder', () => {
+    expect(findPicture(['img-1/other.png'], 'img-1')).toBeUndefined();
+  });
+
+  it('is found for every number among all others', () => {
+    const numbers = fc.uniqueArray(fc.nat({ max: 300 }), { minLength: 1 });
+    fc.assert(
+      fc.property(numbers, fc.constantFrom('', '[', 'a/b/', 'a/['), (all, before) => {
+        const paths = all.map((number) => `${before}img-${number}.png`);
+        all.forEach((number, place) => {
+          expect(findPicture(paths, `img-${number}`)).toBe(paths[place]);
+        });
+      }),
+    );
+  });
+});
+
+it('names each picture file once, however often it is listed', () => {
+  expect(uniquePictures(['a/img-1.png', 'b/img-1.png', 'a/img-2.png'])).toHaveLength(2);
+});

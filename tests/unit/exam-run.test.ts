@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addResult,
+  emptyRun,
+  finalScoreText,
+  findResult,
+  type QuestionResult,
+  questionState,
+  type Run,
+  type RunEvent,
+  reduceRun,
+  totalAnswered,
+  totalCorrect,
+} from '#exam/run.ts';
+
+const single = { options: ['right', 'wrong', 'no'], answers: ['right'] };
+const several = { options: ['right', 'wrong', 'right too'], answers: ['right', 'right too'] };
+const open = { options: [], answers: ['Anything.'] };
+const twins = { options: ['right', 'right', 'wrong'], answers: ['right'] };
+
+const begin = () => emptyRun(['q1', 'q2', 'q3']);
+const play = (run: Run, ...events: RunEvent[]) => events.reduce(reduceRun, run);
+const choose = (position: number, question = single): RunEvent => ({
+  type: 'optionChosen',
+  position,
+  question,
+});
+const check = (question = single): RunEvent => ({ type: 'answerChecked', question });
+const goTo = (index: number): RunEvent => ({ type: 'questionOpened', index });
+
+describe('a run that has begun', () => {
+  it('stands at the first question with nothing chosen and nothing known', () => {
+    expect(begin()).toEqual({
+      questionIds: ['q1', 'q2', 'q3'],
+      index: 0,
+      selection: [],
+      isAnswered: false,
+      results: [],
+    });
+  });
+
+  it('forgets everything when the exam is entered again', () => {
+    const run = play(begin(), choose(0), check(), goTo(2), {
+      type: 'runEntered',
+      questionIds: ['q1', 'q2', 'q3'],
+    });
+    expect(run).toEqual(begin());
+  });
+});
+
+describe('choosing', () => {
+  it('replaces where one answer is correct', () => {
+    expect(play(begin(), choose(1), choose(0)).selection).toEqual([0]);
+  });
+
+  it('toggles where several are', () => {
+    const run = play(begin(), choose(2, several), choose(0, several), choose(2, several));
+    expect(run.selection).toEqual([0]);
+  });
+
+  it('records nothing by itself', () => {
+    expect(play(begin(), choose(0)).results).toEqual([]);
+  });
+});
+
+describe('checking', () => {
+  it('records what was chosen, what is correct and whether they agree', () => {
+    const run = play(begin(), choose(1), check());
+    expect(run.isAnswered).toBe(true);
+    expect(run.results).toMatchObject([
+      {
+        questionId: 'q1',
+        isCorrect: false,
+        selectedAnswers: ['wrong'],
+        correctAnswers: ['right'],
+      },
+    ]);
+  });
+
+  it('takes all answers and nothing else for correct', () => {
+    const results = [[0, 2], [0], [0, 1, 2], [0, 1]].map((positions) => {
+      const chosen = positions.map((position) => choose(position, several));
+      return totalCorrect(play(begin(), ...chosen, check(several)));
+    });
+    expect(results).toEqual([1, 0, 0, 0]);
+  });
+
+  it('does nothing while nothing is chosen and there are options', () => {
+    expect(play(begin(), check())).toEqual(begin());
+  });
+
+  it('answers a question without options and records no result', () => {
+    const run = play(begin(), check(open));
+    expect(run.isAnswered).toBe(true);
+    expect(run.results).toEqual([]);
+  });
+
+  it('happens once: a second one changes nothing', () => {
+    const run = play(begin(), choose(1), check());
+    expect(play(run, check())).toBe(run);
+  });
+
+  it('locks the selection', () => {
+    const run = play(begin(), choose(1), check());
+    expect(play(run, choose(0))).toBe(run);
+    const opened = play(begin(), check(open));
+    expect(play(opened, choose(0))).toBe(opened);
+  });
+
+  it('is always wrong where the answer is no option', () => {
+    const foreign = { options: ['a', 'b'], answers: ['elsewhere'] };
+    const run = play(begin(), choose(0, foreign), check(foreign));
+    expect(run.results[0]?.isCorrect).toBe(false);
+  });
+
+  it('takes either of two equal options for correct', () => {
+    for (const position of [0, 1]) {
+      expect(totalCorrect(play(begin(), choose(position, twins), check(twins)))).toBe(1);
+    }
+  });
+});
+
+describe('moving', () => {
+  it('comes to a question that is unanswered, with nothing chosen', () => {
+    const run = play(begin(), choose(0), check(), goTo(1));
+    expect(run).toMatchObject({ index: 1, selection: [], isAnswered: false });
+  });
+
+  it('drops a selection that was not checked', () => {
+    expect(play(begin(), choose(0), goTo(1), goTo(0)).selection).toEqual([]);
+  });
+
+  it('restores an answered question as it was, still locked', () => {
+    const run = play(begin(), choose(1), check(), goTo(2), goTo(0));
+    expect(run).toMatchObject({ index: 0, selection: [1], isAnswered: true });
+    expect(play(run, choose(0))).toBe(run);
+  });
+
+  it('restores which of two equal options was chosen', () => {
+    expect(play(begin(), choose(1, twins), check(twins), goTo(1), goTo(0)).selection).toEqual([1]);
+  });
+
+  it('comes back to a question without options unanswered, as it has no result', () => {
+    expect(play(begin(), check(open), goTo(1), goTo(0)).isAnswered).toBe(false);
+  });
+
+  it.each([-1, 3, 99])('does not go to index %i of three questions', (index) => {
+    const run = play(begin(), choose(0));
+    expect(play(run, goTo(index))).toBe(run);
+  });
+
+  it('goes nowhere in an exam without questions', () => {
+    expect(play(emptyRun([]), goTo(0), choose(0), check()).results).toEqual([]);
+  });
+});
+
+describe('the results', () => {
+  const result = (questionId: string, isCorrect: boolean): QuestionResult => ({
+    questionId,
+    isCorrect,
+    selectedAnswers: [],
+    correctAnswers: [],
+    positions: [],
+  });
+
+  it('take a new one at the end', () => {
+    expect(addResult([result('q1', true)], result('q2', false))).toEqual([
+      result('q1', true),
+      result('q2', false),
+    ]);
+  });
+
+  it('replace the one that a question has, in its place', () => {
+    const before = [result('q1', true), result('q2', true)];
+    expect(addResult(before, result('q1', false))).toEqual([
+      result('q1', false),
+      result('q2', true),
+    ]);
+  });
+
+  it('are looked up by question', () => {
+    const run = play(begin(), choose(1), check(), goTo(1), choose(0), check());
+    expect(findResult(run, 'q2')?.isCorrect).toBe(true);
+    expect(findResult(run, 'q3')).toBeUndefined();
+    expect(findResult(run, undefined)).toBeUndefined();
+    expect(['q1', 'q2', 'q3'].map((id) => questionState(run, id))).toEqual([
+      'incorrect',
+      'correct',
+      'unanswered',
+    ]);
+  });
+
+  it('are at most one a question, and the totals are theirs, whatever is done', () => {
+    const event: fc.Arbitrary<RunEvent> = fc.oneof(
+      fc.integer({ min: -2, max: 5 }).map(goTo),
+      fc.nat({ max: 2 }).map((position) => choose(position, several)),
+      fc.constantFrom(check(several), check(open)),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const run = play(begin(), ...events);
+        const ids = run.results.map(({ questionId }) => questionId);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(run.questionIds).toEqual(expect.arrayContaining(ids));
+        expect(totalAnswered(run)).toBe(ids.length);
+        expect(totalCorrect(run)).toBe(run.results.filter((item) => item.isCorrect).length);
+        expect(run.questionIds[run.index]).toBeDefined();
+      }),
+    );
+  });
+
+  it('never change once they stand, whatever is chosen and checked afterwards', () => {
+    const events = fc.array(fc.oneof(fc.nat({ max: 2 }).map((at) => choose(at)), fc.constant(check())));
+    const answered = play(begin(), choose(1), check());
+    fc.assert(
+      fc.property(events, (later) => {
+        expect(play(answered, ...later)).toBe(answered);
+      }),
+    );
+  });
+});
+
+describe('the final score', () => {
+  it.each([
+    [0, 3, 'Final Score: 0/3 (0%)'],
+    [1, 3, 'Final Score: 1/3 (33%)'],
+    [2, 3, 'Final Score: 2/3 (67%)'],
+    [3, 3, 'Final Score: 3/3 (100%)'],
+    [1, 8, 'Final Score: 1/8 (13%)'],
+    [0, 0, 'Final Score: 0/0 (0%)'],
+  ])('of %i out of %i', (correct, total, words) => {
+    expect(finalScoreText(correct, total)).toBe(words);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { examCountText, matchesSearch, questionCountText } from '#exam/wording.ts';
+
+it.each([
+  [0, '0 Exams'],
+  [1, '1 Exam'],
+  [2, '2 Exams'],
+  [120, '120 Exams'],
+])('a provider with %i exams has %s', (count, words) => {
+  expect(examCountText(count)).toBe(words);
+});
+
+it.each([
+  [0, '0 question'],
+  [1, '1 question'],
+  [2, '2 questions'],
+  [45, '45 questions'],
+])('an exam with %i questions has %s', (count, words) => {
+  expect(questionCountText(count)).toBe(words);
+});
+
+describe('the search', () => {
+  it.each([
+    ['Cloud Practitioner', 'cloud', true],
+    ['Cloud Practitioner', 'PRACT', true],
+    ['Cloud Practitioner', 'd P', true],
+    ['Cloud Practitioner', '', true],
+    ['Cloud Practitioner', 'cloudp', false],
+    ['C# & "x"?', '# &', true],
+    ['100%', '%', true],
+    ['日本', '本', true],
+    ['v1.2', 'v1x2', false],
+  ])('finds in %j the words %j: %s', (name, search, isFound) => {
+    expect(matchesSearch(name, search)).toBe(isFound);
+  });
+});
