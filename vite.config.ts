@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { type ManifestTransform, VitePWA } from 'vite-plugin-pwa';
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
 import { compressSite } from './src/server/site-compression.ts';
 
 const SITE = 'dist';
+
+type ManifestTransform = NonNullable<
+  NonNullable<VitePWAOptions['injectManifest']>['manifestTransforms']
+>[number];
 
 /** Integrity for every precached file: a captive portal's page must not pass for one of them. */
 const addIntegrity: ManifestTransform = async (entries) => ({
@@ -19,6 +23,12 @@ const addIntegrity: ManifestTransform = async (entries) => ({
     }),
   ),
 });
+
+/** Class names that cost few bytes and are the same in every build. */
+const shortName = (name: string, file: string) => {
+  const place = `${relative(import.meta.dirname, file)}|${name}`;
+  return `c${createHash('sha256').update(place).digest('hex').slice(0, 6)}`;
+};
 
 /** A policy for hosts that send no headers; our own server's header is stricter. */
 const CONTENT_POLICY =
@@ -71,7 +81,13 @@ export default defineConfig(({ isSsrBuild }) =>
           target: 'baseline-widely-available',
           outDir: SITE,
           modulePreload: { polyfill: false },
+          // A kilobyte less than the built-in minifier, on a budget of 95.
+          minify: 'terser',
+          terserOptions: { compress: { passes: 3 }, module: true },
         },
+        // Every React here has the hook that wouter's shim stands in for.
+        resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+        css: { modules: { generateScopedName: shortName } },
         plugins: [
           contentPolicy,
           react(),

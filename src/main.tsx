@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { registerWorker } from '#offline/app-update.ts';
-import { startUpkeep } from '#offline/upkeep.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 
@@ -16,4 +15,3 @@ createRoot(root).render(
 );
 
 if (import.meta.env.PROD) registerWorker();
-startUpkeep();

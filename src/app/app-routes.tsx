@@ -4,6 +4,7 @@ import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
 import { NotFound } from '#screens/not-found/not-found.tsx';
 import { ProviderList } from '#screens/provider-list/provider-list.tsx';
+import { Notices } from './notices.tsx';
 import { useRawLocation } from './raw-location.ts';
 
 export const AppRoutes = () => (
@@ -30,5 +31,6 @@ export const AppRoutes = () => (
         <NotFound />
       </Route>
     </Switch>
+    <Notices />
   </Router>
 );

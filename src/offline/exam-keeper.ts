@@ -216,10 +216,11 @@ export const watchExam = (key: ExamKey) => {
 export const preferQuestion = (key: ExamKey, questionId: string) =>
   jobs.get(examName(key))?.prefer(questionId);
 
-/** Looks at every exam on the device and goes on with those that are not whole or are old. */
-export const keepAllExams = async () => {
+/** Looks at every exam of an API on the device and goes on with those that are not whole or are old. */
+export const keepAllExams = async (apiUrl: string) => {
   if (!hasCaches()) return;
   for (const { key } of (await listExamCaches()).values()) {
+    if (key.apiUrl !== apiUrl) continue;
     await adoptIfIdle(key);
     await checkExam(key);
     const status = readStatus(key);

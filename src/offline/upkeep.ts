@@ -10,22 +10,30 @@ const isInterrupted = () =>
     ({ status }) => status.kind === 'partial' && ['interrupted', 'shell'].includes(status.reason),
   );
 
-const look = () => {
-  keepAllExams().catch((error) => console.warn('Saved exams could not be looked at', error));
-};
-
-/** Goes on with what is missing: now, when the network returns, when the app is looked at again. */
-export const startUpkeep = () => {
+/**
+ * Goes on with what is missing of an API's exams: now, when the network returns, when the app is
+ * looked at again. Returns the end of it.
+ */
+export const startUpkeep = (apiUrl: string) => {
+  const look = () => {
+    keepAllExams(apiUrl).catch((error) => console.warn('Saved exams can not be looked at', error));
+  };
   const lookIfVisible = () => {
     if (document.visibilityState === 'visible') look();
   };
-  listenToOtherTabs((key, status) => {
+  const stopListening = listenToOtherTabs((key, status) => {
     if (status.kind === 'absent') stopJob(key);
   });
   addEventListener('online', look);
   document.addEventListener('visibilitychange', lookIfVisible);
-  setInterval(() => isInterrupted() && lookIfVisible(), LOOK_EVERY);
+  const timer = setInterval(() => isInterrupted() && lookIfVisible(), LOOK_EVERY);
   navigator.serviceWorker?.ready.then(look);
   checkStorage();
   look();
+  return () => {
+    stopListening();
+    removeEventListener('online', look);
+    document.removeEventListener('visibilitychange', lookIfVisible);
+    clearInterval(timer);
+  };
 };

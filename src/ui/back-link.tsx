@@ -1,10 +1,10 @@
-import { ChevronLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import styles from './back-link.module.css';
+import { Icon } from './icon.tsx';
 
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
   <Link href={href} className={styles.link}>
-    <ChevronLeft size={20} aria-hidden />
+    <Icon name="back" size={20} />
     <span>{children}</span>
   </Link>
 );

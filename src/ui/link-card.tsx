@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { Icon } from './icon.tsx';
 import styles from './link-card.module.css';
 
 /** A whole card as one link. `href` is a path already encoded. */
@@ -13,11 +13,11 @@ export const LinkCard = ({
   detail: string;
 }) => (
   <Link href={href} className={styles.card}>
-    <span className={styles.mark} aria-hidden />
+    <span className={styles.mark} />
     <span className={styles.words}>
       <span className={styles.title}>{title}</span>
       <span className={styles.detail}>{detail}</span>
     </span>
-    <ChevronRight size={20} aria-hidden className={styles.arrow} />
+    <Icon name="forward" size={20} className={styles.arrow} />
   </Link>
 );

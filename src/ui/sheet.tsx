@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
 import styles from './sheet.module.css';
 
 type SheetProps = { label: string; isOpen: boolean; onClose: () => void; children: ReactNode };
@@ -26,7 +26,7 @@ export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
         <div className={styles.top}>
           <h2 className={styles.title}>{label}</h2>
           <button type="button" aria-label="Close" className={styles.close} onClick={onClose}>
-            <X size={20} aria-hidden />
+            <Icon name="cross" size={20} />
           </button>
         </div>
         {isOpen && children}

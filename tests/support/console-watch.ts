@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 let lines: string[] = [];
@@ -10,7 +11,7 @@ beforeEach(() => {
   lines = [];
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...parts) => {
-      lines.push(parts.map(String).join(' '));
+      lines.push(format(...parts));
     });
   }
 });

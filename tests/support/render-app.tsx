@@ -27,6 +27,16 @@ const standIn = (isWide: boolean) => {
     removeEventListener: () => {},
   }));
   vi.stubGlobal('scrollTo', () => {});
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.open) return;
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
 };
 
 const answerFor = ({ bank = testBank(), config = { apiUrl: '/' }, instead }: AppOptions) => {

@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
@@ -6,6 +5,7 @@ import { matchesSearch } from '#exam/wording.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { BackLink } from '#ui/back-link.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
@@ -36,7 +36,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       <div data-accent={accentOf(providerId)}>
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.search}>
-          <Search size={18} aria-hidden className={styles.glass} />
+          <Icon name="search" size={18} className={styles.glass} />
           <input
             type="search"
             aria-label="Search exams"

@@ -1,5 +1,5 @@
-import { LayoutGrid } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import styles from './action-bar.module.css';
 import { useExamRun } from './exam-run.tsx';
 
@@ -24,7 +24,7 @@ export const ActionBar = ({ canCheck, canGoOn, onCheck, onNext, onShowPanel }: A
           aria-haspopup="dialog"
           onClick={onShowPanel}
         >
-          <LayoutGrid size={20} aria-hidden />
+          <Icon name="grid" size={20} />
         </Button>
       )}
       {!run.isAnswered && (

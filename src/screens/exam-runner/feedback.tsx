@@ -1,15 +1,15 @@
-import { ExternalLink } from 'lucide-react';
 import { useApi } from '#api/api-context.tsx';
 import { discussionAddress } from '#api/config-parser.ts';
 import type { Question } from '#contract/wire.ts';
 import { findResult } from '#exam/run.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './feedback.module.css';
 
 const OutsideLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer">
     {children}
-    <ExternalLink size={14} aria-hidden className={styles.outside} />
+    <Icon name="outside" size={14} className={styles.outside} />
     <span className="visually-hidden"> (opens in a new tab)</span>
   </a>
 );

@@ -1,7 +1,7 @@
-import { Check, X } from 'lucide-react';
 import { useId } from 'react';
 import type { OptionVerdict } from '#exam/grading.ts';
 import { splitAtMarkers } from '#exam/question-parts.ts';
+import { Icon } from '#ui/icon.tsx';
 import styles from './option-row.module.css';
 import { Segments } from './segments.tsx';
 
@@ -35,7 +35,11 @@ export const OptionRow = ({ type, text, note, isChosen, verdict, onChoose }: Opt
           onChange={onChoose}
         />
         <span className={styles.mark} data-type={type} aria-hidden>
-          {verdict === 'wrong' ? <X strokeWidth={3} /> : <Check strokeWidth={3} />}
+          {verdict === 'wrong' ? (
+            <Icon name="cross" strokeWidth={3} />
+          ) : (
+            <Icon name="check" strokeWidth={3} />
+          )}
         </span>
         <span className={styles.text} dir="auto">
           <Segments segments={splitAtMarkers(text)} />

@@ -1,14 +1,14 @@
-import { Check, ChevronLeft, ChevronRight, Circle, X } from 'lucide-react';
 import { useState } from 'react';
 import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/paging.ts';
 import { type QuestionState, questionState } from '#exam/run.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './question-grid.module.css';
 
-const icons: Record<QuestionState, typeof Check> = {
-  correct: Check,
-  incorrect: X,
-  unanswered: Circle,
+const icons: Record<QuestionState, IconName> = {
+  correct: 'check',
+  incorrect: 'cross',
+  unanswered: 'circle',
 };
 
 /** All questions by number. Shows the current question's page until another one is turned to. */
@@ -24,7 +24,6 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
       <ol className={styles.grid} start={page * PAGE_SIZE + 1}>
         {pageIndexes(page, run.questionIds.length).map((index) => {
           const state = questionState(run, run.questionIds[index] ?? '');
-          const Icon = icons[state];
           return (
             <li key={index}>
               <button
@@ -36,7 +35,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
                 onClick={() => onOpen(index)}
               >
                 <span>{index + 1}</span>
-                <Icon size={14} strokeWidth={2.5} aria-hidden />
+                <Icon name={icons[state]} size={14} strokeWidth={2.5} />
               </button>
             </li>
           );
@@ -50,7 +49,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           disabled={page === 0}
           onClick={() => turnTo(page - 1)}
         >
-          <ChevronLeft size={20} aria-hidden />
+          <Icon name="back" size={20} />
         </button>
         <p aria-live="polite">{`Page ${page + 1} of ${pages}`}</p>
         <button
@@ -60,7 +59,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           disabled={page >= pages - 1}
           onClick={() => turnTo(page + 1)}
         >
-          <ChevronRight size={20} aria-hidden />
+          <Icon name="forward" size={20} />
         </button>
       </div>
     </nav>

@@ -1,9 +1,11 @@
+import type { ExamKey } from '#contract/caches.ts';
 import { totalAnswered, totalCorrect } from '#exam/run.ts';
 import { Progress } from '#ui/progress.tsx';
+import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './run-header.module.css';
 
-export const RunHeader = ({ examName }: { examName: string }) => {
+export const RunHeader = ({ exam, examName }: { exam: ExamKey; examName: string }) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   return (
@@ -14,6 +16,7 @@ export const RunHeader = ({ examName }: { examName: string }) => {
         <p>{`Score: ${totalCorrect(run)}/${totalAnswered(run)}`}</p>
       </div>
       <Progress label="Position in the exam" value={((run.index + 1) / total) * 100} />
+      <SavedExamLine exam={exam} examName={examName} isInRun />
     </div>
   );
 };
@@ -26,5 +29,6 @@ export const RunHeaderPlaceholder = ({ examName }: { examName: string }) => (
       <p>Loading…</p>
     </div>
     <Progress label="Loading exam" value={null} />
+    <div className={styles.saved} />
   </div>
 );

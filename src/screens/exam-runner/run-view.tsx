@@ -40,7 +40,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   return (
     <>
       <div className={styles.column}>
-        <RunHeader examName={session.detail.name} />
+        <RunHeader exam={exam} examName={session.detail.name} />
         {loaded ? (
           <QuestionCard
             key={questionId}

@@ -1,10 +1,9 @@
-import { Pause, Play, RotateCcw } from 'lucide-react';
 import { formatElapsed } from '#exam/stopwatch.ts';
+import { Icon } from '#ui/icon.tsx';
 import styles from './stopwatch-view.module.css';
 import type { StopwatchControls } from './use-stopwatch.ts';
 
 export const StopwatchView = ({ elapsed, isRunning, pause, resume, reset }: StopwatchControls) => {
-  const Icon = isRunning ? Pause : Play;
   return (
     <div className={styles.stopwatch}>
       <span role="timer" aria-label="Time" className={styles.time}>
@@ -16,10 +15,10 @@ export const StopwatchView = ({ elapsed, isRunning, pause, resume, reset }: Stop
         className={styles.control}
         onClick={isRunning ? pause : resume}
       >
-        <Icon size={18} aria-hidden />
+        <Icon name={isRunning ? 'pause' : 'play'} size={18} />
       </button>
       <button type="button" aria-label="Reset stopwatch" className={styles.control} onClick={reset}>
-        <RotateCcw size={18} aria-hidden />
+        <Icon name="restart" size={18} />
       </button>
     </div>
   );

@@ -7,8 +7,13 @@ import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { LinkCard } from '#ui/link-card.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
+import { useDelay } from '#ui/use-delay.ts';
 import { useCall } from '../use-call.ts';
+import { OnThisDevice } from './on-this-device.tsx';
 import styles from './provider-list.module.css';
+
+/** When saved exams are shown without waiting for the providers any longer. In milliseconds. */
+const SLOW = 1500;
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
@@ -29,6 +34,7 @@ const Cards = ({ providers }: { providers: Provider[] }) => (
 export const ProviderList = () => {
   const { api } = useApi();
   const answer = useCall(api.fetchProviders);
+  const isSlow = useDelay(SLOW);
   const providers = answer?.ok ? answer.value : [];
 
   return (
@@ -54,6 +60,7 @@ export const ProviderList = () => {
           later
         </p>
       )}
+      {(answer || isSlow) && <OnThisDevice />}
     </Screen>
   );
 };

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { useApi } from '#api/api-context.tsx';
+import { routes } from '#contract/routes.ts';
+import { applyUpdate, readUpdateWaiting, subscribeToUpdateWaiting } from '#offline/app-update.ts';
+import type { ExamStatus } from '#offline/exam-status.ts';
+import { startUpkeep } from '#offline/upkeep.ts';
+import { useOnline, useSavedExams } from '#offline/use-offline.ts';
+import { useTheme } from '#theme/use-theme.ts';
+import { Toaster } from '#ui/toaster.tsx';
+import { dismissToast, showToast } from '#ui/toasts.ts';
+
+const useConnectionNotice = () => {
+  const isOnline = useOnline();
+  const wasOnline = useRef(true);
+  useEffect(() => {
+    if (isOnline === wasOnline.current) return;
+    wasOnline.current = isOnline;
+    const text = isOnline ? 'Back online' : 'You are offline. Saved exams work as usual.';
+    showToast({ id: 'connection', text });
+  }, [isOnline]);
+};
+
+const wasSaving = (status: ExamStatus | undefined) =>
+  status?.kind === 'saving' || (status?.kind === 'partial' && status.reason === 'shell');
+
+const useSavedNotice = () => {
+  const exams = useSavedExams();
+  const before = useRef(exams);
+  useEffect(() => {
+    for (const [name, { key, status }] of exams) {
+      const previous = before.current.get(name)?.status;
+      if (status.kind === 'available' && wasSaving(previous)) {
+        showToast({ id: name, text: `${key.examId} is available offline` });
+      }
+      const isFull = status.kind === 'partial' && status.reason === 'full';
+      if (isFull && previous?.kind === 'saving') {
+        showToast({ id: 'storage', text: 'This device has no room left for the rest of the exam' });
+      }
+    }
+    before.current = exams;
+  }, [exams]);
+};
+
+/** An update comes by itself at home, where nothing is lost; elsewhere it waits for a tap. */
+const useUpdateNotice = () => {
+  const isWaiting = useSyncExternalStore(subscribeToUpdateWaiting, readUpdateWaiting);
+  const [path] = useLocation();
+  useEffect(() => {
+    if (!isWaiting) return;
+    if (path === routes.providerList.address()) {
+      applyUpdate();
+      return;
+    }
+    const action = { label: 'Update now', act: () => void applyUpdate() };
+    showToast({ id: 'update', text: 'A new version is ready', action, isLasting: true });
+    return () => dismissToast('update');
+  }, [isWaiting, path]);
+};
+
+/** What the app tells unasked, and the upkeep of what it tells about. */
+export const Notices = () => {
+  const { apiUrl } = useApi().config;
+  const theme = useTheme();
+  useEffect(() => startUpkeep(apiUrl), [apiUrl]);
+  useConnectionNotice();
+  useSavedNotice();
+  useUpdateNotice();
+  return <Toaster theme={theme} />;
+};

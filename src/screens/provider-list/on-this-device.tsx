@@ -1,0 +1,75 @@
+import { Link } from 'wouter';
+import { useApi } from '#api/api-context.tsx';
+import { routes } from '#contract/routes.ts';
+import { removeExam } from '#offline/exam-keeper.ts';
+import type { SavedExam } from '#offline/saved-exams.ts';
+import { useSavedExams, useStorageHealth } from '#offline/use-offline.ts';
+import { accentOf } from '#theme/accent.ts';
+import { TextButton } from '#ui/text-button.tsx';
+import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
+import { sizeText } from '../saved-exam/wording.ts';
+import styles from './on-this-device.module.css';
+
+const isThere = ({ status }: SavedExam) =>
+  status.kind === 'available' || status.kind === 'partial' || status.kind === 'saving';
+
+const refreshedText = ({ status }: SavedExam) =>
+  status.kind === 'available'
+    ? `Refreshed ${new Date(status.listedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`
+    : '';
+
+const Row = ({ saved }: { saved: SavedExam }) => {
+  const { providerId, examId } = saved.key;
+  return (
+    <li className={styles.row} data-accent={accentOf(providerId)}>
+      <Link href={routes.examRunner.address(providerId, examId)} className={styles.exam}>
+        <span className={styles.name}>{examId}</span>
+        <span className={styles.detail}>
+          {[providerId, refreshedText(saved)].filter(Boolean).join(' · ')}
+        </span>
+      </Link>
+      <SavedExamLine exam={saved.key} examName={examId} />
+    </li>
+  );
+};
+
+const StorageNote = () => {
+  const { usage, free, isPersistent } = useStorageHealth();
+  const amounts =
+    usage !== undefined && free !== undefined
+      ? `CertDeck uses ${sizeText(usage)}, ${sizeText(free)} are free. `
+      : '';
+  const promise = isPersistent
+    ? 'The browser keeps this until you remove it.'
+    : 'The browser may clear this when space runs short. Installing the app helps.';
+  return <p className={styles.note}>{amounts + promise}</p>;
+};
+
+/** Saved exams across providers: the way in when there is no network to ask for providers. */
+export const OnThisDevice = () => {
+  const { apiUrl } = useApi().config;
+  const exams = [...useSavedExams().values()].filter(
+    (saved) => isThere(saved) && saved.key.apiUrl === apiUrl,
+  );
+  if (exams.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="on-this-device">
+      <div className={styles.top}>
+        <h2 id="on-this-device" className={styles.title}>
+          On this device
+        </h2>
+        {exams.length > 1 && (
+          <TextButton onClick={() => exams.forEach(({ key }) => void removeExam(key))}>
+            Remove all
+          </TextButton>
+        )}
+      </div>
+      <ul className={styles.rows}>
+        {exams.map((saved) => (
+          <Row key={JSON.stringify(saved.key)} saved={saved} />
+        ))}
+      </ul>
+      <StorageNote />
+    </section>
+  );
+};

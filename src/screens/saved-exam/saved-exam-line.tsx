@@ -1,0 +1,49 @@
+import type { ExamKey } from '#contract/caches.ts';
+import { keepExam, pauseExam, removeExam } from '#offline/exam-keeper.ts';
+import type { ExamStatus } from '#offline/exam-status.ts';
+import { useExamStatus } from '#offline/use-offline.ts';
+import { Icon } from '#ui/icon.tsx';
+import { TextButton } from '#ui/text-button.tsx';
+import styles from './saved-exam-line.module.css';
+import { statusText } from './wording.ts';
+
+type Act = { label: string; act: (exam: ExamKey) => void };
+
+const save: Act = { label: 'Save', act: (exam) => void keepExam(exam) };
+const cancel: Act = { label: 'Cancel', act: (exam) => void pauseExam(exam) };
+const retry: Act = { label: 'Retry', act: (exam) => void keepExam(exam, { isRetry: true }) };
+const remove: Act = { label: 'Remove', act: (exam) => void removeExam(exam) };
+
+const acts: Record<ExamStatus['kind'], Act[]> = {
+  unknown: [],
+  absent: [save],
+  saving: [cancel],
+  available: [remove],
+  partial: [retry, remove],
+  impossible: [],
+};
+
+type SavedExamLineProps = {
+  exam: ExamKey;
+  /** Names the exam for those who hear a button without seeing what stands around it. */
+  examName: string;
+  /** In a run, what is saved is only stated; it is removed elsewhere. */
+  isInRun?: boolean;
+};
+
+/** What of an exam is on this device, and what can be done about it, in one line. */
+export const SavedExamLine = ({ exam, examName, isInRun = false }: SavedExamLineProps) => {
+  const status = useExamStatus(exam);
+  const offered = acts[status.kind].filter((act) => !isInRun || act !== remove);
+  return (
+    <div className={styles.line} data-status={status.kind}>
+      {status.kind === 'available' && <Icon name="saved" size={16} />}
+      <span className={styles.text}>{statusText(status)}</span>
+      {offered.map(({ label, act }) => (
+        <TextButton key={label} aria-label={`${label}: ${examName}`} onClick={() => act(exam)}>
+          {label}
+        </TextButton>
+      ))}
+    </div>
+  );
+};

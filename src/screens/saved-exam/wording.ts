@@ -1,0 +1,50 @@
+import type { ExamStatus, PartialReason } from '#offline/exam-status.ts';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** 0 bytes, 940 bytes, 74 kB, 1.2 MB. Decimal units, as devices show them. */
+export const sizeText = (bytes: number) => {
+  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** step;
+  return `${step > 1 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[step]}`;
+};
+
+const partialText: Record<PartialReason, (missing: number) => string> = {
+  paused: () => 'the download was stopped.',
+  interrupted: () => 'goes on when the network returns.',
+  unavailable: (missing) =>
+    missing === 1 ? '1 question unavailable.' : `${missing} questions unavailable.`,
+  faulty: (missing) => `${missing} could not be read from the server.`,
+  full: () => 'this device has no room left. Remove another exam, then retry.',
+  shell: () => 'the app itself is still being saved.',
+};
+
+const impossibleText = {
+  'no-cache': "Can't be saved: this browser has no storage for it here. Practise online.",
+  'no-worker': "Can't be saved: this browser can't keep the app itself. Practise online.",
+};
+
+/** What the learner is told of an exam on this device. */
+export const statusText = (status: ExamStatus) => {
+  switch (status.kind) {
+    case 'unknown':
+      return '';
+    case 'absent':
+      return 'Not saved on this device';
+    case 'saving': {
+      const progress = `Saving ${status.done} of ${status.total} · ${sizeText(status.bytes)}`;
+      return status.mayNotFit ? `${progress} · may not fit on this device` : progress;
+    }
+    case 'available':
+      return status.isUnverified
+        ? `Saved, pictures unverified · ${sizeText(status.bytes)}`
+        : `Available offline · ${sizeText(status.bytes)}`;
+    case 'partial': {
+      const { done, total, reason } = status;
+      const amount = reason === 'unavailable' || total === 0 ? '' : ` ${done} of ${total},`;
+      return `Partly saved:${amount} ${partialText[reason](total - done)}`;
+    }
+    case 'impossible':
+      return impossibleText[status.reason];
+  }
+};

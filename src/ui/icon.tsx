@@ -1,0 +1,45 @@
+import styles from './icon.module.css';
+
+/** Drawn on a grid of 24 with lines of 2, round ends. */
+const shapes = {
+  back: 'm15 18-6-6 6-6',
+  forward: 'm9 18 6-6-6-6',
+  check: 'M20 6 9 17l-5-5',
+  cross: 'M18 6 6 18M6 6l12 12',
+  circle: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
+  grid: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
+  search: 'M4 11a7 7 0 1 0 14 0 7 7 0 1 0-14 0m17 10-5-5',
+  pause: 'M8 5v14M16 5v14',
+  play: 'm7 4 13 8-13 8z',
+  restart: 'M4 4v5h5M4.5 9A8 8 0 1 1 4 13',
+  outside: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
+  saved: 'M12 3v11m-5-4 5 5 5-5M5 20h14',
+  flag: 'M5 21V4h13l-3 5 3 5H5',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+type IconProps = {
+  name: IconName;
+  size?: number;
+  strokeWidth?: number;
+  className?: string | undefined;
+};
+
+/** Says nothing by itself: words beside it, or its button's name, must. */
+export const Icon = ({ name, size = 20, strokeWidth = 2, className }: IconProps) => (
+  <svg
+    aria-hidden
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={strokeWidth}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className={[styles.icon, className].filter(Boolean).join(' ')}
+  >
+    <path d={shapes[name]} />
+  </svg>
+);

@@ -1,0 +1,46 @@
+/** A passing notice. Only for what is not the learner's doing; never the answer to a tap. */
+export type Toast = {
+  /** A toast with the id of one that is shown takes its place. */
+  id: string;
+  text: string;
+  action?: { label: string; act: () => void };
+  /** Stays until it is acted on or closed. */
+  isLasting?: boolean;
+};
+
+const SHOWN_FOR = 6000;
+
+let toasts: readonly Toast[] = [];
+const listeners = new Set<() => void>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+const set = (next: readonly Toast[]) => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+
+export const dismissToast = (id: string) => {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
+};
+
+export const showToast = (toast: Toast) => {
+  clearTimeout(timers.get(toast.id));
+  if (!toast.isLasting) {
+    timers.set(
+      toast.id,
+      setTimeout(() => dismissToast(toast.id), SHOWN_FOR),
+    );
+  }
+  set([...toasts.filter(({ id }) => id !== toast.id), toast]);
+};
+
+export const readToasts = () => toasts;
+
+export const subscribeToToasts = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
