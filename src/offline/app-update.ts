@@ -1,4 +1,3 @@
-import { Workbox } from 'workbox-window';
 import { TAKE_OVER } from '#contract/messages.ts';
 import { createObservable } from './observable.ts';
 
@@ -14,8 +13,10 @@ let mayReload = false;
 export const applyUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration?.waiting) return;
+  // Only now, since a first visit has nothing to update.
+  const { messageSW } = await import('workbox-window');
   mayReload = true;
-  registration.waiting.postMessage({ type: TAKE_OVER });
+  void messageSW(registration.waiting, { type: TAKE_OVER });
 };
 
 const watchForUpdates = (registration: ServiceWorkerRegistration) => {
@@ -43,10 +44,11 @@ export const registerWorker = async () => {
     if (mayReload) location.reload();
     mayReload = false;
   });
-  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   try {
-    const registration = await workbox.register({ immediate: true });
-    if (registration) watchForUpdates(registration);
+    const registration = await navigator.serviceWorker.register('/sw.js', {
+      updateViaCache: 'none',
+    });
+    watchForUpdates(registration);
   } catch (error) {
     console.warn('The service worker was refused, so the app works only online', error);
   }

@@ -19,7 +19,7 @@ import {
 import { fetchListing, hasSameQuestions } from './exam-listing.ts';
 import { describeStock, type ExamStatus, willNotFit } from './exam-status.ts';
 import { withLock, withStolenLock } from './locks.ts';
-import { announceStatus, readStatus } from './saved-exams.ts';
+import { announceStatus, endListing, readStatus } from './saved-exams.ts';
 import { isWhole } from './saved-manifest.ts';
 import { canHaveWorker, isShellSaved } from './shell.ts';
 import { checkStorage, readStorageHealth } from './storage-health.ts';
@@ -218,7 +218,7 @@ export const preferQuestion = (key: ExamKey, questionId: string) =>
 
 /** Looks at every exam of an API on the device and goes on with those that are not whole or are old. */
 export const keepAllExams = async (apiUrl: string) => {
-  if (!hasCaches()) return;
+  if (!hasCaches()) return endListing();
   for (const { key } of (await listExamCaches()).values()) {
     if (key.apiUrl !== apiUrl) continue;
     await adoptIfIdle(key);
@@ -230,4 +230,5 @@ export const keepAllExams = async (apiUrl: string) => {
         : status.kind === 'partial' && ['interrupted', 'faulty', 'full'].includes(status.reason);
     if (isWanted && navigator.onLine) keepExam(key);
   }
+  endListing();
 };

@@ -1,17 +1,32 @@
 import { type ExamKey, examName } from '#contract/caches.ts';
+import { hasCaches } from './exam-cache.ts';
 import type { ExamStatus } from './exam-status.ts';
 import { createObservable } from './observable.ts';
 
 export type SavedExam = { key: ExamKey; status: ExamStatus };
 
 const UNKNOWN: ExamStatus = { kind: 'unknown' };
+const ABSENT: ExamStatus = { kind: 'absent' };
+const IMPOSSIBLE: ExamStatus = { kind: 'impossible', reason: 'no-cache' };
+const notMet = () => (hasCaches() ? ABSENT : IMPOSSIBLE);
 
 /** What is known of each exam, here and in other tabs. A display of the caches, never the truth. */
 const exams = createObservable<ReadonlyMap<string, SavedExam>>(new Map());
 
 export const { read: readSavedExams, subscribe: subscribeToSavedExams } = exams;
 
-export const readStatus = (key: ExamKey) => exams.read().get(examName(key))?.status ?? UNKNOWN;
+let isListed = false;
+
+/** All that is on the device has been looked at: an exam that was not met is not there. */
+export const endListing = () => {
+  if (isListed) return;
+  isListed = true;
+  exams.set(new Map(exams.read()));
+};
+
+/** What is known of an exam's being here, without looking. */
+export const readStatus = (key: ExamKey): ExamStatus =>
+  exams.read().get(examName(key))?.status ?? (isListed ? notMet() : UNKNOWN);
 
 const isSame = (a: ExamStatus, b: ExamStatus) => JSON.stringify(a) === JSON.stringify(b);
 
