@@ -4,6 +4,7 @@ import type { Config } from '#contract/config.ts';
 const schema = v.object({
   apiUrl: v.pipe(v.string(), v.nonEmpty()),
   discussionUrl: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  reportUrl: v.optional(v.fallback(v.optional(v.string()), undefined)),
 });
 
 /** A path is resolved against the site; anything else must be an absolute http(s) address. */
@@ -15,23 +16,34 @@ const resolveApiUrl = (apiUrl: string, origin: string) => {
   return `${host}${pathname}`.replace(/\/+$/, '');
 };
 
-const isDiscussionTemplate = (template: string) =>
+/** Only https, only with a place for the question, only when filling it gives an address. */
+const parseTemplate = (template: string | undefined) =>
+  template &&
   /^https:\/\//i.test(template) &&
   template.includes('{questionId}') &&
-  URL.canParse(template.replaceAll('{questionId}', 'id'));
+  URL.canParse(fillTemplate(template, { questionId: 'id', examId: 'id', providerId: 'id' }))
+    ? template
+    : undefined;
 
 /** Undefined means the configuration has failed: missing, empty or unusable `apiUrl`. */
 export const parseConfig = (body: unknown, origin: string): Config | undefined => {
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) return undefined;
-  const apiUrl = resolveApiUrl(parsed.output.apiUrl.trim(), origin);
-  if (!apiUrl) return undefined;
-  const { discussionUrl } = parsed.output;
-  return {
-    apiUrl,
-    discussionUrl: discussionUrl && isDiscussionTemplate(discussionUrl) ? discussionUrl : undefined,
-  };
+  const { apiUrl, discussionUrl, reportUrl } = parsed.output;
+  const resolved = resolveApiUrl(apiUrl.trim(), origin);
+  return resolved
+    ? {
+        apiUrl: resolved,
+        discussionUrl: parseTemplate(discussionUrl),
+        reportUrl: parseTemplate(reportUrl),
+      }
+    : undefined;
 };
 
-export const discussionAddress = (template: string, questionId: string) =>
-  template.replaceAll('{questionId}', encodeURIComponent(questionId));
+type TemplateValues = { questionId: string; examId: string; providerId: string };
+
+/** Each `{name}` in a template gives way to its value, encoded. */
+export const fillTemplate = (template: string, values: TemplateValues) =>
+  template.replace(/\{(questionId|examId|providerId)\}/g, (_, name: keyof TemplateValues) =>
+    encodeURIComponent(values[name]),
+  );

@@ -3,8 +3,11 @@
  * one parameter order, `%20` for a space, one encoding for each path segment.
  */
 
+/** Browsers escape an apostrophe in a query, so an address with a bare one is never found again. */
+const encodeValue = (value: string) => encodeURIComponent(value).replaceAll("'", '%27');
+
 const query = (path: string, parameters: [name: string, value: string][]) =>
-  `${path}?${parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+  `${path}?${parameters.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&')}`;
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 

@@ -17,11 +17,20 @@ export const examName = ({ apiUrl, providerId, examId }: ExamKey) =>
 /** Generations count up; a refresh is built in the next one aside. */
 export const examCacheName = (key: ExamKey, generation: number) => `${examName(key)}/${generation}`;
 
+const decode = (segment = '') => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+};
+
+/** Undefined for every name that is not, letter for letter, one of ours. */
 export const parseExamCacheName = (name: string) => {
   if (!name.startsWith(EXAM)) return undefined;
-  const [apiUrl, providerId, examId, generation] = name.slice(EXAM.length).split('/');
-  if (!apiUrl || !providerId || !examId || !/^\d+$/.test(generation ?? '')) return undefined;
-  const decoded = [apiUrl, providerId, examId].map(decodeURIComponent) as [string, string, string];
-  const key: ExamKey = { apiUrl: decoded[0], providerId: decoded[1], examId: decoded[2] };
-  return { key, generation: Number(generation) };
+  const [apiUrl, providerId, examId, number = ''] = name.slice(EXAM.length).split('/');
+  if (!apiUrl || !providerId || !examId || !/^\d+$/.test(number)) return undefined;
+  const key = { apiUrl: decode(apiUrl), providerId: decode(providerId), examId: decode(examId) };
+  const generation = Number(number);
+  return examCacheName(key, generation) === name ? { key, generation } : undefined;
 };

@@ -4,6 +4,8 @@ export type Config = {
   apiUrl: string;
   /** https template holding `{questionId}`. */
   discussionUrl: string | undefined;
+  /** https template for reporting a mistake; may hold the same and `{examId}`, `{providerId}`. */
+  reportUrl: string | undefined;
 };
 
 export const CONFIG_ADDRESS = '/config.json';

@@ -1,42 +1,44 @@
+import type { QuestionResult, RunSetup, SavedRun } from '#contract/learner.ts';
 import { isSelectionCorrect, isSingleAnswer, toggleOption } from './grading.ts';
-
-export type QuestionResult = {
-  questionId: string;
-  isCorrect: boolean;
-  selectedAnswers: string[];
-  correctAnswers: string[];
-  /** Where the chosen options stood, which keeps equal texts apart. */
-  positions: number[];
-};
+import { percentOf } from './progress.ts';
+import { isMock, plainSetup } from './run-setup.ts';
 
 /** One pass through an exam. The question on screen is `questionIds[index]`. */
-export type Run = {
-  questionIds: string[];
-  index: number;
-  /** Chosen options of the question on screen, by position. */
-  selection: number[];
+export type Run = Omit<SavedRun, 'elapsed'> & {
   /** The question on screen is shown answered, its selection locked. */
   isAnswered: boolean;
-  results: QuestionResult[];
 };
 
-type Graded = { options: string[]; answers: string[] };
+type Graded = { options: string[]; answers: string[]; domain?: string | undefined };
 
 export type RunEvent =
-  | { type: 'runEntered'; questionIds: string[] }
+  | { type: 'runEntered'; run: Run }
   | { type: 'questionOpened'; index: number }
   | { type: 'optionChosen'; position: number; question: Graded }
-  | { type: 'answerChecked'; question: Graded };
+  | { type: 'answerChecked'; question: Graded }
+  | { type: 'flagToggled' }
+  | { type: 'mockFinished' };
 
-export const emptyRun = (questionIds: string[]): Run => ({
+export const startedRun = (questionIds: string[], setup: RunSetup = plainSetup, id = ''): Run => ({
+  id,
+  setup,
   questionIds,
   index: 0,
   selection: [],
   isAnswered: false,
   results: [],
+  flags: [],
+  isFinished: false,
 });
 
-export const findResult = (run: Run, questionId: string | undefined) =>
+export const currentId = (run: Run) => run.questionIds[run.index] ?? '';
+
+export const isLastQuestion = (run: Run) => run.index === run.questionIds.length - 1;
+
+/** In a mock exam nothing is told before its end. */
+export const isSilent = (run: Run) => isMock(run.setup) && !run.isFinished;
+
+export const findResult = (run: Run, questionId: string) =>
   run.results.find((result) => result.questionId === questionId);
 
 /** Replaces the question's result where there is one, appends it otherwise (SPEC 3). */
@@ -46,55 +48,104 @@ export const addResult = (results: QuestionResult[], result: QuestionResult) =>
     : [...results, result];
 
 export const totalAnswered = (run: Run) => run.results.length;
-export const totalCorrect = (run: Run) => run.results.filter((result) => result.isCorrect).length;
+export const totalCorrect = (run: Run) => run.results.filter(({ isCorrect }) => isCorrect).length;
 
 const openQuestion = (run: Run, index: number): Run => {
-  if (index < 0 || index >= run.questionIds.length) return run;
-  const result = findResult(run, run.questionIds[index]);
-  return { ...run, index, selection: result?.positions ?? [], isAnswered: result !== undefined };
+  const questionId = run.questionIds[index];
+  if (questionId === undefined || index === run.index) return run;
+  const result = findResult(run, questionId);
+  const isAnswered = isMock(run.setup) ? run.isFinished : result !== undefined;
+  return { ...run, index, selection: result?.positions ?? [], isAnswered };
 };
 
-const checkAnswer = (run: Run, { options, answers }: Graded): Run => {
-  const questionId = run.questionIds[run.index];
-  if (run.isAnswered || questionId === undefined) return run;
-  if (options.length === 0) return { ...run, isAnswered: true };
-  if (run.selection.length === 0) return run;
+const gradeSelection = (run: Run, { options, answers, domain }: Graded): QuestionResult => {
   const selectedAnswers = run.selection.map((position) => options[position] ?? '');
-  const isCorrect = isSelectionCorrect(selectedAnswers, answers);
-  const { selection: positions } = run;
-  const result = { questionId, isCorrect, selectedAnswers, correctAnswers: answers, positions };
-  return { ...run, isAnswered: true, results: addResult(run.results, result) };
+  return {
+    questionId: currentId(run),
+    isCorrect: isSelectionCorrect(selectedAnswers, answers),
+    selectedAnswers,
+    correctAnswers: answers,
+    positions: run.selection,
+    domain,
+  };
+};
+
+const chooseOption = (run: Run, position: number, question: Graded): Run => {
+  if (run.isAnswered) return run;
+  const selection = toggleOption(run.selection, position, isSingleAnswer(question.answers));
+  const chosen = { ...run, selection };
+  if (!isMock(run.setup)) return chosen;
+  // A mock exam takes the choice as it stands and lets it change until the end.
+  const others = run.results.filter(({ questionId }) => questionId !== currentId(run));
+  const results =
+    selection.length > 0 ? addResult(run.results, gradeSelection(chosen, question)) : others;
+  return { ...chosen, results };
+};
+
+const checkAnswer = (run: Run, question: Graded): Run => {
+  if (run.isAnswered || isMock(run.setup)) return run;
+  const isFinished = run.isFinished || isLastQuestion(run);
+  if (question.options.length === 0) return { ...run, isAnswered: true, isFinished };
+  if (run.selection.length === 0) return run;
+  const results = addResult(run.results, gradeSelection(run, question));
+  return { ...run, isAnswered: true, isFinished, results };
+};
+
+const toggleFlag = (run: Run): Run => {
+  const id = currentId(run);
+  const flags = run.flags.includes(id)
+    ? run.flags.filter((other) => other !== id)
+    : [...run.flags, id];
+  return { ...run, flags };
+};
+
+const finishMock = (run: Run): Run => {
+  if (!isSilent(run)) return run;
+  const finished = { ...run, isFinished: true, isAnswered: true };
+  const last = run.questionIds.length - 1;
+  return run.index === last ? finished : openQuestion(finished, last);
 };
 
 export const reduceRun = (run: Run, event: RunEvent): Run => {
   switch (event.type) {
     case 'runEntered':
-      return emptyRun(event.questionIds);
+      return event.run;
     case 'questionOpened':
       return openQuestion(run, event.index);
     case 'optionChosen':
-      if (run.isAnswered) return run;
-      return {
-        ...run,
-        selection: toggleOption(
-          run.selection,
-          event.position,
-          isSingleAnswer(event.question.answers),
-        ),
-      };
+      return chooseOption(run, event.position, event.question);
     case 'answerChecked':
       return checkAnswer(run, event.question);
+    case 'flagToggled':
+      return toggleFlag(run);
+    case 'mockFinished':
+      return finishMock(run);
   }
 };
 
-export type QuestionState = 'correct' | 'incorrect' | 'unanswered';
+export type QuestionState = 'correct' | 'incorrect' | 'unanswered' | 'answered';
 
-/** The state of each question by id, for the grid. */
+/** The state of a question for the grid; a mock exam tells only that it is answered. */
 export const questionState = (run: Run, questionId: string): QuestionState => {
   const result = findResult(run, questionId);
-  return result ? (result.isCorrect ? 'correct' : 'incorrect') : 'unanswered';
+  if (!result) return 'unanswered';
+  if (isSilent(run)) return 'answered';
+  return result.isCorrect ? 'correct' : 'incorrect';
+};
+
+/**
+ * Which options are shown chosen. A stored selection is found again by its texts when the
+ * question's options have changed places since.
+ */
+export const shownSelection = (run: Run, options: string[]) => {
+  const result = findResult(run, currentId(run));
+  if (!result || !run.isAnswered) return run.selection;
+  const { positions, selectedAnswers } = result;
+  const isInPlace = positions.every((position, i) => options[position] === selectedAnswers[i]);
+  if (isInPlace) return positions;
+  return options.flatMap((text, position) => (selectedAnswers.includes(text) ? [position] : []));
 };
 
 /** 'Final Score' counts all questions of the run; percent is whole. */
 export const finalScoreText = (correct: number, total: number) =>
-  `Final Score: ${correct}/${total} (${total > 0 ? Math.round((100 * correct) / total) : 0}%)`;
+  `Final Score: ${correct}/${total} (${percentOf(correct, total)}%)`;

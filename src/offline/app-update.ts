@@ -9,14 +9,20 @@ export const { read: readUpdateWaiting, subscribe: subscribeToUpdateWaiting } = 
 
 let mayReload = false;
 
+const takeOver = { type: TAKE_OVER };
+
 /** Lets the waiting version take over; this page is then loaded anew, other tabs are not. */
 export const applyUpdate = async () => {
   const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration?.waiting) return;
-  // Only now, since a first visit has nothing to update.
-  const { messageSW } = await import('workbox-window');
+  const worker = registration?.waiting;
+  if (!worker) return;
   mayReload = true;
-  void messageSW(registration.waiting, { type: TAKE_OVER });
+  // Only now, since a first visit has nothing to update. A page that has outlived two versions may
+  // find the chunk gone from the server and from the precache; its update must come all the same.
+  await import('workbox-window').then(
+    ({ messageSW }) => void messageSW(worker, takeOver),
+    () => worker.postMessage(takeOver),
+  );
 };
 
 const watchForUpdates = (registration: ServiceWorkerRegistration) => {

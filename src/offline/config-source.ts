@@ -24,8 +24,7 @@ const findCopy = async (): Promise<Config | undefined> => {
 
 const wait = (time: number) => new Promise<undefined>((resolve) => setTimeout(resolve, time));
 
-const isSame = (a: Config, b: Config) =>
-  a.apiUrl === b.apiUrl && a.discussionUrl === b.discussionUrl;
+const isSame = (a: Config, b: Config) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The configuration, soon: the network's, or after a short wait the last valid one, so that a

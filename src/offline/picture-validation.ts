@@ -1,7 +1,6 @@
 type XmlDocument = { documentElement: { localName: string }; querySelector(name: string): unknown };
 type XmlParser = new () => { parseFromString(text: string, type: 'image/svg+xml'): XmlDocument };
 
-/** A worker has none; there, a document that ends with its root element must do. */
 const { DOMParser: Parser } = globalThis as { DOMParser?: XmlParser };
 
 const isSvg = (type: string) => /^image\/svg\+xml\b/i.test(type);
@@ -10,8 +9,17 @@ const isSvg = (type: string) => /^image\/svg\+xml\b/i.test(type);
 const withoutStyles = (text: string) =>
   text.replace(/(<\/?)style\b/gi, '$1unstyled').replace(/(\s)style(\s*=)/gi, '$1unstyled$2');
 
+/** A worker has no parser; there, a document that ends where its root element does must do. */
+const endsWithItsRoot = (text: string) => {
+  const bare = text.replace(/<!--[\s\S]*?(-->|$)/g, '').trimEnd();
+  const begun = bare.match(/<svg(?=[\s/>])[^>]*>/gi) ?? [];
+  const open = begun.filter((tag) => !tag.endsWith('/>')).length;
+  const closed = bare.match(/<\/svg\s*>/gi)?.length ?? 0;
+  return begun.length > 0 && open === closed && /(<\/svg\s*|<svg[^<>]*\/)>$/i.test(bare);
+};
+
 const isSvgWhole = (text: string) => {
-  if (!Parser) return /<svg[\s>][\s\S]*(<\/svg>|\/>)\s*$/i.test(text);
+  if (!Parser) return endsWithItsRoot(text);
   const document = new Parser().parseFromString(withoutStyles(text), 'image/svg+xml');
   return document.documentElement.localName === 'svg' && !document.querySelector('parsererror');
 };

@@ -96,6 +96,9 @@ export const createWorkQueue = <T>(
       busy += 1;
       try {
         settle(item, await perform(item.work, add));
+      } catch (error) {
+        isStopped = true;
+        throw error;
       } finally {
         busy -= 1;
         if (busy === 0 || items.length > 0) wakeLanes();
@@ -103,9 +106,16 @@ export const createWorkQueue = <T>(
     }
   };
 
-  /** `laneCount` may change while it runs, up to `most`. Rejects only for a bug or an abort. */
+  /**
+   * `laneCount` may change while it runs, up to `most`. Rejects with what a piece threw. Either
+   * way nothing is under way any more when it ends.
+   */
   const run = async (most: number, laneCount: () => number, signal: AbortSignal) => {
-    await Promise.all(Array.from({ length: most }, (_, lane) => workLane(lane, laneCount, signal)));
+    const lanes = await Promise.allSettled(
+      Array.from({ length: most }, (_, lane) => workLane(lane, laneCount, signal)),
+    );
+    const broken = lanes.find((lane) => lane.status === 'rejected');
+    if (broken) throw broken.reason;
     return { givenUp, isNetworkGone, isStopped };
   };
 

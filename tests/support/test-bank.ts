@@ -3,7 +3,7 @@ import type { ReadPicture } from '#server/images.ts';
 import { everyKind, manyQuestions, plainQuestion, type TestQuestion } from './test-questions.ts';
 
 type TestQuestions = Record<string, TestQuestion>;
-type TestExam = { id: string; name: string; questions: TestQuestions };
+export type TestExam = { id: string; name: string; questions: TestQuestions };
 
 /** Exam names that addresses, routers and caches are known to lose; all of provider 'aws'. */
 export const awkwardNames = ['100%', 'C# & "x"?', '日本', '50%2F', 'v1.2', 'a b+c'];
@@ -34,6 +34,11 @@ export const testBank = (): CompiledBank => ({
     compileProvider('a/b', 'A or B', [slashedExam]),
     compileProvider('empty', 'Nothing Yet', []),
   ]),
+});
+
+/** A bank of nothing but these exams, of provider 'aws'; `readTestPicture` knows its pictures. */
+export const bankOf = (...exams: TestExam[]): CompiledBank => ({
+  providers: keyed('id', [compileProvider('aws', 'Amazon Web Services', exams)]),
 });
 
 const pictures = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -1,16 +1,36 @@
-import { useId, useMemo } from 'react';
-import { useApi } from '#api/api-context.tsx';
+import { memo, useId, useMemo } from 'react';
+import type { ExamProgress } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
+import { lastAndBest } from '#exam/progress.ts';
 import { questionCountText } from '#exam/wording.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { TextButton } from '#ui/text-button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
-type ExamCardProps = { providerId: string; exam: ExamSummary };
+const progressText = (progress: ExamProgress | undefined) => {
+  if (!progress) return '';
+  const scores = lastAndBest(progress.history);
+  const practise = Object.keys(progress.practise).length;
+  return [
+    scores && `Last ${scores.last}%, best ${scores.best}%`,
+    practise > 0 && `${practise} to practise`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
 
-export const ExamCard = ({ providerId, exam: { name, questionCount } }: ExamCardProps) => {
-  const { apiUrl } = useApi().config;
+type ExamCardProps = {
+  apiUrl: string;
+  providerId: string;
+  exam: ExamSummary;
+  progress: ExamProgress | undefined;
+  onOptions: (examId: string) => void;
+};
+
+export const ExamCard = memo(({ apiUrl, providerId, exam, progress, onOptions }: ExamCardProps) => {
+  const { name, questionCount } = exam;
   const key = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
   return (
@@ -21,16 +41,26 @@ export const ExamCard = ({ providerId, exam: { name, questionCount } }: ExamCard
             {name}
           </h2>
           <p className={styles.count}>{questionCountText(questionCount)}</p>
+          <p className={styles.count}>{progressText(progress)}</p>
         </div>
-        <ButtonLink
-          look="primary"
-          href={routes.examRunner.address(providerId, name)}
-          aria-describedby={nameId}
-        >
-          Start
-        </ButtonLink>
+        <div className={styles.ways}>
+          <ButtonLink
+            look="primary"
+            href={routes.examRunner.address(providerId, name)}
+            aria-describedby={nameId}
+          >
+            Start
+          </ButtonLink>
+          <TextButton
+            aria-label={`More ways: ${name}`}
+            aria-haspopup="dialog"
+            onClick={() => onOptions(name)}
+          >
+            More ways
+          </TextButton>
+        </div>
       </div>
       <SavedExamLine exam={key} examName={name} />
     </li>
   );
-};
+});

@@ -1,20 +1,77 @@
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
+import type { ExamProgress } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
+import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/wording.ts';
+import { emptyProgress, readProviderProgress } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
+import { useGradual } from '#ui/use-gradual.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 
+const ExamOptions = lazy(() =>
+  import('./exam-options.tsx').then((m) => ({ default: m.ExamOptions })),
+);
+
 const SEARCH_DELAY = 300;
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const NONE: ExamSummary[] = [];
+
+const useProviderProgress = (providerId: string) => {
+  const [progress, setProgress] = useState<ReadonlyMap<string, ExamProgress>>();
+  useEffect(() => {
+    readProviderProgress(providerId).then(setProgress);
+  }, [providerId]);
+  return progress;
+};
+
+type CardsProps = { providerId: string; exams: ExamSummary[] };
+
+const Cards = ({ providerId, exams }: CardsProps) => {
+  const { apiUrl } = useApi().config;
+  const progress = useProviderProgress(providerId);
+  const [optionsOf, setOptionsOf] = useState<string>();
+  const { shown, sentinel } = useGradual(exams);
+  return (
+    <>
+      <ul className={styles.cards}>
+        {shown.map((exam) => (
+          <ExamCard
+            key={exam.name}
+            apiUrl={apiUrl}
+            providerId={providerId}
+            exam={exam}
+            progress={progress?.get(exam.name)}
+            onOptions={setOptionsOf}
+          />
+        ))}
+        {sentinel}
+      </ul>
+      <Sheet
+        label="More ways to practise"
+        isOpen={optionsOf !== undefined}
+        onClose={() => setOptionsOf(undefined)}
+      >
+        <Suspense>
+          <ExamOptions
+            providerId={providerId}
+            examId={optionsOf ?? ''}
+            progress={progress?.get(optionsOf ?? '') ?? emptyProgress}
+          />
+        </Suspense>
+      </Sheet>
+    </>
+  );
+};
 
 export const ExamList = ({ providerId }: { providerId: string }) => {
   const { api } = useApi();
@@ -23,7 +80,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   );
   const [search, setSearch] = useState('');
   const settledSearch = useDebounced(search, SEARCH_DELAY);
-  const exams = answer?.ok ? answer.value : [];
+  const exams = answer?.ok ? answer.value : NONE;
   const found = exams.filter(({ name }) => matchesSearch(name, settledSearch));
   const title = providerId || 'Unknown Provider';
 
@@ -53,13 +110,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
             ))}
           </div>
         )}
-        {found.length > 0 && (
-          <ul className={styles.cards}>
-            {found.map((exam) => (
-              <ExamCard key={exam.name} providerId={providerId} exam={exam} />
-            ))}
-          </ul>
-        )}
+        {found.length > 0 && <Cards key={settledSearch} providerId={providerId} exams={found} />}
         <p role="status" className={styles.empty}>
           {answer && found.length === 0 && 'No exams available for this provider yet.'}
         </p>

@@ -1,19 +1,38 @@
+import { lazy, Suspense } from 'react';
 import { routes } from '#contract/routes.ts';
-import { finalScoreText, questionState, totalCorrect } from '#exam/run.ts';
+import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
+import type { ExamSession } from '#offline/exam-session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import styles from './exam-complete.module.css';
 import { useExamRun } from './exam-run.tsx';
+import { newRunId } from './run-id.ts';
+
+const RunSummary = lazy(() => import('./run-summary.tsx').then((m) => ({ default: m.RunSummary })));
 
 const unansweredText = (count: number) =>
   count === 1 ? '1 question is still unanswered.' : `${count} questions are still unanswered.`;
 
+type ExamCompleteProps = {
+  session: ExamSession;
+  readElapsed: () => number;
+  onOpen: (index: number) => void;
+  /** A new run has begun; its stopwatch starts from the given milliseconds. */
+  onRestart: (elapsed: number) => void;
+};
+
 /** The end of the exam, below its last question. Leads to what is still open. */
-export const ExamComplete = ({ onOpen }: { onOpen: (index: number) => void }) => {
-  const { run } = useExamRun();
+export const ExamComplete = ({ session, readElapsed, onOpen, onRestart }: ExamCompleteProps) => {
+  const { run, dispatch } = useExamRun();
   const open = run.questionIds.flatMap((id, index) =>
     questionState(run, id) === 'unanswered' ? [index] : [],
   );
   const firstOpen = open[0];
+  const practise = (questionIds: string[]) => {
+    const setup = { questions: 'again', isShuffled: false } as const;
+    dispatch({ type: 'runEntered', run: startedRun(questionIds, setup, newRunId()) });
+    onRestart(0);
+    scrollTo({ top: 0 });
+  };
   return (
     <section className={styles.end} aria-label="Result">
       <h2 className={styles.title}>Exam Complete!</h2>
@@ -27,6 +46,15 @@ export const ExamComplete = ({ onOpen }: { onOpen: (index: number) => void }) =>
       <ButtonLink look="primary" href={routes.providerList.address()}>
         Back to Home
       </ButtonLink>
+      <Suspense>
+        <RunSummary
+          run={run}
+          domains={session.detail.domains ?? []}
+          elapsed={readElapsed()}
+          onOpen={onOpen}
+          onPractise={practise}
+        />
+      </Suspense>
     </section>
   );
 };

@@ -1,19 +1,15 @@
 import { createContext, type ReactNode, use, useMemo, useReducer } from 'react';
-import { emptyRun, type Run, type RunEvent, reduceRun } from '#exam/run.ts';
+import { type Run, type RunEvent, reduceRun } from '#exam/run.ts';
 
 type ExamRun = { run: Run; dispatch: (event: RunEvent) => void };
 
 const ExamRunContext = createContext<ExamRun | undefined>(undefined);
 
+type ExamRunProviderProps = { startRun: () => Run; children: ReactNode };
+
 /** Mounting it is entering the exam, so every result starts empty (SPEC 4). */
-export const ExamRunProvider = ({
-  questionIds,
-  children,
-}: {
-  questionIds: string[];
-  children: ReactNode;
-}) => {
-  const [run, dispatch] = useReducer(reduceRun, questionIds, emptyRun);
+export const ExamRunProvider = ({ startRun, children }: ExamRunProviderProps) => {
+  const [run, dispatch] = useReducer(reduceRun, undefined, startRun);
   const value = useMemo(() => ({ run, dispatch }), [run]);
   return <ExamRunContext value={value}>{children}</ExamRunContext>;
 };

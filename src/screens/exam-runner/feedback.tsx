@@ -1,7 +1,8 @@
 import { useApi } from '#api/api-context.tsx';
-import { discussionAddress } from '#api/config-parser.ts';
+import { fillTemplate } from '#api/config-parser.ts';
+import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
-import { findResult } from '#exam/run.ts';
+import { currentId } from '#exam/run.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './feedback.module.css';
@@ -14,42 +15,30 @@ const OutsideLink = ({ href, children }: { href: string; children: string }) => 
   </a>
 );
 
-const verdictText = (isCorrect: boolean | undefined) => {
-  if (isCorrect === undefined) return 'Nothing to grade here';
-  return isCorrect ? 'Correct' : 'Not correct';
-};
-
-type FeedbackProps = { question: Question; questionId: string };
+type FeedbackProps = { exam: ExamKey; question: Question };
 
 /** What the question teaches once it has been checked. */
-export const Feedback = ({ question, questionId }: FeedbackProps) => {
-  const { config } = useApi();
+export const Feedback = ({ exam, question }: FeedbackProps) => {
+  const { discussionUrl, reportUrl } = useApi().config;
   const { run } = useExamRun();
-  const isCorrect = findResult(run, questionId)?.isCorrect;
-  const { explanation, references } = question;
+  const values = { questionId: currentId(run), examId: exam.examId, providerId: exam.providerId };
+  const { explanation, references = [] } = question;
+  const links = references.map(({ title, url }) => ({ title, url }));
+  if (discussionUrl) links.push({ title: 'Discussion', url: fillTemplate(discussionUrl, values) });
+  if (reportUrl) links.push({ title: 'Report a mistake', url: fillTemplate(reportUrl, values) });
   return (
-    <section className={styles.feedback} aria-label="Feedback">
-      <p className={styles.verdict} data-correct={isCorrect}>
-        {verdictText(isCorrect)}
-      </p>
+    <section className={styles.feedback} aria-label="Explanation">
       {explanation && (
         <p className={styles.explanation} dir="auto">
           {explanation}
         </p>
       )}
       <ul className={styles.links}>
-        {references?.map(({ title, url }) => (
-          <li key={url}>
+        {links.map(({ title, url }) => (
+          <li key={`${title} ${url}`}>
             <OutsideLink href={url}>{title}</OutsideLink>
           </li>
         ))}
-        {config.discussionUrl && (
-          <li>
-            <OutsideLink href={discussionAddress(config.discussionUrl, questionId)}>
-              Discussion
-            </OutsideLink>
-          </li>
-        )}
       </ul>
     </section>
   );

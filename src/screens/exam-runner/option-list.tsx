@@ -1,5 +1,6 @@
 import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
+import { shownSelection } from '#exam/run.ts';
 import { useExamRun } from './exam-run.tsx';
 import styles from './option-list.module.css';
 import { OptionRow } from './option-row.tsx';
@@ -8,6 +9,7 @@ type OptionListProps = { question: Question; isSingle: boolean; labelledBy: stri
 
 export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) => {
   const { run, dispatch } = useExamRun();
+  const selection = shownSelection(run, question.options);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name.
     <div
@@ -16,7 +18,7 @@ export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) 
       className={styles.options}
     >
       {question.options.map((text, position) => {
-        const isChosen = run.selection.includes(position);
+        const isChosen = selection.includes(position);
         return (
           <OptionRow
             // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position; texts may be equal.

@@ -1,7 +1,9 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
+import { isSingleAnswer } from '#exam/grading.ts';
 import { questionSegments } from '#exam/question-parts.ts';
+import { currentId } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { useExamRun } from './exam-run.tsx';
 import { Feedback } from './feedback.tsx';
@@ -13,29 +15,28 @@ import { Segments } from './segments.tsx';
 type QuestionCardProps = {
   exam: ExamKey;
   session: ExamSession;
-  questionId: string;
   loaded: QuestionAnswer;
-  isSingle: boolean;
+  textRef: Ref<HTMLDivElement>;
 };
 
-export const QuestionCard = ({
-  exam,
-  session,
-  questionId,
-  loaded,
-  isSingle,
-}: QuestionCardProps) => {
+export const QuestionCard = ({ exam, session, loaded, textRef }: QuestionCardProps) => {
   const { run } = useExamRun();
   const textId = useId();
   const { question } = loaded;
+  const isSingle = isSingleAnswer(question.answers);
   return (
-    <PictureSourceProvider exam={exam} session={session} questionId={questionId} loaded={loaded}>
+    <PictureSourceProvider
+      exam={exam}
+      session={session}
+      questionId={currentId(run)}
+      loaded={loaded}
+    >
       <article className={styles.card} aria-labelledby={textId}>
-        <div id={textId} className={styles.text} dir="auto">
+        <div id={textId} ref={textRef} tabIndex={-1} className={styles.text} dir="auto">
           <Segments segments={questionSegments(question)} />
         </div>
         <OptionList question={question} isSingle={isSingle} labelledBy={textId} />
-        {run.isAnswered && <Feedback question={question} questionId={questionId} />}
+        {run.isAnswered && <Feedback exam={exam} question={question} />}
       </article>
     </PictureSourceProvider>
   );

@@ -9,6 +9,7 @@ const icons: Record<QuestionState, IconName> = {
   correct: 'check',
   incorrect: 'cross',
   unanswered: 'circle',
+  answered: 'check',
 };
 
 /** All questions by number. Shows the current question's page until another one is turned to. */
@@ -23,14 +24,17 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
     <nav aria-label="Questions" className={styles.nav}>
       <ol className={styles.grid} start={page * PAGE_SIZE + 1}>
         {pageIndexes(page, run.questionIds.length).map((index) => {
-          const state = questionState(run, run.questionIds[index] ?? '');
+          const id = run.questionIds[index] ?? '';
+          const state = questionState(run, id);
+          const isFlagged = run.flags.includes(id);
           return (
             <li key={index}>
               <button
                 type="button"
                 className={styles.number}
                 data-state={state}
-                aria-label={`Question ${index + 1}, ${state}`}
+                data-flagged={isFlagged}
+                aria-label={`Question ${index + 1}, ${state}${isFlagged ? ', flagged' : ''}`}
                 aria-current={index === run.index ? 'step' : undefined}
                 onClick={() => onOpen(index)}
               >

@@ -1,21 +1,34 @@
-import { totalAnswered, totalCorrect } from '#exam/run.ts';
+import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
+import { formatElapsed } from '#exam/stopwatch.ts';
 import { useExamRun } from './exam-run.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
 import { StopwatchView } from './stopwatch-view.tsx';
 import type { StopwatchControls } from './use-stopwatch.ts';
 
-type RunPanelProps = { stopwatch: StopwatchControls; onOpen: (index: number) => void };
+type RunPanelProps = {
+  stopwatch: StopwatchControls;
+  /** Milliseconds of a mock exam's time; undefined without a limit. */
+  timeLeft: number | undefined;
+  onOpen: (index: number) => void;
+};
 
-export const RunPanel = ({ stopwatch, onOpen }: RunPanelProps) => {
+export const RunPanel = ({ stopwatch, timeLeft, onOpen }: RunPanelProps) => {
   const { run } = useExamRun();
-  const counts = [totalCorrect(run), totalAnswered(run), run.questionIds.length];
+  const total = run.questionIds.length;
+  const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
   return (
     <div className={styles.panel}>
       <p className={styles.counts}>
-        {`Correct: ${counts[0]} | Answered: ${counts[1]} | Total: ${counts[2]}`}
+        {isSilent(run) ? counts : `Correct: ${totalCorrect(run)} | ${counts}`}
       </p>
-      <StopwatchView {...stopwatch} />
+      {timeLeft === undefined ? (
+        <StopwatchView {...stopwatch} />
+      ) : (
+        <p role="timer" className={styles.left}>
+          {`${formatElapsed(timeLeft)} left`}
+        </p>
+      )}
       <QuestionGrid onOpen={onOpen} />
     </div>
   );

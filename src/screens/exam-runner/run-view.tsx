@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { isSingleAnswer } from '#exam/grading.ts';
+import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ActionBar } from './action-bar.tsx';
+import { ContinueOffer } from './continue-offer.tsx';
 import { ExamComplete } from './exam-complete.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
@@ -13,7 +14,12 @@ import { QuestionCard } from './question-card.tsx';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunPanel } from './run-panel.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
+import { useRunFocus } from './use-run-focus.ts';
+import { useRunKeeping } from './use-run-keeping.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useStopwatch } from './use-stopwatch.ts';
 
 const WIDE = '(min-width: 60rem)';
@@ -23,19 +29,52 @@ type RunViewProps = { exam: ExamKey; session: ExamSession };
 export const RunView = ({ exam, session }: RunViewProps) => {
   const { run, dispatch } = useExamRun();
   const isWide = useMediaQuery(WIDE);
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [shown, setShown] = useState<'panel' | 'help'>();
   const stopwatch = useStopwatch();
-  const questionId = run.questionIds[run.index] ?? '';
+  const questionId = currentId(run);
   const { answer, retry } = useQuestion(exam, session, questionId, run.index);
   const loaded = answer?.ok ? answer.value : undefined;
-  const isLast = run.index === run.questionIds.length - 1;
+  const { question } = loaded ?? {};
+  const isLast = isLastQuestion(run);
+  const canCheck =
+    question !== undefined && (run.selection.length > 0 || question.options.length === 0);
+  const focus = useRunFocus(run, loaded !== undefined);
+
+  useRunKeeping(exam, run, stopwatch.readElapsed);
+  const timeLeft = useMockClock(run, stopwatch.elapsed, () => dispatch({ type: 'mockFinished' }));
+  useEffect(
+    () => setShown((current) => (isWide && current === 'panel' ? undefined : current)),
+    [isWide],
+  );
 
   const openQuestion = (index: number) => {
-    setSheetOpen(false);
+    setShown(undefined);
+    if (index === run.index) return;
+    focus.expectQuestion();
     dispatch({ type: 'questionOpened', index });
     scrollTo({ top: 0 });
   };
-  const panel = <RunPanel stopwatch={stopwatch} onOpen={openQuestion} />;
+  const check = () => {
+    if (!question || !canCheck || run.isAnswered) return;
+    focus.expectVerdict();
+    dispatch({ type: 'answerChecked', question });
+  };
+  const goOn = () => {
+    if (isSilent(run) || run.isAnswered)
+      openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
+    else check();
+  };
+
+  useShortcuts({
+    choose: (position) => question && dispatch({ type: 'optionChosen', position, question }),
+    hasOption: (position) => question !== undefined && position < question.options.length,
+    goOn,
+    move: (by) => openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1))),
+    flag: () => dispatch({ type: 'flagToggled' }),
+    showHelp: () => setShown('help'),
+  });
+
+  const panel = <RunPanel stopwatch={stopwatch} timeLeft={timeLeft} onOpen={openQuestion} />;
 
   return (
     <>
@@ -46,35 +85,48 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             key={questionId}
             exam={exam}
             session={session}
-            questionId={questionId}
             loaded={loaded}
-            isSingle={isSingleAnswer(loaded.question.answers)}
+            textRef={focus.question}
           />
         ) : (
           <QuestionPlaceholder label="Loading question" />
         )}
         {answer && !answer.ok && <LoadingNote subject="question" onRetry={retry} />}
-        {run.isAnswered && isLast && loaded && <ExamComplete onOpen={openQuestion} />}
+        {run.isAnswered && isLast && loaded && (
+          <ExamComplete
+            session={session}
+            readElapsed={stopwatch.readElapsed}
+            onOpen={openQuestion}
+            onRestart={stopwatch.runFrom}
+          />
+        )}
         <ActionBar
-          canCheck={
-            loaded !== undefined &&
-            (run.selection.length > 0 || loaded.question.options.length === 0)
-          }
-          canGoOn={!isLast}
-          onCheck={() => loaded && dispatch({ type: 'answerChecked', question: loaded.question })}
+          canCheck={canCheck}
+          verdictRef={focus.verdict}
+          onCheck={check}
           onNext={() => openQuestion(run.index + 1)}
-          onShowPanel={isWide ? undefined : () => setSheetOpen(true)}
-        />
+          onFinish={() => dispatch({ type: 'mockFinished' })}
+          onShowPanel={isWide ? undefined : () => setShown('panel')}
+        >
+          <ContinueOffer
+            exam={exam}
+            examQuestionIds={session.detail.questionIds}
+            onContinue={stopwatch.runFrom}
+          />
+        </ActionBar>
       </div>
       {isWide ? (
         <aside className={styles.aside} aria-label="Progress">
           {panel}
         </aside>
       ) : (
-        <Sheet label="Progress" isOpen={isSheetOpen} onClose={() => setSheetOpen(false)}>
+        <Sheet label="Progress" isOpen={shown === 'panel'} onClose={() => setShown(undefined)}>
           {panel}
         </Sheet>
       )}
+      <Sheet label="Keys" isOpen={shown === 'help'} onClose={() => setShown(undefined)}>
+        <ShortcutHelp />
+      </Sheet>
     </>
   );
 };

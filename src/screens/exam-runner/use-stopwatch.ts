@@ -21,20 +21,23 @@ export const useStopwatch = () => {
     return () => clearInterval(tick);
   }, [running]);
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const runFrom = (elapsedBefore: number) => {
+      const time = Date.now();
+      setNow(time);
+      setStopwatch(startedStopwatch(time, elapsedBefore));
+    };
+    return {
+      /** As of the last tick. */
       elapsed: elapsedTime(stopwatch, now),
+      readElapsed: () => elapsedTime(stopwatch, Date.now()),
       isRunning: running,
       pause: () => setStopwatch((current) => pausedStopwatch(current, Date.now())),
-      resume: () => {
-        const time = Date.now();
-        setNow(time);
-        setStopwatch((current) => startedStopwatch(time, current.elapsedBefore));
-      },
+      resume: () => runFrom(stopwatch.elapsedBefore),
       reset: () => setStopwatch(resetStopwatch),
-    }),
-    [stopwatch, now, running],
-  );
+      runFrom,
+    };
+  }, [stopwatch, now, running]);
 };
 
 export type StopwatchControls = ReturnType<typeof useStopwatch>;

@@ -1,0 +1,60 @@
+import type { Result } from '#contract/result.ts';
+
+/** A picture that came inside the source file; `name` tells its format by its ending. */
+export type EmbeddedPicture = { name: string; bytes: Buffer };
+
+/** `target` is a path or address as the source has it, or the picture itself. */
+export type PictureUse = { alt: string; target: string | EmbeddedPicture };
+
+/** Text with pictures where they stand in it. */
+export type Rich = readonly (string | PictureUse)[];
+
+export type LooseReference = { title?: string | undefined; url?: string | undefined };
+
+export type ItemOption = { text: Rich; right: boolean; why: Rich };
+
+/** What a source may say of a question beside its text; all of it may be missing. */
+export type LooseMatter = {
+  domain?: string | undefined;
+  task?: string | undefined;
+  references?: LooseReference[] | undefined;
+  reviewed?: string | undefined;
+  shuffle?: boolean | undefined;
+};
+
+/** Where an item starts: a line, or its number where the format has no useful lines. */
+export type Place = { line: number } | { number: number };
+
+/** A question as read from a source, before anything is decided about it. */
+export type Item = LooseMatter & {
+  place: Place;
+  id?: string | undefined;
+  stem: Rich;
+  options: ItemOption[];
+  explanation: Rich;
+  /** What the reader decided that a person should look at. */
+  notes?: string[] | undefined;
+};
+
+/** `title` is the start of the stem, as far as it was read. */
+export type LeftBehind = { place: Place; title: string; reason: string; isDuplicate?: boolean };
+
+/** Every item of a source is in one of the two lists. */
+export type Reading = { items: Item[]; leftBehind: LeftBehind[]; notes: string[] };
+
+/** Why nothing of a source can be taken. */
+export type SourceFault = { line?: number; message: string };
+
+export type ReadSource = (text: string) => Result<Reading, SourceFault>;
+
+export const emptyReading = (): Reading => ({ items: [], leftBehind: [], notes: [] });
+
+/** The words of a text without its pictures. */
+export const wordsIn = (rich: Rich): string =>
+  rich.filter((piece) => typeof piece === 'string').join(' ');
+
+/** The start of a text on one line, for messages. */
+export const titleOf = (text: string): string => {
+  const line = text.slice(0, 200).replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
+};

@@ -1,0 +1,62 @@
+import type { RunRecord } from '#contract/learner.ts';
+import { percentOf } from '#exam/progress.ts';
+import { formatElapsed } from '#exam/stopwatch.ts';
+import styles from './exam-history.module.css';
+
+/** The chart shows so many of the latest runs. */
+const CHARTED = 12;
+const WIDTH = 320;
+const HEIGHT = 80;
+
+const dateText = (time: number) =>
+  new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
+const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
+
+/** Scores from 0 to 100 %, oldest first. The list below says the same in words. */
+const Chart = ({ records }: { records: RunRecord[] }) => {
+  const step = WIDTH / CHARTED;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} aria-hidden>
+      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={styles.base} />
+      {records.map((record, index) => {
+        const height = Math.max(2, (scoreOf(record) / 100) * (HEIGHT - 18));
+        const x = index * step + 3;
+        return (
+          <g key={record.runId}>
+            <rect
+              x={x}
+              y={HEIGHT - height}
+              width={step - 6}
+              height={height}
+              rx="3"
+              className={styles.bar}
+            />
+            <text x={x + (step - 6) / 2} y={HEIGHT - height - 4} className={styles.score}>
+              {scoreOf(record)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+};
+
+/** Earlier runs of an exam: a small chart and a list, the latest first. */
+export const ExamHistory = ({ history }: { history: RunRecord[] }) => (
+  <section aria-labelledby="history" className={styles.history}>
+    <h3 id="history" className={styles.title}>
+      History
+    </h3>
+    <Chart records={history.slice(-CHARTED)} />
+    <ol className={styles.runs}>
+      {history.toReversed().map((record) => (
+        <li key={record.runId} className={styles.run}>
+          <span>{dateText(record.finishedAt)}</span>
+          <span>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</span>
+          <span>{formatElapsed(record.elapsed)}</span>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ExamProgress, RunSetup } from '#contract/learner.ts';
+import { routes } from '#contract/routes.ts';
+import { printSetup } from '#exam/run-setup.ts';
+import { Button } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { ExamHistory } from './exam-history.tsx';
+import styles from './exam-options.module.css';
+
+type Amount = 'all' | '10' | '20' | 'practise';
+type Order = 'given' | 'shuffled';
+type Clock = 'none' | '30' | '60' | '90' | '120';
+
+const orders = [
+  { value: 'given' as const, label: 'As given' },
+  { value: 'shuffled' as const, label: 'Shuffled' },
+];
+
+const clocks = [
+  { value: 'none' as const, label: 'Off' },
+  { value: '30' as const, label: '30 min' },
+  { value: '60' as const, label: '60 min' },
+  { value: '90' as const, label: '90 min' },
+  { value: '120' as const, label: '120 min' },
+];
+
+const amounts = (practise: number) => [
+  { value: 'all' as const, label: 'All questions' },
+  { value: '10' as const, label: '10' },
+  { value: '20' as const, label: '20' },
+  ...(practise > 0 ? [{ value: 'practise' as const, label: `To practise (${practise})` }] : []),
+];
+
+type ExamOptionsProps = { providerId: string; examId: string; progress: ExamProgress };
+
+/** Other ways through an exam than the plain Start, and how the earlier ones went. */
+export const ExamOptions = ({ providerId, examId, progress }: ExamOptionsProps) => {
+  const [, navigate] = useLocation();
+  const [amount, setAmount] = useState<Amount>('all');
+  const [order, setOrder] = useState<Order>('given');
+  const [clock, setClock] = useState<Clock>('none');
+  const setup: RunSetup = {
+    questions: amount === 'all' || amount === 'practise' ? amount : Number(amount),
+    isShuffled: order === 'shuffled',
+    minutes: clock === 'none' ? undefined : Number(clock),
+  };
+  const start = () => navigate(routes.examRunner.address(providerId, examId) + printSetup(setup));
+  return (
+    <div className={styles.options}>
+      <p className={styles.exam}>{examId}</p>
+      <Choice
+        label="Questions"
+        options={amounts(Object.keys(progress.practise).length)}
+        value={amount}
+        onChoose={setAmount}
+      />
+      <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
+      <Choice label="Mock exam" options={clocks} value={clock} onChoose={setClock} />
+      <p className={styles.note}>
+        {clock === 'none'
+          ? 'Feedback comes after each answer.'
+          : 'A mock exam tells nothing until it ends: then the score, by domain, and every answer.'}
+      </p>
+      <Button look="primary" onClick={start}>
+        Begin
+      </Button>
+      {progress.history.length > 0 && <ExamHistory history={progress.history} />}
+    </div>
+  );
+};

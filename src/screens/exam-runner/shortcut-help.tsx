@@ -1,0 +1,21 @@
+import styles from './shortcut-help.module.css';
+
+const keys = [
+  ['1–9, A–F', 'choose an option'],
+  ['Enter', 'check the answer, then go on'],
+  ['→ or N', 'next question'],
+  ['← or P', 'previous question'],
+  ['F', 'flag for later (Shift F where F is an option)'],
+  ['?', 'show these keys'],
+];
+
+export const ShortcutHelp = () => (
+  <dl className={styles.keys}>
+    {keys.map(([key, meaning]) => (
+      <div key={key} className={styles.row}>
+        <dt className={styles.key}>{key}</dt>
+        <dd className={styles.meaning}>{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { Run } from '#exam/run.ts';
+
+/** Focus goes where the eye goes: to the question on moving, to the verdict on checking. */
+export const useRunFocus = (run: Run, isLoaded: boolean) => {
+  const question = useRef<HTMLDivElement>(null);
+  const verdict = useRef<HTMLParagraphElement>(null);
+  const expected = useRef<'question' | 'verdict'>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the run or its question changes.
+  useEffect(() => {
+    const target = expected.current === 'question' ? question.current : verdict.current;
+    if (!expected.current || !target || !isLoaded) return;
+    expected.current = undefined;
+    target.focus({ preventScroll: true });
+  }, [run, isLoaded]);
+
+  return {
+    question,
+    verdict,
+    expectQuestion: () => {
+      expected.current = 'question';
+    },
+    expectVerdict: () => {
+      expected.current = 'verdict';
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import type { ExamProgress, LearnerExam, SavedRun } from '#contract/learner.ts';
+import { deleteValue, readAllValues, readValue, updateValue, writeValue } from './device-store.ts';
+import { parseProgress, parseSavedRun } from './learner-parser.ts';
+
+/** The version of what is written; a reader of another version starts anew. */
+const VERSION = 1;
+
+type Kind = 'run' | 'progress';
+
+const keyOf = (kind: Kind, { providerId, examId }: LearnerExam) =>
+  `${kind}/${encodeURIComponent(providerId)}/${encodeURIComponent(examId)}`;
+
+export const parseLearnerKey = (key: string) => {
+  const [, kind, providerId, examId] = /^(run|progress)\/([^/]*)\/([^/]*)$/.exec(key) ?? [];
+  if (!kind || !providerId || !examId || !URL.canParse(`http://x/${providerId}/${examId}`)) {
+    return undefined;
+  }
+  try {
+    const exam = {
+      providerId: decodeURIComponent(providerId),
+      examId: decodeURIComponent(examId),
+    };
+    return { kind: kind as Kind, exam };
+  } catch {
+    return undefined;
+  }
+};
+
+export const emptyProgress: ExamProgress = { history: [], practise: {} };
+
+/** The readers give nothing, and the writers do nothing, where the device stores nothing. */
+const ignore = () => undefined;
+
+export const readSavedRun = async (exam: LearnerExam) =>
+  parseSavedRun(await readValue(keyOf('run', exam)).catch(ignore));
+
+export const writeSavedRun = (exam: LearnerExam, run: SavedRun) =>
+  writeValue(keyOf('run', exam), { version: VERSION, ...run }).catch(ignore);
+
+export const deleteSavedRun = (exam: LearnerExam) => deleteValue(keyOf('run', exam)).catch(ignore);
+
+export const readProgress = async (exam: LearnerExam) =>
+  parseProgress(await readValue(keyOf('progress', exam)).catch(ignore)) ?? emptyProgress;
+
+export const updateProgress = (
+  exam: LearnerExam,
+  change: (progress: ExamProgress) => ExamProgress,
+) =>
+  updateValue(keyOf('progress', exam), (value) => ({
+    version: VERSION,
+    ...change(parseProgress(value) ?? emptyProgress),
+  })).catch(ignore);
+
+/** The progress in every exam of a provider, by exam id. */
+export const readProviderProgress = async (providerId: string) => {
+  const found = new Map<string, ExamProgress>();
+  for (const [key, value] of await readAllValues().catch(() => [])) {
+    const parsed = parseLearnerKey(key);
+    const progress = parsed?.kind === 'progress' && parseProgress(value);
+    if (progress && parsed.exam.providerId === providerId) found.set(parsed.exam.examId, progress);
+  }
+  return found;
+};

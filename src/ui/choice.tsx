@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import styles from './choice.module.css';
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  options: { value: T; label: string }[];
+  value: T;
+  onChoose: (value: T) => void;
+};
+
+/** One of a few, in a row: radio buttons that look like a segmented control. */
+export const Choice = <T extends string>({ label, options, value, onChoose }: ChoiceProps<T>) => {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};

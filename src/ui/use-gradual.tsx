@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+
+const STEP = 60;
+
+/** The beginning of a long list, and more of it as its end comes near. Put `sentinel` last. */
+export const useGradual = <T,>(items: T[]) => {
+  const [count, setCount] = useState(STEP);
+  const end = useRef<HTMLLIElement>(null);
+  const hasMore = items.length > count;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each step.
+  useEffect(() => {
+    if (!end.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setCount((shown) => shown + STEP),
+      { rootMargin: '600px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [count, hasMore]);
+
+  return {
+    shown: items.slice(0, count),
+    sentinel: hasMore && <li ref={end} aria-hidden />,
+  };
+};

@@ -1,0 +1,168 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { FaultyServer } from '#support/faulty-server.ts';
+import { fault } from '#support/faults.ts';
+import { expect, test } from '#support/fixtures.ts';
+import { address, answer, check, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
+
+/** Resolves once nothing is on its way from one look to another. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+
+/** Looks at one state in both themes, which differ in nothing but their colours. */
+const expectNoViolations = async (page: Page, state: string) => {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    await settle(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`),
+    }));
+    expect.soft(found, `${state}, ${theme}`).toEqual([]);
+  }
+};
+
+const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<void>][] = [
+  [
+    'the lists',
+    async (page, server) => {
+      const held = fault.hold();
+      server.faults.set('/api/providers', held, { times: 1 });
+      await page.goto('/');
+      await expect(page.locator('[data-placeholder]')).toHaveCount(3);
+      await expectNoViolations(page, 'home, loading');
+      held.release();
+      await expect(page.getByRole('link', { name: /A or B/ })).toBeVisible();
+      await expectNoViolations(page, 'home');
+
+      const exams = fault.hold();
+      server.faults.set('/api/exams', exams, { times: 1 });
+      await page.getByRole('link', { name: /Amazon/ }).click();
+      await expect(page.locator('[data-placeholder]')).toHaveCount(6);
+      await expectNoViolations(page, 'exam list, loading');
+      exams.release();
+      await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+      await expectNoViolations(page, 'exam list');
+      await page.getByPlaceholder('Search exams...').fill('nothing like it');
+      await expect(page.getByText('No exams available')).toBeVisible();
+      await expectNoViolations(page, 'exam list, nothing found');
+    },
+  ],
+  [
+    'what goes wrong',
+    async (page, server) => {
+      await page.goto('/nowhere');
+      await expect(page.getByText('Oops! Page not found')).toBeVisible();
+      await expectNoViolations(page, '404');
+      server.faults.set('/api/*', fault.status(500));
+      await page.goto('/');
+      await expect(page.getByText(/Unfortunately/)).toBeVisible();
+      await expectNoViolations(page, 'home, apology');
+      await page.goto(address('aws', 'v1.2'));
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+      await expectNoViolations(page, 'runner, exam failed');
+      server.faults.clear();
+      server.faults.set('/api/question', fault.status(500));
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByText('Question 1 of 2')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+      await expectNoViolations(page, 'runner, question failed');
+    },
+  ],
+  [
+    'a configuration that failed',
+    async (page, server) => {
+      server.site.configure({});
+      await page.goto('/');
+      await expect(page.getByText('App failed to load configuration.')).toBeVisible();
+      await expectNoViolations(page, 'configuration failed');
+    },
+  ],
+  [
+    'a run',
+    async (page, server) => {
+      const held = fault.hold();
+      server.faults.set('/api/question', held, { times: 1 });
+      await page.goto(address('aws', 'Every Kind'));
+      await expect(page.locator('[data-placeholder]')).toHaveCount(4);
+      await expectNoViolations(page, 'runner, loading');
+      held.release();
+      await expect(rows(page)).toHaveCount(4);
+      await expectNoViolations(page, 'question');
+      await rows(page).nth(1).click();
+      await expectNoViolations(page, 'question, chosen');
+      await check(page);
+      await expect(page.getByText('Not correct')).toBeVisible();
+      await expectNoViolations(page, 'question, wrong');
+      await jumpTo(page, 2);
+      await expect(rows(page)).toHaveCount(5);
+      await answer(page, 0, 2);
+      await expectNoViolations(page, 'several answers, correct');
+      await jumpTo(page, 3);
+      await expect(page.getByText('What would you say?')).toBeVisible();
+      await expectNoViolations(page, 'no options');
+      await check(page);
+      await expectNoViolations(page, 'no options, checked');
+    },
+  ],
+  [
+    'a run with pictures',
+    async (page) => {
+      await page.goto(address('aws', 'Every Kind'));
+      await expect(rows(page)).toHaveCount(4);
+      for (const [number, state] of [
+        [7, 'long'],
+        [8, 'pictures'],
+        [9, 'pictures in options'],
+        [10, 'pictures missing'],
+      ] as const) {
+        await jumpTo(page, number);
+        await expect(page.getByText(`Question ${number} of 10`)).toBeVisible();
+        await expect(rows(page).first()).toBeVisible();
+        await picturesSettled(page);
+        await expectNoViolations(page, state);
+        await answer(page, 1);
+        await expectNoViolations(page, `${state}, checked`);
+      }
+      await expect(page.getByText('Exam Complete!')).toBeVisible();
+    },
+  ],
+];
+
+for (const [size, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1280, height: 800 }],
+] as const) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const [name, walk] of walks) {
+      test(`axe finds nothing in ${name}, in either theme`, async ({ page, server }) => {
+        await walk(page, server);
+      });
+    }
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('axe finds nothing in the sheet, in either theme', async ({ page }) => {
+    await page.goto(address('aws', 'A Long Exam'));
+    await expect(rows(page)).toHaveCount(4);
+    await answer(page, 0);
+    await page.getByRole('button', { name: 'Show progress and all questions' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoViolations(page, 'sheet');
+  });
+});

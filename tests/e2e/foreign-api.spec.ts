@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, SITE, test } from '#support/fixtures.ts';
+import { answer, goOn, picturesSettled } from '#support/runner-page.ts';
+import { startStaticServer } from '#support/static-server.ts';
+
+/** A run with pictures, from the home screen to the end. */
+const practise = async (page: Page, site: string) => {
+  await page.goto(site);
+  await page.getByRole('link', { name: /Amazon Web Services/ }).click();
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: '50%2F', exact: true }) });
+  await card.getByRole('link', { name: 'Start' }).click();
+  await expect(page.getByText('About 50%2F?')).toBeVisible();
+  await answer(page, 0);
+  await goOn(page, 2, 2);
+  await expect(page.getByRole('img', { name: 'A blue box' })).toBeVisible();
+  await picturesSettled(page);
+  const widths = await page.evaluate(() => [...document.images].map((img) => img.naturalWidth));
+  expect(widths).toEqual([16, 160]);
+  await answer(page, 1);
+  await expect(page.getByText('Final Score: 1/2 (50%)')).toBeVisible();
+};
+
+test('the site on any static server works with an API on another origin', async ({ page, api }) => {
+  const site = await startStaticServer(SITE, { apiUrl: `${api.address}/` });
+  try {
+    await practise(page, `${site.address}/`);
+    await page.reload();
+    await expect(page.getByText('About 50%2F?')).toBeVisible();
+    expect(api.requests('/api/*').length).toBeGreaterThan(3);
+  } finally {
+    await site.close();
+  }
+});
+
+test('our own server lets the configured API and its pictures through its content policy', async ({
+  page,
+  api,
+  server,
+}) => {
+  server.site.configure({ apiUrl: api.address });
+  await practise(page, server.address);
+  expect(server.requests('/api/*')).toEqual([]);
+  expect(server.requests('/images/*')).toEqual([]);
+});
+
+test('the discussion leads where the configuration says', async ({ page, api, server }) => {
+  server.site.configure({
+    apiUrl: api.address,
+    discussionUrl: 'https://talk.example/search?q={questionId}',
+  });
+  await page.goto('/exams/aws/v1.2');
+  await expect(page.getByText('About v1.2?')).toBeVisible();
+  await answer(page, 0);
+  const link = page.getByRole('link', { name: /^Discussion/ });
+  await expect(link).toHaveAttribute('href', 'https://talk.example/search?q=plain');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(link).toHaveAttribute('target', '_blank');
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#support/fixtures.ts';
+import { address, answer, goOn, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
+
+/** Every address that the pages of a context ask for. */
+const watchRequests = (page: Page) => {
+  const origins = new Set<string>();
+  page.context().on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http')) origins.add(origin);
+  });
+  return origins;
+};
+
+test('a whole run asks nobody but the site itself', async ({ page, server }) => {
+  const origins = watchRequests(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: /Amazon/ }).click();
+  await page.getByPlaceholder('Search exams...').fill('v1');
+  await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Start' }).click();
+  await expect(page.getByText('About v1.2?')).toBeVisible();
+  await answer(page, 0);
+  await goOn(page, 2, 2);
+  await picturesSettled(page);
+  await answer(page, 0);
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.getByRole('button', { name: 'Use light theme' }).click();
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  expect([...origins]).toEqual([server.address]);
+});
+
+test('no page holds a script or a style of its own', async ({ page }) => {
+  for (const path of ['/', '/exams/aws', address('aws', 'Every Kind'), '/nowhere']) {
+    const response = await page.goto(path);
+    const shell = (await response?.text()) ?? '';
+    expect(shell).toContain('<script');
+    for (const [tag, content] of shell.matchAll(/<script\b[^>]*>([^<]*)<\/script>/g)) {
+      expect(tag).toContain('src="/');
+      expect(content).toBe('');
+    }
+    expect(shell).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const inline = page.locator('script:not([src]), style, iframe, object, embed');
+    await expect(inline).toHaveCount(0);
+  }
+});
+
+test('the content policy of the page is strict, by header and by itself', async ({ page }) => {
+  const response = await page.goto('/');
+  const header = response?.headers()['content-security-policy'] ?? '';
+  const meta = await page
+    .locator('meta[http-equiv="Content-Security-Policy"]')
+    .getAttribute('content');
+  for (const policy of [header, `${meta}`]) {
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).not.toMatch(/unsafe-|script-src[^;]*(\*|data:|blob:)/);
+  }
+});
+
+test('what a question says is never run', async ({ page }) => {
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(address('aws', 'Every Kind'));
+  await expect(rows(page)).toHaveCount(4);
+  await jumpTo(page, 6);
+  await expect(
+    page.getByText('Is <b>bold</b> &amp; <script>alert(1)</script> only text?'),
+  ).toBeVisible();
+  await expect(page.getByText('<i>right</i>')).toBeVisible();
+  await answer(page, 0);
+  await expect(page.getByText('Score: 1/1')).toBeVisible();
+  await expect(page.locator('main :is(b, i, script)')).toHaveCount(0);
+  expect(dialogs).toEqual([]);
+});
+
+test('every link that leaves the site opens apart and tells nothing', async ({ page, server }) => {
+  await page.goto(address('aws', 'v1.2'));
+  await expect(rows(page)).toHaveCount(4);
+  await answer(page, 1);
+  await expect(page.getByRole('link', { name: /^Discussion/ })).toBeVisible();
+  const links = await page.evaluate(() =>
+    [...document.links].map(({ href, rel, target, origin }) => ({ href, rel, target, origin })),
+  );
+  const outside = links.filter(({ origin }) => origin !== server.address);
+  expect(outside.length).toBeGreaterThanOrEqual(2);
+  for (const { href, rel, target } of outside) {
+    expect(href).toMatch(/^https:/);
+    expect(rel.split(' ').sort(), href).toEqual(['noopener', 'noreferrer']);
+    expect(target, href).toBe('_blank');
+  }
+});
+
+test('nothing a learner does leaves a cookie', async ({ page, context }) => {
+  await page.goto(address('aws', 'v1.2'));
+  await expect(rows(page)).toHaveCount(4);
+  await answer(page, 0);
+  expect(await context.cookies()).toEqual([]);
+});

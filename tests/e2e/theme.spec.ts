@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#support/fixtures.ts';
+
+const toggle = (page: Page) => page.getByRole('button', { name: /^Use (light|dark) theme$/ });
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+/** Notes the theme at the first moment that anything could be painted. */
+const noteFirstTheme = (page: Page) =>
+  page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.body) return;
+      watch.disconnect();
+      const { theme } = document.documentElement.dataset;
+      const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')?.content;
+      Object.assign(globalThis, { themeAtBody: theme, colourAtBody: meta });
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+const noted = (page: Page) =>
+  page.evaluate(() => {
+    const { themeAtBody, colourAtBody } = globalThis as unknown as Record<string, string>;
+    return { themeAtBody, colourAtBody };
+  });
+
+test('dark without a choice, whatever the device prefers', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  }
+});
+
+test('a choice is kept over a reload and there before anything can be painted', async ({
+  page,
+}) => {
+  await noteFirstTheme(page);
+  await page.goto('/');
+  await expect(page.getByRole('link').first()).toBeVisible();
+  expect((await noted(page)).themeAtBody).toBe('dark');
+  const dark = await background(page);
+  await toggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  const light = await background(page);
+  expect(light).not.toBe(dark);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
+
+  await page.reload();
+  const early = await noted(page);
+  expect(early.themeAtBody).toBe('light');
+  expect(early.colourAtBody).toBe('#f7f5f1');
+  expect(await background(page)).toBe(light);
+  await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
+});
+
+test('every screen has the toggle, and one choice holds for all', async ({ page }) => {
+  await page.goto('/');
+  await toggle(page).click();
+  for (const [path, heading] of [
+    ['/exams/aws', 'aws'],
+    ['/exams/aws/v1.2', 'v1.2'],
+    ['/nowhere', '404'],
+  ]) {
+    await page.goto(path as string);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
+  }
+});
+
+test('the screen of a failed configuration has the toggle', async ({ page, server }) => {
+  server.site.configure({ apiUrl: '' });
+  await page.goto('/');
+  await expect(page.getByText('App failed to load configuration.')).toBeVisible();
+  await toggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('two tabs keep one theme', async ({ page, context }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/exams/aws');
+  await expect(toggle(other)).toBeVisible();
+  await toggle(page).click();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
+});

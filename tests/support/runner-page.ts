@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What a learner does in the exam runner of a real browser. */
+
+export const address = (providerId: string, examName: string) =>
+  `/exams/${encodeURIComponent(providerId)}/${encodeURIComponent(examName)}`;
+
+/** The rows of the options; the whole row takes the tap. */
+export const rows = (page: Page) =>
+  page.locator('label').filter({ has: page.locator('input:is([type=radio], [type=checkbox])') });
+
+export const choose = async (page: Page, ...places: number[]) => {
+  for (const place of places) await rows(page).nth(place).click();
+};
+
+export const check = (page: Page) => page.getByRole('button', { name: 'Check Answer' }).click();
+
+/** Chooses, checks, and waits until the result is there. */
+export const answer = async (page: Page, ...places: number[]) => {
+  await choose(page, ...places);
+  await check(page);
+  await expect(page.getByRole('region', { name: 'Feedback' })).toBeVisible();
+};
+
+export const goOn = async (page: Page, number: number, total: number) => {
+  await page.getByRole('button', { name: 'Next Question' }).click();
+  await expect(page.getByText(`Question ${number} of ${total}`)).toBeVisible();
+};
+
+/** Opens a question of the grid, in the panel or in the sheet. */
+export const jumpTo = async (page: Page, number: number) => {
+  const open = page.getByRole('button', { name: 'Show progress and all questions' });
+  if (await open.isVisible()) await open.click();
+  await page.getByRole('button', { name: new RegExp(`^Question ${number}, `) }).click();
+};
+
+/** Resolves when every picture of the page has come or failed. */
+export const picturesSettled = (page: Page) =>
+  page.waitForFunction(() => [...document.images].every((image) => image.complete));

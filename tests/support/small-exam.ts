@@ -1,0 +1,42 @@
+import type { TestExam } from './test-bank.ts';
+import { pngBytes, svgBytes } from './test-pictures.ts';
+import { everyKind, manyQuestions, plainQuestion } from './test-questions.ts';
+
+/** question-01 and so on to question-12; the fourth has two pictures, the last one in an option. */
+export const smallExam: TestExam = {
+  id: 'small',
+  name: 'A Small Exam',
+  questions: {
+    ...manyQuestions(12),
+    'question-04': { ...everyKind['picture-in-stem'] },
+    'question-12': {
+      ...plainQuestion('What is question 12?', { options: ['[img-1]', 'right', 'wrong'] }),
+      pictures: { 'img-1.png': pngBytes },
+    },
+  },
+};
+
+/** Another of the same provider, to tell one exam's fate from the other's. */
+export const otherExam: TestExam = {
+  id: 'other',
+  name: 'Another Exam',
+  questions: {
+    ...manyQuestions(3),
+    'question-02': {
+      ...plainQuestion('Which picture is this? [img-1]'),
+      pictures: { 'img-1.svg': svgBytes('other') },
+    },
+  },
+};
+
+/** Everything that keeping the small exam takes: each question and each picture, once. */
+export const smallExamAddresses = [
+  ...Object.keys(smallExam.questions).map(
+    (id) => `/api/question?provider=aws&examName=A%20Small%20Exam&questionId=${id}`,
+  ),
+  ...['question-04/img-1.png', 'question-04/img-2_wide.svg', 'question-12/img-1.png'].map(
+    (picture) => `/images/aws/A%20Small%20Exam/${picture}`,
+  ),
+];
+
+export const smallExamPage = '/exams/aws/A%20Small%20Exam';

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { isValidAnswer } from '#offline/answer-validation.ts';
+import type { RequestClass } from '#offline/request-class.ts';
+import { rebuildAnswer } from '#offline/stored-answer.ts';
+import { pngBytes, svgBytes } from '#support/test-pictures.ts';
+
+const SITE = 'https://certdeck.example';
+
+const detail = { id: 'clf', name: 'Cloud Practitioner', questionIds: ['q1', 'q2'] };
+const question = {
+  question: { question: 'Which?', questionParts: [], options: ['a', 'b'], answers: ['a'] },
+  images: [],
+};
+
+/** An address and a sound body of each class that is JSON. */
+const sound: Record<Exclude<RequestClass, 'image'>, [path: string, body: unknown]> = {
+  config: ['/config.json', { apiUrl: '/' }],
+  providers: ['/api/providers', { providerData: [{ id: 'aws', name: 'AWS', examCount: 1 }] }],
+  exams: ['/api/exams?provider=aws', { exams: [{ name: 'clf', questionCount: 2 }] }],
+  questions: ['/api/questions?providerId=aws&examId=clf', detail],
+  question: ['/api/question?provider=aws&examName=clf&questionId=q1', question],
+};
+const kinds = Object.keys(sound) as (keyof typeof sound)[];
+const calls = kinds.filter((kind) => kind !== 'config');
+
+const text = (kind: keyof typeof sound) => JSON.stringify(sound[kind][1]);
+
+const judge = (kind: RequestClass, body: BodyInit | null, init: ResponseInit = {}, path = '/') =>
+  isValidAnswer(kind, SITE + path, new Response(body, init));
+
+const judgeJson = (kind: keyof typeof sound, body: string, init: ResponseInit = {}) =>
+  judge(kind, body, { headers: { 'content-type': 'application/json' }, ...init }, sound[kind][0]);
+
+describe('an answer that may be stored', () => {
+  it.each(kinds)('is a whole one of its own shape: %s', async (kind) => {
+    expect(await judgeJson(kind, text(kind))).toBe(true);
+  });
+
+  it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/problem+json'])(
+    'may say that it is JSON so: %s',
+    async (type) => {
+      const init = { headers: { 'content-type': type } };
+      expect(await judgeJson('question', text('question'), init)).toBe(true);
+    },
+  );
+
+  it('may be a configuration of any type, which hosts often do not know', async () => {
+    const init = { headers: { 'content-type': 'application/octet-stream' } };
+    expect(await judgeJson('config', text('config'), init)).toBe(true);
+  });
+
+  it('may go by the exam’s name or its id', async () => {
+    for (const examId of ['clf', 'Cloud%20Practitioner']) {
+      const path = `/api/questions?providerId=aws&examId=${examId}`;
+      const headers = { 'content-type': 'application/json' };
+      expect(await judge('questions', JSON.stringify(detail), { headers }, path)).toBe(true);
+    }
+  });
+});
+
+describe('an answer is refused', () => {
+  it.each(kinds)('with any status but 200: %s', async (kind) => {
+    const headers = { 'content-type': 'application/json' };
+    for (const status of [201, 203, 206, 302, 304, 404, 410, 429, 500, 503]) {
+      const body = status === 304 ? null : text(kind);
+      expect(await judge(kind, body, { status, headers }, sound[kind][0]), `${status}`).toBe(false);
+    }
+  });
+
+  it.each(calls)('when it does not say that it is JSON: %s', async (kind) => {
+    for (const type of ['text/html', 'text/plain', 'application/jsonp', 'image/svg+xml', '']) {
+      expect(await judgeJson(kind, text(kind), { headers: { 'content-type': type } })).toBe(false);
+    }
+  });
+
+  it.each(kinds)('as a captive portal’s page, whatever its type: %s', async (kind) => {
+    const page = '<!doctype html><title>Wi-Fi</title><h1>Please log in</h1>';
+    for (const type of ['text/html', 'application/json']) {
+      expect(await judgeJson(kind, page, { headers: { 'content-type': type } })).toBe(false);
+    }
+  });
+
+  it.each(kinds)('wherever it was cut off: %s', async (kind) => {
+    for (let length = 0; length < text(kind).length; length += 1) {
+      expect(await judgeJson(kind, text(kind).slice(0, length)), `${length}`).toBe(false);
+    }
+  });
+
+  it.each(kinds)('in the shape of another class: %s', async (kind) => {
+    for (const other of kinds) {
+      if (other !== kind) expect(await judgeJson(kind, text(other)), other).toBe(false);
+    }
+    for (const body of ['null', '[]', '"x"', '1', 'true', '{}', '{"error":"x"}', '[{}]']) {
+      expect(await judgeJson(kind, body), body).toBe(false);
+    }
+  });
+
+  it('for an exam that was not asked for', async () => {
+    const other = JSON.stringify({ ...detail, id: 'saa', name: 'Architect' });
+    expect(await judgeJson('questions', other)).toBe(false);
+  });
+
+  it('without an API that can be asked', async () => {
+    for (const apiUrl of ['', ' ', 7, null, 'ftp://a.example', '//a.example', 'a.example']) {
+      expect(await judgeJson('config', JSON.stringify({ apiUrl })), `${apiUrl}`).toBe(false);
+    }
+  });
+
+  it('with questions that are no texts or options that are missing', async () => {
+    const { question: sane } = question;
+    for (const broken of [
+      { ...sane, options: undefined },
+      { ...sane, options: 'a' },
+      { ...sane, options: [1] },
+      { ...sane, answers: undefined },
+      { ...sane, questionParts: [null] },
+    ]) {
+      expect(await judgeJson('question', JSON.stringify({ question: broken }))).toBe(false);
+    }
+  });
+
+  it('or taken, but never thrown at, for any bytes and any JSON', async () => {
+    const anyBody = fc.oneof(
+      fc.uint8Array().map((bytes) => new Uint8Array(bytes)),
+      fc.json(),
+      fc.string(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...kinds), anyBody, async (kind, body) => {
+        const headers = { 'content-type': 'application/json' };
+        expect(await judge(kind, body, { headers }, sound[kind][0])).toBe(false);
+      }),
+    );
+  });
+
+  it('with the network’s error when its body breaks off', async () => {
+    const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError('gone')) });
+    const init = { headers: { 'content-type': 'application/json' } };
+    await expect(judge('providers', broken, init)).rejects.toThrow('gone');
+  });
+});
+
+describe('a picture', () => {
+  const judgePicture = (body: BodyInit, type: string, status = 200) =>
+    judge('image', body, { status, headers: { 'content-type': type } });
+
+  it('that is drawn is whole when its root element is closed', async () => {
+    expect(await judgePicture(svgBytes('one'), 'image/svg+xml')).toBe(true);
+    expect(await judgePicture(svgBytes('one'), 'image/svg+xml; charset=utf-8')).toBe(true);
+    for (const text of [
+      '<?xml version="1.0"?>\n<svg width="1"/>\n',
+      '<svg xmlns="http://www.w3.org/2000/svg"></svg>\n<!-- drawn by hand -->\n',
+      '<SVG >\n</SVG >',
+    ]) {
+      expect(await judgePicture(text, 'image/svg+xml'), text).toBe(true);
+    }
+  });
+
+  it.each([
+    ['shapes', svgBytes('one')],
+    [
+      'pictures inside',
+      new TextEncoder().encode('<svg><svg><a/></svg><svg/><!-- </svg> --></svg>'),
+    ],
+  ])('that is drawn is refused wherever it was cut off, with %s', async (_, whole) => {
+    for (let length = 0; length < whole.length; length += 1) {
+      expect(await judgePicture(whole.slice(0, length), 'image/svg+xml'), `${length}`).toBe(false);
+    }
+  });
+
+  it('is refused as a page, whatever its type', async () => {
+    const page = '<!doctype html><title>Wi-Fi</title><h1>Please log in</h1>';
+    for (const type of ['text/html', 'image/svg+xml', 'image/png', '']) {
+      expect(await judgePicture(page, type), type).toBe(false);
+    }
+  });
+
+  it('is refused with another type or status, or empty', async () => {
+    expect(await judgePicture(svgBytes('one'), 'text/html')).toBe(false);
+    expect(await judgePicture(svgBytes('one'), 'application/xml')).toBe(false);
+    expect(await judgePicture(svgBytes('one'), 'image/svg+xml', 503)).toBe(false);
+    expect(await judgePicture('', 'image/svg+xml')).toBe(false);
+    expect(await judgePicture('', 'image/png')).toBe(false);
+  });
+
+  describe('of pixels', () => {
+    const close = vi.fn();
+
+    /** Decodes as a browser does: a PNG must have its end. */
+    const decodeWholePng = async (picture: Blob) => {
+      const bytes = new Uint8Array(await picture.arrayBuffer());
+      const end = [...'IEND'].map((letter) => letter.charCodeAt(0));
+      const isWhole = end.every((byte, place) => bytes.at(place - 8) === byte);
+      if (!isWhole) throw new DOMException('Cut off', 'InvalidStateError');
+      return { close };
+    };
+
+    it('is whole when it decodes, and takes no memory afterwards', async () => {
+      vi.stubGlobal('createImageBitmap', decodeWholePng);
+      expect(await judgePicture(pngBytes, 'image/png')).toBe(true);
+      expect(close).toHaveBeenCalledOnce();
+      vi.unstubAllGlobals();
+    });
+
+    it('is refused wherever it was cut off', async () => {
+      vi.stubGlobal('createImageBitmap', decodeWholePng);
+      for (const length of [1, 8, pngBytes.length / 2, pngBytes.length - 1]) {
+        expect(await judgePicture(pngBytes.slice(0, length), 'image/png')).toBe(false);
+      }
+      vi.unstubAllGlobals();
+    });
+
+    it('is refused where nothing can decode it', async () => {
+      expect(await judgePicture(pngBytes, 'image/png')).toBe(false);
+    });
+  });
+});
+
+describe('an answer as it is stored', () => {
+  it('keeps its bytes, type and stamps, has a length of its own, and nothing else', async () => {
+    const answer = new Response('{"a":"日本"}', {
+      headers: {
+        'content-type': 'application/json',
+        'content-length': '5',
+        'content-encoding': 'gzip',
+        'content-security-policy': "default-src 'none'",
+        'last-modified': 'Sat, 01 Nov 2025 00:00:00 GMT',
+        etag: '"one"',
+        vary: 'Origin',
+        'cache-control': 'no-store',
+      },
+    });
+    const stored = await rebuildAnswer(answer);
+    expect(Object.fromEntries(stored.headers)).toEqual({
+      'content-length': '14',
+      'content-type': 'application/json',
+      etag: '"one"',
+      'last-modified': 'Sat, 01 Nov 2025 00:00:00 GMT',
+    });
+    expect(stored.status).toBe(200);
+    expect(await stored.json()).toEqual({ a: '日本' });
+  });
+
+  it('has the length and the bytes that it came with, whatever they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
+        const stored = await rebuildAnswer(new Response(new Uint8Array(bytes)));
+        expect(stored.headers.get('content-length')).toBe(`${bytes.length}`);
+        expect(new Uint8Array(await stored.arrayBuffer())).toEqual(new Uint8Array(bytes));
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeStock, willNotFit } from '#offline/exam-status.ts';
+import { isWhole, takeStock } from '#offline/saved-manifest.ts';
+import { addressesOf, anyKnownManifest, examKey, manifestOf } from '#support/saved-exam.ts';
+
+const manifest = manifestOf({ q1: ['a.png'], q2: [], q3: [] });
+const addresses = addressesOf(manifest);
+const whole = takeStock(examKey, manifest, new Set(addresses));
+const part = takeStock(examKey, manifest, new Set(addresses.slice(0, 2)));
+
+const fine = {
+  listedAt: 7,
+  isShellSaved: true,
+  canHaveWorker: true,
+  ending: 'interrupted',
+} as const;
+
+describe('what is said of an exam', () => {
+  it('is that it is available when all of it and the app are there', () => {
+    expect(describeStock(whole, fine)).toEqual({
+      kind: 'available',
+      bytes: 53_000,
+      total: 3,
+      listedAt: 7,
+      isUnverified: false,
+    });
+  });
+
+  it('is that its pictures are unverified where they are', () => {
+    const status = describeStock({ ...whole, isUnverified: true }, fine);
+    expect(status).toMatchObject({ kind: 'available', isUnverified: true });
+  });
+
+  it('is that the app itself is missing while it is', () => {
+    const status = describeStock(whole, { ...fine, isShellSaved: false });
+    expect(status).toMatchObject({ kind: 'partial', reason: 'shell', done: 3, total: 3 });
+  });
+
+  it('is that it can not be saved where no worker can keep the app', () => {
+    const status = describeStock(whole, { ...fine, canHaveWorker: false, isShellSaved: false });
+    expect(status).toEqual({ kind: 'impossible', reason: 'no-worker' });
+  });
+
+  it.each(['paused', 'interrupted', 'faulty', 'full'] as const)(
+    'is why its download ended while something is missing: %s',
+    (ending) => {
+      expect(describeStock(part, { ...fine, ending })).toEqual({
+        kind: 'partial',
+        reason: ending,
+        unavailable: 0,
+        done: 1,
+        total: 3,
+        bytes: 51_000,
+      });
+    },
+  );
+
+  it('is that the rest is unavailable only when the server has none of it', () => {
+    const reasonFor = (unavailable: string[]) => {
+      const stock = takeStock(
+        examKey,
+        { ...manifest, unavailable },
+        new Set(addresses.slice(0, 2)),
+      );
+      return describeStock(stock, fine);
+    };
+    expect(reasonFor(addresses.slice(2))).toMatchObject({ reason: 'unavailable', unavailable: 2 });
+    expect(reasonFor(addresses.slice(3))).toMatchObject({ reason: 'interrupted', unavailable: 1 });
+  });
+
+  it('is never that it is available with anything missing, whatever the circumstances', () => {
+    const anyCircumstances = fc.record({
+      listedAt: fc.nat(),
+      isShellSaved: fc.boolean(),
+      canHaveWorker: fc.boolean(),
+      ending: fc.constantFrom('paused', 'interrupted', 'faulty', 'full'),
+    });
+    const anyStock = anyKnownManifest.chain((known) =>
+      fc
+        .tuple(fc.subarray(addressesOf(known)), fc.subarray(addressesOf(known)))
+        .map(([present, unavailable]) => {
+          const stock = takeStock(examKey, { ...known, unavailable }, new Set(present));
+          return { stock, isAllThere: present.length === addressesOf(known).length };
+        }),
+    );
+    fc.assert(
+      fc.property(anyStock, anyCircumstances, ({ stock, isAllThere }, circumstances) => {
+        const status = describeStock(stock, circumstances);
+        const { isShellSaved, canHaveWorker } = circumstances;
+        const mayBeOffered = isAllThere && stock.total > 0 && isShellSaved && canHaveWorker;
+        expect(status.kind === 'available').toBe(mayBeOffered);
+        if (!isWhole(stock)) expect(status.kind).toBe('partial');
+      }),
+    );
+  });
+});
+
+describe('the warning that an exam will not fit', () => {
+  const tenOf100 = { done: 10, total: 100, bytes: 10_000 };
+
+  it('compares what is to come, judged by what is there, with what is free', () => {
+    expect(willNotFit(tenOf100, 89_999)).toBe(true);
+    expect(willNotFit(tenOf100, 90_000)).toBe(false);
+  });
+
+  it('needs a few questions to judge by', () => {
+    expect(willNotFit({ done: 9, total: 100, bytes: 9_000_000 }, 1)).toBe(false);
+    expect(willNotFit({ done: 0, total: 100, bytes: 0 }, 0)).toBe(false);
+  });
+
+  it('is not given where the browser does not tell what is free', () => {
+    expect(willNotFit(tenOf100, undefined)).toBe(false);
+  });
+
+  it('is never given for an exam that is there, and for more room never rather than for less', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2000 }), fc.nat(), fc.nat(), fc.nat(), (total, bytes, a, b) => {
+        expect(willNotFit({ done: total, total, bytes }, 0)).toBe(false);
+        const half = { done: Math.floor(total / 2), total, bytes };
+        const [less, more] = [Math.min(a, b), Math.max(a, b)];
+        if (willNotFit(half, more)) expect(willNotFit(half, less)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ExamStatus, PartialReason } from '#offline/exam-status.ts';
+import { sizeText, statusText } from '#screens/saved-exam/wording.ts';
+
+describe('a size in words', () => {
+  it.each([
+    [0, '0 bytes'],
+    [940, '940 bytes'],
+    [999, '999 bytes'],
+    [1000, '1 kB'],
+    [74_400, '74 kB'],
+    [999_499, '999 kB'],
+    [999_500, '1.0 MB'],
+    [1_234_567, '1.2 MB'],
+    [9_949_999, '9.9 MB'],
+    [9_950_000, '10 MB'],
+    [12_600_000, '13 MB'],
+    [999_600_000, '1.0 GB'],
+    [3_210_000_000, '3.2 GB'],
+    [5e12, '5.0 TB'],
+    [5e15, '5000 TB'],
+  ])('of %i bytes is %s', (bytes, words) => {
+    expect(sizeText(bytes)).toBe(words);
+  });
+
+  it('is short, and right to a twentieth from a hundred bytes on', () => {
+    const units: Record<string, number> = { bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e14 }), (bytes) => {
+        const words = sizeText(bytes);
+        expect(words).toMatch(/^(\d{1,3}|\d\.\d) (bytes|kB|MB|GB|TB)$/);
+        const [amount, unit] = words.split(' ');
+        const said = Number(amount) * (units[unit ?? ''] ?? 0);
+        // A kilobyte or two are written without a fraction.
+        const slack = bytes >= 1000 && bytes < 10_000 ? 500 : bytes / 20;
+        expect(Math.abs(said - bytes)).toBeLessThanOrEqual(slack);
+      }),
+    );
+  });
+});
+
+describe('what a learner reads of an exam', () => {
+  const amount = { done: 3, total: 10, bytes: 74_000 };
+  const available = { kind: 'available', total: 10, bytes: 74_000, listedAt: 0 } as const;
+  const partial = (reason: PartialReason, done = 3): ExamStatus => ({
+    kind: 'partial',
+    reason,
+    unavailable: 0,
+    ...amount,
+    done,
+  });
+
+  it.each<[string, ExamStatus]>([
+    ['', { kind: 'unknown' }],
+    ['Not saved on this device', { kind: 'absent' }],
+    ['Saving 3 of 10 · 74 kB', { kind: 'saving', mayNotFit: false, ...amount }],
+    [
+      'Saving 3 of 10 · 74 kB · may not fit on this device',
+      { kind: 'saving', mayNotFit: true, ...amount },
+    ],
+    ['Available offline · 74 kB', { ...available, isUnverified: false }],
+    ['Saved, pictures unverified · 74 kB', { ...available, isUnverified: true }],
+    ['Partly saved: 3 of 10, the download was stopped.', partial('paused')],
+    ['Partly saved: 3 of 10, goes on when the network returns.', partial('interrupted')],
+    ['Partly saved: 7 questions unavailable.', partial('unavailable')],
+    ['Partly saved: 1 question unavailable.', partial('unavailable', 9)],
+    ['Partly saved: 3 of 10, 7 could not be read from the server.', partial('faulty')],
+    [
+      'Partly saved: 3 of 10, this device has no room left. Remove another exam, then retry.',
+      partial('full'),
+    ],
+    ['Partly saved: 10 of 10, the app itself is still being saved.', partial('shell', 10)],
+    [
+      "Can't be saved: this browser has no storage for it here. Practise online.",
+      { kind: 'impossible', reason: 'no-cache' },
+    ],
+    [
+      "Can't be saved: this browser can't keep the app itself. Practise online.",
+      { kind: 'impossible', reason: 'no-worker' },
+    ],
+  ])('%s', (words, status) => {
+    expect(statusText(status)).toBe(words);
+  });
+
+  it('counts nothing when not even the list has found room', () => {
+    const status: ExamStatus = {
+      kind: 'partial',
+      reason: 'full',
+      unavailable: 0,
+      done: 0,
+      total: 0,
+      bytes: 0,
+    };
+    expect(statusText(status)).toBe(
+      'Partly saved: this device has no room left. Remove another exam, then retry.',
+    );
+  });
+
+  it('says that it is available offline of nothing else', () => {
+    const reasons = ['paused', 'interrupted', 'unavailable', 'faulty', 'full', 'shell'] as const;
+    for (const reason of reasons) {
+      for (let done = 0; done <= 10; done += 1) {
+        expect(statusText(partial(reason, done))).not.toContain('Available offline');
+      }
+    }
+  });
+});
