@@ -7,7 +7,9 @@ const texts = v.array(v.string());
 /** Extras are taken when they are well-formed and left out when they are not. */
 const extra = <T extends v.GenericSchema>(schema: T) =>
   v.optional(v.fallback(v.optional(schema), undefined));
-const httpsUrl = v.pipe(v.string(), v.regex(/^https:\/\//i), v.url());
+const httpsUrl = v.custom<string>(
+  (value) => typeof value === 'string' && /^https:/i.test(value) && URL.canParse(value),
+);
 
 const providers = v.object({
   providerData: v.array(v.object({ id, name: v.string(), examCount: count })),
@@ -36,7 +38,7 @@ const question = v.object({
   domain: extra(v.string()),
   imageAlts: extra(v.record(v.string(), v.string())),
 });
-const questionAnswer = v.object({ question, images: v.optional(v.nullable(texts), []) });
+const questionAnswer = v.object({ question, images: v.optional(texts, []) });
 
 const parse = <S extends v.GenericSchema>(schema: S, body: unknown) => {
   const parsed = v.safeParse(schema, body);
@@ -59,5 +61,5 @@ export const parseQuestion = (body: unknown): QuestionAnswer | undefined => {
   if (!answer) return undefined;
   const { optionNotes, ...rest } = answer.question;
   const notes = optionNotes?.length === rest.options.length ? { optionNotes } : {};
-  return { question: { ...rest, ...notes }, images: answer.images ?? [] };
+  return { question: { ...rest, ...notes }, images: answer.images };
 };

@@ -32,12 +32,22 @@ const watchForUpdates = (registration: ServiceWorkerRegistration) => {
   follow(registration.installing);
   registration.addEventListener('updatefound', () => follow(registration.installing));
   noteWaiting();
-  const check = () => {
-    if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
-  };
-  setInterval(check, HOUR);
-  document.addEventListener('visibilitychange', check);
-  addEventListener('online', check);
+};
+
+let registration: ServiceWorkerRegistration | undefined;
+
+/** Looks for a newer version, or for the first one again: one that can't install leaves nothing. */
+const look = async () => {
+  if (registration?.installing || registration?.waiting || registration?.active) {
+    await registration.update();
+    return;
+  }
+  registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  watchForUpdates(registration);
+};
+
+const lookIfVisible = () => {
+  if (document.visibilityState === 'visible') look().catch(() => undefined);
 };
 
 /**
@@ -50,11 +60,11 @@ export const registerWorker = async () => {
     if (mayReload) location.reload();
     mayReload = false;
   });
+  setInterval(lookIfVisible, HOUR);
+  document.addEventListener('visibilitychange', lookIfVisible);
+  addEventListener('online', lookIfVisible);
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', {
-      updateViaCache: 'none',
-    });
-    watchForUpdates(registration);
+    await look();
   } catch (error) {
     console.warn('The service worker was refused, so the app works only online', error);
   }

@@ -1,5 +1,12 @@
 import { type ExamKey, examCacheName, examName, parseExamCacheName } from '#contract/caches.ts';
-import { emptyManifest, parseManifest, type SavedManifest, takeStock } from './saved-manifest.ts';
+import { describeQuestion } from './exam-entry.ts';
+import {
+  addressOfQuestion,
+  emptyManifest,
+  parseManifest,
+  type SavedManifest,
+  takeStock,
+} from './saved-manifest.ts';
 import { MATCH } from './stored-answer.ts';
 
 /** Where the manifest lies in its cache; no request ever asks for it. */
@@ -38,15 +45,35 @@ export const writeManifest = (cache: Cache, manifest: SavedManifest) =>
 export const listPresent = async (cache: Cache) =>
   new Set((await cache.keys()).map(({ url }) => url));
 
+/**
+ * Adds what was stored after the manifest was last written: the app was killed, or there was room
+ * for the answers and none for the manifest.
+ */
+const catchUp = async (
+  key: ExamKey,
+  cache: Cache,
+  manifest: SavedManifest,
+  present: ReadonlySet<string>,
+) => {
+  for (const questionId of manifest.detail.questionIds) {
+    if (Object.hasOwn(manifest.questions, questionId)) continue;
+    if (!present.has(addressOfQuestion(key, questionId))) continue;
+    const question = await describeQuestion(cache, key, questionId);
+    if (question) manifest.questions[questionId] = question;
+  }
+};
+
 /** The manifest and what of it is there; undefined for a cache without a readable manifest. */
 export const inspectExam = async (key: ExamKey, generation: number) => {
   const cache = await openExamCache(key, generation);
   const manifest = await readManifest(cache);
   if (!manifest) return undefined;
-  return { cache, manifest, stock: takeStock(key, manifest, await listPresent(cache)) };
+  const present = await listPresent(cache);
+  await catchUp(key, cache, manifest, present);
+  return { cache, manifest, stock: takeStock(key, manifest, present) };
 };
 
-/** A fresh generation, holding nothing but its manifest. */
+/** A fresh generation, holding nothing but its manifest. Leaves nothing behind when that fails. */
 export const createGeneration = async (
   key: ExamKey,
   generation: number,
@@ -55,7 +82,12 @@ export const createGeneration = async (
 ) => {
   const cache = await openExamCache(key, generation);
   const manifest = emptyManifest(detail, listedAt);
-  await writeManifest(cache, manifest);
+  try {
+    await writeManifest(cache, manifest);
+  } catch (error) {
+    if ((await cache.keys()).length === 0) await caches.delete(examCacheName(key, generation));
+    throw error;
+  }
   return { cache, manifest };
 };
 

@@ -1,6 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { listPresent, writeManifest } from './exam-cache.ts';
-import { pictureAddresses, readQuestion, type Stored, storeOnce } from './exam-entry.ts';
+import { describeQuestion, type Stored, storeOnce } from './exam-entry.ts';
 import {
   addressOfQuestion,
   type Holdings,
@@ -58,14 +58,17 @@ export const createDownload = ({
   signal,
 }: DownloadJob) => {
   let present = new Set<string>();
-  let reportedAt = 0;
+  let report: ReturnType<typeof setTimeout> | undefined;
 
-  const report = async () => {
-    if (Date.now() - reportedAt < REPORT_EVERY) return;
-    reportedAt = Date.now();
-    onProgress(takeStock(key, manifest, present));
-    signal.throwIfAborted();
-    await writeManifest(cache, manifest);
+  /** Not for each thing that is stored, but never without the last of them. */
+  const reportSoon = () => {
+    report ??= setTimeout(() => {
+      report = undefined;
+      if (signal.aborted) return;
+      onProgress(takeStock(key, manifest, present));
+      // Where there is no room for it, the end of the download says so.
+      writeManifest(cache, manifest).catch(() => undefined);
+    }, REPORT_EVERY);
   };
 
   const picturesWork = (questionId: string): Work[] =>
@@ -73,16 +76,10 @@ export const createDownload = ({
       .filter(({ address }) => !present.has(address))
       .map(({ address }) => ({ kind: 'image', questionId, address }));
 
-  const recordQuestion = async ({ questionId, address }: Work, answer: Response) => {
-    const question = await readQuestion(cache, address);
-    if (!question) return false;
-    const pictures = pictureAddresses(key, questionId, question).map((picture) => ({
-      address: picture,
-      bytes: 0,
-      isVerified: true,
-    }));
-    manifest.questions[questionId] = { bytes: sizeOf(answer), pictures };
-    return true;
+  const recordQuestion = async ({ questionId }: Work) => {
+    const question = await describeQuestion(cache, key, questionId);
+    if (question) manifest.questions[questionId] = question;
+    return question !== undefined;
   };
 
   const recordPicture = ({ questionId, address }: Work, answer: Response) => {
@@ -100,13 +97,13 @@ export const createDownload = ({
       return judgeFailure(stored, () => manifest.unavailable.push(work.address));
     }
     if (work.kind === 'image') recordPicture(work, stored.answer);
-    else if (!(await recordQuestion(work, stored.answer))) {
+    else if (!(await recordQuestion(work))) {
       await cache.delete(work.address);
       return { kind: 'failed', isUnreachable: false };
     }
     present.add(work.address);
     if (work.kind === 'question') add(picturesWork(work.questionId));
-    await report();
+    reportSoon();
     return { kind: 'done' };
   };
 
@@ -140,6 +137,8 @@ export const createDownload = ({
         return { stock: takeStock(key, manifest, present), isFull: true, isNetworkGone: false };
       }
       throw error;
+    } finally {
+      clearTimeout(report);
     }
   };
 

@@ -4,6 +4,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { type Fetched, fetchAnswer } from './fetch-answer.ts';
 import { withLock } from './locks.ts';
+import { addressOfQuestion, type SavedQuestion } from './saved-manifest.ts';
 import { MATCH } from './stored-answer.ts';
 
 /** Reads a stored question; an entry that no longer parses counts as none. */
@@ -20,6 +21,24 @@ export const pictureAddresses = (
 ) => [
   ...new Set(images.map((image) => imageAddress(apiUrl, providerId, examId, questionId, image))),
 ];
+
+const sizeOf = (answer: Response | undefined) => Number(answer?.headers.get('content-length') ?? 0);
+
+/** A stored question as its manifest tells of it. Undefined when its entry is gone or spoilt. */
+export const describeQuestion = async (
+  cache: Cache,
+  key: ExamKey,
+  questionId: string,
+): Promise<SavedQuestion | undefined> => {
+  const entry = await cache.match(addressOfQuestion(key, questionId), MATCH);
+  const question = entry && parseQuestion(await entry.json().catch(() => undefined));
+  if (!question) return undefined;
+  const pictures = pictureAddresses(key, questionId, question).map(async (picture) => {
+    const stored = await cache.match(picture, MATCH);
+    return { address: picture, bytes: sizeOf(stored), isVerified: stored?.type !== 'opaque' };
+  });
+  return { bytes: sizeOf(entry), pictures: await Promise.all(pictures) };
+};
 
 export type Stored =
   | Fetched

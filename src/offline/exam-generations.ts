@@ -11,6 +11,10 @@ const runLock = (key: ExamKey) => `certdeck/run/${examName(key)}`;
 export const holdGenerations = (key: ExamKey, signal: AbortSignal) =>
   shareLock(runLock(key), signal);
 
+/** The run and the download choose or make a generation one after the other, so it is the same. */
+export const whileChoosing = <T>(key: ExamKey, work: () => Promise<T>) =>
+  withLock(`certdeck/open/${examName(key)}`, work);
+
 /** An exam's readable generations, oldest first. */
 export const inspectGenerations = async (key: ExamKey): Promise<Generation[]> => {
   const numbers = await listGenerations(key);

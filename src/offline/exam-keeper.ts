@@ -15,6 +15,7 @@ import {
   type Generation,
   inspectGenerations,
   pickActive,
+  whileChoosing,
 } from './exam-generations.ts';
 import { fetchListing, hasSameQuestions } from './exam-listing.ts';
 import { describeStock, type ExamStatus, willNotFit } from './exam-status.ts';
@@ -112,7 +113,7 @@ const keepWhole = async (key: ExamKey, wish: Wish, job: Job): Promise<Ending> =>
     const isOffered = active !== undefined && isWhole(active.stock);
     const isRefresh = isOffered && round === 0 && isStale(active);
     if (!isOffered || isRefresh) listed ??= await fetchListing(key, signal);
-    const target = await chooseTarget(key, listed, isRefresh);
+    const target = await whileChoosing(key, () => chooseTarget(key, listed, isRefresh));
     if (!target) return ending;
     const { cache, manifest } = target;
     if (wish.isRetry) manifest.unavailable = [];
@@ -164,7 +165,7 @@ export const keepExam = async (key: ExamKey, wish: Partial<Wish> = {}) => {
     if (jobs.get(name) !== job) return;
     await finish(key, ending);
     adoptWhenIdle(key, AbortSignal.timeout(DAY)).then(
-      () => checkExam(key),
+      () => checkExam(key, ending),
       () => undefined,
     );
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Api } from '#api/calls.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
-import { type ExamKey, examName } from '#contract/caches.ts';
+import type { ExamKey } from '#contract/caches.ts';
 import type { Failure } from '#contract/failure.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
@@ -12,6 +12,7 @@ import {
   holdGenerations,
   inspectGenerations,
   pickActive,
+  whileChoosing,
 } from './exam-generations.ts';
 import { keepExam, preferQuestion } from './exam-keeper.ts';
 import { fetchListing, hasSameQuestions } from './exam-listing.ts';
@@ -107,7 +108,7 @@ const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSess
 
 /** The generation for a fresh list: the one that has these questions, or a new one. */
 const generationFor = (key: ExamKey, listed: ExamDetail) =>
-  withLock(`certdeck/open/${examName(key)}`, async () => {
+  whileChoosing(key, async () => {
     const active = pickActive(await inspectGenerations(key));
     if (active && hasSameQuestions(active.manifest.detail, listed)) return active;
     const number = ((await listGenerations(key)).at(-1) ?? 0) + 1;
@@ -137,8 +138,9 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
   if (!active) return openUnsaved(api, key, signal);
   // Past the worker's copies, which may be older than what is saved.
   const listing = fetchListing(key, signal);
-  listing.then((listed) => {
-    if (!signal.aborted) keepExam(key, { listed });
+  listing.then(async (listed) => {
+    // Removed meanwhile, it stays removed.
+    if ((await listGenerations(key)).length > 0 && !signal.aborted) keepExam(key, { listed });
   });
   const saved = storedSession(key, active.cache, active.manifest.detail);
   if (isWhole(active.stock)) return success(saved);

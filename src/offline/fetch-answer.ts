@@ -16,10 +16,19 @@ export type Fetched =
   | { kind: 'unreachable' };
 
 /**
- * The worker leaves requests with this cache mode alone: they are ours, and are stored by us.
- * The browser revalidates what it has, so an unchanged answer costs no body.
+ * The worker leaves requests with this cache mode, or `reload`, alone: they are ours, and are
+ * stored by us. The browser revalidates what it has, so an unchanged answer costs no body.
  */
 const OWN: RequestInit = { cache: 'no-cache', credentials: 'omit' };
+
+/**
+ * Addresses whose last answer was no good. The browser may have kept that one, and the server would
+ * say of a body cut on its way that nothing has changed; so these are asked for past its cache.
+ */
+const distrusted = new Set<string>();
+
+const own = (address: string): RequestInit =>
+  distrusted.has(address) ? { ...OWN, cache: 'reload' } : OWN;
 
 const judge = async (
   kind: 'question' | 'image',
@@ -33,6 +42,8 @@ const judge = async (
   }
   const answer = await rebuildAnswer(response);
   const isValid = await isValidAnswer(kind, address, answer.clone());
+  if (isValid) distrusted.delete(address);
+  else distrusted.add(address);
   return isValid ? { kind: 'valid', answer, isVerified: true } : { kind: 'invalid' };
 };
 
@@ -57,7 +68,9 @@ export const fetchAnswer = async (
   signal: AbortSignal,
 ): Promise<Fetched> => {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
-  const response = await fetch(address, { ...OWN, signal: limited }).catch(() => undefined);
+  const response = await fetch(address, { ...own(address), signal: limited }).catch(
+    () => undefined,
+  );
   signal.throwIfAborted();
   if (!response) {
     const mayBeCors = kind === 'image' && isForeign(address) && !limited.aborted;

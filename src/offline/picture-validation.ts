@@ -18,8 +18,12 @@ const endsWithItsRoot = (text: string) => {
   return begun.length > 0 && open === closed && /(<\/svg\s*|<svg[^<>]*\/)>$/i.test(bare);
 };
 
+/** Most of what is cut ends otherwise; the parser's own complaint would break the page's policy. */
+const ENDS_LIKE_SVG = /(<\/([\w.-]+:)?svg\s*|\/)>(\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*$/i;
+
 const isSvgWhole = (text: string) => {
   if (!Parser) return endsWithItsRoot(text);
+  if (!ENDS_LIKE_SVG.test(text)) return false;
   const document = new Parser().parseFromString(withoutStyles(text), 'image/svg+xml');
   return document.documentElement.localName === 'svg' && !document.querySelector('parsererror');
 };

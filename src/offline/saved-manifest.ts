@@ -5,6 +5,17 @@ import type { ExamDetail } from '#contract/wire.ts';
 
 const savedPicture = v.object({ address: v.string(), bytes: v.number(), isVerified: v.boolean() });
 const savedQuestion = v.object({ bytes: v.number(), pictures: v.array(savedPicture) });
+export type SavedPicture = v.InferOutput<typeof savedPicture>;
+export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
+
+/** As `v.record`, which leaves out some names that a question may have, such as 'constructor'. */
+const savedQuestions = v.custom<Record<string, SavedQuestion>>(
+  (input) =>
+    typeof input === 'object' &&
+    input !== null &&
+    Object.values(input).every((value) => v.is(savedQuestion, value)),
+);
+
 const manifest = v.object({
   version: v.literal(1),
   /** When the exam's list was last had from the network. Milliseconds since 1970. */
@@ -18,15 +29,12 @@ const manifest = v.object({
     ),
   }),
   /** What is known of each stored question. One that is missing here is read from its entry. */
-  questions: v.record(v.string(), savedQuestion),
+  questions: savedQuestions,
   /** Addresses the server has answered with 404 or 410. */
   unavailable: v.array(v.string()),
   /** The learner stopped its download; it goes on when they ask for it. */
   isPaused: v.optional(v.boolean(), false),
 });
-
-export type SavedPicture = v.InferOutput<typeof savedPicture>;
-export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
 
 /** What one generation of a saved exam consists of; an entry in the exam's own cache. */
 export type SavedManifest = v.InferOutput<typeof manifest>;

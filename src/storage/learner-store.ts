@@ -1,6 +1,6 @@
 import type { ExamProgress, LearnerExam, SavedRun } from '#contract/learner.ts';
 import { deleteValue, readAllValues, readValue, updateValue, writeValue } from './device-store.ts';
-import { parseProgress, parseSavedRun } from './learner-parser.ts';
+import { parseProgress } from './progress-parser.ts';
 
 /** The version of what is written; a reader of another version starts anew. */
 const VERSION = 1;
@@ -31,8 +31,9 @@ export const emptyProgress: ExamProgress = { history: [], practise: {} };
 /** The readers give nothing, and the writers do nothing, where the device stores nothing. */
 const ignore = () => undefined;
 
-export const readSavedRun = async (exam: LearnerExam) =>
-  parseSavedRun(await readValue(keyOf('run', exam)).catch(ignore));
+/** As it lies there; whoever reads it parses it. */
+export const readKeptRun = (exam: LearnerExam): Promise<unknown> =>
+  readValue(keyOf('run', exam)).catch(ignore);
 
 export const writeSavedRun = (exam: LearnerExam, run: SavedRun) =>
   writeValue(keyOf('run', exam), { version: VERSION, ...run }).catch(ignore);

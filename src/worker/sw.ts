@@ -1,8 +1,9 @@
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import {
   addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  getCacheKeyForURL,
   matchPrecache,
   precacheAndRoute,
 } from 'workbox-precaching';
@@ -38,9 +39,9 @@ registerRoute(
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  // The page's own downloads ask for revalidation; it validates and stores them itself.
-  if (request.method !== 'GET' || request.mode === 'navigate' || request.cache === 'no-cache')
-    return;
+  // The page's own downloads ask past the browser's cache; it validates and stores them itself.
+  const isOwn = request.cache === 'no-cache' || request.cache === 'reload';
+  if (request.method !== 'GET' || request.mode === 'navigate' || isOwn) return;
   const kind = classifyRequest(request.url, self.location.origin);
   if (!kind) return;
   const { answer, whole } = answerByPolicy(kind, request);
@@ -48,9 +49,24 @@ self.addEventListener('fetch', (event) => {
   event.waitUntil(whole);
 });
 
-const isShellSaved = async () => {
+/** What was cleared away comes back, if the server still has it, checked as at the install. */
+const restore = async ({ url, integrity }: ShellEntry) => {
+  const place = getCacheKeyForURL(url);
+  const response = withoutPolicy(await fetch(url, { integrity, cache: 'reload' }));
+  if (!place || !integrity || !response) return;
+  await (await caches.open(cacheNames.precache)).put(place, response);
+};
+
+const findMissing = async () => {
   const found = await Promise.all(shell.map(({ url }) => matchPrecache(url)));
-  return found.every(Boolean);
+  return shell.filter((_, index) => !found[index]);
+};
+
+const isShellSaved = async () => {
+  const missing = await findMissing();
+  if (missing.length === 0) return true;
+  await Promise.all(missing.map((entry) => restore(entry).catch(() => undefined)));
+  return (await findMissing()).length === 0;
 };
 
 self.addEventListener('message', (event) => {

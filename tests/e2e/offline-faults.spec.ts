@@ -1,3 +1,4 @@
+import { test } from '#support/deploys.ts';
 import { type Fault, fault } from '#support/faults.ts';
 import type { FaultyServer } from '#support/faulty-server.ts';
 import {
@@ -12,7 +13,6 @@ import {
   savedLine,
   seeQuestion,
   seeWholeExam,
-  test,
   untilAvailable,
   untilControlled,
 } from '#support/offline-page.ts';
@@ -139,6 +139,51 @@ test('a captive portal replaces nothing, and the app starts in spite of it', asy
   await page.goto(smallExamPage);
   await seeQuestion(page, 12);
   expect(await readAllCaches(page)).toEqual(before);
+});
+
+test('a portal that answers for the files of a new version does not get into the app', async ({
+  page,
+  server,
+  deploy,
+}) => {
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  await untilControlled(page);
+  const before = await readAllCaches(page);
+  await deploy('two');
+
+  server.faults.set(({ url }) => url !== '/sw.js', fault.html());
+  const fate = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { installing } = (await registration?.update()) ?? {};
+    return new Promise((resolve) => {
+      installing?.addEventListener('statechange', () => resolve(installing.state));
+    });
+  });
+  expect(fate).toBe('redundant');
+  await page.reload();
+  await seeQuestion(page, 12);
+  expect(await readAllCaches(page)).toEqual(before);
+});
+
+test('a portal in the first visit is no promise kept, until the app itself is there', async ({
+  page,
+  context,
+  server,
+}) => {
+  server.faults.set('/index.html', fault.html());
+  await page.goto(smallExamPage);
+  await expect(savedLine(page)).toContainText(
+    'Partly saved: 12 of 12, the app itself is still being saved.',
+  );
+
+  server.faults.clear();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await untilAvailable(page);
+  await server.refuse();
+  await page.reload();
+  await seeQuestion(page, 12);
 });
 
 const bad: Record<string, Fault> = {

@@ -12,8 +12,8 @@ const openQuestion = async (number: number, stem: string, config = { apiUrl: '/'
   await screen.findByText(stem);
   return app;
 };
-const picture = (name: string) => screen.getByRole('img', { name });
-const address = (name: string) => picture(name).getAttribute('src');
+const picture = (name: string) => screen.findByRole('img', { name });
+const address = async (name: string) => (await picture(name)).getAttribute('src');
 
 describe('pictures in a question', () => {
   it('stand where their markers stood', async () => {
@@ -22,9 +22,9 @@ describe('pictures in a question', () => {
     expect(card.textContent).not.toContain('[img');
     const order = [
       screen.getByText('Look at this:'),
-      picture('A gradient'),
+      await picture('A gradient'),
       screen.getByText('and at this:'),
-      picture('A blue box'),
+      await picture('A blue box'),
       screen.getByText('What is it?'),
     ];
     for (const [place, element] of order.slice(1).entries()) {
@@ -36,8 +36,8 @@ describe('pictures in a question', () => {
   it('come from the API, by the ids of the route', async () => {
     await openQuestion(8, 'Look at this:');
     const folder = `${location.origin}/images/aws/Every%20Kind/picture-in-stem`;
-    expect(address('A gradient')).toBe(`${folder}/img-1.png`);
-    expect(address('A blue box')).toBe(`${folder}/img-2_wide.svg`);
+    expect(await address('A gradient')).toBe(`${folder}/img-1.png`);
+    expect(await address('A blue box')).toBe(`${folder}/img-2_wide.svg`);
   });
 
   it('come from an API elsewhere when the configuration says so', async () => {
@@ -55,7 +55,7 @@ describe('pictures in a question', () => {
               }),
     });
     await screen.findByText('See');
-    expect(address('Picture 1')).toBe('https://api.example/v2/images/aws/v1.2/q/img-1.png');
+    expect(await address('Picture 1')).toBe('https://api.example/v2/images/aws/v1.2/q/img-1.png');
   });
 
   it.each(awkwardNames)('are found for the exam %j', async (name) => {
@@ -63,7 +63,7 @@ describe('pictures in a question', () => {
     await screen.findByText(`About ${name}?`);
     await user.click(numberButton(2));
     await screen.findByText('Look at this:');
-    expect(address('A gradient')).toBe(
+    expect(await address('A gradient')).toBe(
       `${location.origin}/images/aws/${encodeURIComponent(name)}/pictured/img-1.png`,
     );
   });
@@ -71,16 +71,16 @@ describe('pictures in a question', () => {
   it('are found for names with slashes at every place', async () => {
     renderApp('/exams/a%2Fb/a%2Fb');
     await screen.findByText('Look at this:');
-    expect(address('A gradient')).toBe(
+    expect(await address('A gradient')).toBe(
       `${location.origin}/images/a%2Fb/a%2Fb/q%2F1%2050%25/img-1.png`,
     );
   });
 
   it('leave a dashed box with their words when the file does not come', async () => {
     const { user } = await openQuestion(10, 'The file of this one is gone:');
-    expect(picture('What was here').tagName).toBe('IMG');
-    fireEvent.error(picture('What was here'));
-    expect(picture('What was here').tagName).not.toBe('IMG');
+    expect((await picture('What was here')).tagName).toBe('IMG');
+    fireEvent.error(await picture('What was here'));
+    expect((await picture('What was here')).tagName).not.toBe('IMG');
     expect(screen.getByText('What was here')).toBeTruthy();
     await user.click(option(0));
     await user.click(checkButton());
@@ -89,27 +89,27 @@ describe('pictures in a question', () => {
 
   it('leave the same box when a marker never had a file', async () => {
     await openQuestion(10, 'The file of this one is gone:');
-    expect(picture('What never was').tagName).not.toBe('IMG');
+    expect((await picture('What never was')).tagName).not.toBe('IMG');
     expect(screen.getByText('What never was')).toBeTruthy();
   });
 });
 
 describe('pictures in options', () => {
   const inOption = (place: number, name: string) =>
-    within(option(place).closest('label') as HTMLElement).getByRole('img', { name });
+    within(option(place).closest('label') as HTMLElement).findByRole('img', { name });
 
   it('stand in the option, each its own', async () => {
     await openQuestion(9, 'Which picture is right?');
     const folder = `${location.origin}/images/aws/Every%20Kind/picture-in-options`;
-    expect(inOption(0, 'First').getAttribute('src')).toBe(`${folder}/img-1.svg`);
-    expect(inOption(1, 'Second').getAttribute('src')).toBe(`${folder}/%5Bimg-2%5D.png`);
-    expect(inOption(2, 'First').getAttribute('src')).toBe(`${folder}/img-1.svg`);
-    expect(inOption(3, 'Tenth').getAttribute('src')).toBe(`${folder}/img-10.svg`);
+    expect((await inOption(0, 'First')).getAttribute('src')).toBe(`${folder}/img-1.svg`);
+    expect((await inOption(1, 'Second')).getAttribute('src')).toBe(`${folder}/%5Bimg-2%5D.png`);
+    expect((await inOption(2, 'First')).getAttribute('src')).toBe(`${folder}/img-1.svg`);
+    expect((await inOption(3, 'Tenth')).getAttribute('src')).toBe(`${folder}/img-10.svg`);
   });
 
   it('are what such an option is called', async () => {
     await openQuestion(9, 'Which picture is right?');
-    expect(screen.getByRole('radio', { name: 'First' })).toBe(option(0));
+    expect(await screen.findByRole('radio', { name: 'First' })).toBe(option(0));
     expect(screen.getByRole('radio', { name: /Neither.*First.*nor text/ })).toBe(option(2));
   });
 

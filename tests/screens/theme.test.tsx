@@ -2,12 +2,13 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLogged } from '#support/console-watch.ts';
-import { answerWith, connect, renderApp } from '#support/render-app.tsx';
+import { answerWith, connect, renderApp, standIn } from '#support/render-app.tsx';
 
 /** The app as a new visit loads it, with the theme read anew. */
 const visit = async () => {
   cleanup();
   vi.resetModules();
+  standIn();
   connect({});
   history.pushState(null, '', '/');
   const { App } = await import('#app/app.tsx');

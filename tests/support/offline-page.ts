@@ -104,7 +104,7 @@ export const readSaved = (page: Page): Promise<SavedGeneration[]> =>
     const names = (await caches.keys()).filter((name) => name.startsWith('certdeck/exam/'));
     return Promise.all(
       names.map(async (name) => {
-        const [, examId = '', generation] = name.slice('certdeck/exam/'.length).split('/');
+        const [, , examId = '', generation] = name.slice('certdeck/exam/'.length).split('/');
         const requests = await (await caches.open(name)).keys();
         return {
           examId: decodeURIComponent(examId),

@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '#app/app.tsx';
@@ -6,6 +6,9 @@ import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
 import { createGate } from './gate.ts';
 import { readTestPicture, testBank } from './test-bank.ts';
+
+// Screens are waited for, never for a time; this is how long a busy machine may take.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** An answer in place of the real one; undefined leaves it to the real one. */
 type Instead = (url: URL) => Response | Promise<Response> | undefined;
@@ -19,7 +22,7 @@ export type AppOptions = {
 };
 
 /** What jsdom lacks. */
-const standIn = (isWide: boolean) => {
+export const standIn = (isWide = true) => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     matches: media === '(min-width: 60rem)' && isWide,
@@ -54,7 +57,7 @@ export const connect = (options: AppOptions) => vi.stubGlobal('fetch', answerFor
 
 /** The whole app at an address of its own, on the API of the real server app, without a socket. */
 export const renderApp = (address: string, options: AppOptions = {}) => {
-  standIn(options.isWide ?? true);
+  standIn(options.isWide);
   connect(options);
   history.pushState(null, '', address);
   return { user: userEvent.setup(), ...render(<App />) };

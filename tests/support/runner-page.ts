@@ -19,7 +19,7 @@ export const check = (page: Page) => page.getByRole('button', { name: 'Check Ans
 export const answer = async (page: Page, ...places: number[]) => {
   await choose(page, ...places);
   await check(page);
-  await expect(page.getByRole('region', { name: 'Feedback' })).toBeVisible();
+  await expect(page.locator('[data-verdict]').first()).toBeVisible();
 };
 
 export const goOn = async (page: Page, number: number, total: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#api/config.ts';
-import { discussionAddress, parseConfig } from '#api/config-parser.ts';
+import { fillTemplate, parseConfig } from '#api/config-parser.ts';
 
 const ORIGIN = 'https://site.example';
 const DISCUSSION = 'https://talk.example/search?q={questionId}';
@@ -49,11 +49,11 @@ describe('the API address of a configuration', () => {
   );
 });
 
-describe('the discussion address of a configuration', () => {
-  const parse = (discussionUrl: unknown) => parseConfig({ apiUrl: '/', discussionUrl }, ORIGIN);
+describe.each(['discussionUrl', 'reportUrl'] as const)('the %s of a configuration', (name) => {
+  const parse = (template: unknown) => parseConfig({ apiUrl: '/', [name]: template }, ORIGIN);
 
   it('is kept as the template that it is', () => {
-    expect(parse(DISCUSSION)?.discussionUrl).toBe(DISCUSSION);
+    expect(parse(DISCUSSION)?.[name]).toBe(DISCUSSION);
   });
 
   it.each([
@@ -63,28 +63,37 @@ describe('the discussion address of a configuration', () => {
     ['no address', 'https://{questionId}:x/'],
     ['a number', 5],
     ['absent', undefined],
-  ])('is left out when it is %s, and the rest still holds', (_, discussionUrl) => {
-    expect(parse(discussionUrl)).toEqual({ apiUrl: ORIGIN, discussionUrl: undefined });
+  ])('is left out when it is %s, and the rest still holds', (_, template) => {
+    expect(parse(template)).toEqual({ apiUrl: ORIGIN });
   });
+});
 
-  it('leads to the question by its encoded id, wherever the template asks for it', () => {
-    expect(discussionAddress(DISCUSSION, 'q/1 50% & "x"')).toBe(
+describe('an address made from a template', () => {
+  const values = { questionId: 'q/1 50% & "x"', examId: 'C#', providerId: '$&$1' };
+
+  it('holds the encoded id wherever the template asks for it', () => {
+    expect(fillTemplate(DISCUSSION, values)).toBe(
       'https://talk.example/search?q=q%2F1%2050%25%20%26%20%22x%22',
     );
-    expect(discussionAddress('https://t.example/{questionId}?q={questionId}', 'a')).toBe(
-      'https://t.example/a?q=a',
+    expect(fillTemplate('https://t.example/{examId}?again={examId}', values)).toBe(
+      'https://t.example/C%23?again=C%23',
     );
   });
 
   it('takes an id with a dollar sign as it is', () => {
-    expect(discussionAddress(DISCUSSION, '$&$1')).toBe('https://talk.example/search?q=%24%26%241');
+    expect(fillTemplate('https://t.example/{providerId}', values)).toBe(
+      'https://t.example/%24%26%241',
+    );
+  });
+
+  it('leaves what it does not know', () => {
+    expect(fillTemplate('https://t.example/{userId}', values)).toBe('https://t.example/{userId}');
   });
 });
 
 it('ignores what it does not know', () => {
   expect(parseConfig({ apiUrl: '/', theme: 'pink' }, ORIGIN)).toEqual({
     apiUrl: ORIGIN,
-    discussionUrl: undefined,
   });
 });
 

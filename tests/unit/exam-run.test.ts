@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { QuestionResult } from '#contract/learner.ts';
 import {
   addResult,
-  emptyRun,
   finalScoreText,
   findResult,
-  type QuestionResult,
   questionState,
   type Run,
   type RunEvent,
   reduceRun,
+  shownSelection,
+  startedRun,
   totalAnswered,
   totalCorrect,
 } from '#exam/run.ts';
@@ -19,7 +20,7 @@ const several = { options: ['right', 'wrong', 'right too'], answers: ['right', '
 const open = { options: [], answers: ['Anything.'] };
 const twins = { options: ['right', 'right', 'wrong'], answers: ['right'] };
 
-const begin = () => emptyRun(['q1', 'q2', 'q3']);
+const begin = () => startedRun(['q1', 'q2', 'q3']);
 const play = (run: Run, ...events: RunEvent[]) => events.reduce(reduceRun, run);
 const choose = (position: number, question = single): RunEvent => ({
   type: 'optionChosen',
@@ -31,19 +32,21 @@ const goTo = (index: number): RunEvent => ({ type: 'questionOpened', index });
 
 describe('a run that has begun', () => {
   it('stands at the first question with nothing chosen and nothing known', () => {
-    expect(begin()).toEqual({
+    expect(begin()).toMatchObject({
       questionIds: ['q1', 'q2', 'q3'],
       index: 0,
       selection: [],
       isAnswered: false,
       results: [],
+      flags: [],
+      isFinished: false,
     });
   });
 
   it('forgets everything when the exam is entered again', () => {
     const run = play(begin(), choose(0), check(), goTo(2), {
       type: 'runEntered',
-      questionIds: ['q1', 'q2', 'q3'],
+      run: begin(),
     });
     expect(run).toEqual(begin());
   });
@@ -151,7 +154,7 @@ describe('moving', () => {
   });
 
   it('goes nowhere in an exam without questions', () => {
-    expect(play(emptyRun([]), goTo(0), choose(0), check()).results).toEqual([]);
+    expect(play(startedRun([]), goTo(0), choose(0), check()).results).toEqual([]);
   });
 });
 
@@ -162,6 +165,7 @@ describe('the results', () => {
     selectedAnswers: [],
     correctAnswers: [],
     positions: [],
+    domain: undefined,
   });
 
   it('take a new one at the end', () => {
@@ -183,7 +187,6 @@ describe('the results', () => {
     const run = play(begin(), choose(1), check(), goTo(1), choose(0), check());
     expect(findResult(run, 'q2')?.isCorrect).toBe(true);
     expect(findResult(run, 'q3')).toBeUndefined();
-    expect(findResult(run, undefined)).toBeUndefined();
     expect(['q1', 'q2', 'q3'].map((id) => questionState(run, id))).toEqual([
       'incorrect',
       'correct',
@@ -218,6 +221,85 @@ describe('the results', () => {
         expect(play(answered, ...later)).toBe(answered);
       }),
     );
+  });
+});
+
+describe('a flag', () => {
+  it('is put on the question on screen, and taken off again', () => {
+    const flagged = play(begin(), goTo(1), { type: 'flagToggled' });
+    expect(flagged.flags).toEqual(['q2']);
+    expect(play(flagged, goTo(2), goTo(1), { type: 'flagToggled' }).flags).toEqual([]);
+  });
+
+  it('stays when the question is answered', () => {
+    expect(play(begin(), { type: 'flagToggled' }, choose(0), check()).flags).toEqual(['q1']);
+  });
+});
+
+describe('the end of a run', () => {
+  it('comes when the last question is checked, whatever came before it', () => {
+    expect(play(begin(), choose(0), check()).isFinished).toBe(false);
+    expect(play(begin(), goTo(2), choose(0), check()).isFinished).toBe(true);
+    expect(play(begin(), goTo(2), check(open)).isFinished).toBe(true);
+  });
+});
+
+describe('a mock exam', () => {
+  const setup = { questions: 'all', isShuffled: false, minutes: 90 } as const;
+  const mock = () => startedRun(['q1', 'q2', 'q3'], setup);
+  const finish: RunEvent = { type: 'mockFinished' };
+
+  it('takes every choice as it stands, and lets it change', () => {
+    const run = play(mock(), choose(1), goTo(1), choose(0), goTo(0), choose(0));
+    expect(run).toMatchObject({ selection: [0], isAnswered: false });
+    expect(run.results.map(({ questionId, isCorrect }) => [questionId, isCorrect])).toEqual([
+      ['q1', true],
+      ['q2', true],
+    ]);
+  });
+
+  it('forgets a question whose last choice was taken back', () => {
+    const run = play(mock(), choose(0, several), choose(0, several));
+    expect(run.results).toEqual([]);
+  });
+
+  it('tells nothing before its end but that a question is answered', () => {
+    const run = play(mock(), choose(1));
+    expect(questionState(run, 'q1')).toBe('answered');
+    expect(questionState(run, 'q2')).toBe('unanswered');
+    expect(play(run, check())).toBe(run);
+  });
+
+  it('tells all once it is finished, and is locked then', () => {
+    const run = play(mock(), choose(1), finish);
+    expect(run).toMatchObject({ isFinished: true, isAnswered: true, index: 2 });
+    expect(questionState(run, 'q1')).toBe('incorrect');
+    const back = play(run, goTo(0));
+    expect(back).toMatchObject({ selection: [1], isAnswered: true });
+    expect(play(back, choose(0))).toBe(back);
+    expect(play(run, finish)).toBe(run);
+  });
+
+  it('is the only kind that can be finished early', () => {
+    const run = begin();
+    expect(play(run, finish)).toBe(run);
+  });
+});
+
+describe('the options that are shown chosen', () => {
+  const answered = play(begin(), choose(1), check());
+
+  it('are those of the selection', () => {
+    expect(shownSelection(play(begin(), choose(2)), single.options)).toEqual([2]);
+    expect(shownSelection(answered, single.options)).toEqual([1]);
+  });
+
+  it('are found by their texts when the options have changed places', () => {
+    expect(shownSelection(answered, ['no', 'right', 'wrong'])).toEqual([2]);
+  });
+
+  it('are none when the chosen text is gone', () => {
+    expect(shownSelection(answered, ['no', 'right'])).toEqual([]);
   });
 });
 

@@ -41,7 +41,7 @@ describe('a manifest read back from its cache', () => {
     ['a time that is not a number', { ...sound, listedAt: Number.NaN }],
     ['no list of questions', { ...sound, detail: { id: 'clf', name: 'clf' } }],
     ['a question that is no text', { ...sound, detail: detailOf([7 as unknown as string]) }],
-    ['questions in a list', { ...sound, questions: [] }],
+    ['questions that are none', { ...sound, questions: 'none' }],
     ['a question without pictures', { ...sound, questions: { q1: { bytes: 1 } } }],
     ['a picture without an address', { ...sound, questions: { q1: { bytes: 1, pictures: [{}] } } }],
     ['bytes in words', { ...sound, questions: { q1: { bytes: '1', pictures: [] } } }],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { answerNetworkFirst, type NetworkFirst } from '#offline/network-first.ts';
-import { useFakeClock } from '#support/fake-clock.ts';
+import { fakeTheClock } from '#support/fake-clock.ts';
 
 const patience = { copyAfter: 4000, giveUpAfter: 20_000 };
 
@@ -68,7 +68,7 @@ const finish = () => vi.advanceTimersByTimeAsync(patience.giveUpAfter);
 
 describe('a request that asks the network first', () => {
   it('is answered by the network when that is in time, and its answer becomes the copy', async () => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(
       network(3000, () => new Response('valid new')),
       'valid old',
@@ -81,7 +81,7 @@ describe('a request that asks the network first', () => {
   });
 
   it('is answered by the copy when the network is late', async () => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(
       network(5000, () => new Response('valid new')),
       'valid old',
@@ -91,7 +91,7 @@ describe('a request that asks the network first', () => {
   });
 
   it('takes a late valid answer for the next copy, and is only then done', async () => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(
       network(5000, () => new Response('valid new')),
       'valid old',
@@ -104,7 +104,7 @@ describe('a request that asks the network first', () => {
   });
 
   it('waits for a late network when there is no copy', async () => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(network(15_000, () => new Response('valid new')));
     await finish();
     expect(asked.answered).toEqual({ text: 'valid new', after: 15_000 });
@@ -116,21 +116,21 @@ describe('a request that asks the network first', () => {
     ['a 500', () => new Response('sorry', { status: 500 })],
     ['an empty answer', () => new Response()],
   ])('is answered by the copy at once after %s, and the copy stays', async (_, answer) => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(network(100, answer), 'valid old');
     await finish();
     expect(asked).toMatchObject({ answered: { text: 'valid old', after: 100 }, copy: 'valid old' });
   });
 
   it('passes on what the network says when there is no copy, and keeps none of it', async () => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(network(100, busy));
     await finish();
     expect(asked).toMatchObject({ answered: { text: 'busy', after: 100 }, copy: undefined });
   });
 
   it('does not hang on a body that stalls after its headers', async () => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(stalledBody, 'valid old');
     await finish();
     expect(asked).toMatchObject({ answered: { text: 'valid old', after: 4000 }, isDone: true });
@@ -138,7 +138,7 @@ describe('a request that asks the network first', () => {
   });
 
   it('is answered by the copy at once when the network refuses', async () => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(() => Promise.reject(new TypeError('Failed to fetch')), 'valid old');
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.answered).toEqual({ text: 'valid old', after: 0 });
@@ -148,7 +148,7 @@ describe('a request that asks the network first', () => {
     ['that never answers', network(0)],
     ['whose body stalls', stalledBody],
   ])('ends in an error at the hard end, without a copy, on a network %s', async (_, ask) => {
-    useFakeClock();
+    fakeTheClock();
     const asked = start(ask);
     await vi.advanceTimersByTimeAsync(19_999);
     expect(asked.answered).toBeUndefined();
@@ -157,7 +157,7 @@ describe('a request that asks the network first', () => {
   });
 
   it('is answered by the network when copies can not be read', async () => {
-    useFakeClock();
+    fakeTheClock();
     const findCopy = () => Promise.reject(new Error('No storage'));
     const asked = start(
       network(5000, () => new Response('valid new')),
@@ -169,7 +169,7 @@ describe('a request that asks the network first', () => {
   });
 
   it('is answered by the network when no copy can be kept', async () => {
-    useFakeClock();
+    fakeTheClock();
     const keepCopy = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'));
     const asked = start(
       network(10, () => new Response('valid new')),
@@ -181,7 +181,7 @@ describe('a request that asks the network first', () => {
   });
 
   it('gets the newest valid answer that can be had in time, whatever happens', async () => {
-    useFakeClock();
+    fakeTheClock();
     const after = fc.integer({ min: 0, max: 25_000 }).filter((time) => time % 1000 !== 0);
     const says = fc.constantFrom('valid new', 'rubbish', undefined);
     const had = fc.constantFrom('valid old', undefined);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createWorkQueue, type WorkOutcome } from '#offline/work-queue.ts';
-import { useFakeClock } from '#support/fake-clock.ts';
+import { fakeTheClock } from '#support/fake-clock.ts';
 import { createGate } from '#support/gate.ts';
 
 const done: WorkOutcome = { kind: 'done' };
@@ -55,7 +55,7 @@ describe('a queue of work', () => {
   });
 
   it('uses all of its lanes and no more', async () => {
-    useFakeClock();
+    fakeTheClock();
     const { queue, seen } = observe(async () => {
       await wait(10);
       return done;
@@ -67,7 +67,7 @@ describe('a queue of work', () => {
   });
 
   it('leaves lanes free while it is told to, and takes them when it may', async () => {
-    useFakeClock();
+    fakeTheClock();
     let lanes = 3;
     const { queue, seen } = observe(async () => {
       await wait(400);
@@ -95,7 +95,7 @@ describe('a queue of work', () => {
   });
 
   it('waits for pieces that may still join it', async () => {
-    useFakeClock();
+    fakeTheClock();
     const { queue, seen } = observe(async (work, add) => {
       if (work !== 'question') return done;
       await wait(5000);
@@ -120,7 +120,7 @@ describe('a queue of work', () => {
 
 describe('a piece of work that fails', () => {
   it('is tried five times with growing waits, and then given up', async () => {
-    useFakeClock();
+    fakeTheClock();
     const { queue, seen } = observe(async () => refused);
     queue.add(['a']);
     const end = await finish(queue.run(4, () => 4, always));
@@ -134,7 +134,7 @@ describe('a piece of work that fails', () => {
   });
 
   it('is done when a later try succeeds', async () => {
-    useFakeClock();
+    fakeTheClock();
     let tries = 0;
     const { queue } = observe(async () => {
       tries += 1;
@@ -146,7 +146,7 @@ describe('a piece of work that fails', () => {
   });
 
   it('does not hold up the others', async () => {
-    useFakeClock();
+    fakeTheClock();
     const { queue, seen } = observe(async (work) => (work === 'a' ? refused : done));
     queue.add(['a', 'b', 'c']);
     const began = Date.now();
@@ -157,7 +157,7 @@ describe('a piece of work that fails', () => {
   });
 
   it('comes back no sooner than the server asks for', async () => {
-    useFakeClock();
+    fakeTheClock();
     const { queue, seen } = observe(async () =>
       seen.works.length === 1 ? { kind: 'failed', isUnreachable: false, retryAfter: 30_000 } : done,
     );
@@ -171,7 +171,7 @@ describe('a piece of work that fails', () => {
 
 describe('a queue that can not go on', () => {
   it('ends on a full device, with what is under way', async () => {
-    useFakeClock();
+    fakeTheClock();
     const { queue, seen } = observe(async (work) => {
       await wait(10);
       return work === 'work 2' ? stop : done;
@@ -192,7 +192,7 @@ describe('a queue that can not go on', () => {
   });
 
   it('does not take the network for gone when anything else comes between', async () => {
-    useFakeClock();
+    fakeTheClock();
     for (const between of [done, refused]) {
       const { queue, seen } = observe(async (work) =>
         Number(work.slice(5)) % 8 === 7 ? between : unreachable,
@@ -206,7 +206,7 @@ describe('a queue that can not go on', () => {
   });
 
   it('ends when it is aborted, however long the wait would be', async () => {
-    useFakeClock();
+    fakeTheClock();
     const controller = new AbortController();
     const { queue, seen } = observe(async () => ({
       kind: 'failed',
@@ -223,7 +223,7 @@ describe('a queue that can not go on', () => {
   });
 
   it('rejects when a piece throws, and starts no other one then', async () => {
-    useFakeClock();
+    fakeTheClock();
     const gate = createGate();
     const { queue, seen } = observe(async (work) => {
       if (work === 'work 0') throw new Error('No room for the list');
@@ -258,7 +258,7 @@ describe('a queue, whatever happens', () => {
   });
 
   it('does or gives up each piece once, with at most so many at a time, or finds the network gone', async () => {
-    useFakeClock();
+    fakeTheClock();
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyPiece, { maxLength: 20 }),

@@ -54,7 +54,8 @@ export const readCsvRows = (text: string): Result<CsvRow[], SourceFault> => {
         start = end + 1;
       }
       const cell = parts.join('');
-      for (let found = cell.indexOf('\n'); found !== -1; found = cell.indexOf('\n', found + 1)) line += 1;
+      for (let found = cell.indexOf('\n'); found !== -1; found = cell.indexOf('\n', found + 1))
+        line += 1;
       row.cells.push(restoreCell(cell));
       const stop = findEnd(end);
       if (text.slice(end, stop).trim() !== '') row.fault ??= 'has text after a closing quote';

@@ -28,7 +28,9 @@ const others: [string, string][] = [
   ['infin', '∞'],
 ];
 const named = new Map([
-  ...latin.split(' ').map((name, index): [string, string] => [name, String.fromCharCode(160 + index)]),
+  ...latin
+    .split(' ')
+    .map((name, index): [string, string] => [name, String.fromCharCode(160 + index)]),
   ...others,
   // Editors write it for a plain space that must not be lost.
   ['nbsp', ' '] as [string, string],

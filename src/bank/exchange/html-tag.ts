@@ -3,7 +3,8 @@ import { decodeEntities } from './html-entities.ts';
 export type HtmlTag = { name: string; attributes: Map<string, string>; end: number };
 
 const nameShape = /[A-Za-z][A-Za-z0-9]*/y;
-const attributeShape = /[\s/]*([^\s=>/"'][^\s=>/]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/y;
+const attributeShape =
+  /[\s/]*([^\s=>/"'][^\s=>/]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/y;
 const endShape = /[\s/]*>/y;
 
 const match = (shape: RegExp, text: string, at: number) => {

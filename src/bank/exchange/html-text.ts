@@ -98,7 +98,8 @@ export const readHtml = (
     if (refused.has(name)) return failed(`holds <${name}>, which a question cannot`);
     at = end;
     if (hidden.has(name)) {
-      const close = (lower ??= html.toLowerCase()).indexOf(`</${name}`, end);
+      lower ??= html.toLowerCase();
+      const close = lower.indexOf(`</${name}`, end);
       at = close === -1 ? html.length : close;
     } else if (name === 'ul' && attributes.get('class') === referencesClass) {
       const close = html.indexOf('</ul>', end);

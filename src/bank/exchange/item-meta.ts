@@ -21,7 +21,10 @@ export const readMeta = (line: string): ItemMeta | undefined => {
   const comment = line.trimEnd();
   if (!comment.startsWith(metaStart) || !comment.endsWith(metaEnd)) return undefined;
   try {
-    const parsed = v.safeParse(metaSchema, JSON.parse(comment.slice(metaStart.length, -metaEnd.length)));
+    const parsed = v.safeParse(
+      metaSchema,
+      JSON.parse(comment.slice(metaStart.length, -metaEnd.length)),
+    );
     return parsed.success ? parsed.output : undefined;
   } catch {
     return undefined;

@@ -70,7 +70,9 @@ const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind
 
 /** Level 1 may be a line of text in an export's question: the bank takes it as text. */
 const endsQuestion = (draft: MarkdownDraft | undefined, raw: string, kind: LineKind) =>
-  kind.kind === 'heading' && !(draft?.meta && /^#(?!#)/.test(raw)) && !(draft?.section === 'stem' && /^#(?!#)/.test(raw));
+  kind.kind === 'heading' &&
+  !(draft?.meta && /^#(?!#)/.test(raw)) &&
+  !(draft?.section === 'stem' && /^#(?!#)/.test(raw));
 
 const farthestFence = 300;
 

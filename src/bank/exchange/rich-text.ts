@@ -1,5 +1,5 @@
-import type { Rich } from './item.ts';
 import { readImageTag } from './html-tag.ts';
+import type { Rich } from './item.ts';
 
 /** `indexOf` that remembers: asked for rising offsets, it reads the text once in all. */
 const seeker = (text: string, word: string) => {
@@ -43,7 +43,7 @@ const isData = (text: string, at: number) => text.startsWith('data:', at);
  */
 export const readPictures = (text: string, withTags = false): Rich => {
   if (!text.includes('![') && !(withTags && text.includes('<img'))) return [text];
-  const pieces: (Rich[number])[] = [];
+  const pieces: Rich[number][] = [];
   const nextOpening = seeker(text, '![');
   const nextTag = seeker(text, '<img');
   const nextBracket = seeker(text, ']');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ExamProgress, RunSetup } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { printSetup } from '#exam/run-setup.ts';
+import { printSetup } from '#exam/run-plan.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { ExamHistory } from './exam-history.tsx';

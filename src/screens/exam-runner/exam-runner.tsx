@@ -1,15 +1,12 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
-import type { RunSetup } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { startedRun } from '#exam/run.ts';
-import { chooseQuestions, parseSetup } from '#exam/run-setup.ts';
+import { type Run, startedRun } from '#exam/run.ts';
 import { watchExam } from '#offline/exam-keeper.ts';
 import { type ExamSession, openExam } from '#offline/exam-session.ts';
 import { askForPersistence } from '#offline/storage-health.ts';
-import { readProgress } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -23,35 +20,41 @@ import { newRunId } from './run-id.ts';
 import { RunView } from './run-view.tsx';
 import { useRetriedCall } from './use-retried-call.ts';
 
-/** The questions to practise, once they are needed and known. */
-const usePractiseList = (exam: ExamKey, setup: RunSetup) => {
-  const [practise, setPractise] = useState<ReadonlySet<string>>();
-  const isNeeded = setup.questions === 'practise';
-  useEffect(() => {
-    if (isNeeded)
-      readProgress(exam).then((read) => setPractise(new Set(Object.keys(read.practise))));
-  }, [exam, isNeeded]);
-  return isNeeded ? practise : NOTHING;
-};
-const NOTHING: ReadonlySet<string> = new Set();
+type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
-type RunProps = {
-  exam: ExamKey;
-  session: ExamSession;
-  setup: RunSetup;
-  practise: ReadonlySet<string>;
-};
-
-const RunOf = ({ exam, session, setup, practise }: RunProps) => {
+/** The plain Start's run at once; one that is set up otherwise once it has been planned. */
+const RunOf = ({ exam, session, search }: RunProps) => {
   const { questionIds } = session.detail;
-  const startRun = () =>
-    startedRun(chooseQuestions(questionIds, setup, practise, Math.random), setup, newRunId());
+  const [planned, setPlanned] = useState<Run>();
+
+  useEffect(() => {
+    if (!search) return;
+    let isCurrent = true;
+    import('./planned-run.ts').then(async ({ planRun }) => {
+      const run = await planRun(exam, questionIds, search);
+      if (isCurrent) setPlanned(run);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [exam, questionIds, search]);
+
+  if (search && !planned) return <LoadingRun examName={exam.examId} />;
+  const startRun = () => planned ?? startedRun(questionIds, undefined, newRunId());
   return (
     <ExamRunProvider startRun={startRun}>
       <RunView exam={exam} session={session} />
     </ExamRunProvider>
   );
 };
+
+const LoadingRun = ({ examName, children }: { examName: string; children?: ReactNode }) => (
+  <div className={styles.column}>
+    <RunHeaderPlaceholder examName={examName} />
+    <QuestionPlaceholder label="Loading exam" />
+    {children}
+  </div>
+);
 
 type ExamRunnerProps = { providerId: string; examId: string };
 
@@ -60,8 +63,6 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   const { apiUrl } = config;
   const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
   const search = useSearch();
-  const setup = useMemo(() => parseSetup(search), [search]);
-  const practise = usePractiseList(exam, setup);
   const { answer, retry } = useRetriedCall(
     useCallback((signal: AbortSignal) => openExam(api, exam, signal), [api, exam]),
   );
@@ -79,14 +80,12 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       actions={<ThemeToggle />}
     >
       <div className={styles.runner} data-accent={accentOf(providerId)}>
-        {session && practise && session.detail.questionIds.length > 0 ? (
-          <RunOf key={search} exam={exam} session={session} setup={setup} practise={practise} />
+        {session && session.detail.questionIds.length > 0 ? (
+          <RunOf key={search} exam={exam} session={session} search={search} />
         ) : (
-          <div className={styles.column}>
-            <RunHeaderPlaceholder examName={examId} />
-            <QuestionPlaceholder label="Loading exam" />
+          <LoadingRun examName={examId}>
             {answer && <LoadingNote subject="exam" onRetry={retry} isEmpty={answer.ok} />}
-          </div>
+          </LoadingRun>
         )}
       </div>
     </Screen>

@@ -1,26 +1,29 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ActionBar } from './action-bar.tsx';
-import { ContinueOffer } from './continue-offer.tsx';
 import { ExamComplete } from './exam-complete.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
+import { KeptRun } from './kept-run.tsx';
 import { LoadingNote } from './loading-note.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunPanel } from './run-panel.tsx';
-import { ShortcutHelp } from './shortcut-help.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
 import { useRunKeeping } from './use-run-keeping.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useStopwatch } from './use-stopwatch.ts';
+
+const ShortcutHelp = lazy(() =>
+  import('./shortcut-help.tsx').then((m) => ({ default: m.ShortcutHelp })),
+);
 
 const WIDE = '(min-width: 60rem)';
 
@@ -108,7 +111,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           onFinish={() => dispatch({ type: 'mockFinished' })}
           onShowPanel={isWide ? undefined : () => setShown('panel')}
         >
-          <ContinueOffer
+          <KeptRun
             exam={exam}
             examQuestionIds={session.detail.questionIds}
             onContinue={stopwatch.runFrom}
@@ -125,7 +128,9 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         </Sheet>
       )}
       <Sheet label="Keys" isOpen={shown === 'help'} onClose={() => setShown(undefined)}>
-        <ShortcutHelp />
+        <Suspense>
+          <ShortcutHelp />
+        </Suspense>
       </Sheet>
     </>
   );

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
 import { examCountText } from '#exam/wording.ts';
+import { useSavedExams } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { LinkCard } from '#ui/link-card.tsx';
@@ -9,8 +11,11 @@ import { Placeholder } from '#ui/placeholder.tsx';
 import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
 import { useDelay } from '#ui/use-delay.ts';
 import { useCall } from '../use-call.ts';
-import { OnThisDevice } from './on-this-device.tsx';
 import styles from './provider-list.module.css';
+
+const OnThisDevice = lazy(() =>
+  import('./on-this-device.tsx').then((m) => ({ default: m.OnThisDevice })),
+);
 
 /** When saved exams are shown without waiting for the providers any longer. In milliseconds. */
 const SLOW = 1500;
@@ -34,6 +39,7 @@ const Cards = ({ providers }: { providers: Provider[] }) => (
 export const ProviderList = () => {
   const { api } = useApi();
   const answer = useCall(api.fetchProviders);
+  const hasSaved = useSavedExams().size > 0;
   const isSlow = useDelay(SLOW);
   const providers = answer?.ok ? answer.value : [];
 
@@ -60,7 +66,11 @@ export const ProviderList = () => {
           later
         </p>
       )}
-      {(answer || isSlow) && <OnThisDevice />}
+      {(answer || isSlow) && hasSaved && (
+        <Suspense>
+          <OnThisDevice />
+        </Suspense>
+      )}
     </Screen>
   );
 };

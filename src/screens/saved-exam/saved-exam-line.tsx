@@ -17,7 +17,7 @@ const remove: Act = { label: 'Remove', act: (exam) => void removeExam(exam) };
 const acts: Record<ExamStatus['kind'], Act[]> = {
   unknown: [],
   absent: [save],
-  saving: [cancel],
+  saving: [cancel, remove],
   available: [remove],
   partial: [retry, remove],
   impossible: [],

@@ -4,9 +4,14 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** 0 bytes, 940 bytes, 74 kB, 1.2 MB. Decimal units, as devices show them. */
 export const sizeText = (bytes: number) => {
-  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const amount = bytes / 1000 ** step;
-  return `${step > 1 && amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[step]}`;
+  let amount = bytes;
+  let step = 0;
+  // What would be rounded up to 1000 is one of the next unit.
+  while (amount >= 999.5 && step < UNITS.length - 1) {
+    amount /= 1000;
+    step += 1;
+  }
+  return `${amount.toFixed(step > 1 && amount < 9.95 ? 1 : 0)} ${UNITS[step]}`;
 };
 
 const partialText: Record<PartialReason, (missing: number) => string> = {

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
-import type { ExamProgress, SavedRun } from '#contract/learner.ts';
+import type { RunSetup, SavedRun } from '#contract/learner.ts';
+import { count, time } from './value-shapes.ts';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const time = v.pipe(v.number(), v.finite(), v.minValue(0));
 const texts = v.array(v.string());
 
+const isAmount = (value: unknown) =>
+  ['all', 'practise', 'again'].includes(value as string) ||
+  (Number.isInteger(value) && (value as number) > 0);
+
 const setup = v.object({
-  questions: v.union([v.picklist(['all', 'practise', 'again']), count]),
+  questions: v.custom<RunSetup['questions']>(isAmount),
   isShuffled: v.boolean(),
   minutes: v.optional(v.pipe(v.number(), v.minValue(1))),
 });
@@ -33,28 +36,8 @@ const savedRun = v.object({
   isFinished: v.boolean(),
 });
 
-const record = v.object({
-  runId: v.string(),
-  finishedAt: time,
-  correct: count,
-  answered: count,
-  total: count,
-  elapsed: time,
-});
-
-const progress = v.object({
-  version: v.literal(1),
-  history: v.array(record),
-  practise: v.record(v.string(), count),
-});
-
-/** What can't be read, of another version or spoilt, counts as nothing. */
+/** A kept run that can't be read, of another version or spoilt, counts as none. */
 export const parseSavedRun = (value: unknown): SavedRun | undefined => {
   const parsed = v.safeParse(savedRun, value);
-  return parsed.success ? parsed.output : undefined;
-};
-
-export const parseProgress = (value: unknown): ExamProgress | undefined => {
-  const parsed = v.safeParse(progress, value);
   return parsed.success ? parsed.output : undefined;
 };

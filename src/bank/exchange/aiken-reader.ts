@@ -1,0 +1,74 @@
+import { success } from '#contract/result.ts';
+import { readAnswers } from './answer-names.ts';
+import { emptyReading, type ReadSource, titleOf } from './item.ts';
+import { readPictures } from './rich-text.ts';
+
+const optionLine = /^[ \t]*([A-Z])[.)][ \t]+(.*)$/s;
+const answerLine = /^[ \t]*ANSWERS?[ \t]*:(.*)$/is;
+
+type Draft = { line: number; stem: string[]; options: string[]; fault?: string };
+
+const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.length);
+
+/**
+ * Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. After a fault it
+ * starts afresh behind the next answer or empty line.
+ */
+export const readAiken: ReadSource = (text) => {
+  const reading = emptyReading();
+  let draft: Draft | undefined;
+  const end = (answer?: string) => {
+    if (!draft) return;
+    const { line, stem, options } = draft;
+    const right =
+      answer === undefined
+        ? undefined
+        : readAnswers(
+            options.map((_, at) => `\0${at}`),
+            [answer],
+          );
+    const reason =
+      draft.fault ??
+      (options.length === 0 ? 'has no options such as "A. text"' : undefined) ??
+      (right === undefined ? 'has no line "ANSWER: A" after its options' : undefined) ??
+      (right?.ok === false ? right.failure : undefined);
+    const place = { line };
+    if (reason !== undefined || !right?.ok) {
+      reading.leftBehind.push({ place, title: titleOf(stem.join(' ')), reason: reason ?? '' });
+    } else {
+      reading.items.push({
+        place,
+        stem: readPictures(stem.join('\n').trim()),
+        options: options.map((option, index) => ({
+          text: readPictures(option.trim()),
+          right: right.value[index] ?? false,
+          why: [],
+        })),
+        explanation: [],
+      });
+    }
+    draft = undefined;
+  };
+  text.split('\n').forEach((raw, index) => {
+    const answer = answerLine.exec(raw);
+    const option = optionLine.exec(raw);
+    const isEmpty = raw.trim() === '';
+    if (answer) {
+      draft ??= { line: index + 1, stem: [], options: [] };
+      end(answer[1] ?? '');
+    } else if (isEmpty) {
+      // Within a stem an empty line is a paragraph's end.
+      if (draft?.fault !== undefined) end();
+      else if (draft && draft.options.length === 0) draft.stem.push('');
+    } else if (draft && option && option[1] === nextLetter(draft)) {
+      draft.options.push(option[2] ?? '');
+    } else if (!draft || draft.options.length === 0) {
+      draft ??= { line: index + 1, stem: [], options: [] };
+      draft.stem.push(raw);
+    } else {
+      draft.fault ??= `has a line that is neither option ${nextLetter(draft)} nor the answer, ${index + 1}`;
+    }
+  });
+  end();
+  return success(reading);
+};

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import type { Problem } from '../compiled-bank.ts';
+import { readBytes, readText, sizeLimits } from '../parse/text-file.ts';
+import { problem } from '../problem.ts';
+import { listFolder } from '../read/folder-listing.ts';
+import { parseStored, type StoredQuestion } from './stored-question.ts';
+
+export type ExamFolder = {
+  /** In code-unit order of ids. */
+  questions: StoredQuestion[];
+  /** Files whose content could not be made out. */
+  problems: Problem[];
+  /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
+  names: Set<string>;
+};
+
+/** Reads the questions of an exam, also those that the linter refuses for want of a part. */
+export const readExamFolder = (folder: string): ExamFolder => {
+  const found: ExamFolder = { questions: [], problems: [], names: new Set() };
+  if (!existsSync(folder)) return found;
+  const listing = listFolder(folder);
+  if (!listing.ok) {
+    found.problems.push(problem(folder, 1, listing.failure));
+    return found;
+  }
+  const { files, folders } = listing.value;
+  for (const name of [...files, ...folders]) found.names.add(name.toLowerCase());
+  for (const file of files.filter((name) => name.endsWith('.md'))) {
+    const path = `${folder}/${file}`;
+    const text = readText(path, sizeLimits.question);
+    const parsed = text.ok
+      ? parseStored(text.value, file.slice(0, -3))
+      : { ok: false as const, failure: { line: 1, message: text.failure } };
+    if (parsed.ok) found.questions.push(parsed.value);
+    else found.problems.push(problem(path, parsed.failure.line, parsed.failure.message));
+  }
+  return found;
+};
+
+/** The pictures of a question in order; undefined for one that cannot be read. */
+export const readPicturesOf = (
+  folder: string,
+  { pictures }: StoredQuestion,
+): (Buffer | undefined)[] =>
+  pictures.map(({ file }) => {
+    if (file === '' || /[/\\]/.test(file)) return undefined;
+    const bytes = readBytes(`${folder}/${file}`, sizeLimits.picture);
+    return bytes.ok ? Buffer.from(bytes.value) : undefined;
+  });

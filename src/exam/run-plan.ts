@@ -1,0 +1,55 @@
+import type { RunSetup } from '#contract/learner.ts';
+
+const wholeNumber = (text: string | null) => {
+  const value = Number(text);
+  return text && Number.isInteger(value) && value > 0 ? value : undefined;
+};
+
+/** A setup as it stands in the address of a run; anything unreadable there is the plain Start's. */
+export const parseSetup = (search: string): RunSetup => {
+  const parameters = new URLSearchParams(search);
+  const questions = parameters.get('questions');
+  return {
+    questions: questions === 'practise' ? questions : (wholeNumber(questions) ?? 'all'),
+    isShuffled: parameters.get('order') === 'shuffled',
+    minutes: wholeNumber(parameters.get('minutes')),
+  };
+};
+
+/** The address's part for a setup, with its question mark; '' for the plain Start. */
+export const printSetup = ({ questions, isShuffled, minutes }: RunSetup) => {
+  const parameters = new URLSearchParams();
+  if (questions !== 'all') parameters.set('questions', String(questions));
+  if (isShuffled) parameters.set('order', 'shuffled');
+  if (minutes !== undefined) parameters.set('minutes', String(minutes));
+  return parameters.size > 0 ? `?${parameters}` : '';
+};
+
+/** `random` gives a number from 0 up to 1, as Math.random does. */
+export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+  }
+  return shuffled;
+};
+
+/**
+ * The questions that a run asks. A smaller number is a random choice, in the exam's order unless
+ * shuffled; an empty practise list asks everything rather than nothing.
+ */
+export const chooseQuestions = (
+  questionIds: string[],
+  { questions, isShuffled }: RunSetup,
+  practise: ReadonlySet<string>,
+  random: () => number,
+) => {
+  const toPractise = questionIds.filter((id) => practise.has(id));
+  const pool = questions === 'practise' && toPractise.length > 0 ? toPractise : questionIds;
+  if (typeof questions !== 'number') return isShuffled ? shuffle(pool, random) : pool;
+  const chosen = shuffle(pool, random).slice(0, questions);
+  if (isShuffled) return chosen;
+  const wanted = new Set(chosen);
+  return pool.filter((id) => wanted.has(id));
+};

@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { compressSite } from '#server/site-compression.ts';
+import { createFolder } from './profile.ts';
+
+const page =
+  '<!doctype html><meta charset="utf-8"><title>Bare</title><div id="root"></div><script type="module" src="/main.tsx"></script>';
+
+const script = `
+import { createRoot } from 'react-dom/client';
+
+const App = () => (
+  <main>
+    <h1>A bare page</h1>
+    <p>It shows one paragraph of text, and does nothing else at all.</p>
+  </main>
+);
+createRoot(document.getElementById('root')!).render(<App />);
+`;
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Builds a page that is React and one paragraph; gives its folder, in one that is to be removed. */
+export const buildBarePage = async () => {
+  const folder = await createFolder();
+  const [root, outDir] = [join(folder, 'source'), join(folder, 'site')];
+  await mkdir(root);
+  await writeFile(join(root, 'index.html'), page);
+  await writeFile(join(root, 'main.tsx'), script);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    resolve: {
+      alias: {
+        'react/': join(project, 'node_modules/react/'),
+        'react-dom/': join(project, 'node_modules/react-dom/'),
+      },
+    },
+    build: { outDir },
+  });
+  await compressSite(outDir);
+  return { folder, site: outDir };
+};

@@ -1,0 +1,37 @@
+import { loadavg } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { measureDownload } from './measure-download.ts';
+import { measureLoads } from './measure-loads.ts';
+import { measureMemory } from './measure-memory.ts';
+import { measureRun } from './measure-run.ts';
+import { measureStart } from './measure-start.ts';
+
+/** `npm run bench`: builds the site and prints how it fares; see each file for what is measured. */
+
+const parts = {
+  start: measureStart,
+  run: measureRun,
+  download: measureDownload,
+  memory: measureMemory,
+  loads: measureLoads,
+};
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The built site; another build's folder can be named in SITE_FOR_TESTS. */
+const provideSite = async () => {
+  if (process.env.SITE_FOR_TESTS) return resolve(process.env.SITE_FOR_TESTS);
+  await build({ root: project, logLevel: 'warn' });
+  return resolve(project, 'dist');
+};
+
+const site = await provideSite();
+const wanted = process.argv.slice(2);
+console.log(
+  `Medians, with the lowest and the highest. Load of this machine: ${loadavg()[0]?.toFixed(1)}`,
+);
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) await measure(site);
+}

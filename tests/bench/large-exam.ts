@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { CompiledBank, CompiledQuestion } from '#bank/compiled-bank.ts';
+import { svgBytes } from '#support/test-pictures.ts';
+
+export const LARGE_EXAM = { providerId: 'bench', examId: 'Large Exam' };
+
+const SIDE = 64;
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
+/** A picture of noise, 12 kB, different every time. */
+const noise = () => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(SIDE);
+  header.writeUInt32BE(SIDE, 4);
+  header.set([8, 2], 8);
+  const rows = Buffer.alloc(SIDE * (1 + SIDE * 3));
+  for (let row = 0; row < SIDE; row += 1) {
+    rows.set(randomBytes(SIDE * 3), row * (1 + SIDE * 3) + 1);
+  }
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(rows)),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  );
+};
+
+const sentence = 'A museum opens its first account and wants to know which action to take first. ';
+
+const createQuestion = (number: number, file: string | undefined): CompiledQuestion => {
+  const { providerId, examId } = LARGE_EXAM;
+  const id = `question-${number}`;
+  return {
+    answer: {
+      question: {
+        question: '',
+        questionParts: [
+          `This is question ${number}. ${sentence.repeat(3)}`,
+          ...(file ? ['[img-1]'] : []),
+        ],
+        options: ['first', 'second', 'third', 'fourth'].map((name) => `The ${name}. ${sentence}`),
+        answers: [`The first. ${sentence}`],
+        explanation: sentence.repeat(4),
+        optionNotes: ['It is.', 'It is not.', 'Nearly.', 'Far off.'],
+      },
+      images: file ? [[providerId, examId, id, file].join('/')] : [],
+    },
+    pictures: new Map(file ? [[file, `memory:/${id}/${file}`]] : []),
+  };
+};
+
+/** A bank of one exam in which every fifth question has a picture, drawn and of pixels in turn. */
+export const createLargeExam = (count: number) => {
+  const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
+  const questions = new Map<string, CompiledQuestion>();
+  for (let number = 1; number <= count; number += 1) {
+    const file = number % 5 === 0 ? `img-1.${number % 2 === 0 ? 'png' : 'svg'}` : undefined;
+    const question = createQuestion(number, file);
+    questions.set(`question-${number}`, question);
+    for (const path of question.pictures.values()) {
+      pictures.set(path, path.endsWith('.png') ? noise() : svgBytes(`${number}`));
+    }
+  }
+  const { providerId, examId } = LARGE_EXAM;
+  const exam = { id: 'large', name: examId, domains: [], questions };
+  const provider = { id: providerId, name: 'Bench', exams: new Map([[examId, exam]]) };
+  const bank: CompiledBank = { providers: new Map([[providerId, provider]]) };
+  return { bank, readPicture: async (path: string) => pictures.get(path) };
+};

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { imageAddress, questionAddress } from '#contract/addresses.ts';
+import { type BenchServer, startBenchServer } from './bench-server.ts';
+import { listAddress, runnerAddress, waitUntilSaved } from './exam-page.ts';
+import { atMost, median, plainly, printFigure, printHeading } from './figures.ts';
+import { createLargeExam, LARGE_EXAM } from './large-exam.ts';
+import { inProfile } from './profile.ts';
+
+const RUNS = 3;
+const QUESTIONS = 1000;
+
+type Exam = ReturnType<typeof createLargeExam>;
+
+const addressesOf = ({ bank }: Exam, site: string) => {
+  const { providerId, examId } = LARGE_EXAM;
+  const questions = bank.providers.get(providerId)?.exams.get(examId)?.questions ?? new Map();
+  return [...questions].flatMap(([id, { pictures }]) => [
+    questionAddress(site, providerId, examId, id),
+    ...[...pictures.keys()].map((file) => imageAddress(site, providerId, examId, id, file)),
+  ]);
+};
+
+/** Four at a time, bodies included, by nothing but `fetch`. */
+const fetchPlainly = (page: Page, addresses: string[]) =>
+  page.evaluate(async (list) => {
+    const began = performance.now();
+    const left = [...list];
+    const work = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        await (await fetch(next)).arrayBuffer();
+      }
+    };
+    await Promise.all([work(), work(), work(), work()]);
+    return performance.now() - began;
+  }, addresses);
+
+const timePlain = (server: BenchServer, exam: Exam) =>
+  inProfile({ hasWorker: false }, async (page) => {
+    await page.goto(listAddress(server.address, LARGE_EXAM));
+    await page.getByRole('button', { name: /^Save/ }).waitFor();
+    return fetchPlainly(page, addressesOf(exam, server.address));
+  });
+
+/** From the tap on Save until the card says that the exam is available offline. */
+const timeSave = (server: BenchServer) =>
+  inProfile({}, async (page) => {
+    await page.goto(listAddress(server.address, LARGE_EXAM));
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const save = page.getByRole('button', { name: /^Save/ });
+    await save.waitFor();
+    const began = performance.now();
+    await save.click();
+    await waitUntilSaved(page);
+    return performance.now() - began;
+  });
+
+/** From the start of the run until its header says so; a lane is then left to the learner. */
+const timeStart = (server: BenchServer) =>
+  inProfile({}, async (page) => {
+    await page.goto(listAddress(server.address, LARGE_EXAM));
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const began = performance.now();
+    await page.getByRole('link', { name: 'Start' }).click();
+    await waitUntilSaved(page);
+    return performance.now() - began;
+  });
+
+const measureRatio = async (exam: Exam, site: string, latency: number) => {
+  const server = await startBenchServer({ ...exam, site, latency });
+  const times: { plain: number[]; save: number[]; start: number[] } = {
+    plain: [],
+    save: [],
+    start: [],
+  };
+  for (let run = 0; run < RUNS; run += 1) {
+    times.plain.push(await timePlain(server, exam));
+    times.save.push(await timeSave(server));
+    times.start.push(await timeStart(server));
+  }
+  await server.close();
+  const of = (list: number[]) => list.map((time) => time / 1000);
+  const ratios = (list: number[]) => list.map((time) => time / median(times.plain));
+  const served = `server's answer takes ${latency} ms`;
+  printFigure(plainly(`plain fetches, ${served}`, of(times.plain), ' s', 1));
+  printFigure(plainly(`  saved from the card`, of(times.save), ' s', 1));
+  printFigure(atMost(`  … times the plain fetches`, ratios(times.save), 1.5, 'x', 2));
+  printFigure(plainly(`  saved by starting it`, of(times.start), ' s', 1));
+  printFigure(atMost(`  … times the plain fetches`, ratios(times.start), 1.5, 'x', 2));
+};
+
+/** Each address is asked for once, whoever asks. */
+const measureRequests = async (exam: Exam, site: string) => {
+  const server = await startBenchServer({ ...exam, site });
+  await inProfile({}, async (page) => {
+    await page.goto(runnerAddress(server.address, LARGE_EXAM));
+    await waitUntilSaved(page);
+  });
+  const asked = new Map<string, number>();
+  for (const { path } of server.requests) asked.set(path, (asked.get(path) ?? 0) + 1);
+  const times = addressesOf(exam, '').map((path) => asked.get(path) ?? 0);
+  await server.close();
+  printFigure(atMost('requests for each address, the most', [Math.max(...times)], 1));
+  printFigure(atMost('addresses never asked for', [times.filter((count) => count < 1).length], 0));
+};
+
+export const measureDownload = async (site: string) => {
+  printHeading(`Saving an exam of ${QUESTIONS} questions and ${QUESTIONS / 5} pictures`);
+  const exam = createLargeExam(QUESTIONS);
+  await measureRequests(exam, site);
+  for (const latency of [3, 40]) await measureRatio(exam, site, latency);
+};

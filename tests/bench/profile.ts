@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '#support/browser.ts';
+
+type ProfileOptions = {
+  /** A profile's folder that was used before; a fresh one unless told. */
+  folder?: string;
+  isPhone?: boolean;
+  hasWorker?: boolean;
+};
+
+export const createFolder = () => mkdtemp(join(tmpdir(), 'certdeck-bench-'));
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** A browser with a profile on disk, as a learner's is; a fresh one goes when `work` is done. */
+export const inProfile = async <T>(
+  { folder, isPhone = false, hasWorker = true }: ProfileOptions,
+  work: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> => {
+  const place = folder ?? (await createFolder());
+  const executablePath = findBrowser();
+  const context = await chromium.launchPersistentContext(place, {
+    ...(executablePath ? { executablePath } : {}),
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    serviceWorkers: hasWorker ? 'allow' : 'block',
+  });
+  try {
+    return await work(context.pages()[0] ?? (await context.newPage()), context);
+  } finally {
+    await context.close();
+    if (!folder) await removeFolder(place);
+  }
+};
+
+/** Slows the page's main thread so many times. */
+export const slowDown = async (page: Page, rate: number) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+};

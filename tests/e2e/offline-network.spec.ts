@@ -1,0 +1,147 @@
+import { type Page } from '@playwright/test';
+import { fault } from '#support/faults.ts';
+import {
+  countDownloads,
+  clearHttpCache,
+  expect,
+  onceEach,
+  readSaved,
+  savedLine,
+  test,
+  untilAvailable,
+  untilControlled,
+} from '#support/offline-page.ts';
+import { jumpTo } from '#support/runner-page.ts';
+import { smallExamAddresses, smallExamPage } from '#support/small-exam.ts';
+
+/** Notes in each document when a text is first there, in milliseconds since its navigation. */
+const timeTexts = (page: Page, ...texts: string[]) =>
+  page.addInitScript((wanted) => {
+    const times: Record<string, number> = {};
+    Object.assign(globalThis, { times });
+    const look = () => {
+      const shown = document.body?.innerText ?? '';
+      for (const text of wanted) if (shown.includes(text)) times[text] ??= performance.now();
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  }, texts);
+
+const timeOf = (page: Page, text: string) =>
+  page.evaluate((wanted) => (globalThis as unknown as { times: Record<string, number> }).times[wanted], text);
+
+test.describe('a network that accepts and never answers, which the browser takes for online', () => {
+  test('keeps a saved question waiting for less than a second', async ({ page, server }) => {
+    await page.goto(smallExamPage);
+    await untilAvailable(page);
+    await untilControlled(page);
+    await timeTexts(page, 'What is question 01?');
+    await clearHttpCache(page);
+    server.faults.set('*', fault.hang());
+    await page.goto(smallExamPage);
+    await expect(page.getByText('What is question 01?')).toBeVisible();
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    expect(await timeOf(page, 'What is question 01?')).toBeLessThan(1000);
+    await untilAvailable(page);
+    await jumpTo(page, 4);
+    await expect(page.getByRole('img', { name: 'A gradient' })).toBeVisible();
+    await jumpTo(page, 12);
+    await expect(page.getByText('What is question 12?')).toBeVisible();
+  });
+
+  test('keeps lists waiting for no longer than their limit', async ({ page, server }) => {
+    await page.goto('/');
+    await untilControlled(page);
+    await page.reload();
+    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+    await page.goto('/exams/aws');
+    await expect(page.getByRole('heading', { name: 'A Small Exam' })).toBeVisible();
+    await timeTexts(page, 'Amazon Web Services', 'A Small Exam');
+    await clearHttpCache(page);
+    server.faults.set('*', fault.hang());
+    const limit = 3000 + 300 + 1000;
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+    expect(await timeOf(page, 'Amazon Web Services')).toBeLessThan(limit);
+    await page.goto('/exams/aws');
+    await expect(page.getByRole('heading', { name: 'A Small Exam' })).toBeVisible();
+    expect(await timeOf(page, 'A Small Exam')).toBeLessThan(limit);
+  });
+});
+
+const lastAddress = smallExamAddresses.findLast((address) => address.startsWith('/api')) ?? '';
+
+test('back online, an interrupted download goes on without a tap', async ({
+  page,
+  server,
+  context,
+}) => {
+  const held = fault.hold();
+  server.faults.set(lastAddress, held);
+  await page.goto(smallExamPage);
+  await untilControlled(page);
+  await expect.poll(async () => (await readSaved(page))[0]?.addresses.length).toBe(13);
+  await context.setOffline(true);
+  held.release();
+  server.faults.clear();
+  await expect(savedLine(page)).toHaveText(
+    /^Partly saved: 11 of 12, goes on when the network returns\./,
+  );
+  server.forgetRequests();
+  await context.setOffline(false);
+  await untilAvailable(page);
+  const missing = [lastAddress, '/images/aws/A%20Small%20Exam/question-12/img-1.png'];
+  expect(countDownloads(server)).toEqual(onceEach(missing));
+});
+
+test('an interrupted download goes on from another screen, and tells of its end there', async ({
+  page,
+  server,
+  context,
+}) => {
+  server.faults.set(lastAddress, fault.hang());
+  await page.goto(smallExamPage);
+  await untilControlled(page);
+  await expect.poll(async () => (await readSaved(page))[0]?.addresses.length).toBe(13);
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(savedLine(page, 'A Small Exam')).toHaveText(/^Partly saved: 11 of 12/);
+  server.faults.clear();
+  await context.setOffline(false);
+  await untilAvailable(page, 'A Small Exam');
+  await expect(page.getByText('A Small Exam is available offline')).toBeVisible();
+});
+
+test('a server that returns without a word of the browser is noticed too', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  server.faults.set(lastAddress, fault.hang());
+  await page.goto(smallExamPage);
+  await untilControlled(page);
+  await expect.poll(async () => (await readSaved(page))[0]?.addresses.length).toBe(13);
+  await server.refuse();
+  await page.reload();
+  await expect(savedLine(page)).toHaveText(/^Partly saved: 11 of 12/);
+  server.faults.clear();
+  await server.accept();
+  server.forgetRequests();
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(30_000);
+      return savedLine(page).innerText();
+    })
+    .toMatch(/^Available offline/);
+});
+
+test('going offline and coming back is told once, quietly', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  await context.setOffline(true);
+  const notices = page.getByRole('status');
+  await expect(notices.getByText('You are offline. Saved exams work as usual.')).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(notices.getByText('Back online')).toHaveCount(1);
+  await expect(notices.getByText('You are offline')).toHaveCount(0);
+});

@@ -1,0 +1,24 @@
+import type { CompiledBank } from '#bank/compiled-bank.ts';
+import { createApp } from '#server/app.ts';
+import { startFaultyServer } from './faulty-server.ts';
+import { builtSite } from './offline-page.ts';
+import { createSwappableSite } from './swappable-site.ts';
+import { readTestPicture } from './test-bank.ts';
+
+/** The built site with a bank that its editors go on working at. */
+export async function startChangingServer(bank: CompiledBank) {
+  const site = createSwappableSite();
+  await site.use(builtSite);
+  const open = (published: CompiledBank) =>
+    createApp({ bank: published, readPicture: readTestPicture, site });
+  let app = open(bank);
+  const server = await startFaultyServer({ handler: (request) => app.fetch(request) });
+  return {
+    ...server,
+    site,
+    /** Answers from another bank from now on. */
+    publish: (next: CompiledBank) => {
+      app = open(next);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exportQuestions } from '#bank/commands/export.ts';
+import { importQuestions } from '#bank/commands/import.ts';
+import { checkAll } from '#bank/commands/report.ts';
+import { runCommands } from '#bank/commands/run-commands.ts';
+import { readers, type SourceFormat } from '#bank/exchange/formats.ts';
+import { writeBank } from './bank-folder.ts';
+import { createFolder, type Files } from './temporary-folder.ts';
+
+/** The exam that questions are brought into; it starts empty. */
+export const examPlace = 'aws/clf';
+
+export const emptyBank = () =>
+  writeBank({ 'aws/clf/questions/q1.md': undefined, 'aws/clf/questions/q2.md': undefined });
+
+export const runBank = async (bank: string, ...words: string[]) => {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const code = await runCommands(
+    [...words, '--bank', bank],
+    { commands: [importQuestions, exportQuestions], fallback: checkAll },
+    {
+      bank,
+      today: '2026-11-21',
+      print: (line) => printed.push(line),
+      complain: (line) => complaints.push(line),
+    },
+  );
+  return { code, text: printed.join('\n'), complaints };
+};
+
+/** Every file of the exam's questions by name, pictures in base64. */
+export const questionFiles = (bank: string): Record<string, string> => {
+  const folder = join(bank, examPlace, 'questions');
+  try {
+    return Object.fromEntries(
+      readdirSync(folder)
+        .sort()
+        .map((name) => [
+          name,
+          readFileSync(join(folder, name)).toString(name.endsWith('.md') ? 'utf8' : 'base64'),
+        ]),
+    );
+  } catch {
+    return {};
+  }
+};
+
+/** Imports a file that stands in a folder with others, into an empty exam or the given bank. */
+export const importFile = async (name: string, files: Files, bank?: string, ...words: string[]) => {
+  const target = bank ?? (await emptyBank());
+  const folder = await createFolder(files);
+  const result = await runBank(target, 'import', join(folder, name), '--into', examPlace, ...words);
+  return { ...result, bank: target, folder, files: questionFiles(target) };
+};
+
+/** What a reader makes of a text; a refused file is told as its message. */
+export const readAs = (format: SourceFormat, text: string) => {
+  const read = readers[format](text);
+  if (!read.ok) return { refused: `${read.failure.line ?? 0}: ${read.failure.message}` };
+  const { items, leftBehind, notes } = read.value;
+  const describe = (place: object) => Object.values(place).join();
+  return {
+    items,
+    left: leftBehind.map(({ place, reason }) => `${describe(place)}: ${reason}`),
+    notes,
+  };
+};

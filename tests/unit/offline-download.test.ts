@@ -1,0 +1,271 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createGeneration, listPresent, readManifest } from '#offline/exam-cache.ts';
+import { createDownload } from '#offline/exam-download.ts';
+import { storeOnce } from '#offline/exam-entry.ts';
+import { addressOfQuestion, isWhole, type SavedManifest } from '#offline/saved-manifest.ts';
+import { fakeTheClock } from '#support/fake-clock.ts';
+import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
+import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
+import { svgBytes } from '#support/test-pictures.ts';
+
+const ids = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
+const q = (questionId: string) => addressOfQuestion(examKey, questionId);
+
+const question = (...images: string[]) =>
+  Response.json({ question: { question: '?', options: ['a'], answers: ['a'] }, images });
+const picture = () =>
+  new Response(svgBytes('one'), { headers: { 'content-type': 'image/svg+xml' } });
+
+/** Every odd question has a picture. */
+const answerFor = (address: string) => {
+  const { pathname, searchParams } = new URL(address);
+  if (pathname.startsWith('/images/')) return picture();
+  const id = searchParams.get('questionId') ?? '';
+  return Number(id.slice(1)) % 2 === 1 ? question(`aws/clf/${id}/img-1.svg`) : question();
+};
+
+type Instead = (address: string) => Response | Promise<Response> | undefined;
+
+/** A browser that has a Cache API and a network, and no Web Locks. */
+const stubBrowser = (instead: Instead = () => undefined, mayPut?: (address: string) => boolean) => {
+  const asked: string[] = [];
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('location', new URL(SITE));
+  vi.stubGlobal('caches', createMemoryCaches(mayPut));
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return (await instead(address)) ?? answerFor(address);
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  return asked;
+};
+
+/** A download into the first generation; `known` is its manifest when it is not the first one. */
+const begin = async (known?: SavedManifest) => {
+  const { cache, manifest: fresh } = await createGeneration(examKey, 1, detailOf(ids), 0);
+  const manifest = known ?? fresh;
+  const seen = { reports: 0 };
+  const controller = new AbortController();
+  const download = createDownload({
+    key: examKey,
+    cache,
+    manifest,
+    isWatched: () => false,
+    onProgress: () => {
+      seen.reports += 1;
+    },
+    signal: controller.signal,
+  });
+  return { cache, manifest, seen, download, abort: () => controller.abort() };
+};
+
+const wholeExam = [
+  ...ids.map(q),
+  ...['q1', 'q3', 'q5'].map((id) => pictureAddress(id, 'img-1.svg')),
+];
+
+const finish = async <T>(running: Promise<T>) => {
+  const [result] = await Promise.all([running, vi.runAllTimersAsync()]);
+  return result;
+};
+
+describe('the download of an exam', () => {
+  it('asks for each address once, pictures included, and stores all of them', async () => {
+    const asked = stubBrowser();
+    const { cache, download } = await begin();
+    const end = await download.run();
+    expect(isWhole(end.stock)).toBe(true);
+    expect(end).toMatchObject({ isFull: false, isNetworkGone: false });
+    expect(asked.toSorted()).toEqual(wholeExam.toSorted());
+    const present = await listPresent(cache);
+    expect(wholeExam.every((address) => present.has(address))).toBe(true);
+  });
+
+  it('leaves a manifest from which the same is known after a restart', async () => {
+    stubBrowser();
+    const { cache, manifest, download } = await begin();
+    await download.run();
+    expect(await readManifest(cache)).toEqual(manifest);
+    expect(manifest.questions.q1?.pictures).toEqual([
+      {
+        address: pictureAddress('q1', 'img-1.svg'),
+        bytes: svgBytes('one').length,
+        isVerified: true,
+      },
+    ]);
+  });
+
+  it('goes on with only what is missing', async () => {
+    const asked = stubBrowser();
+    const { cache, download } = await begin();
+    await download.run();
+    await cache.delete(q('q2'));
+    await cache.delete(pictureAddress('q5', 'img-1.svg'));
+    asked.length = 0;
+    const again = await begin(await readManifest(cache));
+    const end = await again.download.run();
+    expect(isWhole(end.stock)).toBe(true);
+    expect(asked.toSorted()).toEqual([q('q2'), pictureAddress('q5', 'img-1.svg')].toSorted());
+  });
+
+  it('never has more than four requests under way', async () => {
+    fakeTheClock();
+    let busy = 0;
+    let mostBusy = 0;
+    stubBrowser(async (address) => {
+      busy += 1;
+      mostBusy = Math.max(mostBusy, busy);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      busy -= 1;
+      return answerFor(address);
+    });
+    const { download } = await begin();
+    await finish(download.run());
+    expect(mostBusy).toBe(4);
+  });
+
+  it.each([404, 410])('asks once for what the server does not have: %i', async (status) => {
+    const asked = stubBrowser((address) =>
+      address === q('q4') || address === pictureAddress('q1', 'img-1.svg')
+        ? new Response('', { status })
+        : undefined,
+    );
+    const { download } = await begin();
+    const end = await download.run();
+    expect(end.stock).toMatchObject({ done: 4, total: 6, unavailable: 2 });
+    expect(asked.filter((address) => address === q('q4'))).toHaveLength(1);
+  });
+
+  it.each<[string, () => Response]>([
+    ['a portal’s page', () => new Response('<h1>Log in</h1>')],
+    ['a page that says it is JSON', () => Response.json('<h1>Log in</h1>')],
+    ['a 500', () => new Response('', { status: 500 })],
+    ['a 503', () => new Response('', { status: 503 })],
+    ['another shape', () => Response.json({ exams: [] })],
+    ['a picture', picture],
+  ])('stores nothing of %s and gives it up after five tries', async (_, answer) => {
+    fakeTheClock();
+    const asked = stubBrowser((address) => (address === q('q2') ? answer() : undefined));
+    const { cache, download } = await begin();
+    const end = await finish(download.run());
+    expect(end.stock).toMatchObject({ done: 5, total: 6, questionIds: ['q2'] });
+    expect(asked.filter((address) => address === q('q2'))).toHaveLength(5);
+    expect((await listPresent(cache)).has(q('q2'))).toBe(false);
+  });
+
+  it('gets in the end what fails at first', async () => {
+    fakeTheClock();
+    const failures = new Map<string, number>();
+    stubBrowser((address) => {
+      const count = failures.get(address) ?? 0;
+      failures.set(address, count + 1);
+      return count < 2 ? new Response('', { status: 503 }) : undefined;
+    });
+    const { download } = await begin();
+    expect(isWhole((await finish(download.run())).stock)).toBe(true);
+  });
+
+  it('waits as long as a busy server asks for', async () => {
+    fakeTheClock();
+    const times: number[] = [];
+    stubBrowser((address) => {
+      if (address !== q('q2')) return undefined;
+      times.push(Date.now());
+      const headers = { 'retry-after': '20' };
+      return times.length === 1 ? new Response('', { status: 429, headers }) : undefined;
+    });
+    const { download } = await begin();
+    await finish(download.run());
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(20_000);
+  });
+
+  it('stops on a full device and keeps what is there', async () => {
+    let room = 4;
+    const asked = stubBrowser(
+      () => undefined,
+      () => {
+        room -= 1;
+        return room >= 0;
+      },
+    );
+    const { cache, download } = await begin();
+    const end = await download.run();
+    expect(end.isFull).toBe(true);
+    expect(isWhole(end.stock)).toBe(false);
+    expect((await listPresent(cache)).size).toBe(4);
+    expect(asked.length).toBeLessThan(wholeExam.length);
+  });
+
+  it('ends when the network is gone, without giving anything up', async () => {
+    fakeTheClock();
+    stubBrowser(() => Promise.reject(new TypeError('Failed to fetch')));
+    const { download } = await begin();
+    const end = await finish(download.run());
+    expect(end).toMatchObject({ isNetworkGone: true, isFull: false });
+    expect(end.stock).toMatchObject({ done: 0, unavailable: 0 });
+  });
+
+  it('rejects when it is aborted and writes nothing afterwards', async () => {
+    fakeTheClock();
+    const asked = stubBrowser();
+    const { cache, download, abort } = await begin();
+    abort();
+    const outcome = download.run().then(
+      () => 'ended',
+      (error) => error.name,
+    );
+    expect(await finish(outcome)).toBe('AbortError');
+    expect(asked).toEqual([]);
+    expect((await readManifest(cache))?.questions).toEqual({});
+  });
+
+  it('fetches what the learner looks at before the rest', async () => {
+    const look: { prefer: (questionId: string) => void } = { prefer: () => undefined };
+    const asked = stubBrowser((address) => {
+      if (address === q('q1')) look.prefer('q6');
+      return undefined;
+    });
+    const { download } = await begin();
+    look.prefer = download.prefer;
+    await download.run();
+    expect(asked.indexOf(q('q6'))).toBeLessThan(asked.indexOf(q('q5')));
+  });
+});
+
+describe('an address that several ask for at once', () => {
+  it('is fetched once, without Web Locks too', async () => {
+    const asked = stubBrowser();
+    const cache = await caches.open('any');
+    const { signal } = new AbortController();
+    const stored = await Promise.all(
+      [1, 2, 3].map(() => storeOnce(cache, 'question', q('q2'), signal)),
+    );
+    expect(stored.map(({ kind }) => kind)).toEqual(['valid', 'present', 'present']);
+    expect(asked).toEqual([q('q2')]);
+  });
+
+  it('is shown though there is no room for it', async () => {
+    stubBrowser(
+      () => undefined,
+      () => false,
+    );
+    const cache = await caches.open('any');
+    const stored = await storeOnce(cache, 'question', q('q2'), new AbortController().signal);
+    expect(stored.kind).toBe('unstorable');
+    expect('answer' in stored && (await stored.answer.json()).question.options).toEqual(['a']);
+  });
+
+  it('is asked for with revalidation, and without cookies', async () => {
+    const inits: (RequestInit | undefined)[] = [];
+    stubBrowser();
+    vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+      inits.push(init);
+      return question();
+    });
+    const cache = await caches.open('any');
+    await storeOnce(cache, 'question', q('q2'), new AbortController().signal);
+    expect(inits).toMatchObject([{ cache: 'no-cache', credentials: 'omit' }]);
+  });
+});
