@@ -91,6 +91,7 @@ export default defineConfig(({ isSsrBuild }) =>
           // A kilobyte less than the built-in minifier, on a budget of 95.
           minify: 'terser',
           terserOptions: {
+            ecma: 2020,
             compress: { passes: 3, keep_fargs: false, unsafe_arrows: true },
             module: true,
           },

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { registerWorker } from '#offline/app-update.ts';
+import { holdInstallPrompt } from '#offline/install-prompt.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 
@@ -14,4 +15,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+holdInstallPrompt();
 if (import.meta.env.PROD) registerWorker();

@@ -1,11 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { decodeSegment, routes } from '#contract/routes.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
-import { NotFound } from '#screens/not-found/not-found.tsx';
 import { ProviderList } from '#screens/provider-list/provider-list.tsx';
 import { Notices } from './notices.tsx';
 import { useRawLocation } from './raw-location.ts';
+
+const NotFound = lazy(() =>
+  import('#screens/not-found/not-found.tsx').then((m) => ({ default: m.NotFound })),
+);
 
 export const AppRoutes = () => (
   <Router hook={useRawLocation}>
@@ -28,7 +32,9 @@ export const AppRoutes = () => (
         }}
       </Route>
       <Route>
-        <NotFound />
+        <Suspense>
+          <NotFound />
+        </Suspense>
       </Route>
     </Switch>
     <Notices />

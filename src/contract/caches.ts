@@ -17,20 +17,20 @@ export const examName = ({ apiUrl, providerId, examId }: ExamKey) =>
 /** Generations count up; a refresh is built in the next one aside. */
 export const examCacheName = (key: ExamKey, generation: number) => `${examName(key)}/${generation}`;
 
-const decode = (segment = '') => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
-};
-
 /** Undefined for every name that is not, letter for letter, one of ours. */
 export const parseExamCacheName = (name: string) => {
   if (!name.startsWith(EXAM)) return undefined;
   const [apiUrl, providerId, examId, number = ''] = name.slice(EXAM.length).split('/');
   if (!apiUrl || !providerId || !examId || !/^\d+$/.test(number)) return undefined;
-  const key = { apiUrl: decode(apiUrl), providerId: decode(providerId), examId: decode(examId) };
-  const generation = Number(number);
-  return examCacheName(key, generation) === name ? { key, generation } : undefined;
+  try {
+    const key: ExamKey = {
+      apiUrl: decodeURIComponent(apiUrl),
+      providerId: decodeURIComponent(providerId),
+      examId: decodeURIComponent(examId),
+    };
+    const generation = Number(number);
+    return examCacheName(key, generation) === name ? { key, generation } : undefined;
+  } catch {
+    return undefined;
+  }
 };

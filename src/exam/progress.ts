@@ -1,4 +1,5 @@
 import type { ExamProgress, QuestionResult, RunRecord } from '#contract/learner.ts';
+import { percentOf } from './percent.ts';
 
 /** Right so often in a row, a question leaves the practise list. */
 const LEARNT_AFTER = 2;
@@ -20,9 +21,6 @@ export const practiseAfter = (
 /** A run has one place in the history, however often its end is reached. Oldest first. */
 export const historyAfter = (history: RunRecord[], record: RunRecord) =>
   [...history.filter(({ runId }) => runId !== record.runId), record].slice(-HISTORY_LENGTH);
-
-export const percentOf = (part: number, whole: number) =>
-  whole > 0 ? Math.round((100 * part) / whole) : 0;
 
 export const lastAndBest = (history: RunRecord[]) => {
   const scores = history.map(({ correct, total }) => percentOf(correct, total));

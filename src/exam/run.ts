@@ -1,6 +1,6 @@
 import type { QuestionResult, RunSetup, SavedRun } from '#contract/learner.ts';
 import { isSelectionCorrect, isSingleAnswer, toggleOption } from './grading.ts';
-import { percentOf } from './progress.ts';
+import { percentOf } from './percent.ts';
 import { isMock, plainSetup } from './run-setup.ts';
 
 /** One pass through an exam. The question on screen is `questionIds[index]`. */
@@ -83,7 +83,7 @@ const chooseOption = (run: Run, position: number, question: Graded): Run => {
 };
 
 const checkAnswer = (run: Run, question: Graded): Run => {
-  if (run.isAnswered || isMock(run.setup)) return run;
+  if (run.isAnswered || isMock(run.setup) || currentId(run) === '') return run;
   const isFinished = run.isFinished || isLastQuestion(run);
   if (question.options.length === 0) return { ...run, isAnswered: true, isFinished };
   if (run.selection.length === 0) return run;

@@ -65,6 +65,8 @@ const catchUp = async (
 
 /** The manifest and what of it is there; undefined for a cache without a readable manifest. */
 export const inspectExam = async (key: ExamKey, generation: number) => {
+  // Opening what has just been removed would make it anew.
+  if (!(await caches.has(examCacheName(key, generation)))) return undefined;
   const cache = await openExamCache(key, generation);
   const manifest = await readManifest(cache);
   if (!manifest) return undefined;
@@ -97,7 +99,8 @@ export const deleteGenerations = (key: ExamKey, generations: number[]) =>
 /** A stored answer of an exam, from its oldest generation that has it: the one in use. */
 export const findInExam = async (key: ExamKey, address: string) => {
   for (const generation of await listGenerations(key)) {
-    const found = await (await openExamCache(key, generation)).match(address, MATCH);
+    const cacheName = examCacheName(key, generation);
+    const found = await caches.match(address, { ...MATCH, cacheName });
     if (found) return found;
   }
   return undefined;

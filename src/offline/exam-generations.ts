@@ -11,7 +11,10 @@ const runLock = (key: ExamKey) => `certdeck/run/${examName(key)}`;
 export const holdGenerations = (key: ExamKey, signal: AbortSignal) =>
   shareLock(runLock(key), signal);
 
-/** The run and the download choose or make a generation one after the other, so it is the same. */
+/**
+ * Generations are chosen, made and removed one after the other, so that the run and the download
+ * choose the same, and nobody tells of what has just been removed.
+ */
 export const whileChoosing = <T>(key: ExamKey, work: () => Promise<T>) =>
   withLock(`certdeck/open/${examName(key)}`, work);
 

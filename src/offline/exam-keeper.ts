@@ -46,6 +46,8 @@ const NO_ROOM: ExamStatus = {
   bytes: 0,
 };
 
+const hasExam = async (key: ExamKey) => (await listGenerations(key)).length > 0;
+
 const describe = async (
   generation: Generation | undefined,
   ending: Ending,
@@ -67,7 +69,11 @@ export const checkExam = async (key: ExamKey, ending: Ending = 'interrupted') =>
     return;
   }
   const status = await describe(pickActive(await inspectGenerations(key)), ending);
-  if (!jobs.has(examName(key)) || status.kind === 'available') announceStatus(key, status);
+  await whileChoosing(key, async () => {
+    const isRemoved = status.kind !== 'absent' && status !== NO_ROOM && !(await hasExam(key));
+    if (isRemoved) announceStatus(key, { kind: 'absent' });
+    else if (!jobs.has(examName(key)) || status.kind === 'available') announceStatus(key, status);
+  });
 };
 
 const endingOf = ({ isFull, isNetworkGone }: DownloadEnd): Ending =>
@@ -113,7 +119,10 @@ const keepWhole = async (key: ExamKey, wish: Wish, job: Job): Promise<Ending> =>
     const isOffered = active !== undefined && isWhole(active.stock);
     const isRefresh = isOffered && round === 0 && isStale(active);
     if (!isOffered || isRefresh) listed ??= await fetchListing(key, signal);
-    const target = await whileChoosing(key, () => chooseTarget(key, listed, isRefresh));
+    const target = await whileChoosing(key, async () => {
+      signal.throwIfAborted();
+      return chooseTarget(key, listed, isRefresh);
+    });
     if (!target) return ending;
     const { cache, manifest } = target;
     if (wish.isRetry) manifest.unavailable = [];
@@ -125,16 +134,15 @@ const keepWhole = async (key: ExamKey, wish: Wish, job: Job): Promise<Ending> =>
     const before = 'stock' in target && isWhole(target.stock);
     const end = await download.run();
     ending = endingOf(end);
-    if (!isWhole(end.stock)) {
-      if (isOffered && target.number !== active.number)
-        await deleteGenerations(key, [target.number]);
-      return ending;
+    if (before && isWhole(end.stock)) break;
+    // The exam may have changed on its way, and what is missing may then not be missed. Without
+    // an answer the network is gone, however few addresses were left to show it.
+    listed = end.isFull || end.isNetworkGone ? undefined : await fetchListing(key, signal);
+    if (!listed && !end.isFull) ending = 'interrupted';
+    if (!isWhole(end.stock) && isOffered && target.number !== active.number) {
+      await deleteGenerations(key, [target.number]);
     }
-    if (before) break;
-    // The exam may have changed while it was on its way.
-    const now = await fetchListing(key, signal);
-    listed = now;
-    if (!now || hasSameQuestions(now, manifest.detail)) break;
+    if (!listed || hasSameQuestions(listed, manifest.detail)) break;
   }
   return ending;
 };
@@ -187,11 +195,12 @@ export const pauseExam = async (key: ExamKey) => {
   await checkExam(key);
 };
 
-/** Ends this tab's part in a download. */
+/** Ends this tab's part in a download; tells whether it had one. */
 export const stopJob = (key: ExamKey) => {
   const job = jobs.get(examName(key));
   jobs.delete(examName(key));
   job?.controller.abort();
+  return job !== undefined;
 };
 
 /** Removes an exam from the device. Wins over a download in any tab, which then ends. */
@@ -199,9 +208,13 @@ export const removeExam = async (key: ExamKey) => {
   stopJob(key);
   await withStolenLock(downloadLock(key), async () => {
     announceStatus(key, { kind: 'absent' });
-    await deleteGenerations(key, await listGenerations(key));
+    await whileChoosing(key, async () => {
+      await deleteGenerations(key, await listGenerations(key));
+      // Once more, for who opened it while it went.
+      await deleteGenerations(key, await listGenerations(key));
+      announceStatus(key, { kind: 'absent' });
+    });
   });
-  announceStatus(key, { kind: 'absent' });
   await checkStorage();
 };
 

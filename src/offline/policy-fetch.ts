@@ -1,16 +1,25 @@
 import type { FetchAnswer } from '#api/json-answer.ts';
-import { hasCaches } from './exam-cache.ts';
-import { answerByPolicy } from './policies.ts';
-import { classifyRequest } from './request-class.ts';
+
+const isControlled = () => Boolean(navigator.serviceWorker?.controller);
+
+/** What was asked for before the worker took over, and so went past it. */
+const early = new Set<string>();
+
+const askAgain = () => {
+  for (const address of early) fetch(address).catch(() => undefined);
+  early.clear();
+};
 
 /**
- * Fetches by the worker's policies. On a first visit no worker controls the page yet; then the
- * page applies the same policy itself, so that what was seen is there when the network is not.
+ * Fetches by the worker's policies. On a first visit no worker controls the page yet; what is
+ * asked for by then is asked again, once, for the worker to keep.
  */
 export const fetchByPolicy: FetchAnswer = (address, { signal }) => {
-  const kind = classifyRequest(address, location.origin);
-  const isControlled = Boolean(navigator.serviceWorker?.controller);
-  if (!kind || isControlled || !hasCaches()) return fetch(address, { signal });
-  const request = new Request(new URL(address, location.origin), { signal });
-  return answerByPolicy(kind, request).answer;
+  if (!isControlled()) {
+    if (early.size === 0) {
+      navigator.serviceWorker?.addEventListener('controllerchange', askAgain, { once: true });
+    }
+    early.add(address);
+  }
+  return fetch(address, { signal });
 };

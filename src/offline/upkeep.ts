@@ -1,5 +1,5 @@
 import { keepAllExams, stopJob } from './exam-keeper.ts';
-import { listenToOtherTabs, readSavedExams } from './saved-exams.ts';
+import { announceStatus, listenToOtherTabs, readSavedExams } from './saved-exams.ts';
 import { checkStorage } from './storage-health.ts';
 
 /** Between looks at what a dead network has interrupted. In milliseconds. */
@@ -22,7 +22,8 @@ export const startUpkeep = (apiUrl: string) => {
     if (document.visibilityState === 'visible') look();
   };
   const stopListening = listenToOtherTabs((key, status) => {
-    if (status.kind === 'absent') stopJob(key);
+    // Said again, since the other tab may have heard of this one's progress after its own words.
+    if (status.kind === 'absent' && stopJob(key)) announceStatus(key, status);
   });
   addEventListener('online', look);
   document.addEventListener('visibilitychange', lookIfVisible);

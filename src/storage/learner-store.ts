@@ -28,17 +28,24 @@ export const parseLearnerKey = (key: string) => {
 
 export const emptyProgress: ExamProgress = { history: [], practise: {} };
 
-/** The readers give nothing, and the writers do nothing, where the device stores nothing. */
+/** The readers give nothing where the device stores nothing. */
 const ignore = () => undefined;
+
+/** The writers tell whether it was stored. */
+const tell = (written: Promise<unknown>) =>
+  written.then(
+    () => true,
+    () => false,
+  );
 
 /** As it lies there; whoever reads it parses it. */
 export const readKeptRun = (exam: LearnerExam): Promise<unknown> =>
   readValue(keyOf('run', exam)).catch(ignore);
 
 export const writeSavedRun = (exam: LearnerExam, run: SavedRun) =>
-  writeValue(keyOf('run', exam), { version: VERSION, ...run }).catch(ignore);
+  tell(writeValue(keyOf('run', exam), { version: VERSION, ...run }));
 
-export const deleteSavedRun = (exam: LearnerExam) => deleteValue(keyOf('run', exam)).catch(ignore);
+export const deleteSavedRun = (exam: LearnerExam) => tell(deleteValue(keyOf('run', exam)));
 
 export const readProgress = async (exam: LearnerExam) =>
   parseProgress(await readValue(keyOf('progress', exam)).catch(ignore)) ?? emptyProgress;
@@ -47,10 +54,14 @@ export const updateProgress = (
   exam: LearnerExam,
   change: (progress: ExamProgress) => ExamProgress,
 ) =>
-  updateValue(keyOf('progress', exam), (value) => ({
-    version: VERSION,
-    ...change(parseProgress(value) ?? emptyProgress),
-  })).catch(ignore);
+  tell(
+    updateValue(keyOf('progress', exam), (value) => ({
+      version: VERSION,
+      ...change(parseProgress(value) ?? emptyProgress),
+    })),
+  );
+
+export const deleteProgress = (exam: LearnerExam) => tell(deleteValue(keyOf('progress', exam)));
 
 /** The progress in every exam of a provider, by exam id. */
 export const readProviderProgress = async (providerId: string) => {

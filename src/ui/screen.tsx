@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './screen.module.css';
 
 type ScreenProps = {
@@ -13,8 +13,23 @@ type ScreenProps = {
 
 export const PRODUCT_NAME = 'CertDeck';
 
+/** The first screen of a visit is where the browser has put the focus already. */
+let isFirst = true;
+
+/** A new screen takes the focus, so that a screen reader tells where one has come to. */
+const useScreenFocus = (title: string) => {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!title) return;
+    if (!isFirst) main.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, [title]);
+  return main;
+};
+
 /** The frame of every screen: a bar with the way back and the controls, then the content. */
 export const Screen = ({ title, back, actions, children }: ScreenProps) => {
+  const main = useScreenFocus(title);
   useEffect(() => {
     document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
   }, [title]);
@@ -25,7 +40,9 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
         <div>{back}</div>
         <div className={styles.actions}>{actions}</div>
       </header>
-      <main className={styles.main}>{children}</main>
+      <main ref={main} tabIndex={-1} aria-label={title} className={styles.main}>
+        {children}
+      </main>
     </div>
   );
 };

@@ -26,6 +26,8 @@ export const inProfile = async <T>(
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
     serviceWorkers: hasWorker ? 'allow' : 'block',
   });
+  // tsx marks functions with their names by a function of its own, which no page knows.
+  await context.addInitScript('globalThis.__name = (work) => work;');
   try {
     return await work(context.pages()[0] ?? (await context.newPage()), context);
   } finally {

@@ -33,7 +33,9 @@ const watchCatalogue = (page: Page) => {
   const lines: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
-    if (/^(Error fetching|Unexpected response|No |Question not|Failed to (load c|fetch c))/.test(text)) {
+    if (
+      /^(Error fetching|Unexpected response|No |Question not|Failed to (load c|fetch c))/.test(text)
+    ) {
       lines.push(text);
     }
   });

@@ -60,9 +60,7 @@ test('the manifest has all that an installation asks for', async ({ page }) => {
 test('its icons are there, in the sizes that it says', async ({ page }) => {
   const { icons } = await readManifest(page);
   const kinds = icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
-  expect(kinds).toEqual(
-    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
-  );
+  expect(kinds).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
   for (const icon of icons) await expectPicture(page, icon);
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   const response = await page.request.get(`${touch}`);

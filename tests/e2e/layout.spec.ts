@@ -85,7 +85,10 @@ for (const [size, viewport] of [
       const before = await rows(page).first().boundingBox();
       held.release();
       await picturesSettled(page);
-      await expect(page.getByRole('img', { name: 'A gradient' })).toHaveJSProperty('complete', true);
+      await expect(page.getByRole('img', { name: 'A gradient' })).toHaveJSProperty(
+        'complete',
+        true,
+      );
       expect(await shifts(page)).toEqual([]);
       expect(await rows(page).first().boundingBox()).toEqual(before);
     });

@@ -66,7 +66,7 @@ test('an exam that changes during its download ends in one generation, the new o
   held.release();
   await untilAvailable(page);
   // The run that was begun keeps what it was begun with.
-  await expect(page.getByText('Question 1 of 3')).toBeVisible();
+  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
   await answer(page, 0);
   await goOn(page, 2, 3);
   await expect(page.getByText('What is two?')).toBeVisible();
@@ -77,7 +77,7 @@ test('an exam that changes during its download ends in one generation, the new o
   await expect.poll(() => generationsOf(page)).toEqual([now]);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Start' }).click();
-  await expect(page.getByText('Question 1 of 4')).toBeVisible();
+  await expect(page.getByText('Question 1 of 4', { exact: true })).toBeVisible();
   await jumpTo(page, 4);
   await expect(page.getByText('What is five?')).toBeVisible();
 });
@@ -97,7 +97,7 @@ test('an exam that changes after its download is changed for the next run only',
   changing.faults.set(ask('five'), held);
 
   await page.reload();
-  await expect(page.getByText('Question 1 of 3')).toBeVisible();
+  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
   await changing.requestCount(ask('five'), 1);
   await untilAvailable(page);
   await jumpTo(page, 3);
@@ -109,7 +109,7 @@ test('an exam that changes after its download is changed for the next run only',
   await answer(page, 0);
   await jumpTo(page, 3);
   await expect(page.getByText('What is three?')).toBeVisible();
-  await expect(page.getByText('Question 3 of 3')).toBeVisible();
+  await expect(page.getByText('Question 3 of 3', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Back to Exams' }).click();
   const now = [...['one', 'two', 'four', 'five'].map(ask), picture].sort();
@@ -117,7 +117,7 @@ test('an exam that changes after its download is changed for the next run only',
   await untilAvailable(page, NAME);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Start' }).click();
-  await expect(page.getByText('Question 1 of 4')).toBeVisible();
+  await expect(page.getByText('Question 1 of 4', { exact: true })).toBeVisible();
   await jumpTo(page, 3);
   await expect(page.getByText('What is four?')).toBeVisible();
 });
@@ -139,7 +139,7 @@ test('a change that can not be had whole leaves the old exam whole', async ({
   await context.setOffline(true);
   await page.reload();
   await untilAvailable(page);
-  await expect(page.getByText('Question 1 of 3')).toBeVisible();
+  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
   await jumpTo(page, 3);
   await expect(page.getByText('What is three?')).toBeVisible();
 });

@@ -20,7 +20,7 @@ const timeTexts = (page: Page, ...texts: string[]) =>
     const times: Record<string, number> = {};
     Object.assign(globalThis, { times });
     const look = () => {
-      const shown = document.body?.innerText ?? '';
+      const shown = document.body?.textContent ?? '';
       for (const text of wanted) if (shown.includes(text)) times[text] ??= performance.now();
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });

@@ -65,9 +65,7 @@ base.describe('the product as it is built, with its own questions', () => {
 
     const percent = Math.round((100 * correct) / total);
     await expect(page.getByText('Exam Complete!')).toBeVisible();
-    await expect(
-      page.getByText(`Final Score: ${correct}/${total} (${percent}%)`),
-    ).toBeVisible();
+    await expect(page.getByText(`Final Score: ${correct}/${total} (${percent}%)`)).toBeVisible();
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL(/\/$/);
   });

@@ -78,9 +78,9 @@ describe('the start', () => {
   });
 });
 
-describe('a bug', () => {
-  const Stray = () => <p>{useExamRun().run.index}</p>;
+const Stray = () => <p>{useExamRun().run.index}</p>;
 
+describe('a bug', () => {
   it('in a screen is shown as an error of the application', () => {
     render(
       <ErrorBoundary>

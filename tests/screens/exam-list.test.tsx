@@ -73,7 +73,12 @@ describe('the exam list', () => {
   it.each([
     ['a provider nobody knows', '/exams/nobody', undefined, 'No exams found for the provider'],
     ['a provider without exams', '/exams/empty', undefined, 'No exams found for the provider'],
-    ['a status', '/exams/aws', () => new Response('', { status: 503 }), 'Unexpected response status'],
+    [
+      'a status',
+      '/exams/aws',
+      () => new Response('', { status: 503 }),
+      'Unexpected response status',
+    ],
     ['no network', '/exams/aws', () => Promise.reject(new Error('x')), 'Error fetching exams'],
     ['another shape', '/exams/aws', () => Response.json({ exams: {} }), 'Error fetching exams'],
   ])('says it has none after %s, and logs the line', async (_, address, answer, line) => {

@@ -22,13 +22,16 @@ describe('an exam that cannot be loaded', () => {
       () => Response.json({ id: 'x', name: 'Y', questionIds: ['q'] }),
       'Error fetching questions',
     ],
-  ])('stays in loading after %s, logs the line and offers to try again', async (_, answer, line) => {
-    renderApp(LONG, { instead: answerWith('/api/questions', answer) });
-    await findButton('Retry');
-    expect(placeholders()).toHaveLength(4);
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(takeLogged()).toEqual([line]);
-  });
+  ])(
+    'stays in loading after %s, logs the line and offers to try again',
+    async (_, answer, line) => {
+      renderApp(LONG, { instead: answerWith('/api/questions', answer) });
+      await findButton('Retry');
+      expect(placeholders()).toHaveLength(4);
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(takeLogged()).toEqual([line]);
+    },
+  );
 
   it('loads once it is tried again and the network is back', async () => {
     const { user } = renderApp(LONG, { instead: answerWith('/api/questions', gone) });
@@ -62,14 +65,17 @@ describe('a question that cannot be loaded', () => {
     ['no network', gone, 'Error fetching question'],
     ['HTML', html, 'Error fetching question'],
     ['another shape', shape, 'Error fetching question'],
-  ])('stays in loading after %s, logs the line and offers to try again', async (_, answer, line) => {
-    renderApp(LONG, { instead: answerWith('/api/question', answer) });
-    await findButton('Retry');
-    expect(placeholders()).toHaveLength(4);
-    expect(screen.getByText('Question 1 of 45')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Check Answer' })).toHaveProperty('disabled', true);
-    expect(takeLogged()).toEqual([line]);
-  });
+  ])(
+    'stays in loading after %s, logs the line and offers to try again',
+    async (_, answer, line) => {
+      renderApp(LONG, { instead: answerWith('/api/question', answer) });
+      await findButton('Retry');
+      expect(placeholders()).toHaveLength(4);
+      expect(screen.getByText('Question 1 of 45')).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Check Answer' })).toHaveProperty('disabled', true);
+      expect(takeLogged()).toEqual([line]);
+    },
+  );
 
   it('is shown once it is tried again and the network is back', async () => {
     const { user } = renderApp(LONG, { instead: answerWith('/api/question', gone) });

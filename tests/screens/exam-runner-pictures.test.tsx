@@ -29,7 +29,9 @@ describe('pictures in a question', () => {
     ];
     for (const [place, element] of order.slice(1).entries()) {
       const before = order[place] as HTMLElement;
-      expect(before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+      expect(
+        before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+      ).toBeTruthy();
     }
   });
 

@@ -75,7 +75,11 @@ describe('the home screen', () => {
   it.each([
     ['a status', () => new Response('', { status: 500 }), 'Unexpected response status'],
     ['no network', () => Promise.reject(new TypeError('Failed')), 'Error fetching providers'],
-    ['HTML', () => new Response('<p>', { headers: { 'content-type': 'text/html' } }), 'Error fetching providers'],
+    [
+      'HTML',
+      () => new Response('<p>', { headers: { 'content-type': 'text/html' } }),
+      'Error fetching providers',
+    ],
     ['another shape', () => Response.json({ providers: [] }), 'Error fetching providers'],
   ])('apologises after %s, and logs the line of the catalogue', async (_, answer, line) => {
     renderApp('/', { instead: answerWith('/api/providers', answer) });

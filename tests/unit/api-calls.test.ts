@@ -19,16 +19,15 @@ const line = async (call: Promise<Result<unknown, Failure>>) => {
   return result.ok ? 'no failure' : errorCatalogue[result.failure];
 };
 
-const calls: [name: string, (api: Api, signal?: AbortSignal) => Promise<Result<unknown, Failure>>][] =
-  [
-    ['providers', ({ fetchProviders }, signal) => fetchProviders(signal)],
-    ['exams', ({ fetchExams }, signal) => fetchExams('aws', signal)],
-    ['questions', ({ fetchQuestions }, signal) => fetchQuestions('aws', 'Every Kind', signal)],
-    [
-      'question',
-      ({ fetchQuestion }, signal) => fetchQuestion('aws', 'Every Kind', 'single', signal),
-    ],
-  ];
+const calls: [
+  name: string,
+  (api: Api, signal?: AbortSignal) => Promise<Result<unknown, Failure>>,
+][] = [
+  ['providers', ({ fetchProviders }, signal) => fetchProviders(signal)],
+  ['exams', ({ fetchExams }, signal) => fetchExams('aws', signal)],
+  ['questions', ({ fetchQuestions }, signal) => fetchQuestions('aws', 'Every Kind', signal)],
+  ['question', ({ fetchQuestion }, signal) => fetchQuestion('aws', 'Every Kind', 'single', signal)],
+];
 
 describe('the calls on the real server', () => {
   it('fetch the providers', async () => {

@@ -33,7 +33,10 @@ describe('splitting a text at its markers', () => {
   );
 
   it('loses nothing but blanks', () => {
-    const piece = fc.oneof(fc.string(), fc.nat({ max: 99 }).map((number) => `[img-${number}]`));
+    const piece = fc.oneof(
+      fc.string(),
+      fc.nat({ max: 99 }).map((number) => `[img-${number}]`),
+    );
     const write = (whole: string) =>
       splitAtMarkers(whole)
         .map((segment) => (segment.kind === 'text' ? segment.text : `[${segment.word}]`))

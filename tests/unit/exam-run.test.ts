@@ -214,7 +214,12 @@ describe('the results', () => {
   });
 
   it('never change once they stand, whatever is chosen and checked afterwards', () => {
-    const events = fc.array(fc.oneof(fc.nat({ max: 2 }).map((at) => choose(at)), fc.constant(check())));
+    const events = fc.array(
+      fc.oneof(
+        fc.nat({ max: 2 }).map((at) => choose(at)),
+        fc.constant(check()),
+      ),
+    );
     const answered = play(begin(), choose(1), check());
     fc.assert(
       fc.property(events, (later) => {

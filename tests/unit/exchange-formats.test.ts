@@ -46,8 +46,7 @@ describe('Markdown', () => {
       ['Two?', '+ A', '- B', '- C'],
     ]);
     expect(text(read.items?.[1]?.options[0]?.why ?? [])).toBe('because');
-    expect(read.items?.[1]?.explanation.length).toBe(1);
-    expect(text(read.items?.[1]?.explanation ?? [])).toBe('');
+    expect(read.items?.map((item) => text(item.explanation))).toEqual(['', '']);
   });
 
   it('keeps options together that lines or empty lines part', () => {
@@ -60,7 +59,11 @@ describe('Markdown', () => {
       'markdown',
       '### A?\n- [x] a\n- [ ] b\n#### Explanation\nWhy a.\n### B?\n- [x] a\n- [ ] b\n\n**Explanation:** Why b.\n### C?\n- [x] a\n- [ ] b\n\nWhy c.\n',
     );
-    expect(read.items?.map((item) => text(item.explanation))).toEqual(['Why a.', 'Why b.', 'Why c.']);
+    expect(read.items?.map((item) => text(item.explanation))).toEqual([
+      'Why a.',
+      'Why b.',
+      'Why c.',
+    ]);
     expect(read.items?.map((item) => item.notes?.length)).toEqual([0, 0, 1]);
   });
 
@@ -161,9 +164,9 @@ describe('CSV', () => {
   });
 
   it('says which columns it leaves out', () => {
-    expect(readAs('csv', '__proto__,question,option1,option2,answers\nx,Q?,a,b,a\n').notes).toEqual([
-      'the column "__proto__" is not known and left out',
-    ]);
+    expect(readAs('csv', '__proto__,question,option1,option2,answers\nx,Q?,a,b,a\n').notes).toEqual(
+      ['the column "__proto__" is not known and left out'],
+    );
   });
 });
 
@@ -220,7 +223,11 @@ describe('GIFT', () => {
       ['Which: a or b?', '+ a: it', '- b'],
       ['Which two?', '+ x', '+ y', '- z'],
     ]);
-    expect(read.items?.[0]).toMatchObject({ id: 'my-id', domain: 'security', explanation: ['In general'] });
+    expect(read.items?.[0]).toMatchObject({
+      id: 'my-id',
+      domain: 'security',
+      explanation: ['In general'],
+    });
   });
 
   it('tells when part of the marks is taken as right', () => {
@@ -232,7 +239,7 @@ describe('GIFT', () => {
   it('leaves other kinds and faulty questions behind, each with its line', () => {
     const read = readAs(
       'gift',
-      'Yes? {T}\n\nName it. {=word}\n\nNumber? {#3:1}\n\nMatch {=a -> b =c -> d =e -> f}\n\nJust text.\n\nTell. {}\n\nOpen {=a\n~b\n\nQ? {=a ~b}\n',
+      'Yes? {T}\n\nName it. {=word}\n\nNumber? {#3:1}\n\nMatch {=a -> b =c -> d =e -> f}\n\nJust text.\n\nTell. {}\n\nOpen {=a\n~b\n\nQ? {=a ~b}\n\nBad {=a ~%x%b}',
     );
     expect(read.left?.map((line) => line.replace(/(is not GIFT on line \d+).*/, '$1'))).toEqual([
       '1: is true or false and names no options',
@@ -241,7 +248,8 @@ describe('GIFT', () => {
       '7: asks to match pairs',
       '9: is a text without answers',
       '11: asks for an essay',
-      '13: is not GIFT on line 14',
+      '13: has a brace without its other half',
+      '18: is not GIFT on line 18',
     ]);
     expect(sketches(read)).toEqual([['Q?', '+ a', '- b']]);
   });
@@ -254,7 +262,10 @@ describe('GIFT', () => {
 
 describe('Aiken', () => {
   it('takes options with dots and brackets, and several answers', () => {
-    const read = readAs('aiken', 'One?\nA. a\nB. b\nANSWER: B\n\nTwo\nlines?\nA) a\nB) b\nC) c\nANSWER: A, C\n');
+    const read = readAs(
+      'aiken',
+      'One?\nA. a\nB. b\nANSWER: B\n\nTwo\nlines?\nA) a\nB) b\nC) c\nANSWER: A, C\n',
+    );
     expect(sketches(read)).toEqual([
       ['One?', '- a', '+ b'],
       ['Two\nlines?', '+ a', '- b', '+ c'],
@@ -276,9 +287,15 @@ describe('Aiken', () => {
   });
 });
 
-const quiz = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${inside}\n</quiz>`;
-const choice = (stem: string, answers = '<answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>') =>
-  quiz(`<question type="multichoice"><questiontext format="html"><text><![CDATA[${stem}]]></text></questiontext>${answers}</question>`);
+const quiz = (inside: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${inside}\n</quiz>`;
+const choice = (
+  stem: string,
+  answers = '<answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>',
+) =>
+  quiz(
+    `<question type="multichoice"><questiontext format="html"><text><![CDATA[${stem}]]></text></questiontext>${answers}</question>`,
+  );
 
 describe('Moodle XML', () => {
   it('takes single and multiple keys and turns HTML into text', () => {
@@ -313,16 +330,23 @@ describe('Moodle XML', () => {
 
   it.each([
     ['<!DOCTYPE quiz [<!ENTITY a "b">]><quiz/>', '1: The file has a document type'],
-    [`<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY l2 "&lol;&lol;">]>\n<quiz>&l2;</quiz>`, '2: The file has a document type'],
+    [
+      `<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY l2 "&lol;&lol;">]>\n<quiz>&l2;</quiz>`,
+      '2: The file has a document type',
+    ],
     ['<!DOCTYPE quiz SYSTEM "file:///etc/passwd"><quiz/>', '1: The file has a document type'],
     [quiz('<question>&xxe;</question>'), '3: The XML holds an unknown "&…;"'],
     [quiz('<question>'), '4: The XML closes <quiz> where it is not open'],
     ['<quiz>', '1: The XML never closes <quiz>'],
     ['<html></html>', 'The root is not <quiz>'],
     ['', 'The file is empty'],
-    ['<quiz>'.repeat(50), 'nested too deeply'],
-    [quiz(`<!--${'- '.repeat(9_000_000)}-->`), '3: The XML holds a piece that is far too long'],
-  ])('refuses %.60s as a whole', (xml, expected) => {
+  ])('refuses %j as a whole', (xml, expected) => {
     expect(readAs('moodle', xml).refused).toContain(expected);
+  });
+
+  it('refuses what is too deep or too long for a quiz', () => {
+    expect(readAs('moodle', '<quiz>'.repeat(50)).refused).toContain('nested too deeply');
+    const comment = readAs('moodle', quiz(`<!--${'- '.repeat(9_000_000)}-->`));
+    expect(comment.refused).toContain('holds a piece that is far too long');
   });
 });

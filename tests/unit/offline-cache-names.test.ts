@@ -86,6 +86,7 @@ describe('a cache that is not ours', () => {
     'certdeck/exam/%zz/b/c/1',
     'certdeck/exam/%E0%A4%A/b/c/1',
     'certdeck/exam/a b/b/c/1',
+    'certdeck/exam/\ud800/b/c/1',
     'other/certdeck/exam/a/b/c/1',
   ])('is left alone: %s', (name) => {
     expect(parseExamCacheName(name)).toBeUndefined();

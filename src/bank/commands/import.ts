@@ -1,7 +1,8 @@
+import { failed } from '#contract/result.ts';
 import { findFormat, readers, sourceFormats } from '../exchange/formats.ts';
 import { planImport } from '../exchange/import-plan.ts';
 import { reportImport, showSafely } from '../exchange/import-report.ts';
-import { decodeSource, readSourceFile } from '../exchange/source-file.ts';
+import { decodeSource, mostItems, readSourceFile, tooMany } from '../exchange/source-file.ts';
 import { writeTogether } from '../exchange/write-together.ts';
 import { readExamFile } from '../read/read-exam.ts';
 import type { Command } from './command.ts';
@@ -43,7 +44,11 @@ export const importQuestions: Command = {
     const bytes = readSourceFile(file);
     if (!bytes.ok) return `${file} ${bytes.failure}.`;
     const text = decodeSource(bytes.value);
-    const reading = text.ok ? readers[format](text.value) : text;
+    const read = text.ok ? readers[format](text.value) : text;
+    const reading =
+      read.ok && read.value.items.length + read.value.leftBehind.length > mostItems
+        ? failed(tooMany)
+        : read;
     if (!reading.ok) {
       const { line, message } = reading.failure;
       complain(showSafely(`${file}${line === undefined ? '' : `:${line}`}: refused: ${message}`));

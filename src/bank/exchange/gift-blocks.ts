@@ -4,7 +4,7 @@ export type GiftBlock = { lines: { number: number; text: string }[]; comments: s
 const isComment = (line: string) => line.trimStart().startsWith('//');
 
 /** How many braces a text opens, less those it closes; `\{` and `\}` are text. */
-const countOpen = (lines: GiftBlock['lines']): number => {
+export const countOpen = (lines: GiftBlock['lines']): number => {
   let open = 0;
   for (const { text } of lines) {
     for (let at = 0; at < text.length; at += 1) {

@@ -1,6 +1,6 @@
 import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type GiftBlock, splitGift } from './gift-blocks.ts';
+import { countOpen, type GiftBlock, splitGift } from './gift-blocks.ts';
 import { readHtml } from './html-text.ts';
 import {
   emptyReading,
@@ -12,6 +12,7 @@ import {
 } from './item.ts';
 import { partlyRight, readTags } from './moodle-marks.ts';
 import { readPictures } from './rich-text.ts';
+import { mostItems, tooMany } from './source-file.ts';
 
 const blockLimit = 400_000;
 
@@ -100,6 +101,8 @@ const lineOfError = (error: unknown, { lines, comments }: GiftBlock): number | u
 const parseBlock = (block: GiftBlock): Result<GIFTQuestion[], string> => {
   const text = block.lines.map((line) => line.text).join('\n');
   if (text.length > blockLimit) return failed('is far too long for one question');
+  // The grammar would say so too, but at length.
+  if (countOpen(block.lines) !== 0) return failed('has a brace without its other half');
   try {
     const comments = block.comments.map((line) => `${line}\n`).join('');
     return success(parse(comments + escapeLoose(text)));
@@ -110,10 +113,20 @@ const parseBlock = (block: GiftBlock): Result<GIFTQuestion[], string> => {
   }
 };
 
+/** A category is no question; it names where those below it belong. */
+const dropCategory = ({ lines, comments }: GiftBlock): GiftBlock => ({
+  lines: lines[0]?.text.startsWith('$CATEGORY:') ? lines.slice(1) : lines,
+  comments,
+});
+
 /** Reads GIFT question by question, so that a fault in one leaves the others alone. */
 export const readGift: ReadSource = (text) => {
   const reading = emptyReading();
-  for (const block of splitGift(text)) {
+  const blocks = splitGift(text);
+  if (blocks.length > mostItems) return failed(tooMany);
+  for (const whole of blocks) {
+    const block = dropCategory(whole);
+    if (block.lines.length === 0) continue;
     const line = block.lines[0]?.number ?? 1;
     const title = titleOf(block.lines.map((one) => one.text).join(' '));
     const leave = (reason: string) => reading.leftBehind.push({ place: { line }, title, reason });

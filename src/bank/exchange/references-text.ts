@@ -19,4 +19,4 @@ export const readReferenceLines = (text: string): LooseReference[] =>
 
 /** The opposite of `readReferenceLines`. */
 export const printReference = ({ title = '', url = '' }: LooseReference): string =>
-  `${title.replace(/\s+/g, ' ')} ${url}`.trim();
+  `${title.replace(/\n+/g, ' ')} ${url}`.trim();

@@ -33,10 +33,15 @@ const findUnfit = (text: string): string | undefined => {
   return undefined;
 };
 
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim();
+const trimLines = (text: string, trim: (line: string) => string) =>
+  text.includes('\n') ? text.split('\n').map(trim) : [trim(text)];
+const oneLine = (text: string) =>
+  trimLines(text, (line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 const tidy = (text: string) =>
-  text
-    .replace(/[ \t]+$/gm, '')
+  trimLines(text, (line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 

@@ -7,6 +7,11 @@ const megabyte = 1024 * 1024;
 /** Ten thousand questions take some 15 MB; embedded pictures may take the rest. */
 export const sourceLimit = 64 * megabyte;
 
+export const mostItems = 100_000;
+export const tooMany: SourceFault = {
+  message: `The file holds over ${mostItems} items: cut it into smaller ones.`,
+};
+
 const noText = 'The file holds NUL characters, so it is not a text';
 
 const isUtf16 = (bytes: Buffer) => {

@@ -1,5 +1,5 @@
 import type { RunRecord } from '#contract/learner.ts';
-import { percentOf } from '#exam/progress.ts';
+import { percentOf } from '#exam/percent.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import styles from './exam-history.module.css';
 

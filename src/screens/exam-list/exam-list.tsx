@@ -4,14 +4,13 @@ import type { ExamProgress } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/wording.ts';
-import { emptyProgress, readProviderProgress } from '#storage/learner-store.ts';
+import { readProviderProgress } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { Sheet } from '#ui/sheet.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useCall } from '../use-call.ts';
@@ -56,19 +55,16 @@ const Cards = ({ providerId, exams }: CardsProps) => {
         ))}
         {sentinel}
       </ul>
-      <Sheet
-        label="More ways to practise"
-        isOpen={optionsOf !== undefined}
-        onClose={() => setOptionsOf(undefined)}
-      >
-        <Suspense>
+      <Suspense>
+        {optionsOf !== undefined && (
           <ExamOptions
             providerId={providerId}
-            examId={optionsOf ?? ''}
-            progress={progress?.get(optionsOf ?? '') ?? emptyProgress}
+            examId={optionsOf}
+            progress={progress?.get(optionsOf)}
+            onClose={() => setOptionsOf(undefined)}
           />
-        </Suspense>
-      </Sheet>
+        )}
+      </Suspense>
     </>
   );
 };

@@ -5,6 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { printSetup } from '#exam/run-plan.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import { ExamHistory } from './exam-history.tsx';
 import styles from './exam-options.module.css';
 
@@ -32,10 +33,15 @@ const amounts = (practise: number) => [
   ...(practise > 0 ? [{ value: 'practise' as const, label: `To practise (${practise})` }] : []),
 ];
 
-type ExamOptionsProps = { providerId: string; examId: string; progress: ExamProgress };
+type ExamOptionsProps = {
+  providerId: string;
+  examId: string;
+  progress: ExamProgress | undefined;
+  onClose: () => void;
+};
 
 /** Other ways through an exam than the plain Start, and how the earlier ones went. */
-export const ExamOptions = ({ providerId, examId, progress }: ExamOptionsProps) => {
+export const ExamOptions = ({ providerId, examId, progress, onClose }: ExamOptionsProps) => {
   const [, navigate] = useLocation();
   const [amount, setAmount] = useState<Amount>('all');
   const [order, setOrder] = useState<Order>('given');
@@ -47,25 +53,27 @@ export const ExamOptions = ({ providerId, examId, progress }: ExamOptionsProps) 
   };
   const start = () => navigate(routes.examRunner.address(providerId, examId) + printSetup(setup));
   return (
-    <div className={styles.options}>
-      <p className={styles.exam}>{examId}</p>
-      <Choice
-        label="Questions"
-        options={amounts(Object.keys(progress.practise).length)}
-        value={amount}
-        onChoose={setAmount}
-      />
-      <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
-      <Choice label="Mock exam" options={clocks} value={clock} onChoose={setClock} />
-      <p className={styles.note}>
-        {clock === 'none'
-          ? 'Feedback comes after each answer.'
-          : 'A mock exam tells nothing until it ends: then the score, by domain, and every answer.'}
-      </p>
-      <Button look="primary" onClick={start}>
-        Begin
-      </Button>
-      {progress.history.length > 0 && <ExamHistory history={progress.history} />}
-    </div>
+    <Sheet label="More ways to practise" isOpen onClose={onClose}>
+      <div className={styles.options}>
+        <p className={styles.exam}>{examId}</p>
+        <Choice
+          label="Questions"
+          options={amounts(Object.keys(progress?.practise ?? {}).length)}
+          value={amount}
+          onChoose={setAmount}
+        />
+        <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
+        <Choice label="Mock exam" options={clocks} value={clock} onChoose={setClock} />
+        <p className={styles.note}>
+          {clock === 'none'
+            ? 'Feedback comes after each answer.'
+            : 'A mock exam tells nothing until it ends: then the score, by domain, and every answer.'}
+        </p>
+        <Button look="primary" onClick={start}>
+          Begin
+        </Button>
+        {progress && progress.history.length > 0 && <ExamHistory history={progress.history} />}
+      </div>
+    </Sheet>
   );
 };

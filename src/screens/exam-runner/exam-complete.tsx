@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { routes } from '#contract/routes.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
@@ -6,8 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import styles from './exam-complete.module.css';
 import { useExamRun } from './exam-run.tsx';
 import { newRunId } from './run-id.ts';
-
-const RunSummary = lazy(() => import('./run-summary.tsx').then((m) => ({ default: m.RunSummary })));
+import { RunSummary } from './run-summary.tsx';
 
 const unansweredText = (count: number) =>
   count === 1 ? '1 question is still unanswered.' : `${count} questions are still unanswered.`;
@@ -46,15 +44,13 @@ export const ExamComplete = ({ session, readElapsed, onOpen, onRestart }: ExamCo
       <ButtonLink look="primary" href={routes.providerList.address()}>
         Back to Home
       </ButtonLink>
-      <Suspense>
-        <RunSummary
-          run={run}
-          domains={session.detail.domains ?? []}
-          elapsed={readElapsed()}
-          onOpen={onOpen}
-          onPractise={practise}
-        />
-      </Suspense>
+      <RunSummary
+        run={run}
+        domains={session.detail.domains ?? []}
+        elapsed={readElapsed()}
+        onOpen={onOpen}
+        onPractise={practise}
+      />
     </section>
   );
 };

@@ -1,6 +1,11 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
 import styles from './picture.module.css';
 import { usePictureSource } from './picture-source.tsx';
+
+const PictureViewer = lazy(() =>
+  import('./picture-viewer.tsx').then((m) => ({ default: m.PictureViewer })),
+);
 
 /** Where the `img` reads from: undefined while it loads, null when it can't be had. */
 const usePictureUrl = (address: string | undefined) => {
@@ -31,6 +36,7 @@ const usePictureUrl = (address: string | undefined) => {
 export const Picture = ({ word }: { word: string }) => {
   const { address, alt } = usePictureSource().find(word);
   const { url, giveUp } = usePictureUrl(address);
+  const [isEnlarged, setEnlarged] = useState(false);
 
   if (url === null) {
     return (
@@ -41,7 +47,25 @@ export const Picture = ({ word }: { word: string }) => {
   }
   return (
     <span className={styles.frame}>
-      {url && <img src={url} alt={alt} decoding="async" onError={giveUp} />}
+      {url && (
+        <>
+          <img src={url} alt={alt} decoding="async" onError={giveUp} />
+          <button
+            type="button"
+            aria-label="Enlarge picture"
+            aria-haspopup="dialog"
+            className={styles.enlarge}
+            onClick={() => setEnlarged(true)}
+          >
+            <Icon name="enlarge" size={16} />
+          </button>
+        </>
+      )}
+      {url && isEnlarged && (
+        <Suspense>
+          <PictureViewer url={url} alt={alt} onClose={() => setEnlarged(false)} />
+        </Suspense>
+      )}
     </span>
   );
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Domain } from '#contract/wire.ts';
-import { percentOf } from '#exam/progress.ts';
+import { percentOf } from '#exam/percent.ts';
 import type { Run } from '#exam/run.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import {

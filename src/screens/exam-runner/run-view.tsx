@@ -5,7 +5,6 @@ import type { ExamSession } from '#offline/exam-session.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ActionBar } from './action-bar.tsx';
-import { ExamComplete } from './exam-complete.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
 import { KeptRun } from './kept-run.tsx';
@@ -21,6 +20,9 @@ import { useRunKeeping } from './use-run-keeping.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useStopwatch } from './use-stopwatch.ts';
 
+const ExamComplete = lazy(() =>
+  import('./exam-complete.tsx').then((m) => ({ default: m.ExamComplete })),
+);
 const ShortcutHelp = lazy(() =>
   import('./shortcut-help.tsx').then((m) => ({ default: m.ShortcutHelp })),
 );
@@ -96,12 +98,14 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         )}
         {answer && !answer.ok && <LoadingNote subject="question" onRetry={retry} />}
         {run.isAnswered && isLast && loaded && (
-          <ExamComplete
-            session={session}
-            readElapsed={stopwatch.readElapsed}
-            onOpen={openQuestion}
-            onRestart={stopwatch.runFrom}
-          />
+          <Suspense>
+            <ExamComplete
+              session={session}
+              readElapsed={stopwatch.readElapsed}
+              onOpen={openQuestion}
+              onRestart={stopwatch.runFrom}
+            />
+          </Suspense>
         )}
         <ActionBar
           canCheck={canCheck}
@@ -127,11 +131,9 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           {panel}
         </Sheet>
       )}
-      <Sheet label="Keys" isOpen={shown === 'help'} onClose={() => setShown(undefined)}>
-        <Suspense>
-          <ShortcutHelp />
-        </Suspense>
-      </Sheet>
+      <Suspense>
+        {shown === 'help' && <ShortcutHelp onClose={() => setShown(undefined)} />}
+      </Suspense>
     </>
   );
 };

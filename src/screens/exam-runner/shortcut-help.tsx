@@ -1,3 +1,4 @@
+import { Sheet } from '#ui/sheet.tsx';
 import styles from './shortcut-help.module.css';
 
 const keys = [
@@ -9,13 +10,15 @@ const keys = [
   ['?', 'show these keys'],
 ];
 
-export const ShortcutHelp = () => (
-  <dl className={styles.keys}>
-    {keys.map(([key, meaning]) => (
-      <div key={key} className={styles.row}>
-        <dt className={styles.key}>{key}</dt>
-        <dd className={styles.meaning}>{meaning}</dd>
-      </div>
-    ))}
-  </dl>
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
+  <Sheet label="Keys" isOpen onClose={onClose}>
+    <dl className={styles.keys}>
+      {keys.map(([key, meaning]) => (
+        <div key={key} className={styles.row}>
+          <dt className={styles.key}>{key}</dt>
+          <dd className={styles.meaning}>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Sheet>
 );

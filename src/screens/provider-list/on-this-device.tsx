@@ -8,6 +8,7 @@ import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/text-button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { sizeText } from '../saved-exam/wording.ts';
+import { InstallOffer } from './install-offer.tsx';
 import styles from './on-this-device.module.css';
 
 const isThere = ({ status }: SavedExam) =>
@@ -70,6 +71,7 @@ export const OnThisDevice = () => {
         ))}
       </ul>
       <StorageNote />
+      {exams.some(({ status }) => status.kind === 'available') && <InstallOffer />}
     </section>
   );
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
@@ -9,10 +9,12 @@ import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { LinkCard } from '#ui/link-card.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
+import { TextButton } from '#ui/text-button.tsx';
 import { useDelay } from '#ui/use-delay.ts';
 import { useCall } from '../use-call.ts';
 import styles from './provider-list.module.css';
 
+const YourData = lazy(() => import('./your-data.tsx').then((m) => ({ default: m.YourData })));
 const OnThisDevice = lazy(() =>
   import('./on-this-device.tsx').then((m) => ({ default: m.OnThisDevice })),
 );
@@ -40,6 +42,7 @@ export const ProviderList = () => {
   const { api } = useApi();
   const answer = useCall(api.fetchProviders);
   const hasSaved = useSavedExams().size > 0;
+  const [isDataOpen, setDataOpen] = useState(false);
   const isSlow = useDelay(SLOW);
   const providers = answer?.ok ? answer.value : [];
 
@@ -71,6 +74,12 @@ export const ProviderList = () => {
           <OnThisDevice />
         </Suspense>
       )}
+      <footer className={styles.footer}>
+        <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
+          Your data
+        </TextButton>
+      </footer>
+      <Suspense>{isDataOpen && <YourData onClose={() => setDataOpen(false)} />}</Suspense>
     </Screen>
   );
 };

@@ -1,0 +1,42 @@
+import { useState, useSyncExternalStore } from 'react';
+import { readInstallPrompt, subscribeToInstallPrompt } from '#offline/install-prompt.ts';
+import { findInstallation, install, refuseInstallation } from '#offline/installation.ts';
+import { Button } from '#ui/button.tsx';
+import styles from './install-offer.module.css';
+
+/** Stands beside the first exam that is available offline, until it is taken or refused. */
+export const InstallOffer = () => {
+  useSyncExternalStore(subscribeToInstallPrompt, readInstallPrompt);
+  const [isRefused, setRefused] = useState(false);
+  const way = isRefused ? undefined : findInstallation();
+  const refuse = () => {
+    refuseInstallation();
+    setRefused(true);
+  };
+  if (!way) return null;
+  return (
+    <section className={styles.offer} aria-labelledby="install">
+      <h3 id="install" className={styles.title}>
+        Keep CertDeck on your home screen
+      </h3>
+      {way.kind === 'steps' ? (
+        <ol className={styles.steps}>
+          <li>1. Tap the Share button of the browser.</li>
+          <li>2. Choose “Add to Home Screen”.</li>
+        </ol>
+      ) : (
+        <p className={styles.note}>
+          It opens like an app, and the browser keeps your exams longer.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {way.kind === 'prompt' && (
+          <Button look="primary" onClick={() => install(way.prompt)}>
+            Install
+          </Button>
+        )}
+        <Button onClick={refuse}>No, thanks</Button>
+      </div>
+    </section>
+  );
+};

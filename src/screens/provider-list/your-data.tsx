@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import {
+  collectLearnerFile,
+  deleteLearnerData,
+  type FileFailure,
+  importLearnerFile,
+} from '#storage/learner-file.ts';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import styles from './your-data.module.css';
+
+const failureText: Record<FileFailure, string> = {
+  'not-json': 'This file is not one that CertDeck wrote: it is no JSON. Nothing was changed.',
+  'not-ours': 'This file is not one that CertDeck wrote. Nothing was changed.',
+  'newer-version': 'This file comes from a newer CertDeck. Update the app, then try again.',
+  spoilt: 'This file was changed or damaged since CertDeck wrote it. Nothing was changed.',
+  'not-stored': 'This browser could not store all of the file.',
+};
+
+const importedText = (count: number) =>
+  count === 1 ? 'Imported the data of 1 exam.' : `Imported the data of ${count} exams.`;
+
+const download = (name: string, text: string) => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+/** Runs, scores and practise lists: taken along, brought back, or deleted. */
+export const YourData = ({ onClose }: { onClose: () => void }) => {
+  const file = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  const [isAsking, setAsking] = useState(false);
+
+  const exportData = async () => {
+    try {
+      const now = new Date();
+      const data = await collectLearnerFile(now);
+      download(`certdeck-${now.toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      setSaid('Exported.');
+    } catch {
+      setSaid('This browser’s storage can’t be read, so there is nothing to export.');
+    }
+  };
+  const importData = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const result = await importLearnerFile(await chosen.text());
+    setSaid(result.ok ? importedText(result.value) : failureText[result.failure]);
+    if (file.current) file.current.value = '';
+  };
+  const deleteData = async () => {
+    setAsking(false);
+    await deleteLearnerData().catch(() => undefined);
+    setSaid('Deleted. Exams that are saved for offline use are still here.');
+  };
+
+  return (
+    <Sheet label="Your data" isOpen onClose={onClose}>
+      <div className={styles.data}>
+        <p className={styles.note}>
+          Your runs, scores and practise lists never leave this device unless you export them.
+        </p>
+        <div className={styles.buttons}>
+          <Button onClick={exportData}>Export</Button>
+          <Button onClick={() => file.current?.click()}>Import</Button>
+          {isAsking ? (
+            <>
+              <Button onClick={deleteData}>Delete for good</Button>
+              <Button onClick={() => setAsking(false)}>Keep</Button>
+            </>
+          ) : (
+            <Button onClick={() => setAsking(true)}>Delete all</Button>
+          )}
+        </div>
+        <input
+          ref={file}
+          type="file"
+          accept="application/json,.json"
+          aria-label="File to import"
+          className="visually-hidden"
+          tabIndex={-1}
+          onChange={(event) => importData(event.target.files?.[0])}
+        />
+        <p role="status" className={styles.note}>
+          {said}
+        </p>
+      </div>
+    </Sheet>
+  );
+};

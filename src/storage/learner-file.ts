@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { LearnerFile } from '#contract/learner-file.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { readAllValues } from './device-store.ts';
+import {
+  deleteProgress,
+  deleteSavedRun,
+  parseLearnerKey,
+  updateProgress,
+  writeSavedRun,
+} from './learner-store.ts';
+import { parseProgress } from './progress-parser.ts';
+import { parseSavedRun } from './saved-run-parser.ts';
+
+const KIND = 'certdeck-learner-data';
+
+export type FileFailure = 'not-json' | 'not-ours' | 'newer-version' | 'spoilt' | 'not-stored';
+
+const frame = v.object({ kind: v.literal(KIND), version: v.number(), exams: v.array(v.unknown()) });
+const examFrame = v.object({
+  providerId: v.pipe(v.string(), v.nonEmpty()),
+  examId: v.pipe(v.string(), v.nonEmpty()),
+  run: v.optional(v.unknown()),
+  progress: v.optional(v.unknown()),
+});
+
+/** Gathers all the learner's data. Rejects where the device's storage can't be read. */
+export const collectLearnerFile = async (now: Date): Promise<LearnerFile> => {
+  const exams = new Map<string, LearnerFile['exams'][number]>();
+  for (const [key, value] of await readAllValues()) {
+    const parsed = parseLearnerKey(key);
+    if (!parsed) continue;
+    const { kind, exam } = parsed;
+    const name = JSON.stringify([exam.providerId, exam.examId]);
+    const entry = exams.get(name) ?? { ...exam };
+    if (kind === 'run') entry.run = parseSavedRun(value);
+    else entry.progress = parseProgress(value);
+    exams.set(name, entry);
+  }
+  return { kind: KIND, version: 1, exportedAt: now.toISOString(), exams: [...exams.values()] };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const parseExam = (value: unknown) => {
+  const parsed = v.safeParse(examFrame, value);
+  if (!parsed.success) return undefined;
+  const { providerId, examId, run, progress } = parsed.output;
+  const read = {
+    run: run === undefined ? undefined : parseSavedRun({ version: 1, ...(run as object) }),
+    progress:
+      progress === undefined ? undefined : parseProgress({ version: 1, ...(progress as object) }),
+  };
+  const isWhole = (run === undefined || read.run) && (progress === undefined || read.progress);
+  return isWhole ? { exam: { providerId, examId }, ...read } : undefined;
+};
+
+/**
+ * Takes over an exported file: its runs take the place of those kept here, its progress too.
+ * Nothing is written unless all of the file can be read. Gives the number of exams.
+ */
+export const importLearnerFile = async (text: string): Promise<Result<number, FileFailure>> => {
+  const body = parseJson(text);
+  if (body === undefined) return failed('not-json');
+  const parsed = v.safeParse(frame, body);
+  if (!parsed.success) return failed('not-ours');
+  if (parsed.output.version > 1) return failed('newer-version');
+  const exams = parsed.output.exams.map(parseExam);
+  if (exams.includes(undefined)) return failed('spoilt');
+  for (const item of exams) {
+    if (!item) continue;
+    const { exam, run, progress } = item;
+    const isWritten = await Promise.all([
+      run && writeSavedRun(exam, run),
+      progress && updateProgress(exam, () => progress),
+    ]);
+    if (isWritten.includes(false)) return failed('not-stored');
+  }
+  return success(exams.length);
+};
+
+/** Deletes every run, history and practise list. Saved exams are another matter. */
+export const deleteLearnerData = async () => {
+  for (const [key] of await readAllValues()) {
+    const parsed = parseLearnerKey(key);
+    if (!parsed) continue;
+    await (parsed.kind === 'run' ? deleteSavedRun(parsed.exam) : deleteProgress(parsed.exam));
+  }
+};
