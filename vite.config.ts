@@ -92,7 +92,7 @@ export default defineConfig(({ isSsrBuild }) =>
           minify: 'terser',
           terserOptions: {
             ecma: 2020,
-            compress: { passes: 3, keep_fargs: false, unsafe_arrows: true },
+            compress: { passes: 3, keep_fargs: false, unsafe_arrows: true, pure_getters: true },
             module: true,
           },
         },

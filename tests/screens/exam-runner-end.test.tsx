@@ -6,7 +6,7 @@ import { renderApp } from '#support/render-app.tsx';
 import { checkButton, nextButton, numberButton, option } from '#support/runner-view.ts';
 
 const TWO = '/exams/aws/v1.2';
-const end = () => within(screen.getByRole('region', { name: 'Result' }));
+const end = async () => within(await screen.findByRole('region', { name: 'Result' }));
 const isComplete = () => screen.queryByText('Exam Complete!') !== null;
 
 /** Answers the question on screen with the option at a place. */
@@ -25,18 +25,18 @@ describe('the end of an exam', () => {
     await screen.findByText('Look at this:');
     expect(isComplete()).toBe(false);
     await answer(app, 0);
-    expect(end().getByText('Exam Complete!')).toBeTruthy();
-    expect(end().getByText('Final Score: 1/2 (50%)')).toBeTruthy();
+    expect((await end()).getByText('Exam Complete!')).toBeTruthy();
+    expect((await end()).getByText('Final Score: 1/2 (50%)')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next Question' })).toBeNull();
-    expect(end().queryByText(/unanswered/)).toBeNull();
+    expect((await end()).queryByText(/unanswered/)).toBeNull();
   });
 
   it('leads home', async () => {
     const app = renderApp('/exams/a%2Fb/a%2Fb');
     await screen.findByText('Look at this:');
     await answer(app, 0);
-    expect(end().getByText('Final Score: 1/1 (100%)')).toBeTruthy();
-    await app.user.click(end().getByRole('link', { name: 'Back to Home' }));
+    expect((await end()).getByText('Final Score: 1/1 (100%)')).toBeTruthy();
+    await app.user.click((await end()).getByRole('link', { name: 'Back to Home' }));
     expect(location.pathname).toBe('/');
     await screen.findByRole('heading', { name: 'CertDeck' });
   });
@@ -50,9 +50,9 @@ describe('the end of an exam', () => {
     await app.user.click(numberButton(45));
     await screen.findByText('What is question 45?');
     await answer(app, 0);
-    expect(end().getByText('Final Score: 2/45 (4%)')).toBeTruthy();
-    expect(end().getByText('43 questions are still unanswered.')).toBeTruthy();
-    await app.user.click(end().getByRole('button', { name: 'Go to the first of them' }));
+    expect((await end()).getByText('Final Score: 2/45 (4%)')).toBeTruthy();
+    expect((await end()).getByText('43 questions are still unanswered.')).toBeTruthy();
+    await app.user.click((await end()).getByRole('button', { name: 'Go to the first of them' }));
     await screen.findByText('What is question 02?');
     expect(isComplete()).toBe(false);
   });
@@ -63,8 +63,8 @@ describe('the end of an exam', () => {
     await app.user.click(numberButton(2));
     await screen.findByText('Look at this:');
     await answer(app, 3);
-    expect(end().getByText('Final Score: 0/2 (0%)')).toBeTruthy();
-    expect(end().getByText('1 question is still unanswered.')).toBeTruthy();
+    expect((await end()).getByText('Final Score: 0/2 (0%)')).toBeTruthy();
+    expect((await end()).getByText('1 question is still unanswered.')).toBeTruthy();
   });
 
   it('is still there when the last question is come back to', async () => {
@@ -80,15 +80,15 @@ describe('the end of an exam', () => {
     expect(nextButton()).toBeTruthy();
     await app.user.click(numberButton(2));
     await screen.findByText('Look at this:');
-    expect(end().getByText('Final Score: 2/2 (100%)')).toBeTruthy();
+    expect((await end()).getByText('Final Score: 2/2 (100%)')).toBeTruthy();
   });
 
   it('comes for a last question without options, too', async () => {
     const { user } = renderApp('/exams/p/One', { bank: bankWithoutOptions() });
     await screen.findByText('What would you say?');
     await user.click(checkButton());
-    expect(end().getByText('Exam Complete!')).toBeTruthy();
-    expect(end().getByText('Final Score: 0/1 (0%)')).toBeTruthy();
+    expect((await end()).getByText('Exam Complete!')).toBeTruthy();
+    expect((await end()).getByText('Final Score: 0/1 (0%)')).toBeTruthy();
   });
 });
 

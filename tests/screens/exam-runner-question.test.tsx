@@ -189,6 +189,7 @@ describe('checking the answer', () => {
     await screen.findByText('Which one is right?');
     await user.click(option(1));
     await user.click(checkButton());
+    expect(options().every((radio) => radio.disabled)).toBe(true);
     await user.click(option(0));
     await user.click(screen.getByText('right'));
     expect(options().map((radio) => radio.checked)).toEqual([false, true, false, false]);

@@ -29,8 +29,6 @@ export const createMemoryCaches = (mayPut: (address: string) => boolean = () => 
       caches.set(name, cache);
       return cache as unknown as Cache;
     },
-    match: async (asked: Asked, { cacheName }: { cacheName: string }) =>
-      caches.get(cacheName)?.match(asked),
     has: async (name: string) => caches.has(name),
     match: async (asked: Asked, { cacheName = '' }: MultiCacheQueryOptions) =>
       caches.get(cacheName)?.match(asked),

@@ -10,7 +10,7 @@ import { bankOf } from './test-bank.ts';
 /** The built site that is served; another build's folder can be named in SITE_FOR_TESTS. */
 export const builtSite = process.env.SITE_FOR_TESTS ? resolve(process.env.SITE_FOR_TESTS) : SITE;
 
-export const startSmallServer = () =>
+const startSmallServer = () =>
   startFaultyServer({ site: builtSite, bank: bankOf(smallExam, otherExam) });
 
 /** As the common fixtures, with a bank of two small exams, and a browser that can be restarted. */
@@ -131,7 +131,10 @@ export const readStored = async (page: Page, address: string) => {
 export const readAllCaches = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const digest = async (response: Response | undefined) => {
-      const hash = await crypto.subtle.digest('SHA-256', (await response?.arrayBuffer()) ?? '');
+      const hash = await crypto.subtle.digest(
+        'SHA-256',
+        (await response?.arrayBuffer()) ?? new ArrayBuffer(0),
+      );
       return btoa(String.fromCharCode(...new Uint8Array(hash)));
     };
     const entries: [string, string][] = [];

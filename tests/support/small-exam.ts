@@ -29,13 +29,18 @@ export const otherExam: TestExam = {
   },
 };
 
+/** The address of a question of the small exam, by its two-digit number. */
+export const questionCall = (number: string) =>
+  `/api/question?provider=aws&examName=A%20Small%20Exam&questionId=question-${number}`;
+
+/** The address of a picture of the small exam: question and file. */
+export const pictureFile = (path: string) => `/images/aws/A%20Small%20Exam/${path}`;
+
 /** Everything that keeping the small exam takes: each question and each picture, once. */
 export const smallExamAddresses = [
-  ...Object.keys(smallExam.questions).map(
-    (id) => `/api/question?provider=aws&examName=A%20Small%20Exam&questionId=${id}`,
-  ),
+  ...Object.keys(smallExam.questions).map((id) => questionCall(id.slice(-2))),
   ...['question-04/img-1.png', 'question-04/img-2_wide.svg', 'question-12/img-1.png'].map(
-    (picture) => `/images/aws/A%20Small%20Exam/${picture}`,
+    pictureFile,
   ),
 ];
 

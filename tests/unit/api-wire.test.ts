@@ -144,7 +144,6 @@ describe('a question', () => {
     ['no parts', without('questionParts')],
     ['nothing but parts', without('question')],
     ['no images', { question }],
-    ['null for images', { question, images: null }],
   ])('is taken with %s', (_, answer) => {
     expect(parseQuestion(answer)).toBeDefined();
   });

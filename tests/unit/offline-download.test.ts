@@ -155,6 +155,24 @@ describe('the download of an exam', () => {
     expect((await listPresent(cache)).has(q('q2'))).toBe(false);
   });
 
+  it.each<[string, () => BodyInit]>([
+    ['a portal’s page', () => '<h1>Log in</h1>'],
+    ['half a picture', () => svgBytes('one').slice(0, 100)],
+    ['an empty picture', () => ''],
+  ])('stores nothing of %s in place of a picture', async (_, body) => {
+    fakeTheClock();
+    const address = pictureAddress('q3', 'img-1.svg');
+    const headers = { 'content-type': 'image/svg+xml' };
+    const asked = stubBrowser((other) =>
+      other === address ? new Response(body(), { headers }) : undefined,
+    );
+    const { cache, download } = await begin();
+    const end = await finish(download.run());
+    expect(end.stock).toMatchObject({ done: 5, pictures: [{ questionId: 'q3', address }] });
+    expect(asked.filter((other) => other === address)).toHaveLength(5);
+    expect((await listPresent(cache)).has(address)).toBe(false);
+  });
+
   it('gets in the end what fails at first', async () => {
     fakeTheClock();
     const failures = new Map<string, number>();
