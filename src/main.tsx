@@ -1,4 +1,3 @@
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { registerWorker } from '#offline/app-update.ts';
@@ -9,11 +8,7 @@ import '#theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+createRoot(root).render(<App />);
 
 holdInstallPrompt();
 if (import.meta.env.PROD) registerWorker();

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Config } from '#contract/config.ts';
 
 const schema = v.object({
-  apiUrl: v.pipe(v.string(), v.nonEmpty()),
-  discussionUrl: v.optional(v.fallback(v.optional(v.string()), undefined)),
-  reportUrl: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  apiUrl: v.string(),
+  discussionUrl: v.fallback(v.optional(v.string()), undefined),
+  reportUrl: v.fallback(v.optional(v.string()), undefined),
 });
 
 /** A path is resolved against the site; anything else must be an absolute http(s) address. */

@@ -1,5 +1,6 @@
 import { TAKE_OVER } from '#contract/messages.ts';
 import { createObservable } from './observable.ts';
+import { noteRefusal } from './shell.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -66,6 +67,7 @@ export const registerWorker = async () => {
   try {
     await look();
   } catch (error) {
-    console.warn('The service worker was refused, so the app works only online', error);
+    noteRefusal();
+    console.warn(error);
   }
 };

@@ -6,7 +6,6 @@ import {
   hasCaches,
   listExamCaches,
   listGenerations,
-  writeManifest,
 } from './exam-cache.ts';
 import { createDownload, type DownloadEnd } from './exam-download.ts';
 import {
@@ -19,7 +18,7 @@ import {
 } from './exam-generations.ts';
 import { fetchListing, hasSameQuestions } from './exam-listing.ts';
 import { describeStock, type ExamStatus, willNotFit } from './exam-status.ts';
-import { withLock, withStolenLock } from './locks.ts';
+import { withLock } from './locks.ts';
 import { announceStatus, endListing, readStatus } from './saved-exams.ts';
 import { isWhole } from './saved-manifest.ts';
 import { canHaveWorker, isShellSaved } from './shell.ts';
@@ -35,7 +34,7 @@ type Job = { controller: AbortController; prefer: (questionId: string) => void }
 const jobs = new Map<string, Job>();
 const watched = new Map<string, number>();
 
-const downloadLock = (key: ExamKey) => `certdeck/download/${examName(key)}`;
+export const downloadLock = (key: ExamKey) => `certdeck/download/${examName(key)}`;
 
 const NO_ROOM: ExamStatus = {
   kind: 'partial',
@@ -68,6 +67,15 @@ export const checkExam = async (key: ExamKey, ending: Ending = 'interrupted') =>
     announceStatus(key, { kind: 'impossible', reason: 'no-cache' });
     return;
   }
+  try {
+    await tellExam(key, ending);
+  } catch {
+    // There is a Cache API, but it refuses, as in some private windows.
+    announceStatus(key, { kind: 'impossible', reason: 'no-cache' });
+  }
+};
+
+const tellExam = async (key: ExamKey, ending: Ending) => {
   const status = await describe(pickActive(await inspectGenerations(key)), ending);
   await whileChoosing(key, async () => {
     const isRemoved = status.kind !== 'absent' && status !== NO_ROOM && !(await hasExam(key));
@@ -185,37 +193,12 @@ export const keepExam = async (key: ExamKey, wish: Partial<Wish> = {}) => {
 const isQuota = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Stops a download and remembers that the learner wanted it so. */
-export const pauseExam = async (key: ExamKey) => {
-  stopJob(key);
-  await withStolenLock(downloadLock(key), async () => {
-    const newest = (await inspectGenerations(key)).at(-1);
-    if (newest) await writeManifest(newest.cache, { ...newest.manifest, isPaused: true });
-  });
-  await checkExam(key);
-};
-
 /** Ends this tab's part in a download; tells whether it had one. */
 export const stopJob = (key: ExamKey) => {
   const job = jobs.get(examName(key));
   jobs.delete(examName(key));
   job?.controller.abort();
   return job !== undefined;
-};
-
-/** Removes an exam from the device. Wins over a download in any tab, which then ends. */
-export const removeExam = async (key: ExamKey) => {
-  stopJob(key);
-  await withStolenLock(downloadLock(key), async () => {
-    announceStatus(key, { kind: 'absent' });
-    await whileChoosing(key, async () => {
-      await deleteGenerations(key, await listGenerations(key));
-      // Once more, for who opened it while it went.
-      await deleteGenerations(key, await listGenerations(key));
-      announceStatus(key, { kind: 'absent' });
-    });
-  });
-  await checkStorage();
 };
 
 /** While watched, a download leaves room for the question on screen. Returns the end of it. */
@@ -232,8 +215,10 @@ export const preferQuestion = (key: ExamKey, questionId: string) =>
 
 /** Looks at every exam of an API on the device and goes on with those that are not whole or are old. */
 export const keepAllExams = async (apiUrl: string) => {
-  if (!hasCaches()) return endListing();
-  for (const { key } of (await listExamCaches()).values()) {
+  if (!hasCaches()) return endListing(false);
+  const exams = await listExamCaches().catch(() => undefined);
+  if (!exams) return endListing(false);
+  for (const { key } of exams.values()) {
     if (key.apiUrl !== apiUrl) continue;
     await adoptIfIdle(key);
     await checkExam(key);
@@ -244,5 +229,5 @@ export const keepAllExams = async (apiUrl: string) => {
         : status.kind === 'partial' && ['interrupted', 'faulty', 'full'].includes(status.reason);
     if (isWanted && navigator.onLine) keepExam(key);
   }
-  endListing();
+  endListing(true);
 };

@@ -18,6 +18,7 @@ import { keepExam, preferQuestion } from './exam-keeper.ts';
 import { fetchListing, hasSameQuestions } from './exam-listing.ts';
 import { withLock } from './locks.ts';
 import { addressOfQuestion, isWhole } from './saved-manifest.ts';
+import { wait } from './waiting.ts';
 
 /** Where a picture's `img` gets it from: the address itself, or bytes that are at hand. */
 export type PictureSource = { address: string } | { blob: Blob };
@@ -53,15 +54,6 @@ const onlineSession = (
   hasQuestion: async () => false,
   loadPicture: async (address) => ({ address }),
 });
-
-const wait = (time: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, time);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSession => {
   const storeForScreen = (kind: 'question' | 'image', address: string, signal: AbortSignal) =>
@@ -171,6 +163,7 @@ export const openExam = async (
   try {
     return await openStored(api, key, signal);
   } catch {
+    keepExam(key);
     return openOnline();
   }
 };

@@ -1,5 +1,4 @@
 import { type ExamKey, examName } from '#contract/caches.ts';
-import { hasCaches } from './exam-cache.ts';
 import type { ExamStatus } from './exam-status.ts';
 import { createObservable } from './observable.ts';
 
@@ -8,25 +7,25 @@ export type SavedExam = { key: ExamKey; status: ExamStatus };
 const UNKNOWN: ExamStatus = { kind: 'unknown' };
 const ABSENT: ExamStatus = { kind: 'absent' };
 const IMPOSSIBLE: ExamStatus = { kind: 'impossible', reason: 'no-cache' };
-const notMet = () => (hasCaches() ? ABSENT : IMPOSSIBLE);
 
 /** What is known of each exam, here and in other tabs. A display of the caches, never the truth. */
 const exams = createObservable<ReadonlyMap<string, SavedExam>>(new Map());
 
 export const { read: readSavedExams, subscribe: subscribeToSavedExams } = exams;
 
-let isListed = false;
+let notMet: ExamStatus = UNKNOWN;
 
 /** All that is on the device has been looked at: an exam that was not met is not there. */
-export const endListing = () => {
-  if (isListed) return;
-  isListed = true;
+export const endListing = (canKeep: boolean) => {
+  const next = canKeep ? ABSENT : IMPOSSIBLE;
+  if (notMet === next) return;
+  notMet = next;
   exams.set(new Map(exams.read()));
 };
 
 /** What is known of an exam's being here, without looking. */
 export const readStatus = (key: ExamKey): ExamStatus =>
-  exams.read().get(examName(key))?.status ?? (isListed ? notMet() : UNKNOWN);
+  exams.read().get(examName(key))?.status ?? notMet;
 
 const isSame = (a: ExamStatus, b: ExamStatus) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -1,12 +1,19 @@
 import * as v from 'valibot';
 import { SHELL_QUESTION } from '#contract/messages.ts';
+import { createObservable } from './observable.ts';
 
 /** Milliseconds until a worker that does not answer counts as none. */
 const PATIENCE = 3000;
 
 const answer = v.object({ isShellSaved: v.boolean() });
 
-export const canHaveWorker = () => 'serviceWorker' in navigator;
+const isRefused = createObservable(false);
+export const { subscribe: subscribeToRefusal } = isRefused;
+
+/** The browser or the site's setup will not have the worker. */
+export const noteRefusal = () => isRefused.set(true);
+
+export const canHaveWorker = () => 'serviceWorker' in navigator && !isRefused.read();
 
 const askWorker = (worker: ServiceWorker) =>
   new Promise<boolean>((resolve) => {

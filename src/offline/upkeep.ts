@@ -1,5 +1,6 @@
 import { keepAllExams, stopJob } from './exam-keeper.ts';
 import { announceStatus, listenToOtherTabs, readSavedExams } from './saved-exams.ts';
+import { subscribeToRefusal } from './shell.ts';
 import { checkStorage } from './storage-health.ts';
 
 /** Between looks at what a dead network has interrupted. In milliseconds. */
@@ -16,7 +17,7 @@ const isInterrupted = () =>
  */
 export const startUpkeep = (apiUrl: string) => {
   const look = () => {
-    keepAllExams(apiUrl).catch((error) => console.warn('Saved exams can not be looked at', error));
+    keepAllExams(apiUrl).catch((error) => console.warn(error));
   };
   const lookIfVisible = () => {
     if (document.visibilityState === 'visible') look();
@@ -28,11 +29,13 @@ export const startUpkeep = (apiUrl: string) => {
   addEventListener('online', look);
   document.addEventListener('visibilitychange', lookIfVisible);
   const timer = setInterval(() => isInterrupted() && lookIfVisible(), LOOK_EVERY);
+  const stopWatching = subscribeToRefusal(look);
   navigator.serviceWorker?.ready.then(look);
   checkStorage();
   look();
   return () => {
     stopListening();
+    stopWatching();
     removeEventListener('online', look);
     document.removeEventListener('visibilitychange', lookIfVisible);
     clearInterval(timer);

@@ -11,6 +11,7 @@ import {
 } from './learner-store.ts';
 import { parseProgress } from './progress-parser.ts';
 import { parseSavedRun } from './saved-run-parser.ts';
+import { name } from './value-shapes.ts';
 
 const KIND = 'certdeck-learner-data';
 
@@ -18,8 +19,8 @@ export type FileFailure = 'not-json' | 'not-ours' | 'newer-version' | 'spoilt' |
 
 const frame = v.object({ kind: v.literal(KIND), version: v.number(), exams: v.array(v.unknown()) });
 const examFrame = v.object({
-  providerId: v.pipe(v.string(), v.nonEmpty()),
-  examId: v.pipe(v.string(), v.nonEmpty()),
+  providerId: name,
+  examId: name,
   run: v.optional(v.unknown()),
   progress: v.optional(v.unknown()),
 });

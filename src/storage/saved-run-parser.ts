@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RunSetup, SavedRun } from '#contract/learner.ts';
-import { count, time } from './value-shapes.ts';
+import { count, minutes, time } from './value-shapes.ts';
 
 const texts = v.array(v.string());
 
@@ -11,7 +11,7 @@ const isAmount = (value: unknown) =>
 const setup = v.object({
   questions: v.custom<RunSetup['questions']>(isAmount),
   isShuffled: v.boolean(),
-  minutes: v.optional(v.pipe(v.number(), v.minValue(1))),
+  minutes: v.optional(minutes),
 });
 
 const result = v.object({
@@ -27,7 +27,7 @@ const savedRun = v.object({
   version: v.literal(1),
   id: v.string(),
   setup,
-  questionIds: v.pipe(texts, v.minLength(1)),
+  questionIds: texts,
   index: count,
   selection: v.array(count),
   results: v.array(result),
@@ -39,5 +39,5 @@ const savedRun = v.object({
 /** A kept run that can't be read, of another version or spoilt, counts as none. */
 export const parseSavedRun = (value: unknown): SavedRun | undefined => {
   const parsed = v.safeParse(savedRun, value);
-  return parsed.success ? parsed.output : undefined;
+  return parsed.success && parsed.output.questionIds.length > 0 ? parsed.output : undefined;
 };

@@ -1,4 +1,10 @@
 import * as v from 'valibot';
 
-export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-export const time = v.pipe(v.number(), v.minValue(0));
+// Checks of our own, since each of the library's actions costs a first visit its bytes.
+const isAtLeast = (least: number) => (value: unknown) =>
+  typeof value === 'number' && value >= least && value < Number.POSITIVE_INFINITY;
+
+export const count = v.custom<number>((value) => Number.isInteger(value) && isAtLeast(0)(value));
+export const time = v.custom<number>(isAtLeast(0));
+export const minutes = v.custom<number>(isAtLeast(1));
+export const name = v.custom<string>((value) => typeof value === 'string' && value !== '');

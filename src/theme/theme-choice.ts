@@ -25,11 +25,6 @@ const show = (theme: Theme) => {
   for (const listener of listeners) listener();
 };
 
-/** Another tab's choice is taken over. */
-const followOtherTabs = (event: StorageEvent) => {
-  if (event.key === KEY || event.key === null) show(readStored() ?? 'dark');
-};
-
 export const readTheme = () => current;
 
 export const chooseTheme = (theme: Theme) => {
@@ -42,10 +37,8 @@ export const chooseTheme = (theme: Theme) => {
 };
 
 export const subscribeToTheme = (listener: () => void) => {
-  if (listeners.size === 0) addEventListener('storage', followOtherTabs);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', followOtherTabs);
   };
 };

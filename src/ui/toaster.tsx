@@ -8,7 +8,7 @@ import { dismissToast, readToasts, subscribeToToasts } from './toasts.ts';
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   return (
-    <div role="status" aria-live="polite" data-theme={theme} className={styles.toaster}>
+    <div role="status" data-theme={theme} className={styles.toaster}>
       {toasts.map(({ id, text, action }) => (
         <div key={id} className={styles.toast}>
           <span className={styles.text}>{text}</span>

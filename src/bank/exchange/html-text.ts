@@ -1,22 +1,9 @@
 import { failed, type Result, success } from '#contract/result.ts';
+import { hidden, known, lineElements, paragraphs, refused } from './html-elements.ts';
 import { decodeEntities } from './html-entities.ts';
-import { readTag } from './html-tag.ts';
+import { type HtmlTag, readTag } from './html-tag.ts';
 import type { LooseReference, PictureUse, Rich } from './item.ts';
 import { TextPage, writeText } from './text-page.ts';
-
-const words = (text: string) => new Set(text.split(' '));
-const paragraphs = words('p h1 h2 h3 h4 h5 h6 ul ol dl table pre blockquote hr figure');
-const lines = words(
-  'div li tr dt dd section article header footer center fieldset form thead tbody tfoot caption figcaption address main nav aside',
-);
-const inline = words(
-  'a abbr acronym b bdi bdo big br cite code col colgroup data del dfn em font i img ins kbd label mark nobr o q rp rt ruby s samp small span strike strong sub sup td th time tt u var wbr html body script style head title meta link template noscript',
-);
-const hidden = words('script style template head title');
-const refused = words(
-  'iframe object embed video audio canvas svg math applet input select textarea button map',
-);
-const known = new Set([...paragraphs, ...lines, ...inline, ...refused]);
 
 /** The list in which an export keeps a question's references; see html-print.ts. */
 export const referencesClass = 'certdeck-references';
@@ -37,87 +24,123 @@ const readReferences = (list: string): LooseReference[] =>
 
 type Answer = { rich: Rich; references: LooseReference[] };
 
+type Scan = {
+  html: string;
+  at: number;
+  page: TextPage;
+  references: LooseReference[];
+  reading: HtmlReading;
+  depthOfPre: number;
+  link: { href: string; at: number };
+  /** False once a tag never ends: it would be looked for again from each `<` that follows. */
+  hasTags: boolean;
+};
+
+const noLink = { href: '', at: 0 };
+
+const startBlock = (page: TextPage, name: string) => {
+  if (paragraphs.has(name)) page.block(2);
+  else if (lineElements.has(name)) page.block(1);
+};
+
+const findEnd = (html: string, word: string, from: number) => {
+  const found = html.indexOf(word, from);
+  return found === -1 ? html.length : found;
+};
+
+/** An address would be lost with its tag unless the text has it. */
+const closeLink = ({ html, page, link }: Scan, end: number) => {
+  const { href, at } = link;
+  if (/^https?:/i.test(href) && !html.slice(at, end).includes(href)) page.write(` (${href})`);
+};
+
+/** Takes a closing tag at `scan.at`; false when it is none. */
+const readClosing = (scan: Scan): boolean => {
+  const { html, page, at } = scan;
+  const name = /^[A-Za-z][A-Za-z0-9]*/.exec(html.slice(at + 2, at + 30))?.[0].toLowerCase() ?? '';
+  const end = html.indexOf('>', at);
+  if (end === -1) scan.hasTags = false;
+  if (end === -1 || !known.has(name)) return false;
+  if (name === 'a') {
+    closeLink(scan, at);
+    scan.link = noLink;
+  }
+  if (name === 'pre') scan.depthOfPre = Math.max(0, scan.depthOfPre - 1);
+  startBlock(page, name);
+  scan.at = end + 1;
+  return true;
+};
+
+const showElement = (scan: Scan, { name, attributes }: HtmlTag) => {
+  const { page } = scan;
+  const get = (key: string) => attributes.get(key) ?? '';
+  if (name === 'img') {
+    const src = get('src');
+    page.picture({ alt: get('alt'), target: scan.reading.findPicture?.(src) ?? src });
+  } else if (name === 'br') page.lineBreak();
+  else if (name === 'a') scan.link = { href: get('href'), at: scan.at };
+  else if ((name === 'td' || name === 'th') && !page.isAtLineStart) page.write('\t');
+  else if (name === 'sup') page.write('^');
+  else if (name === 'sub') page.write('_');
+  else if (name === 'pre') scan.depthOfPre += 1;
+  startBlock(page, name);
+};
+
+/** Takes an opening tag, with what it hides. */
+const readOpening = (scan: Scan, tag: HtmlTag, lower: () => string) => {
+  const { html, references } = scan;
+  const { name, attributes, end } = tag;
+  scan.at = end;
+  if (hidden.has(name)) scan.at = findEnd(lower(), `</${name}`, end);
+  else if (name === 'ul' && attributes.get('class') === referencesClass) {
+    scan.at = findEnd(html, '</ul>', end);
+    for (const found of readReferences(html.slice(end, scan.at))) references.push(found);
+  } else showElement(scan, tag);
+};
+
 /**
  * Turns HTML into plain text with pictures. Nothing is run or fetched, scripts and styles go, and
  * what is no known tag is text: `List<String>` stays whole. Takes linear time.
  */
-export const readHtml = (
-  html: string,
-  { findPicture, keepBreaks = false }: HtmlReading = {},
-): Result<Answer, string> => {
+export const readHtml = (html: string, reading: HtmlReading = {}): Result<Answer, string> => {
   const page = new TextPage();
-  const references: LooseReference[] = [];
-  let link: { href: string; at: number } | undefined;
-  let depthOfPre = 0;
-  let hasTags = true;
-  let lower: string | undefined;
-  let at = 0;
-  const write = (end: number) => writeText(page, html.slice(at, end), keepBreaks || depthOfPre > 0);
-  const closeLink = () => {
-    const { href, at: start } = link ?? { href: '', at };
-    link = undefined;
-    if (/^https?:/i.test(href) && !html.slice(start, at).includes(href)) page.write(` (${href})`);
+  const scan: Scan = {
+    html,
+    at: 0,
+    page,
+    references: [],
+    reading,
+    depthOfPre: 0,
+    link: noLink,
+    hasTags: true,
   };
-  while (at < html.length) {
-    const open = hasTags ? html.indexOf('<', at) : -1;
-    if (open === -1) {
-      write(html.length);
-      break;
-    }
-    write(open);
-    at = open;
-    const next = html[open + 1] ?? '';
+  let lowered: string | undefined;
+  const lower = () => {
+    // Letter by letter: some others grow in lower case, and places would shift.
+    lowered ??= html.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+    return lowered;
+  };
+  while (scan.at < html.length) {
+    const open = scan.hasTags ? findEnd(html, '<', scan.at) : html.length;
+    const isKept = reading.keepBreaks === true || scan.depthOfPre > 0;
+    writeText(page, html.slice(scan.at, open), isKept);
+    scan.at = open;
+    if (open === html.length) break;
     if (html.startsWith('<!--', open)) {
-      const end = html.indexOf('-->', open + 4);
       // An unfinished comment hides the rest, in browsers too.
-      at = end === -1 ? html.length : end + 3;
+      scan.at = findEnd(html, '-->', open + 4) + 3;
       continue;
     }
-    if (next === '/') {
-      const name = /^[A-Za-z][A-Za-z0-9]*/.exec(html.slice(open + 2, open + 30))?.[0].toLowerCase();
-      const end = html.indexOf('>', open);
-      if (name !== undefined && known.has(name) && end !== -1) {
-        if (name === 'a') closeLink();
-        if (name === 'pre') depthOfPre = Math.max(0, depthOfPre - 1);
-        if (paragraphs.has(name)) page.block(2);
-        else if (lines.has(name)) page.block(1);
-        at = end + 1;
-        continue;
-      }
-      if (end === -1) hasTags = false;
-    }
+    const next = html[open + 1] ?? '';
+    if (next === '/' && readClosing(scan)) continue;
     const tag = /[A-Za-z]/.test(next) ? readTag(html, open) : undefined;
-    if (!tag || !known.has(tag.name)) {
-      // A tag that never ends would be looked for again from each `<` that follows.
-      if (/[A-Za-z]/.test(next) && !tag) hasTags = false;
+    if (/[A-Za-z]/.test(next) && !tag) scan.hasTags = false;
+    if (tag && refused.has(tag.name)) return failed(`holds <${tag.name}>, which a question cannot`);
+    if (tag && known.has(tag.name)) readOpening(scan, tag, lower);
+    else {
       page.write('<');
-      at = open + 1;
-      continue;
+      scan.at = open + 1;
     }
-    const { name, attributes, end } = tag;
-    if (refused.has(name)) return failed(`holds <${name}>, which a question cannot`);
-    at = end;
-    if (hidden.has(name)) {
-      lower ??= html.toLowerCase();
-      const close = lower.indexOf(`</${name}`, end);
-      at = close === -1 ? html.length : close;
-    } else if (name === 'ul' && attributes.get('class') === referencesClass) {
-      const close = html.indexOf('</ul>', end);
-      const stop = close === -1 ? html.length : close;
-      references.push(...readReferences(html.slice(end, stop)));
-      at = stop;
-    } else if (name === 'img') {
-      const src = attributes.get('src') ?? '';
-      page.picture({ alt: attributes.get('alt') ?? '', target: findPicture?.(src) ?? src });
-    } else if (name === 'br') page.lineBreak();
-    else if (name === 'a') link = { href: attributes.get('href') ?? '', at };
-    else if (name === 'td' || name === 'th') {
-      if (!page.isAtLineStart) page.write('\t');
-    } else if (name === 'sup') page.write('^');
-    else if (name === 'sub') page.write('_');
-    if (name === 'pre') depthOfPre += 1;
-    if (paragraphs.has(name)) page.block(2);
-    else if (lines.has(name)) page.block(1);
   }
-  return success({ rich: page.end(), references });
+  return success({ rich: page.end(), references: scan.references });
 };

@@ -18,7 +18,7 @@ export type ImportRequest = {
 };
 
 /** A question and its pictures, by file name; pictures come first. */
-export type NewQuestion = { id: string; files: { name: string; content: string | Buffer }[] };
+type NewQuestion = { id: string; files: { name: string; content: string | Buffer }[] };
 
 export type Missing =
   | 'explanation'

@@ -11,7 +11,7 @@ export type Rich = readonly (string | PictureUse)[];
 
 export type LooseReference = { title?: string | undefined; url?: string | undefined };
 
-export type ItemOption = { text: Rich; right: boolean; why: Rich };
+type ItemOption = { text: Rich; right: boolean; why: Rich };
 
 /** What a source may say of a question beside its text; all of it may be missing. */
 export type LooseMatter = {

@@ -4,7 +4,7 @@ import type { ItemMeta } from './item-meta.ts';
 import { readReferenceLines } from './references-text.ts';
 import { readPictures } from './rich-text.ts';
 
-export type Section = 'stem' | 'options' | 'after' | 'explanation' | 'references';
+type Section = 'stem' | 'options' | 'after' | 'explanation' | 'references';
 
 /** A question of a Markdown bank while its lines come in. */
 export type MarkdownDraft = {

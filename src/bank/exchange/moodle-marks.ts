@@ -11,8 +11,8 @@ export const partlyRight = (weights: readonly number[]): string[] => {
 const kept = ['domain', 'task', 'reviewed', 'shuffle'] as const;
 
 const unescapeTag = (text: string) =>
-  text.replace(/%(25|5D|5B)/g, (found) => decodeURIComponent(found));
-const escapeTag = (text: string) => text.replace(/[%[\]]/g, (found) => encodeURIComponent(found));
+  text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
+const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
 
 /** What an export wrote into a question's tags, `domain:security`; other tags are none of ours. */
 export const readTags = (tags: readonly string[]): LooseMatter => {

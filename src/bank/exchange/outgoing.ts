@@ -17,7 +17,7 @@ export type Outgoing = LooseMatter & {
   explanation: string;
 };
 
-export type Writing = { text: string; leftBehind: { id: string; reason: string }[] };
+type Writing = { text: string; leftBehind: { id: string; reason: string }[] };
 
 /** `address` is what stands for a picture in the text. */
 export type WriteQuestions = (

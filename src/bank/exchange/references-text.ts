@@ -4,7 +4,7 @@ const markdownLink = /^(?:[-*+][ \t]+)?\[(.*)\]\((\S*)\)$/s;
 const address = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i;
 
 /** One reference: `[title](https://…)`, `title https://…`, or either part alone. */
-export const readReference = (line: string): LooseReference | undefined => {
+const readReference = (line: string): LooseReference | undefined => {
   const text = line.trim();
   if (text === '') return undefined;
   const link = text.length < 4000 ? markdownLink.exec(text) : null;

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
@@ -62,7 +61,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   const { api, config } = useApi();
   const { apiUrl } = config;
   const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
-  const search = useSearch();
+  const [search] = useState(() => location.search);
   const { answer, retry } = useRetriedCall(
     useCallback((signal: AbortSignal) => openExam(api, exam, signal), [api, exam]),
   );

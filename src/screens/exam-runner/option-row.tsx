@@ -23,6 +23,8 @@ const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
 
 export const OptionRow = ({ type, text, note, isChosen, verdict, onChoose }: OptionRowProps) => {
   const wordsId = useId();
+  const segments = splitAtMarkers(text);
+  const isPicture = segments.every(({ kind }) => kind === 'picture');
   return (
     <div className={styles.row} data-verdict={verdict}>
       <label className={styles.label}>
@@ -42,7 +44,8 @@ export const OptionRow = ({ type, text, note, isChosen, verdict, onChoose }: Opt
           )}
         </span>
         <span className={styles.text} dir="auto">
-          <Segments segments={splitAtMarkers(text)} />
+          {isPicture && <span className="visually-hidden">Picture: </span>}
+          <Segments segments={segments} />
         </span>
       </label>
       {verdict && (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
-import { removeExam } from '#offline/exam-keeper.ts';
+import { removeExam } from '#offline/exam-removal.ts';
 import type { SavedExam } from '#offline/saved-exams.ts';
 import { useSavedExams, useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';

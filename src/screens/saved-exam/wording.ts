@@ -21,7 +21,7 @@ const partialText: Record<PartialReason, (missing: number) => string> = {
     missing === 1 ? '1 question unavailable.' : `${missing} questions unavailable.`,
   faulty: (missing) => `${missing} could not be read from the server.`,
   full: () => 'this device has no room left. Remove another exam, then retry.',
-  shell: () => 'the app itself is still being saved.',
+  shell: () => 'the app itself is still to come.',
 };
 
 const impossibleText = {
@@ -46,7 +46,8 @@ export const statusText = (status: ExamStatus) => {
         : `Available offline · ${sizeText(status.bytes)}`;
     case 'partial': {
       const { done, total, reason } = status;
-      const amount = reason === 'unavailable' || total === 0 ? '' : ` ${done} of ${total},`;
+      const amount =
+        done === total || reason === 'unavailable' ? '' : ` ${done} of ${total},`;
       return `Partly saved:${amount} ${partialText[reason](total - done)}`;
     }
     case 'impossible':
