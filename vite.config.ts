@@ -95,7 +95,13 @@ export default defineConfig(({ isSsrBuild }) =>
           terserOptions: {
             ecma: 2020,
             format: { comments: false, wrap_func_args: false },
-            compress: { passes: 3, keep_fargs: false, unsafe_arrows: true, pure_getters: true },
+            compress: {
+              passes: 3,
+              keep_fargs: false,
+              unsafe_arrows: true,
+              pure_getters: true,
+              unsafe_methods: true,
+            },
             module: true,
           },
         },

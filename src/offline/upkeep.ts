@@ -17,7 +17,7 @@ const isInterrupted = () =>
  */
 export const startUpkeep = (apiUrl: string) => {
   const look = () => {
-    keepAllExams(apiUrl).catch((error) => console.warn(error));
+    keepAllExams(apiUrl).catch(() => undefined);
   };
   const lookIfVisible = () => {
     if (document.visibilityState === 'visible') look();

@@ -40,7 +40,10 @@ const lacking: Record<string, { take: () => void; isSaved: boolean }> = {
       }),
     isSaved: true,
   },
-  'no Web Locks': { take: () => delete (Navigator.prototype as { locks?: unknown }).locks, isSaved: true },
+  'no Web Locks': {
+    take: () => delete (Navigator.prototype as { locks?: unknown }).locks,
+    isSaved: true,
+  },
   'no BroadcastChannel': {
     take: () => delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel,
     isSaved: true,
@@ -132,9 +135,7 @@ for (const [how, answers] of Object.entries({
     await untilAvailable(page);
     await page.goto('/');
     await untilAvailable(page, smallExam.name);
-    await expect(
-      page.getByText('The browser may clear this when space runs short.'),
-    ).toBeVisible();
+    await expect(page.getByText('The browser may clear this when space runs short.')).toBeVisible();
   });
 }
 

@@ -18,7 +18,8 @@ import { plainQuestion } from '#support/test-questions.ts';
 
 const NAME = 'A Changing Exam';
 const examPage = '/exams/aws/A%20Changing%20Exam';
-const ask = (id: string) => `/api/question?provider=aws&examName=A%20Changing%20Exam&questionId=${id}`;
+const ask = (id: string) =>
+  `/api/question?provider=aws&examName=A%20Changing%20Exam&questionId=${id}`;
 
 const examOf = (questions: TestExam['questions']): TestExam => ({
   id: 'changing',
@@ -158,8 +159,16 @@ test('an exam older than a day is refreshed whole, and what is unchanged costs n
   await page.goto('/');
   await expect
     .poll(() => changing.requests(/question|images/).map(({ url, status }) => [url, status]))
-    .toEqual(expect.arrayContaining([[ask('one'), 304], [ask('two'), 304], [ask('three'), 200]]));
-  await expect.poll(async () => (await readSaved(page)).map(({ generation }) => generation)).toEqual([2]);
+    .toEqual(
+      expect.arrayContaining([
+        [ask('one'), 304],
+        [ask('two'), 304],
+        [ask('three'), 200],
+      ]),
+    );
+  await expect
+    .poll(async () => (await readSaved(page)).map(({ generation }) => generation))
+    .toEqual([2]);
   await untilAvailable(page, NAME);
   expect(countDownloads(changing)).toEqual(
     onceEach([...['one', 'two', 'three'].map(ask), picture]),

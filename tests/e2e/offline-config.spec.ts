@@ -3,8 +3,8 @@ import { type FaultyServer, startFaultyServer } from '#support/faulty-server.ts'
 import {
   clearHttpCache,
   expect,
-  seeWholeExam,
   savedLine,
+  seeWholeExam,
   test,
   untilAvailable,
   untilControlled,

@@ -1,8 +1,8 @@
-import { type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import {
-  countDownloads,
   clearHttpCache,
+  countDownloads,
   expect,
   onceEach,
   readSaved,
@@ -23,11 +23,18 @@ const timeTexts = (page: Page, ...texts: string[]) =>
       const shown = document.body?.textContent ?? '';
       for (const text of wanted) if (shown.includes(text)) times[text] ??= performance.now();
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(look).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
   }, texts);
 
 const timeOf = (page: Page, text: string) =>
-  page.evaluate((wanted) => (globalThis as unknown as { times: Record<string, number> }).times[wanted], text);
+  page.evaluate(
+    (wanted) => (globalThis as unknown as { times: Record<string, number> }).times[wanted],
+    text,
+  );
 
 test.describe('a network that accepts and never answers, which the browser takes for online', () => {
   test('keeps a saved question waiting for less than a second', async ({ page, server }) => {

@@ -9,7 +9,13 @@ import {
   updateNotice,
   updateNow,
 } from '#support/deploys.ts';
-import { clearHttpCache, readSaved, savedLine, untilAvailable, untilControlled } from '#support/offline-page.ts';
+import {
+  clearHttpCache,
+  readSaved,
+  savedLine,
+  untilAvailable,
+  untilControlled,
+} from '#support/offline-page.ts';
 import { answer, goOn, jumpTo } from '#support/runner-page.ts';
 import { smallExamPage } from '#support/small-exam.ts';
 

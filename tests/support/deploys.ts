@@ -39,7 +39,11 @@ export const updateNow = (page: Page) => page.getByRole('button', { name: 'Updat
 export const untilUpToDate = (page: Page) =>
   page.waitForFunction(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
-    return registration?.active?.state === 'activated' && !registration.waiting && !registration.installing;
+    return (
+      registration?.active?.state === 'activated' &&
+      !registration.waiting &&
+      !registration.installing
+    );
   });
 
 /** Leaves a trace in the document, which a reload would wipe out. */

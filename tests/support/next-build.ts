@@ -8,7 +8,8 @@ const PRECACHED = /\{"integrity":"[^"]*","revision":(null|"[^"]*"),"url":"(\/[^"
 const isCompressed = (path: string) => /\.(br|gz)$/.test(path);
 
 /** `index-Ab12.js` and `index.js` become `index-two.js`. */
-const renameAsset = (name: string, build: string) => name.replace(/(-[\w-]{8})?\.(\w+)$/, `-${build}.$2`);
+const renameAsset = (name: string, build: string) =>
+  name.replace(/(-[\w-]{8})?\.(\w+)$/, `-${build}.$2`);
 
 const listAssets = async (folder: string) =>
   (await readdir(join(folder, 'assets'))).filter((name) => !isCompressed(name));

@@ -55,7 +55,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
         >
           <Icon name="back" size={20} />
         </button>
-        <p role="status">{`Page ${page + 1} of ${pages}`}</p>
+        <p>{`Page ${page + 1} of ${pages}`}</p>
         <button
           type="button"
           aria-label="Next page"

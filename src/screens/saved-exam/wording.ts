@@ -46,8 +46,7 @@ export const statusText = (status: ExamStatus) => {
         : `Available offline · ${sizeText(status.bytes)}`;
     case 'partial': {
       const { done, total, reason } = status;
-      const amount =
-        done === total || reason === 'unavailable' ? '' : ` ${done} of ${total},`;
+      const amount = done === total || reason === 'unavailable' ? '' : ` ${done} of ${total},`;
       return `Partly saved:${amount} ${partialText[reason](total - done)}`;
     }
     case 'impossible':
