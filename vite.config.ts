@@ -96,7 +96,7 @@ export default defineConfig(({ isSsrBuild }) =>
             ecma: 2020,
             format: { comments: false, wrap_func_args: false },
             compress: {
-              passes: 3,
+              passes: 5,
               keep_fargs: false,
               unsafe_arrows: true,
               pure_getters: true,

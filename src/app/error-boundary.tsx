@@ -14,9 +14,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
     if (error === undefined) return this.props.children;
     return (
       <Notice title="Unexpected Application Error!">
-        <p>{error instanceof Error ? error.message : String(error)}</p>
+        <p>{String(error)}</p>
         <p>
-          <a href="/">Start again from the home screen</a>
+          <a href="/">Start again</a>
         </p>
       </Notice>
     );

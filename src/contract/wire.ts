@@ -10,7 +10,7 @@ export type ExamsAnswer = { exams: ExamSummary[] };
 export type Domain = { id: string; name: string; weight: number };
 export type ExamDetail = { id: string; name: string; questionIds: string[]; domains?: Domain[] };
 
-export type Reference = { title: string; url: string };
+type Reference = { title: string; url: string };
 export type Question = {
   question: string;
   /** Pieces of text; `[img-N]` in any of them stands for a picture. */

@@ -66,8 +66,7 @@ export const registerWorker = async () => {
   addEventListener('online', lookIfVisible);
   try {
     await look();
-  } catch (error) {
+  } catch {
     noteRefusal();
-    console.warn(error);
   }
 };

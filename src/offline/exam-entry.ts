@@ -14,7 +14,7 @@ export const readQuestion = async (cache: Cache, address: string) => {
 };
 
 /** The addresses of a question's pictures, each once. */
-export const pictureAddresses = (
+const pictureAddresses = (
   { apiUrl, providerId, examId }: ExamKey,
   questionId: string,
   { images }: QuestionAnswer,

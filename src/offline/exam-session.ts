@@ -21,7 +21,7 @@ import { addressOfQuestion, isWhole } from './saved-manifest.ts';
 import { wait } from './waiting.ts';
 
 /** Where a picture's `img` gets it from: the address itself, or bytes that are at hand. */
-export type PictureSource = { address: string } | { blob: Blob };
+type PictureSource = { address: string } | { blob: Blob };
 
 /** What a run reads from: one generation of an exam, else the network. */
 export type ExamSession = {

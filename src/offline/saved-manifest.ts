@@ -5,7 +5,6 @@ import type { ExamDetail } from '#contract/wire.ts';
 
 const savedPicture = v.object({ address: v.string(), bytes: v.number(), isVerified: v.boolean() });
 const savedQuestion = v.object({ bytes: v.number(), pictures: v.array(savedPicture) });
-export type SavedPicture = v.InferOutput<typeof savedPicture>;
 export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
 
 /** As `v.record`, which leaves out some names that a question may have, such as 'constructor'. */

@@ -1,11 +1,8 @@
-import * as v from 'valibot';
 import { SHELL_QUESTION } from '#contract/messages.ts';
 import { createObservable } from './observable.ts';
 
 /** Milliseconds until a worker that does not answer counts as none. */
 const PATIENCE = 3000;
-
-const answer = v.object({ isShellSaved: v.boolean() });
 
 const isRefused = createObservable(false);
 export const { subscribe: subscribeToRefusal } = isRefused;
@@ -21,8 +18,7 @@ const askWorker = (worker: ServiceWorker) =>
     const timer = setTimeout(() => resolve(false), PATIENCE);
     port1.onmessage = ({ data }) => {
       clearTimeout(timer);
-      const parsed = v.safeParse(answer, data);
-      resolve(parsed.success && parsed.output.isShellSaved);
+      resolve(data?.isShellSaved === true);
     };
     worker.postMessage({ type: SHELL_QUESTION }, [port2]);
   });

@@ -1,7 +1,7 @@
 import { createObservable } from './observable.ts';
 
 /** Bytes are the browser's estimate; undefined where it gives none. */
-export type StorageHealth = {
+type StorageHealth = {
   usage: number | undefined;
   free: number | undefined;
   /** The browser has promised not to clear this site's data by itself. */

@@ -26,7 +26,7 @@ export const parseLearnerKey = (key: string) => {
   }
 };
 
-export const emptyProgress: ExamProgress = { history: [], practise: {} };
+const emptyProgress: ExamProgress = { history: [], practise: {} };
 
 /** The readers give nothing where the device stores nothing. */
 const ignore = () => undefined;

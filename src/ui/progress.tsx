@@ -16,7 +16,6 @@ export const Progress = ({ value, max = 100, label, className }: ProgressProps) 
   <div
     role="progressbar"
     aria-label={label}
-    aria-valuemin={0}
     aria-valuemax={max}
     aria-valuenow={value ?? undefined}
     data-state={progressState(value, max)}

@@ -137,7 +137,7 @@ test('a server that returns without a word of the browser is noticed too', async
   await expect
     .poll(async () => {
       await page.clock.fastForward(30_000);
-      return savedLine(page).innerText();
+      return savedLine(page).textContent();
     })
     .toMatch(/^Available offline/);
 });

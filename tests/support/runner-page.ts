@@ -9,7 +9,7 @@ export const address = (providerId: string, examName: string) =>
 export const rows = (page: Page) =>
   page.locator('label').filter({ has: page.locator('input:is([type=radio], [type=checkbox])') });
 
-export const choose = async (page: Page, ...places: number[]) => {
+const choose = async (page: Page, ...places: number[]) => {
   for (const place of places) await rows(page).nth(place).click();
 };
 

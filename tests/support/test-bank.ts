@@ -9,10 +9,10 @@ export type TestExam = { id: string; name: string; questions: TestQuestions };
 export const awkwardNames = ['100%', 'C# & "x"?', '日本', '50%2F', 'v1.2', 'a b+c'];
 
 /** Of provider 'aws'; every question by what is odd about it, see test-questions.ts. */
-export const kindsExam: TestExam = { id: 'kinds', name: 'Every Kind', questions: everyKind };
+const kindsExam: TestExam = { id: 'kinds', name: 'Every Kind', questions: everyKind };
 
 /** Of provider 'aws'; question-01 to question-45, and the option 'right' is right in all. */
-export const longExam: TestExam = { id: 'long', name: 'A Long Exam', questions: manyQuestions(45) };
+const longExam: TestExam = { id: 'long', name: 'A Long Exam', questions: manyQuestions(45) };
 
 const awkwardExams = awkwardNames.map((name, place) => ({
   id: `awkward-${place + 1}`,

@@ -12,8 +12,7 @@ export type Shortcuts = {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])'));
+  target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])');
 
 /** Enter on a button or a link is that control's own. */
 const hasOwnEnter = (target: EventTarget | null) =>

@@ -1,8 +1,8 @@
 /** How a picture lies in its viewer: how large, and how far its middle is from the viewer's. */
 export type Zoom = { scale: number; x: number; y: number };
 
-export const LEAST = 1;
-export const MOST = 8;
+const LEAST = 1;
+const MOST = 8;
 
 export const wholePicture: Zoom = { scale: LEAST, x: 0, y: 0 };
 

@@ -10,7 +10,6 @@ import { LinkCard } from '#ui/link-card.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
 import { TextButton } from '#ui/text-button.tsx';
-import { useDelay } from '#ui/use-delay.ts';
 import { useCall } from '../use-call.ts';
 import styles from './provider-list.module.css';
 
@@ -18,9 +17,6 @@ const YourData = lazy(() => import('./your-data.tsx').then((m) => ({ default: m.
 const OnThisDevice = lazy(() =>
   import('./on-this-device.tsx').then((m) => ({ default: m.OnThisDevice })),
 );
-
-/** When saved exams are shown without waiting for the providers any longer. In milliseconds. */
-const SLOW = 1500;
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
@@ -43,7 +39,6 @@ export const ProviderList = () => {
   const answer = useCall(api.fetchProviders);
   const hasSaved = useSavedExams().size > 0;
   const [isDataOpen, setDataOpen] = useState(false);
-  const isSlow = useDelay(SLOW);
   const providers = answer?.ok ? answer.value : [];
 
   return (
@@ -69,7 +64,7 @@ export const ProviderList = () => {
           later
         </p>
       )}
-      {(answer || isSlow) && hasSaved && (
+      {(answer || !navigator.onLine) && hasSaved && (
         <Suspense>
           <OnThisDevice />
         </Suspense>
