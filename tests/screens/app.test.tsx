@@ -88,7 +88,7 @@ describe('a bug', () => {
       </ErrorBoundary>,
     );
     expect(screen.getByText('Unexpected Application Error!')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /home/ }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe('/');
     expect(takeLogged().join()).toMatch(/exam run accessor/i);
   });
 

@@ -111,7 +111,7 @@ describe('pictures in options', () => {
 
   it('are what such an option is called', async () => {
     await openQuestion(9, 'Which picture is right?');
-    expect(await screen.findByRole('radio', { name: 'First' })).toBe(option(0));
+    expect(await screen.findByRole('radio', { name: /^Picture:\s*First$/ })).toBe(option(0));
     expect(screen.getByRole('radio', { name: /Neither.*First.*nor text/ })).toBe(option(2));
   });
 

@@ -66,15 +66,6 @@ describe('the theme', () => {
     await screen.findByRole('heading', { name: 'aws' });
     expect((await toggle()).getAttribute('aria-label')).toBe('Use dark theme');
   });
-
-  it('follows the choice that is made in another tab', async () => {
-    await visit();
-    await toggle();
-    localStorage.setItem('theme', 'light');
-    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }));
-    expect(await screen.findByRole('button', { name: 'Use dark theme' })).toBeTruthy();
-    expect(shownTheme()).toBe('light');
-  });
 });
 
 describe('the toggle is there', () => {

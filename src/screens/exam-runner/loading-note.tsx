@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx';
 import styles from './loading-note.module.css';
 
 const reason = (subject: string, isEmpty: boolean) => {
-  if (isEmpty) return `This ${subject} holds no questions yet.`;
+  if (isEmpty) return `This ${subject} is empty.`;
   return navigator.onLine
     ? `This ${subject} could not be loaded.`
     : `You are offline and this ${subject} is not saved on this device`;
