@@ -8,6 +8,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { PREVIOUS_CACHE } from '#contract/caches.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
 import { answerByPolicy } from '#offline/policies.ts';
 import { classifyRequest } from '#offline/request-class.ts';
@@ -37,8 +38,35 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notTheShell }),
 );
 
+/** A tab of the version before may ask for its chunks after this version has taken over. */
+const keepPrevious = async () => {
+  const precache = await caches.open(cacheNames.precache);
+  const old = (await precache.keys()).filter(
+    ({ url }) => url.includes('/assets/') && !getCacheKeyForURL(url),
+  );
+  if (old.length === 0) return;
+  await caches.delete(PREVIOUS_CACHE);
+  const previous = await caches.open(PREVIOUS_CACHE);
+  for (const request of old) {
+    const answer = await precache.match(request);
+    if (answer) await previous.put(request, answer);
+  }
+};
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepPrevious().catch(() => undefined));
+});
+
+const isForeignAsset = (url: string) =>
+  url.startsWith(`${self.location.origin}/assets/`) && !getCacheKeyForURL(url);
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
+  if (isForeignAsset(request.url)) {
+    const previous = caches.match(request.url, { cacheName: PREVIOUS_CACHE });
+    event.respondWith(previous.then((found) => found ?? fetch(request)));
+    return;
+  }
   // The page's own downloads ask past the browser's cache; it validates and stores them itself.
   const isOwn = request.cache === 'no-cache' || request.cache === 'reload';
   if (request.method !== 'GET' || request.mode === 'navigate' || isOwn) return;

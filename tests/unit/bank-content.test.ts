@@ -4,7 +4,8 @@ import { lintExam } from '#bank/lint/lint-exam.ts';
 import { readWhole } from '#bank/read/read-bank.ts';
 
 const folder = new URL('../../src/bank', import.meta.url).pathname;
-const today = new Date().toISOString().slice(0, 10);
+/** The content is judged as of its last review; that it ages is for `npm run bank` to say. */
+const reviewed = '2026-11-21';
 
 it('the shipped bank is refused for nothing', async () => {
   const bank = await loadBank(folder);
@@ -14,5 +15,5 @@ it('the shipped bank is refused for nothing', async () => {
 it('the shipped bank is warned about for nothing', () => {
   const exams = readWhole(folder).providers.flatMap((provider) => provider.exams);
   expect(exams.length).toBeGreaterThan(0);
-  expect(exams.flatMap((exam) => lintExam(exam, today))).toEqual([]);
+  expect(exams.flatMap((exam) => lintExam(exam, reviewed))).toEqual([]);
 });
