@@ -4,7 +4,7 @@
  */
 export const CONFIG_CACHE = 'certdeck/config';
 export const SEEN_CACHE = 'certdeck/seen';
-/** The hashed files of the version before, for tabs that still run it. */
+/** The hashed files of the versions before, for tabs that still run them. */
 export const PREVIOUS_CACHE = 'certdeck/previous';
 
 /** An exam as this device knows it; the same ids at another API are another exam. */

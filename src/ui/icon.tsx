@@ -13,7 +13,6 @@ const shapes = {
   play: 'm7 4 13 8-13 8z',
   restart: 'M4 4v5h5M4.5 9A8 8 0 1 1 4 13',
   outside: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
-  saved: 'M12 3v11m-5-4 5 5 5-5M5 20h14',
   enlarge: 'M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7',
   flag: 'M5 21V4h13l-3 5 3 5H5',
 } as const;

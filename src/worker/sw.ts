@@ -38,6 +38,9 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notTheShell }),
 );
 
+/** Files that are kept for tabs of older versions: those of the last few. */
+const MOST_PREVIOUS = 100;
+
 /** A tab of the version before may ask for its chunks after this version has taken over. */
 const keepPrevious = async () => {
   const precache = await caches.open(cacheNames.precache);
@@ -45,12 +48,14 @@ const keepPrevious = async () => {
     ({ url }) => url.includes('/assets/') && !getCacheKeyForURL(url),
   );
   if (old.length === 0) return;
-  await caches.delete(PREVIOUS_CACHE);
   const previous = await caches.open(PREVIOUS_CACHE);
   for (const request of old) {
     const answer = await precache.match(request);
     if (answer) await previous.put(request, answer);
   }
+  // A tab may be more than one version behind; the first entries are the oldest.
+  const kept = await previous.keys();
+  for (const request of kept.slice(0, -MOST_PREVIOUS)) await previous.delete(request);
 };
 
 self.addEventListener('install', (event) => {

@@ -88,8 +88,8 @@ test('back online, an interrupted download goes on without a tap', async ({
   await untilControlled(page);
   await expect.poll(async () => (await readSaved(page))[0]?.addresses.length).toBe(13);
   await context.setOffline(true);
-  held.release();
   server.faults.clear();
+  server.dropConnections();
   await expect(savedLine(page)).toHaveText(
     /^Partly saved: 11 of 12, goes on when the network returns\./,
   );

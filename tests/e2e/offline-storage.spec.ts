@@ -182,7 +182,7 @@ test('an evicted shell makes nothing available until it is there again', async (
   faults.set('/icons/icon-192.png', { kind: 'hang' });
   await page.goto('/');
   await expect(savedLine(page, 'A Small Exam')).toHaveText(
-    'Partly saved: 12 of 12, the app itself is still being saved.RetryRemove',
+    'Partly saved: the app itself is still to come.RetryRemove',
   );
   faults.clear();
   await page.goto('/');

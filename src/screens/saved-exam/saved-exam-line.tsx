@@ -2,7 +2,6 @@ import type { ExamKey } from '#contract/caches.ts';
 import { keepExam } from '#offline/exam-keeper.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
-import { Icon } from '#ui/icon.tsx';
 import { TextButton } from '#ui/text-button.tsx';
 import styles from './saved-exam-line.module.css';
 import { statusText } from './wording.ts';
@@ -43,11 +42,14 @@ type SavedExamLineProps = {
 /** What of an exam is on this device, and what can be done about it, in one line. */
 export const SavedExamLine = ({ exam, examName, isInRun = false }: SavedExamLineProps) => {
   const status = useExamStatus(exam);
+  const text = statusText(status);
   const offered = acts[status.kind].filter((act) => !isInRun || act !== remove);
   return (
     <div className={styles.line} data-status={status.kind}>
-      {status.kind === 'available' && <Icon name="saved" size={16} />}
-      <span className={styles.text}>{statusText(status)}</span>
+      {/* A new text is a new element: it does not count as having moved. */}
+      <span key={text} className={styles.text}>
+        {text}
+      </span>
       {offered.map(({ label, act }) => (
         <TextButton key={label} aria-label={`${label}: ${examName}`} onClick={() => act(exam)}>
           {label}
