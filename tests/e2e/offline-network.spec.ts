@@ -88,15 +88,18 @@ test('back online, an interrupted download goes on without a tap', async ({
   await untilControlled(page);
   await expect.poll(async () => (await readSaved(page))[0]?.addresses.length).toBe(13);
   await context.setOffline(true);
-  server.faults.clear();
   server.dropConnections();
+  server.faults.clear();
   await expect(savedLine(page)).toHaveText(
     /^Partly saved: 11 of 12, goes on when the network returns\./,
   );
+  // The browser may have had the question's answer after all, but then never its picture.
+  const stored = (await readSaved(page))[0]?.addresses ?? [];
+  const missing = smallExamAddresses.filter((address) => !stored.includes(address));
   server.forgetRequests();
   await context.setOffline(false);
   await untilAvailable(page);
-  const missing = [lastAddress, '/images/aws/A%20Small%20Exam/question-12/img-1.png'];
+  expect(missing.length).toBeGreaterThan(0);
   expect(countDownloads(server)).toEqual(onceEach(missing));
 });
 
