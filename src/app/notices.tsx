@@ -2,7 +2,12 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
-import { applyUpdate, readUpdateWaiting, subscribeToUpdateWaiting } from '#offline/app-update.ts';
+import {
+  applyUpdate,
+  cancelUpdate,
+  readUpdateWaiting,
+  subscribeToUpdateWaiting,
+} from '#offline/app-update.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
 import { startUpkeep } from '#offline/upkeep.ts';
 import { useOnline, useSavedExams } from '#offline/use-offline.ts';
@@ -42,17 +47,25 @@ const useSavedNotice = () => {
   }, [exams]);
 };
 
+/**
+ * Milliseconds until a screen has asked for what it needs. Chromium may take minutes over a take-over
+ * that meets the old worker at work.
+ */
+const SETTLED = 1000;
+
 /** An update comes by itself at home, where nothing is lost; elsewhere it waits for a tap. */
 const useUpdateNotice = () => {
   const isWaiting = useSyncExternalStore(subscribeToUpdateWaiting, readUpdateWaiting);
   const [path] = useLocation();
+  // Who has left home by the time it comes may be in an exam.
+  useEffect(() => cancelUpdate, [path]);
   useEffect(() => {
     if (!isWaiting) return;
     if (path === routes.providerList.address()) {
-      applyUpdate();
-      return;
+      const timer = setTimeout(applyUpdate, SETTLED);
+      return () => clearTimeout(timer);
     }
-    const action = { label: 'Update now', act: () => void applyUpdate() };
+    const action = { label: 'Update now', act: applyUpdate };
     showToast({ id: 'update', text: 'A new version is ready', action, isLasting: true });
     return () => dismissToast('update');
   }, [isWaiting, path]);

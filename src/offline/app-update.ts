@@ -8,22 +8,28 @@ const HOUR = 60 * 60 * 1000;
 const isWaiting = createObservable(false);
 export const { read: readUpdateWaiting, subscribe: subscribeToUpdateWaiting } = isWaiting;
 
-let mayReload = false;
-
 const takeOver = { type: TAKE_OVER };
 
+let registration: ServiceWorkerRegistration | undefined;
+
+let mayReload = false;
+
 /** Lets the waiting version take over; this page is then loaded anew, other tabs are not. */
-export const applyUpdate = async () => {
-  const registration = await navigator.serviceWorker.getRegistration();
+export const applyUpdate = () => {
   const worker = registration?.waiting;
   if (!worker) return;
   mayReload = true;
   // Only now, since a first visit has nothing to update. A page that has outlived two versions may
   // find the chunk gone from the server and from the precache; its update must come all the same.
-  await import('workbox-window').then(
+  import('workbox-window').then(
     ({ messageSW }) => void messageSW(worker, takeOver),
     () => worker.postMessage(takeOver),
   );
+};
+
+/** From now on a version that takes over leaves this page as it is. */
+export const cancelUpdate = () => {
+  mayReload = false;
 };
 
 const watchForUpdates = (registration: ServiceWorkerRegistration) => {
@@ -35,16 +41,20 @@ const watchForUpdates = (registration: ServiceWorkerRegistration) => {
   noteWaiting();
 };
 
-let registration: ServiceWorkerRegistration | undefined;
-
 /** Looks for a newer version, or for the first one again: one that can't install leaves nothing. */
 const look = async () => {
   if (registration?.installing || registration?.waiting || registration?.active) {
     await registration.update();
     return;
   }
-  registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  watchForUpdates(registration);
+  try {
+    registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    watchForUpdates(registration);
+    noteRefusal(false);
+  } catch (error) {
+    // A script that could not be had for now is a TypeError instead, and comes another time.
+    noteRefusal(error instanceof DOMException);
+  }
 };
 
 const lookIfVisible = () => {
@@ -55,18 +65,14 @@ const lookIfVisible = () => {
  * Registers the worker that keeps the app on the device. Where the browser or the site's setup
  * will not have it, the app works online.
  */
-export const registerWorker = async () => {
+export const registerWorker = () => {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (mayReload) location.reload();
-    mayReload = false;
+    cancelUpdate();
   });
   setInterval(lookIfVisible, HOUR);
   document.addEventListener('visibilitychange', lookIfVisible);
   addEventListener('online', lookIfVisible);
-  try {
-    await look();
-  } catch {
-    noteRefusal();
-  }
+  look();
 };

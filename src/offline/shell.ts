@@ -7,8 +7,8 @@ const PATIENCE = 3000;
 const isRefused = createObservable(false);
 export const { subscribe: subscribeToRefusal } = isRefused;
 
-/** The browser or the site's setup will not have the worker. */
-export const noteRefusal = () => isRefused.set(true);
+/** Whether the browser or the site's setup will not have the worker, as far as it was tried. */
+export const noteRefusal = isRefused.set;
 
 export const canHaveWorker = () => 'serviceWorker' in navigator && !isRefused.read();
 

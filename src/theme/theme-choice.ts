@@ -42,3 +42,8 @@ export const subscribeToTheme = (listener: () => void) => {
     listeners.delete(listener);
   };
 };
+
+// What another tab of this device has chosen.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY && isTheme(newValue)) show(newValue);
+});

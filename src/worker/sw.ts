@@ -1,12 +1,5 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  getCacheKeyForURL,
-  matchPrecache,
-  precacheAndRoute,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
@@ -28,14 +21,17 @@ const withoutPolicy = (response: Response) => {
 };
 
 const shell = self.__WB_MANIFEST as ShellEntry[];
-addPlugins([{ cacheWillUpdate: async ({ response }) => withoutPolicy(response) }]);
-precacheAndRoute(shell);
+const precache = new PrecacheController({
+  plugins: [{ cacheWillUpdate: async ({ response }) => withoutPolicy(response) }],
+});
+precache.addToCacheList(shell);
+registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
 clientsClaim();
 
 const notTheShell = [/^\/api\//, /^\/images\//, /^\/assets\//, /^\/[^/]+\.[^/]+$/];
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notTheShell }),
+  new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: notTheShell }),
 );
 
 /** Files that are kept for tabs of older versions: those of the last few. */
@@ -43,14 +39,14 @@ const MOST_PREVIOUS = 100;
 
 /** A tab of the version before may ask for its chunks after this version has taken over. */
 const keepPrevious = async () => {
-  const precache = await caches.open(cacheNames.precache);
-  const old = (await precache.keys()).filter(
-    ({ url }) => url.includes('/assets/') && !getCacheKeyForURL(url),
+  const shellCache = await caches.open(cacheNames.precache);
+  const old = (await shellCache.keys()).filter(
+    ({ url }) => url.includes('/assets/') && !precache.getCacheKeyForURL(url),
   );
   if (old.length === 0) return;
   const previous = await caches.open(PREVIOUS_CACHE);
   for (const request of old) {
-    const answer = await precache.match(request);
+    const answer = await shellCache.match(request);
     if (answer) await previous.put(request, answer);
   }
   // A tab may be more than one version behind; the first entries are the oldest.
@@ -58,12 +54,14 @@ const keepPrevious = async () => {
   for (const request of kept.slice(0, -MOST_PREVIOUS)) await previous.delete(request);
 };
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(keepPrevious().catch(() => undefined));
+self.addEventListener('install', (event) => event.waitUntil(precache.install(event)));
+self.addEventListener('activate', (event) => {
+  const kept = keepPrevious().catch(() => undefined);
+  event.waitUntil(kept.then(() => precache.activate(event)));
 });
 
 const isForeignAsset = (url: string) =>
-  url.startsWith(`${self.location.origin}/assets/`) && !getCacheKeyForURL(url);
+  url.startsWith(`${self.location.origin}/assets/`) && !precache.getCacheKeyForURL(url);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -84,14 +82,14 @@ self.addEventListener('fetch', (event) => {
 
 /** What was cleared away comes back, if the server still has it, checked as at the install. */
 const restore = async ({ url, integrity }: ShellEntry) => {
-  const place = getCacheKeyForURL(url);
+  const place = precache.getCacheKeyForURL(url);
   const response = withoutPolicy(await fetch(url, { integrity, cache: 'reload' }));
   if (!place || !integrity || !response) return;
   await (await caches.open(cacheNames.precache)).put(place, response);
 };
 
 const findMissing = async () => {
-  const found = await Promise.all(shell.map(({ url }) => matchPrecache(url)));
+  const found = await Promise.all(shell.map(({ url }) => precache.matchPrecache(url)));
   return shell.filter((_, index) => !found[index]);
 };
 

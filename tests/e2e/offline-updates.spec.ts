@@ -18,6 +18,7 @@ import {
 } from '#support/offline-page.ts';
 import { answer, goOn, jumpTo } from '#support/runner-page.ts';
 import { smallExamPage } from '#support/small-exam.ts';
+import { evictCaches } from '#support/storage-limits.ts';
 
 const score = (correct: number, answered: number) => `Score: ${correct}/${answered}`;
 
@@ -51,6 +52,8 @@ test('a new version in the middle of an exam is announced, and comes with the ta
   await untilAvailable(page);
   await expect(updateNotice(page)).toBeHidden();
   expect(await readSaved(page)).toEqual(saved);
+  await page.getByRole('button', { name: /^Continue at question/ }).click();
+  await expect(page.getByText(score(1, 2), { exact: true })).toBeVisible();
 
   await untilUpToDate(page);
   await server.refuse();
@@ -60,6 +63,16 @@ test('a new version in the middle of an exam is announced, and comes with the ta
   await untilAvailable(page);
   await jumpTo(page, 12);
   await expect(page.getByText('What is question 12?')).toBeVisible();
+});
+
+test('a tab that stays open looks for a new version every hour', async ({ page, deploy }) => {
+  await page.clock.install();
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  await deploy('two');
+  await page.clock.fastForward('01:00:01');
+  await expect(updateNotice(page)).toBeVisible();
+  await expectBuild(page, undefined);
 });
 
 test('a new version found at home comes by itself and keeps what is saved', async ({
@@ -149,8 +162,9 @@ test('of two deploys in a row the newest comes', async ({ page, context, deploy 
     });
   await deploy('three');
   await loseNetworkForAMoment(context);
-  await expect.poll(waiting).toMatchObject({ isSettled: true });
-  await expect.poll(async () => (await waiting()).builds).toContain('three');
+  await expect
+    .poll(waiting)
+    .toEqual({ isSettled: true, builds: expect.arrayContaining(['three']) });
   await updateNow(page);
   await expectBuild(page, 'three');
   await untilAvailable(page);
@@ -174,6 +188,10 @@ test('a tab of an old version reaches every screen when its files are gone', asy
   const other = await context.newPage();
   await other.goto('/');
   await expectBuild(other, 'two');
+  await untilUpToDate(other);
+  await deploy('three');
+  await other.reload();
+  await expectBuild(other, 'three');
   await untilUpToDate(other);
   await other.close();
   await clearHttpCache(page);
@@ -202,12 +220,13 @@ test('a tab of an old version reaches every screen when its files are gone', asy
   const missed = server.requests('/assets/*').filter(({ status }) => status !== 200);
   expect(missed.map(({ url }) => url)).toEqual([]);
 
-  // What it would load for an update is gone as well.
-  await deploy('three');
+  // An update comes even when what it would load for it is nowhere any more.
+  await deploy('four');
   await loseNetworkForAMoment(context);
   await expect(updateNotice(page)).toBeVisible();
+  await evictCaches(page, 'certdeck/previous');
   await updateNow(page);
-  await expectBuild(page, 'three');
+  await expectBuild(page, 'four');
 });
 
 test('an asset that is gone is a 404, never the shell', async ({ page, deploy }) => {
