@@ -1,5 +1,5 @@
 import { type ExamKey, examName } from '#contract/caches.ts';
-import { deleteGenerations, inspectExam, listGenerations } from './exam-cache.ts';
+import { deleteGenerations, inspectExam, listGenerations, openExamCache } from './exam-cache.ts';
 import { ifUnlocked, shareLock, withLock } from './locks.ts';
 import { isWhole } from './saved-manifest.ts';
 
@@ -18,13 +18,22 @@ export const holdGenerations = (key: ExamKey, signal: AbortSignal) =>
 export const whileChoosing = <T>(key: ExamKey, work: () => Promise<T>) =>
   withLock(`certdeck/open/${examName(key)}`, work);
 
+/** Who looks into a cache that is just being removed makes it anew, and empty: that one goes too. */
+const dropIfEmpty = (key: ExamKey, number: number) =>
+  whileChoosing(key, async () => {
+    const cache = await openExamCache(key, number);
+    if ((await cache.keys()).length === 0) await deleteGenerations(key, [number]);
+  });
+
 /** An exam's readable generations, oldest first. */
 export const inspectGenerations = async (key: ExamKey): Promise<Generation[]> => {
   const numbers = await listGenerations(key);
   const inspected = await Promise.all(
     numbers.map(async (number) => {
       const generation = await inspectExam(key, number);
-      return generation ? [{ ...generation, number }] : [];
+      if (generation) return [{ ...generation, number }];
+      dropIfEmpty(key, number).catch(() => undefined);
+      return [];
     }),
   );
   return inspected.flat();

@@ -36,14 +36,9 @@ const watched = new Map<string, number>();
 
 export const downloadLock = (key: ExamKey) => `certdeck/download/${examName(key)}`;
 
-const NO_ROOM: ExamStatus = {
-  kind: 'partial',
-  reason: 'full',
-  unavailable: 0,
-  done: 0,
-  total: 0,
-  bytes: 0,
-};
+const NOTHING = { done: 0, total: 0, bytes: 0 };
+
+const NO_ROOM: ExamStatus = { kind: 'partial', reason: 'full', unavailable: 0, ...NOTHING };
 
 const hasExam = async (key: ExamKey) => (await listGenerations(key)).length > 0;
 
@@ -155,6 +150,14 @@ const keepWhole = async (key: ExamKey, wish: Wish, job: Job): Promise<Ending> =>
   return ending;
 };
 
+/** The answer to the tap comes at once, before anybody knows how much there is to do. */
+const announceStart = (key: ExamKey) => {
+  const status = readStatus(key);
+  if (status.kind !== 'absent' && status.kind !== 'partial') return;
+  const { done, total, bytes } = { ...NOTHING, ...status };
+  announceStatus(key, { kind: 'saving', done, total, bytes, mayNotFit: false });
+};
+
 const finish = async (key: ExamKey, ending: Ending) => {
   jobs.delete(examName(key));
   await checkExam(key, ending);
@@ -171,6 +174,7 @@ export const keepExam = async (key: ExamKey, wish: Partial<Wish> = {}) => {
   if (jobs.has(name)) return;
   const job: Job = { controller: new AbortController(), prefer: () => undefined };
   jobs.set(name, job);
+  announceStart(key);
   const { signal } = job.controller;
   try {
     const ending = await withLock(

@@ -13,7 +13,8 @@ export const fetchListing = async (
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
   try {
     const response = await fetch(questionsAddress(apiUrl, providerId, examId), {
-      cache: 'no-cache',
+      // The browser may hold on to a body that was cut off, and hear that nothing has changed.
+      cache: 'reload',
       credentials: 'omit',
       signal: limited,
     });

@@ -20,13 +20,25 @@ const COPY_AFTER: Record<RequestClass, number> = {
 
 const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN_CACHE);
 
+/** What the browser may have kept of their last answers is no good: cut off, or not the one asked for. */
+const distrusted = new Set<string>();
+
 const answerFromNetwork = (kind: RequestClass, request: Request) => {
   const { url } = request;
   const patience: Patience = { copyAfter: COPY_AFTER[kind], giveUpAfter: GIVE_UP_AFTER };
   return answerNetworkFirst(
     {
-      ask: (signal) => fetch(request, { signal: AbortSignal.any([signal, request.signal]) }),
-      isValid: (answer) => isValidAnswer(kind, url, answer),
+      ask: (signal) =>
+        fetch(request, {
+          signal: AbortSignal.any([signal, request.signal]),
+          cache: distrusted.has(url) ? 'reload' : request.cache,
+        }),
+      isValid: async (answer) => {
+        distrusted.add(url);
+        const isValid = await isValidAnswer(kind, url, answer);
+        if (isValid) distrusted.delete(url);
+        return isValid;
+      },
       findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
       keepCopy: async (answer) =>
         (await caches.open(cacheOf(kind))).put(url, await rebuildAnswer(answer)),

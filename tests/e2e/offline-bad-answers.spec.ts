@@ -77,3 +77,14 @@ test('a refresh that fails leaves the saved generation whole', async ({ page, se
   await page.reload();
   await seeQuestion(page, 12);
 });
+
+test('a list that was cut off on its way is had whole the next time', async ({ page, server }) => {
+  await page.goto('/');
+  await untilControlled(page);
+  server.faults.set('/api/exams', fault.half());
+  await page.getByRole('link', { name: /Amazon/ }).click();
+  await expect(page.getByText('No exams available')).toBeVisible();
+  server.faults.clear();
+  await page.reload();
+  await expect(page.getByText('A Small Exam')).toBeVisible();
+});

@@ -135,6 +135,19 @@ test('a download is removed from its card with one tap', async ({ page, server }
   expect(await readSaved(page)).toEqual([]);
 });
 
+test('Save answers at once, and can be taken back, before the server has said a word', async ({
+  page,
+  server,
+}) => {
+  server.faults.set('/api/questions', fault.hang());
+  await page.goto('/exams/aws');
+  await page.getByRole('button', { name: `Save: ${smallExam.name}` }).click();
+  await expect(savedLine(page, smallExam.name)).toContainText('Saving…');
+  await page.getByRole('button', { name: `Cancel: ${smallExam.name}` }).click();
+  await expect(savedLine(page, smallExam.name)).toContainText('Not saved on this device');
+  expect(await readSaved(page)).toEqual([]);
+});
+
 test('an exam removed while a run of it asks for its list does not come back', async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
@@ -34,12 +34,21 @@ const Cards = ({ providers }: { providers: Provider[] }) => (
   </ul>
 );
 
+/** Milliseconds after which what is on the device need not wait for the list of providers. */
+const SLOW = 4000;
+
 export const ProviderList = () => {
   const { api } = useApi();
   const answer = useCall(api.fetchProviders);
   const hasSaved = useSavedExams().size > 0;
   const [isDataOpen, setDataOpen] = useState(false);
+  const [isSlow, setSlow] = useState(!navigator.onLine);
   const providers = answer?.ok ? answer.value : [];
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW);
+    return () => clearTimeout(timer);
+  }, []);
 
   return (
     <Screen title="Providers" actions={<ThemeToggle />}>
@@ -64,7 +73,7 @@ export const ProviderList = () => {
           later
         </p>
       )}
-      {(answer || !navigator.onLine) && hasSaved && (
+      {(answer || isSlow) && hasSaved && (
         <Suspense>
           <OnThisDevice />
         </Suspense>

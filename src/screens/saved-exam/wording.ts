@@ -37,6 +37,7 @@ export const statusText = (status: ExamStatus) => {
     case 'absent':
       return 'Not saved on this device';
     case 'saving': {
+      if (status.total === 0) return 'Saving…';
       const progress = `Saving ${status.done} of ${status.total} · ${sizeText(status.bytes)}`;
       return status.mayNotFit ? `${progress} · may not fit on this device` : progress;
     }
