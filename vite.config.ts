@@ -59,15 +59,27 @@ const compression: Plugin = {
   closeBundle: { order: 'post', sequential: true, handler: () => compressSite(SITE) },
 };
 
-/** The API on the development server's own port, from the sources, with the bank read anew. */
+/** The API on the development server's own port, from the sources; a saved question shows at once. */
 const developmentApi: Plugin = {
   name: 'certdeck:development-api',
   apply: 'serve',
   async configureServer(server) {
     const { createDevelopmentApi } = await server.ssrLoadModule('/src/server/development-api.ts');
-    const { handle, watched } = await createDevelopmentApi();
-    server.watcher.add(watched);
+    const { handle, watched, refresh } = createDevelopmentApi(process.env.BANK_DIR || undefined);
     server.middlewares.use(handle);
+    server.watcher.add(watched);
+    const show = async () => {
+      const problems = await refresh();
+      if (problems.length === 0) server.hot.send({ type: 'full-reload' });
+      else server.hot.send({ type: 'error', err: { message: problems.join('\n'), stack: '' } });
+    };
+    let timer: NodeJS.Timeout | undefined;
+    server.watcher.on('all', (_event, path) => {
+      if (!path.startsWith(watched)) return;
+      // Of writes in quick succession the watcher tells the first alone.
+      clearTimeout(timer);
+      timer = setTimeout(show, 100);
+    });
   },
 };
 

@@ -57,10 +57,10 @@ const SETTLED = 1000;
 const useUpdateNotice = () => {
   const isWaiting = useSyncExternalStore(subscribeToUpdateWaiting, readUpdateWaiting);
   const [path] = useLocation();
-  // Who has left home by the time it comes may be in an exam.
-  useEffect(() => cancelUpdate, [path]);
   useEffect(() => {
     if (!isWaiting) return;
+    // Who has left home before the update came may be in an exam.
+    cancelUpdate();
     if (path === routes.providerList.address()) {
       const timer = setTimeout(applyUpdate, SETTLED);
       return () => clearTimeout(timer);

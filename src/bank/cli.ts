@@ -7,7 +7,7 @@ import { runCommands } from './commands/run-commands.ts';
 const ownFolder = relative(process.cwd(), fileURLToPath(new URL('.', import.meta.url)));
 
 // `npm run bank | head` closes the pipe early, which is no fault.
-process.stdout.on('error', () => {});
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.exitCode = await runCommands(
   process.argv.slice(2),

@@ -12,7 +12,8 @@ import { MATCH } from './stored-answer.ts';
 /** Where the manifest lies in its cache; no request ever asks for it. */
 const MANIFEST = '/certdeck-manifest';
 
-export const hasCaches = () => 'caches' in globalThis;
+/** Under `npm run dev` nothing is kept, so that a question just edited is the one that shows. */
+export const hasCaches = () => 'caches' in globalThis && import.meta.env.MODE !== 'development';
 
 /** Every saved exam's caches by exam, generations ascending. */
 export const listExamCaches = async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { answerError } from './answers.ts';
@@ -7,42 +8,48 @@ import { readPictureFile } from './picture-file.ts';
 import { writeProblems } from './problems.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
+type Loaded = { answer: Answer; problems: string[] };
 
 const ownBank = fileURLToPath(new URL('../bank', import.meta.url));
 
 /**
  * The API and the images as a connect middleware, for a development server that serves the site
  * itself. Mount it without a path, which would be cut off the addresses. The bank is read at the
- * first request and anew for later ones, so that its editors see what they write; `freshness`
- * is the time in milliseconds for which it counts as read.
+ * first request; `refresh` reads it anew and gives the problems it found, a line each.
  */
-export function createDevelopmentApi(watched = ownBank, freshness = 1000) {
-  let answer: Promise<Answer> | undefined;
-  let loaded = 0;
+export function createDevelopmentApi(folder = ownBank) {
+  const watched = resolve(folder);
+  let loaded: Promise<Loaded> | undefined;
 
-  const fetch: Answer = async (request) => {
-    if (!answer || Date.now() - loaded >= freshness) {
-      loaded = Date.now();
-      answer = loadAnswer(watched);
-    }
-    return (await answer)(request);
+  const read = () => {
+    loaded ??= load(watched);
+    return loaded;
+  };
+  const refresh = async () => {
+    loaded = undefined;
+    return (await read()).problems;
   };
 
+  const fetch: Answer = async (request) => (await read()).answer(request);
   // The development server's own Request and Response stay as they are.
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
   const handle = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     if (/^\/(api|images)(\/|\?|$)/.test(request.url ?? '')) void listener(request, response);
     else next();
   };
-  return { handle, watched };
+  return { handle, watched, refresh };
 }
 
-async function loadAnswer(folder: string): Promise<Answer> {
+async function load(folder: string): Promise<Loaded> {
   // Not before it is needed: Vitest starts a development server, too, and asks it for nothing.
   const { loadBank } = await import('#bank/bank.ts');
   const bank = await loadBank(folder);
-  if (bank.ok) return createApp({ bank: bank.value, readPicture: readPictureFile }).fetch;
+  if (bank.ok) {
+    const { fetch } = createApp({ bank: bank.value, readPicture: readPictureFile });
+    return { answer: fetch, problems: [] };
+  }
   const problems = writeProblems(bank.failure);
   for (const line of problems) console.error(line);
-  return () => answerError(503, `The bank is broken. ${problems.at(-1)}`);
+  const answer = () => answerError(503, `The bank is broken. ${problems.at(-1)}`);
+  return { answer, problems };
 }

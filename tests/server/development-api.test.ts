@@ -8,19 +8,19 @@ import { bankFiles } from '#support/bank-files.ts';
 import { createFolder, writeFiles } from '#support/temporary-folder.ts';
 
 async function start(folder: string) {
-  const { handle } = createDevelopmentApi(folder, 0);
+  const { handle, refresh } = createDevelopmentApi(folder);
   const server = createServer((request, response) =>
     handle(request, response, () => response.end('left to the site')),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, refresh };
 }
 
 describe('the API beside a development server', () => {
   it('takes the API and the images and leaves the rest', async () => {
-    const address = await start(await createFolder(bankFiles));
+    const { address } = await start(await createFolder(bankFiles));
     expect((await fetch(providersAddress(address))).status).toBe(200);
     expect((await fetch(`${address}/images/x`)).status).toBe(404);
     for (const path of ['/', '/src/api/calls.ts', '/apiary', '/config.json', '/exams/api/x']) {
@@ -28,22 +28,27 @@ describe('the API beside a development server', () => {
     }
   });
 
-  it('answers from the bank as it is now', async () => {
+  it('answers from the bank as it was last read', async () => {
     const folder = await createFolder(bankFiles);
-    const address = await start(folder);
+    const { address, refresh } = await start(folder);
     const names = async () => {
       const { providerData } = await (await fetch(providersAddress(address))).json();
       return providerData.map(({ name }: { name: string }) => name);
     };
     expect(await names()).toEqual(['Amazon Web Services']);
     await writeFiles(folder, { 'aws/provider.yaml': 'id: aws\nname: Renamed\n' });
+    expect(await names()).toEqual(['Amazon Web Services']);
+    expect(await refresh()).toEqual([]);
     expect(await names()).toEqual(['Renamed']);
   });
 
   it('says that the bank is broken', async () => {
-    const address = await start(await createFolder({ 'aws/provider.yaml': 'id: aws\n' }));
+    const { address, refresh } = await start(
+      await createFolder({ 'aws/provider.yaml': 'id: aws\n' }),
+    );
     const answer = await fetch(providersAddress(address));
     expect(answer.status).toBe(503);
     expect((await answer.json()).error).toMatch(/^The bank is broken\. The bank has \d+ problem/);
+    expect(await refresh()).toContainEqual(expect.stringContaining('aws/provider.yaml:1: '));
   });
 });
