@@ -58,8 +58,10 @@ const catchUp = async (
 ) => {
   for (const questionId of manifest.detail.questionIds) {
     if (Object.hasOwn(manifest.questions, questionId)) continue;
-    if (!present.has(addressOfQuestion(key, questionId))) continue;
-    const question = await describeQuestion(cache, key, questionId);
+    const address = addressOfQuestion(key, questionId);
+    if (!present.has(address)) continue;
+    const entry = await cache.match(address, MATCH);
+    const question = await describeQuestion(cache, key, questionId, entry, present);
     if (question) manifest.questions[questionId] = question;
   }
 };

@@ -10,7 +10,9 @@ import {
 import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
 /** All requests at once, the one for the question on screen included. */
-const LANES = 4;
+const MOST_REQUESTS = 4;
+/** While these are being stored, the next ones are asked for. */
+const MOST_STORING = 4;
 const REPORT_EVERY = 250;
 
 type Work = { kind: 'question' | 'image'; questionId: string; address: string };
@@ -20,7 +22,7 @@ export type DownloadJob = {
   cache: Cache;
   /** Grows with what is stored; written to the cache as it goes. */
   manifest: SavedManifest;
-  /** A learner is waiting for questions too, so one lane is left to them. */
+  /** A learner is waiting for questions too, so one request is left to them. */
   isWatched: () => boolean;
   onProgress: (stock: Holdings) => void;
   signal: AbortSignal;
@@ -58,6 +60,7 @@ export const createDownload = ({
   signal,
 }: DownloadJob) => {
   let present = new Set<string>();
+  let storing = 0;
   let report: ReturnType<typeof setTimeout> | undefined;
 
   /** Not for each thing that is stored, but never without the last of them. */
@@ -76,8 +79,8 @@ export const createDownload = ({
       .filter(({ address }) => !present.has(address))
       .map(({ address }) => ({ kind: 'image', questionId, address }));
 
-  const recordQuestion = async ({ questionId }: Work) => {
-    const question = await describeQuestion(cache, key, questionId);
+  const recordQuestion = async ({ questionId }: Work, answer: Response) => {
+    const question = await describeQuestion(cache, key, questionId, answer, present);
     if (question) manifest.questions[questionId] = question;
     return question !== undefined;
   };
@@ -92,12 +95,21 @@ export const createDownload = ({
   };
 
   const perform = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
-    const stored = await storeOnce(cache, work.kind, work.address, signal);
+    let isStoring = 0;
+    const onAnswer = () => {
+      isStoring = 1;
+      storing += 1;
+      // Wakes a lane.
+      add([]);
+    };
+    const stored = await storeOnce(cache, work.kind, work.address, signal, onAnswer).finally(() => {
+      storing -= isStoring;
+    });
     if (stored.kind !== 'valid' && stored.kind !== 'present') {
       return judgeFailure(stored, () => manifest.unavailable.push(work.address));
     }
     if (work.kind === 'image') recordPicture(work, stored.answer);
-    else if (!(await recordQuestion(work))) {
+    else if (!(await recordQuestion(work, stored.answer))) {
       await cache.delete(work.address);
       return { kind: 'failed', isUnreachable: false };
     }
@@ -108,6 +120,9 @@ export const createDownload = ({
   };
 
   const queue = createWorkQueue(perform);
+
+  const countLanes = () =>
+    (isWatched() ? MOST_REQUESTS - 1 : MOST_REQUESTS) + Math.min(storing, MOST_STORING);
 
   const run = async (): Promise<DownloadEnd> => {
     present = await listPresent(cache);
@@ -126,7 +141,7 @@ export const createDownload = ({
     queue.add(works.filter(({ address }) => !gone.has(address)));
     onProgress(stock);
     try {
-      const end = await queue.run(LANES, () => (isWatched() ? LANES - 1 : LANES), signal);
+      const end = await queue.run(MOST_REQUESTS + MOST_STORING, countLanes, signal);
       signal.throwIfAborted();
       await writeManifest(cache, manifest);
       const left = takeStock(key, manifest, await listPresent(cache));

@@ -4,7 +4,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { type Fetched, fetchAnswer } from './fetch-answer.ts';
 import { withLock } from './locks.ts';
-import { addressOfQuestion, type SavedQuestion } from './saved-manifest.ts';
+import type { SavedQuestion } from './saved-manifest.ts';
 import { MATCH } from './stored-answer.ts';
 
 /** Reads a stored question; an entry that no longer parses counts as none. */
@@ -24,18 +24,19 @@ const pictureAddresses = (
 
 const sizeOf = (answer: Response | undefined) => Number(answer?.headers.get('content-length') ?? 0);
 
-/** A stored question as its manifest tells of it. Undefined when its entry is gone or spoilt. */
+/** A question as its manifest tells of it; undefined when its entry is gone or spoilt. */
 export const describeQuestion = async (
   cache: Cache,
   key: ExamKey,
   questionId: string,
+  entry: Response | undefined,
+  present: ReadonlySet<string>,
 ): Promise<SavedQuestion | undefined> => {
-  const entry = await cache.match(addressOfQuestion(key, questionId), MATCH);
   const question = entry && parseQuestion(await entry.json().catch(() => undefined));
   if (!question) return undefined;
-  const pictures = pictureAddresses(key, questionId, question).map(async (picture) => {
-    const stored = await cache.match(picture, MATCH);
-    return { address: picture, bytes: sizeOf(stored), isVerified: stored?.type !== 'opaque' };
+  const pictures = pictureAddresses(key, questionId, question).map(async (address) => {
+    const stored = present.has(address) ? await cache.match(address, MATCH) : undefined;
+    return { address, bytes: sizeOf(stored), isVerified: stored?.type !== 'opaque' };
   });
   return { bytes: sizeOf(entry), pictures: await Promise.all(pictures) };
 };
@@ -47,13 +48,15 @@ export type Stored =
 
 /**
  * Makes sure that an address is in the cache, asking the network at most once however many ask:
- * whoever comes second, in this tab or another, finds the entry. Throws only when aborted.
+ * whoever comes second, in this tab or another, finds the entry. `onAnswer` is called when the
+ * network is no longer needed, before the answer is stored. Throws only when aborted.
  */
 export const storeOnce = (
   cache: Cache,
   kind: 'question' | 'image',
   address: string,
   signal: AbortSignal,
+  onAnswer?: () => void,
 ): Promise<Stored> =>
   withLock(
     `certdeck/address/${address}`,
@@ -61,9 +64,10 @@ export const storeOnce = (
       const present = await cache.match(address, MATCH);
       if (present) return { kind: 'present', answer: present };
       const fetched = await fetchAnswer(kind, address, signal);
+      onAnswer?.();
       if (fetched.kind !== 'valid') return fetched;
       try {
-        await cache.put(address, fetched.answer.clone());
+        await cache.put(address, fetched.copy());
       } catch {
         return { kind: 'unstorable', answer: fetched.answer };
       }

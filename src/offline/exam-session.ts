@@ -71,7 +71,7 @@ const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSess
       preferQuestion(key, questionId);
       const fetched = await storeForScreen('question', address, signal);
       if (!('answer' in fetched)) return failed(failureOf(fetched));
-      const question = parseQuestion(await fetched.answer.clone().json());
+      const question = parseQuestion(await fetched.answer.json());
       return question ? success(question) : failed('question-failed');
     } catch {
       return failed('question-failed');
@@ -80,7 +80,7 @@ const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSess
 
   const loadPicture: ExamSession['loadPicture'] = async (address, signal) => {
     const toSource = async (answer: Response) =>
-      answer.type === 'opaque' ? { address } : { blob: await answer.clone().blob() };
+      answer.type === 'opaque' ? { address } : { blob: await answer.blob() };
     const entry = (await cache.match(address)) ?? (await findInExam(key, address));
     if (entry) return toSource(entry);
     for (let tries = 1; tries <= MAX_TRIES && !signal.aborted; tries += 1) {

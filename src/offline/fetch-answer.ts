@@ -6,7 +6,7 @@ import { rebuildAnswer } from './stored-answer.ts';
 const GIVE_UP_AFTER = 20_000;
 
 export type Fetched =
-  | { kind: 'valid'; answer: Response; isVerified: boolean }
+  | { kind: 'valid'; answer: Response; copy: () => Response }
   /** 404 or 410: asking again will not help. */
   | { kind: 'gone' }
   /** Another status; `retryAfter` in milliseconds where the server says so. */
@@ -40,11 +40,11 @@ const judge = async (
   if (status !== 200) {
     return { kind: 'refused', retryAfter: parseRetryAfter(headers.get('retry-after'), Date.now()) };
   }
-  const answer = await rebuildAnswer(response);
-  const isValid = await isValidAnswer(kind, address, answer.clone());
+  const copy = await rebuildAnswer(response);
+  const isValid = await isValidAnswer(kind, address, copy());
   if (isValid) distrusted.delete(address);
   else distrusted.add(address);
-  return isValid ? { kind: 'valid', answer, isVerified: true } : { kind: 'invalid' };
+  return isValid ? { kind: 'valid', answer: copy(), copy } : { kind: 'invalid' };
 };
 
 /** A picture from a server without CORS can be kept and shown, though nobody can look inside. */
@@ -52,7 +52,7 @@ const fetchOpaque = async (address: string, signal: AbortSignal): Promise<Fetche
   try {
     const answer = await fetch(address, { ...OWN, signal, mode: 'no-cors' });
     return answer.type === 'opaque'
-      ? { kind: 'valid', answer, isVerified: false }
+      ? { kind: 'valid', answer, copy: () => answer.clone() }
       : { kind: 'unreachable' };
   } catch {
     return { kind: 'unreachable' };

@@ -41,7 +41,7 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
       },
       findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
       keepCopy: async (answer) =>
-        (await caches.open(cacheOf(kind))).put(url, await rebuildAnswer(answer)),
+        (await caches.open(cacheOf(kind))).put(url, (await rebuildAnswer(answer))()),
     },
     patience,
   );

@@ -79,18 +79,16 @@ export const createWorkQueue = <T>(
       signal.addEventListener('abort', end);
     });
 
-  const workLane = async (lane: number, laneCount: () => number, signal: AbortSignal) => {
+  const workLane = async (limit: () => number, signal: AbortSignal) => {
     while (!signal.aborted && !isStopped && !isNetworkGone) {
       const time = now();
-      const place = lane < laneCount() ? items.findIndex(({ readyAt }) => readyAt <= time) : -1;
+      const isFree = busy < limit();
+      const place = isFree ? items.findIndex(({ readyAt }) => readyAt <= time) : -1;
       const [item] = place < 0 ? [] : items.splice(place, 1);
       if (!item) {
         if (items.length === 0 && busy === 0) return;
-        const next = Math.min(
-          time + 1000,
-          ...items.map(({ readyAt }) => Math.max(readyAt, time + 20)),
-        );
-        await sleepUntil(next, signal);
+        const ready = isFree ? items.map(({ readyAt }) => Math.max(readyAt, time + 20)) : [];
+        await sleepUntil(Math.min(time + 1000, ...ready), signal);
         continue;
       }
       busy += 1;
@@ -107,12 +105,12 @@ export const createWorkQueue = <T>(
   };
 
   /**
-   * `laneCount` may change while it runs, up to `most`. Rejects with what a piece threw. Either
-   * way nothing is under way any more when it ends.
+   * `limit` may change while it runs, up to `most`. Rejects with what a piece threw. Either way
+   * nothing is under way any more when it ends.
    */
-  const run = async (most: number, laneCount: () => number, signal: AbortSignal) => {
+  const run = async (most: number, limit: () => number, signal: AbortSignal) => {
     const lanes = await Promise.allSettled(
-      Array.from({ length: most }, (_, lane) => workLane(lane, laneCount, signal)),
+      Array.from({ length: most }, () => workLane(limit, signal)),
     );
     const broken = lanes.find((lane) => lane.status === 'rejected');
     if (broken) throw broken.reason;

@@ -12,9 +12,11 @@ export const runnerAddress = (site: string, { providerId, examId }: Exam) =>
 export const listAddress = (site: string, { providerId }: Exam) =>
   site + routes.examList.address(providerId);
 
-/** Resolves once the page says so of the only exam that it shows. */
+/** Resolves in the frame in which the page says so of the only exam that it shows. */
 export const waitUntilSaved = (page: Page) =>
-  page.getByText(/^Available offline/).waitFor({ timeout: 300_000 });
+  page.waitForFunction(() => document.querySelector('[data-status="available"]'), undefined, {
+    timeout: 300_000,
+  });
 
 /** Opens an exam's run and waits until all of it is on the device. */
 export const openSaved = async (page: Page, site: string, exam: Exam) => {
