@@ -52,6 +52,31 @@ const contentPolicy: Plugin = {
   ],
 };
 
+const THEME_SCRIPT = '<script src="/theme.js"></script>';
+
+/**
+ * What the entry imports is asked for beside it, not after it. The script that sets the theme
+ * comes last, since the parser waits for it before it sees what stands below.
+ */
+const headOrder: Plugin = {
+  name: 'certdeck:head-order',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { chunk }) => ({
+      html: html.replace(THEME_SCRIPT, ''),
+      tags: [
+        ...(chunk?.imports ?? []).map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head' as const,
+        })),
+        { tag: 'script', attrs: { src: '/theme.js' }, injectTo: 'head' },
+      ],
+    }),
+  },
+};
+
 /** Runs after the service worker was written. */
 const compression: Plugin = {
   name: 'certdeck:compression',
@@ -124,6 +149,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
         css: { modules: { generateScopedName: shortName } },
         plugins: [
           contentPolicy,
+          headOrder,
           react(),
           VitePWA({
             strategies: 'injectManifest',

@@ -38,10 +38,10 @@ export const loadConfigSoon = async (
     (address) => fetchByPolicy(address, { signal: AbortSignal.timeout(20_000) }),
     location.origin,
   );
-  const copy = await findCopy();
-  if (!copy) return network;
   const soon = await Promise.race([network, wait(HEAD_START)]);
   if (soon?.ok) return soon;
+  const copy = await findCopy();
+  if (!copy) return network;
   network.then((later) => {
     if (later.ok && !isSame(later.value, copy)) onNewer(later.value);
   });
