@@ -6,6 +6,12 @@ import { isMock } from './run-setup.ts';
 export const isWorthContinuing = ({ isFinished, results, questionIds }: SavedRun) =>
   !isFinished || results.length < questionIds.length;
 
+/** The question that the run stood at, else the next one that is still there, else the last. */
+const findPlace = ({ questionIds, index }: SavedRun, there: ReadonlySet<string>) =>
+  questionIds.slice(index).find((id) => there.has(id)) ??
+  questionIds.findLast((id) => there.has(id)) ??
+  '';
+
 /**
  * A kept run in the exam as it is now: results stay with their question's id, questions that are
  * gone are left out, and a run over all questions takes new ones in. Undefined when nothing of it
@@ -21,16 +27,15 @@ export const restoreRun = (saved: SavedRun, examQuestionIds: string[]): Run | un
   const questionIds = isInExamOrder ? examQuestionIds : [...kept, ...added];
   if (kept.length === 0) return undefined;
 
-  const currentId = saved.questionIds[saved.index] ?? '';
-  const index = Math.max(0, questionIds.indexOf(currentId));
+  const place = findPlace(saved, there);
   const results = saved.results.filter(({ questionId }) => there.has(questionId));
-  const result = results.find(({ questionId }) => questionId === questionIds[index]);
-  const isThere = questionIds[index] === currentId;
+  const result = results.find(({ questionId }) => questionId === place);
+  const isThere = place === saved.questionIds[saved.index];
   const { elapsed: _, ...rest } = saved;
   return {
     ...rest,
     questionIds,
-    index,
+    index: questionIds.indexOf(place),
     results,
     flags: saved.flags.filter((id) => there.has(id)),
     selection: result?.positions ?? (isThere ? saved.selection : []),

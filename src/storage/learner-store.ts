@@ -43,7 +43,7 @@ export const readKeptRun = (exam: LearnerExam): Promise<unknown> =>
   readValue(keyOf('run', exam)).catch(ignore);
 
 export const writeSavedRun = (exam: LearnerExam, run: SavedRun) =>
-  tell(writeValue(keyOf('run', exam), { version: VERSION, ...run }));
+  tell(writeValue(keyOf('run', exam), { ...run, version: VERSION }));
 
 export const deleteSavedRun = (exam: LearnerExam) => tell(deleteValue(keyOf('run', exam)));
 
@@ -56,8 +56,8 @@ export const updateProgress = (
 ) =>
   tell(
     updateValue(keyOf('progress', exam), (value) => ({
-      version: VERSION,
       ...change(parseProgress(value) ?? emptyProgress),
+      version: VERSION,
     })),
   );
 

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { ExamProgress, QuestionResult, SavedRun } from '#contract/learner.ts';
+import { plainSetup } from '#exam/run-setup.ts';
+
+export const resultOf = (questionId: string, isCorrect = true): QuestionResult => ({
+  questionId,
+  isCorrect,
+  selectedAnswers: [isCorrect ? 'right' : 'wrong'],
+  correctAnswers: ['right'],
+  positions: [isCorrect ? 0 : 1],
+});
+
+/** A kept run of four questions, of which the first two are answered; it stands at the third. */
+export const keptRun = (extras: Partial<SavedRun> = {}): SavedRun => ({
+  id: 'kept',
+  setup: plainSetup,
+  questionIds: ['q1', 'q2', 'q3', 'q4'],
+  index: 2,
+  selection: [1],
+  results: [resultOf('q1'), resultOf('q2', false)],
+  flags: ['q2', 'q4'],
+  elapsed: 61_000,
+  isFinished: false,
+  ...extras,
+});
+
+const anyTime = fc.integer({ min: 0, max: 10 ** 13 });
+const anyText = fc.string({ unit: 'grapheme', maxLength: 8 });
+const anySelection = fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 3 });
+
+/** Any run that can have been kept: it stands somewhere, and knows of its own questions only. */
+export const anyKeptRun: fc.Arbitrary<SavedRun> = fc
+  .uniqueArray(anyText, { minLength: 1, maxLength: 12 })
+  .chain((questionIds) =>
+    fc.record({
+      id: anyText,
+      setup: fc.record({
+        questions: fc.constantFrom('all' as const, 'practise' as const, 'again' as const, 10),
+        isShuffled: fc.boolean(),
+      }),
+      questionIds: fc.constant(questionIds),
+      index: fc.nat({ max: questionIds.length - 1 }),
+      selection: anySelection,
+      results: fc
+        .shuffledSubarray(questionIds)
+        .map((ids) => ids.map((id, place) => resultOf(id, place % 2 === 0))),
+      flags: fc.shuffledSubarray(questionIds),
+      elapsed: anyTime,
+      isFinished: fc.boolean(),
+    }),
+  );
+
+/** Any progress in an exam; a name of every object is no question's. */
+export const anyProgress: fc.Arbitrary<ExamProgress> = fc.record({
+  history: fc.array(
+    fc.record({
+      runId: anyText,
+      finishedAt: anyTime,
+      correct: fc.nat(),
+      answered: fc.nat(),
+      total: fc.nat(),
+      elapsed: anyTime,
+    }),
+    { maxLength: 4 },
+  ),
+  practise: fc
+    .uniqueArray(
+      anyText.filter((id) => !['__proto__', 'constructor', 'prototype'].includes(id)),
+      { maxLength: 5 },
+    )
+    .map((ids) => Object.fromEntries(ids.map((id, place) => [id, place % 2]))),
+});

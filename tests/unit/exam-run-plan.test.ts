@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RunSetup } from '#contract/learner.ts';
+import { chooseQuestions, parseSetup, printSetup } from '#exam/run-plan.ts';
+import { isMock, plainSetup } from '#exam/run-setup.ts';
+
+const anySetup: fc.Arbitrary<RunSetup> = fc.record({
+  questions: fc.oneof(
+    fc.constantFrom('all' as const, 'practise' as const),
+    fc.integer({ min: 1, max: 5000 }),
+  ),
+  isShuffled: fc.boolean(),
+  minutes: fc.option(fc.integer({ min: 1, max: 600 }), { nil: undefined }),
+});
+
+describe('the setup of a run in its address', () => {
+  it('is nothing for the plain Start', () => {
+    expect(printSetup(plainSetup)).toBe('');
+    expect(parseSetup('')).toEqual({ ...plainSetup, minutes: undefined });
+  });
+
+  it('says what is wanted in words', () => {
+    expect(printSetup({ questions: 10, isShuffled: true, minutes: 90 })).toBe(
+      '?questions=10&order=shuffled&minutes=90',
+    );
+    expect(printSetup({ questions: 'practise', isShuffled: false })).toBe('?questions=practise');
+  });
+
+  it('is read as it was written, whatever it is', () => {
+    fc.assert(
+      fc.property(anySetup, (setup) => {
+        expect(parseSetup(printSetup(setup))).toEqual(setup);
+      }),
+    );
+  });
+
+  it.each([
+    '?questions=0',
+    '?questions=-3',
+    '?questions=2.5',
+    '?questions=many',
+    '?questions=',
+    '?questions=Infinity',
+    '?order=backwards',
+    '?minutes=0',
+    '?minutes=soon',
+    '?minutes=-1',
+    '?something=else',
+    '?%E0%A4%A',
+  ])('is the plain Start’s for %s', (search) => {
+    expect(parseSetup(search)).toEqual({ ...plainSetup, minutes: undefined });
+  });
+});
+
+it('only a run with a time limit is a mock exam', () => {
+  expect(isMock(plainSetup)).toBe(false);
+  expect(isMock({ ...plainSetup, minutes: 30 })).toBe(true);
+});
+
+const ids = ['q1', 'q2', 'q3', 'q4', 'q5'];
+const anyIds = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 });
+/** Numbers as Math.random gives them. */
+const anyRandom = fc
+  .infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
+  .map((stream) => () => stream.next().value as number);
+
+const choose = (questionIds: string[], setup: Partial<RunSetup>, practise: string[] = []) =>
+  chooseQuestions(questionIds, { ...plainSetup, ...setup }, new Set(practise), Math.random);
+
+describe('the questions of a run', () => {
+  it('are all of them, as given, for the plain Start', () => {
+    expect(choose(ids, {})).toEqual(ids);
+  });
+
+  it('are those to practise, in the exam’s order', () => {
+    expect(choose(ids, { questions: 'practise' }, ['q4', 'gone', 'q2'])).toEqual(['q2', 'q4']);
+  });
+
+  it('are all of them when there is nothing to practise', () => {
+    expect(choose(ids, { questions: 'practise' }, ['gone'])).toEqual(ids);
+  });
+
+  it('are all of them when more are asked for than there are', () => {
+    expect(choose(ids, { questions: 10 })).toEqual(ids);
+  });
+
+  it('are drawn from the whole exam, not from its beginning', () => {
+    const last = () => 0.999_999;
+    const first = () => 0;
+    const setup = { ...plainSetup, questions: 2 };
+    expect(chooseQuestions(ids, setup, new Set(), last)).toEqual(['q1', 'q2']);
+    expect(chooseQuestions(ids, setup, new Set(), first)).not.toEqual(['q1', 'q2']);
+  });
+
+  it('are as many as wanted, each once, and in the exam’s order unless shuffled', () => {
+    fc.assert(
+      fc.property(anyIds, anySetup, anyRandom, (questionIds, setup, random) => {
+        const chosen = chooseQuestions(questionIds, setup, new Set(), random);
+        const wanted = typeof setup.questions === 'number' ? setup.questions : questionIds.length;
+        expect(chosen).toHaveLength(Math.min(wanted, questionIds.length));
+        expect(new Set(chosen).size).toBe(chosen.length);
+        expect(questionIds).toEqual(expect.arrayContaining(chosen));
+        if (!setup.isShuffled) {
+          const places = chosen.map((id) => questionIds.indexOf(id));
+          expect(places).toEqual(places.toSorted((a, b) => a - b));
+        }
+      }),
+    );
+  });
+
+  it('come in another order when shuffled, and the exam’s own list is left alone', () => {
+    const exam = Object.freeze([...ids]) as string[];
+    const setup = { ...plainSetup, isShuffled: true };
+    expect(chooseQuestions(exam, setup, new Set(), () => 0)).toEqual([
+      'q2',
+      'q3',
+      'q4',
+      'q5',
+      'q1',
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { QuestionResult } from '#contract/learner.ts';
+import { questionState, type Run, startedRun } from '#exam/run.ts';
+import { filterSummary, scoreDomains, summariseRun } from '#exam/summary.ts';
+
+const result = (questionId: string, isCorrect: boolean, domain?: string): QuestionResult => ({
+  questionId,
+  isCorrect,
+  selectedAnswers: [],
+  correctAnswers: [],
+  positions: [],
+  domain,
+});
+
+const run: Run = {
+  ...startedRun(['q1', 'q2', 'q3', 'q4']),
+  results: [result('q3', false, 'd2'), result('q1', true, 'd1'), result('q4', true, 'd1')],
+  flags: ['q2', 'q3'],
+  isFinished: true,
+};
+
+const numbers = (filter: Parameters<typeof filterSummary>[1]) =>
+  filterSummary(summariseRun(run), filter).map(({ index }) => index + 1);
+
+/** Any finished run: some of its questions answered, some flagged, in any order. */
+const anyRun = fc
+  .uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 20 })
+  .chain((questionIds) =>
+    fc.record({
+      results: fc
+        .tuple(fc.shuffledSubarray(questionIds), fc.infiniteStream(fc.boolean()))
+        .map(([ids, right]) => ids.map((id) => result(id, right.next().value === true))),
+      flags: fc.shuffledSubarray(questionIds),
+      questionIds: fc.constant(questionIds),
+    }),
+  )
+  .map((parts): Run => ({ ...startedRun([]), ...parts, isFinished: true }));
+
+describe('the summary of a run', () => {
+  it('has every question in its order, with its verdict and its flag', () => {
+    expect(summariseRun(run)).toEqual([
+      { index: 0, questionId: 'q1', state: 'correct', isFlagged: false },
+      { index: 1, questionId: 'q2', state: 'unanswered', isFlagged: true },
+      { index: 2, questionId: 'q3', state: 'incorrect', isFlagged: true },
+      { index: 3, questionId: 'q4', state: 'correct', isFlagged: false },
+    ]);
+  });
+
+  it('is filtered by what was wrong, flagged or left out', () => {
+    expect(numbers('all')).toEqual([1, 2, 3, 4]);
+    expect(numbers('wrong')).toEqual([3]);
+    expect(numbers('flagged')).toEqual([2, 3]);
+    expect(numbers('unanswered')).toEqual([2]);
+  });
+
+  it('says of every question what the grid says of it, whatever the run', () => {
+    fc.assert(
+      fc.property(anyRun, (any) => {
+        const items = summariseRun(any);
+        expect(items.map(({ questionId }) => questionId)).toEqual(any.questionIds);
+        expect(items.map(({ state }) => state)).toEqual(
+          any.questionIds.map((id) => questionState(any, id)),
+        );
+      }),
+    );
+  });
+
+  it('has each question among the wrong, the unanswered or neither, never in both', () => {
+    fc.assert(
+      fc.property(anyRun, (any) => {
+        const items = summariseRun(any);
+        const wrong = filterSummary(items, 'wrong');
+        const unanswered = filterSummary(items, 'unanswered');
+        expect(unanswered).toHaveLength(any.questionIds.length - any.results.length);
+        expect(wrong).toHaveLength(any.results.filter(({ isCorrect }) => !isCorrect).length);
+        expect(wrong.filter((item) => unanswered.includes(item))).toEqual([]);
+        expect(filterSummary(items, 'flagged')).toHaveLength(any.flags.length);
+      }),
+    );
+  });
+});
+
+describe('the score by domain', () => {
+  const domains = [
+    { id: 'd1', name: 'First', weight: 60 },
+    { id: 'd2', name: 'Second', weight: 30 },
+    { id: 'd3', name: 'Third', weight: 10 },
+  ];
+
+  it('counts what was answered in each, in the exam’s order', () => {
+    expect(scoreDomains(run, domains)).toEqual([
+      { name: 'First', correct: 2, answered: 2 },
+      { name: 'Second', correct: 0, answered: 1 },
+    ]);
+  });
+
+  it('leaves out questions that name no domain, or one that the exam does not have', () => {
+    const odd = { ...run, results: [result('q1', true), result('q2', true, 'gone')] };
+    expect(scoreDomains(odd, domains)).toEqual([]);
+  });
+
+  it('is nothing for an exam without domains', () => {
+    expect(scoreDomains(run, [])).toEqual([]);
+  });
+});
