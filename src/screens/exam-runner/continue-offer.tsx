@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { continueText, isWorthContinuing, restoreRun } from '#exam/restored-run.ts';
-import { isWorthKeeping } from '#exam/saved-run.ts';
 import { parseSavedRun } from '#storage/saved-run-parser.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -20,12 +19,13 @@ const readKept = (kept: unknown, examQuestionIds: string[]) => {
   return saved && run ? { run, elapsed: saved.elapsed } : undefined;
 };
 
-/** One tap back into the run that was left here. Answering anew takes the offer's place. */
+/** One tap back into the run that was left here, until an answer or another run takes its place. */
 export const ContinueOffer = ({ kept, examQuestionIds, onContinue }: ContinueOfferProps) => {
   const { run, dispatch } = useExamRun();
+  const [enteredId] = useState(run.id);
   const [offered, setOffered] = useState(() => readKept(kept, examQuestionIds));
 
-  if (!offered || isWorthKeeping(run)) return null;
+  if (!offered || run.results.length > 0 || run.id !== enteredId) return null;
   return (
     <div className={styles.offer}>
       <Button

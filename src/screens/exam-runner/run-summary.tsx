@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { QuestionResult } from '#contract/learner.ts';
 import type { Domain } from '#contract/wire.ts';
 import { percentOf } from '#exam/percent.ts';
 import type { Run } from '#exam/run.ts';
@@ -68,6 +69,15 @@ const Items = ({ items, onOpen }: ItemsProps) => {
   );
 };
 
+const times = new WeakMap<QuestionResult[], number>();
+
+/** A run's time up to its last answer: looking back at it takes no more. In milliseconds. */
+const timeOf = ({ results }: Run, elapsed: number) => {
+  const time = times.get(results) ?? elapsed;
+  times.set(results, time);
+  return time;
+};
+
 type RunSummaryProps = {
   run: Run;
   domains: Domain[];
@@ -79,7 +89,7 @@ type RunSummaryProps = {
 
 /** What a run came to: its time, its domains, and every question to look at again. */
 export const RunSummary = ({ run, domains, elapsed, onOpen, onPractise }: RunSummaryProps) => {
-  const [time] = useState(() => formatElapsed(elapsed));
+  const [time] = useState(() => formatElapsed(timeOf(run, elapsed)));
   const [filter, setFilter] = useState<SummaryFilter>('all');
   const items = summariseRun(run);
   const wrong = filterSummary(items, 'wrong');

@@ -54,7 +54,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
 
   const openQuestion = (index: number) => {
     setShown(undefined);
-    if (index === run.index) return;
+    if (index === run.index) return focus.question.current?.focus();
     focus.expectQuestion();
     dispatch({ type: 'questionOpened', index });
     scrollTo({ top: 0 });

@@ -1,20 +1,29 @@
 import { useEffect, useRef } from 'react';
-import type { LearnerExam, QuestionResult } from '#contract/learner.ts';
+import type { LearnerExam, QuestionResult, SavedRun } from '#contract/learner.ts';
 import { historyAfter, practiseAfter } from '#exam/progress.ts';
 import { isSilent, type Run, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { isWorthKeeping, saveRun } from '#exam/saved-run.ts';
-import { updateProgress, writeSavedRun } from '#storage/learner-store.ts';
+import { readKeptRun, updateProgress, writeSavedRun } from '#storage/learner-store.ts';
 
 /** Answers in quick succession are written once. In milliseconds. */
 const SETTLE = 300;
 /** How often the time alone is written, for a tab that is killed without a word. */
 const KEEP_TIME_EVERY = 15_000;
 
+/** A flag is no answer: by itself it does not take the place of another run that goes on. */
+const keepRun = async (exam: LearnerExam, run: SavedRun) => {
+  if (run.results.length === 0) {
+    const kept = Object(await readKeptRun(exam));
+    if (kept.isFinished === false && kept.id !== run.id) return;
+  }
+  await writeSavedRun(exam, run);
+};
+
 /** Writes the run to the device as it is answered, and at once when the page is put away. */
 const useRunWriting = (exam: LearnerExam, run: Run, readElapsed: () => number) => {
   const write = useRef(() => undefined as unknown);
   useEffect(() => {
-    write.current = () => isWorthKeeping(run) && writeSavedRun(exam, saveRun(run, readElapsed()));
+    write.current = () => isWorthKeeping(run) && keepRun(exam, saveRun(run, readElapsed()));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: written when the run changes, not when time passes.
@@ -38,9 +47,9 @@ const useRunWriting = (exam: LearnerExam, run: Run, readElapsed: () => number) =
 };
 
 const newResults = (run: Run, before: Run | undefined): QuestionResult[] => {
-  if (isSilent(run)) return [];
-  const known = before?.id === run.id && !isSilent(before) ? new Set(before.results) : undefined;
-  return known ? run.results.filter((result) => !known.has(result)) : [];
+  if (!before || isSilent(run)) return [];
+  const known = new Set(isSilent(before) ? [] : before.results);
+  return run.results.filter((result) => !known.has(result));
 };
 
 /** Keeps the practise list and the history along with the run. */
@@ -52,9 +61,10 @@ const useProgressWriting = (exam: LearnerExam, run: Run, readElapsed: () => numb
   });
 
   useEffect(() => {
-    const wasSilent = before.current?.id === run.id && isSilent(before.current);
-    const results = wasSilent && run.isFinished ? run.results : newResults(run, before.current);
-    const hasEnded = run.isFinished && before.current?.id === run.id && before.current !== run;
+    const last = before.current?.id === run.id ? before.current : undefined;
+    const results = newResults(run, last);
+    // Looking back at a finished run changes nothing of it, nor does it take more of its time.
+    const hasEnded = run.isFinished && last && !(last.isFinished && last.results === run.results);
     before.current = run;
     if (results.length === 0 && !hasEnded) return;
     const record = {

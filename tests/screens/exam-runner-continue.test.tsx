@@ -1,0 +1,229 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import '#support/console-watch.ts';
+import { keptRun, resultOf } from '#support/kept-runs.ts';
+import { refuseStorage, stored } from '#support/memory-store.ts';
+import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
+import {
+  answer,
+  answerAll,
+  jump,
+  openApp,
+  openShort,
+  SHORT,
+  seeQuestion,
+  shortExam,
+} from '#support/short-exam.tsx';
+import { bankOf } from '#support/test-bank.ts';
+import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
+
+vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
+
+const KEY = 'run/aws/A%20Short%20Exam';
+const ids = Object.keys(shortExam.questions);
+
+/** As a run of the short exam lies on the device: two of four answered, the third on screen. */
+const keep = (changes: object = {}) =>
+  stored.set(KEY, {
+    version: 1,
+    ...keptRun({
+      questionIds: ids,
+      results: [resultOf('question-01'), resultOf('question-02', false)],
+      flags: ['question-02', 'question-04'],
+    }),
+    ...changes,
+  });
+
+const isOffered = () => screen.queryByRole('button', { name: /^Continue at/ }) !== null;
+const keptResults = () => (stored.get(KEY) as { results: unknown[] }).results;
+
+/** The short exam, once what lies on the device has been looked at. */
+const openAndLook = async (...options: Parameters<typeof openShort>) => {
+  const app = await openShort(...options);
+  await act(() => import('#screens/exam-runner/continue-offer.tsx'));
+  return app;
+};
+
+describe('a run that was left', () => {
+  it('is offered by its place, and one tap brings all of it back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    keep();
+    const { user } = await openShort();
+    const offer = await findButton('Continue at question 3 of 4');
+    expect(screen.getByText('Score: 0/0'), 'until that tap the run is empty').toBeTruthy();
+    await user.click(offer);
+    await seeQuestion(3);
+    expect(screen.getByText('Score: 1/2')).toBeTruthy();
+    expect(option(1).checked, 'the choice that was not checked').toBe(true);
+    expect(screen.getByRole('timer').textContent).toBe('01:01');
+    expect(gridNames()).toEqual([
+      'Question 1, correct',
+      'Question 2, incorrect, flagged',
+      'Question 3, unanswered',
+      'Question 4, unanswered, flagged',
+    ]);
+    expect(isOffered()).toBe(false);
+    await jump(user, 2);
+    expect(verdicts()).toEqual(['correct', 'wrong', 'other', 'other']);
+  });
+
+  it('is kept as it is answered, and is there after a reload', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rw');
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await user.click(screen.getByRole('button', { name: 'Next Question' }));
+    await seeQuestion(3);
+    await user.click(option(2));
+    const again = await openShort();
+    await again.user.click(await findButton('Continue at question 3 of 4'));
+    await seeQuestion(3);
+    expect(option(2).checked).toBe(true);
+    expect(gridNames().slice(0, 2)).toEqual([
+      'Question 1, correct',
+      'Question 2, incorrect, flagged',
+    ]);
+  });
+
+  it('is written a moment after an answer, without anything else happening', async () => {
+    const { user } = await openShort();
+    await answer(user);
+    await waitFor(() => expect(stored.get(KEY)).toMatchObject({ index: 0, version: 1 }));
+    expect(keptResults()).toHaveLength(1);
+  });
+
+  it('is written at once when the page is put away', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { user } = await openShort();
+    await answer(user);
+    vi.clearAllTimers();
+    act(() => void dispatchEvent(new Event('pagehide')));
+    expect(keptResults()).toHaveLength(1);
+  });
+
+  it('stays while the new run is only looked around in', async () => {
+    keep();
+    const { user } = await openShort();
+    await findButton('Continue at question 3 of 4');
+    await jump(user, 4);
+    await user.click(option(1));
+    expect(isOffered()).toBe(true);
+    await openShort();
+    await findButton('Continue at question 3 of 4');
+  });
+
+  it('stays when a question of the new run is flagged, as by a mis-tap', async () => {
+    keep();
+    const { user } = await openShort();
+    await findButton('Continue at question 3 of 4');
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    expect(isOffered()).toBe(true);
+    await openShort();
+    await findButton('Continue at question 3 of 4');
+  });
+
+  it('is replaced once the new run is answered', async () => {
+    keep();
+    const { user } = await openShort();
+    await findButton('Continue at question 3 of 4');
+    await answer(user, false);
+    expect(isOffered()).toBe(false);
+    const again = await openShort();
+    await again.user.click(await findButton('Continue at question 1 of 4'));
+    await screen.findByText('Score: 0/1');
+    expect(gridNames()[1]).toBe('Question 2, unanswered');
+  });
+
+  it('is not offered again when the run that replaced it is practised again', async () => {
+    keep();
+    const { user } = await openShort();
+    await findButton('Continue at question 3 of 4');
+    await answerAll(user, 'rrrw');
+    await user.click(await findButton('Practise these again'));
+    expect(await screen.findByText('Question 1 of 1')).toBeTruthy();
+    expect(isOffered()).toBe(false);
+  });
+
+  it('can be put aside for the visit', async () => {
+    keep();
+    const { user } = await openShort();
+    await user.click(await findButton('Not now'));
+    expect(isOffered()).toBe(false);
+    await openShort();
+    await findButton('Continue at question 3 of 4');
+  });
+
+  it('is not offered once it has ended with everything answered', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rrrr');
+    await openAndLook();
+    expect(isOffered()).toBe(false);
+  });
+
+  it('with flags alone is kept too, where nothing else is', async () => {
+    const { user } = await openShort();
+    await jump(user, 2);
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    const again = await openShort();
+    await again.user.click(await findButton('Continue at question 2 of 4'));
+    await seeQuestion(2);
+    expect(gridNames()[1]).toBe('Question 2, unanswered, flagged');
+  });
+});
+
+describe('a run of an exam that has changed since', () => {
+  it('goes on with its results by question, without those that are gone', async () => {
+    keep();
+    const { 'question-01': _, ...left } = manyQuestions(6);
+    const { user } = openApp(SHORT, { bank: bankOf({ ...shortExam, questions: left }) });
+    await seeQuestion(2);
+    await user.click(await findButton('Continue at question 2 of 5'));
+    await seeQuestion(3);
+    expect(screen.getByText('Score: 0/1')).toBeTruthy();
+    expect(gridNames()).toEqual([
+      'Question 1, incorrect, flagged',
+      'Question 2, unanswered',
+      'Question 3, unanswered, flagged',
+      'Question 4, unanswered',
+      'Question 5, unanswered',
+    ]);
+  });
+
+  it('shows the options chosen where they stand now', async () => {
+    keep();
+    const moved = plainQuestion('What is question 02?', { options: ['far off', 'wrong', 'right'] });
+    const questions = { ...shortExam.questions, 'question-02': moved };
+    const bank = bankOf({ ...shortExam, questions });
+    const { user } = await openShort({ bank });
+    await user.click(await findButton('Continue at question 3 of 4'));
+    await jump(user, 2);
+    expect(verdicts()).toEqual(['other', 'wrong', 'correct']);
+  });
+});
+
+describe('what lies on the device', () => {
+  it.each([
+    ['of a later version', () => keep({ version: 2 })],
+    ['of an exam that has no such questions', () => keep({ questionIds: ['gone'] })],
+    ['at no place', () => keep({ index: -1 })],
+    ['with spoilt results', () => keep({ results: [{}] })],
+    ['a text', () => stored.set(KEY, 'nonsense')],
+    ['a list', () => stored.set(KEY, [1, 2, 3])],
+    ['nothing', () => stored.set(KEY, null)],
+  ])('is left alone when it is no run: %s', async (_, spoil) => {
+    spoil();
+    const { user } = await openAndLook();
+    expect(isOffered()).toBe(false);
+    await answer(user);
+    expect(screen.getByText('Score: 1/1')).toBeTruthy();
+    await openShort();
+    await findButton('Continue at question 1 of 4');
+  });
+
+  it('does not matter where the device stores nothing: the run works', async () => {
+    refuseStorage();
+    const { user } = await openAndLook();
+    await answerAll(user, 'rwrr');
+    expect(await screen.findByText('Final Score: 3/4 (75%)')).toBeTruthy();
+    expect(isOffered()).toBe(false);
+  });
+});

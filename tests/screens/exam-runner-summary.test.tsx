@@ -1,0 +1,125 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import '#support/console-watch.ts';
+import { gridNames, option, verdicts } from '#support/runner-view.ts';
+import { answer, answerAll, jump, openShort, seeQuestion } from '#support/short-exam.tsx';
+
+const end = async () => within(await screen.findByRole('region', { name: 'Result' }));
+const questions = async () => within((await end()).getByRole('region', { name: 'Every question' }));
+const looks = async () =>
+  (await questions())
+    .queryAllByRole('button', { name: /^Look at / })
+    .map((button) => button.getAttribute('aria-label'));
+
+/** The short exam with its second and third question wrong, the first one flagged. */
+const finish = async () => {
+  const app = await openShort();
+  await app.user.click(screen.getByRole('button', { name: 'Flag' }));
+  await answerAll(app.user, 'rwwr');
+  return app;
+};
+
+describe('the summary at the end of a run', () => {
+  it('says the time it took', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { user } = await openShort();
+    await answerAll(user, 'rrr');
+    act(() => vi.advanceTimersByTime(65_000));
+    await user.click(screen.getByRole('button', { name: 'Next Question' }));
+    await seeQuestion(4);
+    await answer(user);
+    expect((await end()).getByText('Time: 01:05')).toBeTruthy();
+
+    act(() => vi.advanceTimersByTime(600_000));
+    await jump(user, 1);
+    await jump(user, 4);
+    expect((await end()).getByText('Time: 01:05'), 'after a long look back').toBeTruthy();
+  });
+
+  it('says the score in each domain', async () => {
+    await finish();
+    const scores = within((await end()).getByRole('region', { name: 'Score by domain' }));
+    expect(scores.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'First Domain1 of 2 (50%)',
+      'Second Domain1 of 2 (50%)',
+    ]);
+  });
+
+  it('has every question with its verdict and its flag in words', async () => {
+    await finish();
+    expect(await looks()).toEqual([
+      'Look at question 1, correct, flagged',
+      'Look at question 2, incorrect',
+      'Look at question 3, incorrect',
+      'Look at question 4, correct',
+    ]);
+  });
+
+  it('shows only the wrong, the flagged or the unanswered, and how many they are', async () => {
+    const { user } = await openShort();
+    await answer(user, false);
+    await jump(user, 2);
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await jump(user, 4);
+    await answer(user);
+    const filter = async (name: string) => {
+      await user.click((await questions()).getByRole('radio', { name }));
+      return looks();
+    };
+    expect(await filter('Wrong (1)')).toEqual(['Look at question 1, incorrect']);
+    expect(await filter('Flagged (1)')).toEqual(['Look at question 2, unanswered, flagged']);
+    expect(await filter('Unanswered (2)')).toEqual([
+      'Look at question 2, unanswered, flagged',
+      'Look at question 3, unanswered',
+    ]);
+    expect(await filter('All (4)')).toHaveLength(4);
+  });
+
+  it('leads to a question again, shown as it was answered', async () => {
+    const { user } = await finish();
+    await user.click((await questions()).getByRole('button', { name: /^Look at question 2, / }));
+    await seeQuestion(2);
+    expect(verdicts()).toEqual(['correct', 'wrong', 'other', 'other']);
+    expect(screen.getByText('It is not.')).toBeTruthy();
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/question 02/));
+  });
+
+  it('leads back up to the last question, too, below which it stands', async () => {
+    const { user } = await finish();
+    await user.click((await questions()).getByRole('button', { name: /^Look at question 4, / }));
+    expect(document.activeElement?.textContent).toBe('What is question 04?');
+  });
+});
+
+describe('Practise these again', () => {
+  const practise = async () => {
+    const app = await finish();
+    await app.user.click((await end()).getByRole('button', { name: 'Practise these again' }));
+    await seeQuestion(2);
+    return app;
+  };
+
+  it('starts a run of the wrong ones, empty and from zero', async () => {
+    await practise();
+    expect(screen.getByText('Question 1 of 2')).toBeTruthy();
+    expect(screen.getByText('Score: 0/0')).toBeTruthy();
+    expect(gridNames()).toEqual(['Question 1, unanswered', 'Question 2, unanswered']);
+    expect(option(0).checked).toBe(false);
+    expect(screen.getByRole('timer').textContent).toBe('00:00');
+    expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+  });
+
+  it('ends like any other, and is over once nothing is wrong', async () => {
+    const { user } = await practise();
+    await answerAll(user, 'rr');
+    expect((await end()).getByText('Final Score: 2/2 (100%)')).toBeTruthy();
+    expect((await end()).queryByRole('button', { name: 'Practise these again' })).toBeNull();
+  });
+
+  it('is not offered after a run without a mistake', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rrrr');
+    expect((await end()).getByText('Final Score: 4/4 (100%)')).toBeTruthy();
+    expect((await end()).queryByRole('button', { name: 'Practise these again' })).toBeNull();
+  });
+});
