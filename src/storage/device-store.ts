@@ -1,4 +1,13 @@
-import { createStore, del, entries, get, set, type UseStore, update } from 'idb-keyval';
+import {
+  createStore,
+  delMany,
+  entries,
+  get,
+  set,
+  setMany,
+  type UseStore,
+  update,
+} from 'idb-keyval';
 
 /** A database that has not answered by then is taken for none. In milliseconds. */
 const PATIENCE = 3000;
@@ -34,5 +43,8 @@ export const writeValue = (key: string, value: unknown) =>
 /** Reads and writes in one step, so that two tabs lose nothing of each other's. */
 export const updateValue = (key: string, change: (value: unknown) => unknown) =>
   withStore((opened) => update<unknown>(key, change, opened));
-export const deleteValue = (key: string) => withStore((opened) => del(key, opened));
+/** All of them or none. */
+export const writeValues = (values: [string, unknown][]) =>
+  withStore((opened) => setMany(values, opened));
+export const deleteValues = (keys: string[]) => withStore((opened) => delMany(keys, opened));
 export const readAllValues = () => withStore((opened) => entries<string, unknown>(opened));

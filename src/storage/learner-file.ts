@@ -1,14 +1,8 @@
 import * as v from 'valibot';
 import type { LearnerFile } from '#contract/learner-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { readAllValues } from './device-store.ts';
-import {
-  deleteProgress,
-  deleteSavedRun,
-  parseLearnerKey,
-  updateProgress,
-  writeSavedRun,
-} from './learner-store.ts';
+import { deleteValues, readAllValues, writeValues } from './device-store.ts';
+import { parseLearnerKey, storedForm, tell } from './learner-store.ts';
 import { parseProgress } from './progress-parser.ts';
 import { parseSavedRun } from './saved-run-parser.ts';
 import { name } from './value-shapes.ts';
@@ -64,7 +58,7 @@ const parseExam = (value: unknown) => {
 
 /**
  * Takes over an exported file: its runs take the place of those kept here, its progress too.
- * Nothing is written unless all of the file can be read. Gives the number of exams.
+ * Either all of it is written or nothing. Gives the number of exams.
  */
 export const importLearnerFile = async (text: string): Promise<Result<number, FileFailure>> => {
   const body = parseJson(text);
@@ -72,25 +66,22 @@ export const importLearnerFile = async (text: string): Promise<Result<number, Fi
   const parsed = v.safeParse(frame, body);
   if (!parsed.success) return failed('not-ours');
   if (parsed.output.version > 1) return failed('newer-version');
-  const exams = parsed.output.exams.map(parseExam);
-  if (exams.includes(undefined)) return failed('spoilt');
-  for (const item of exams) {
-    if (!item) continue;
-    const { exam, run, progress } = item;
-    const isWritten = await Promise.all([
-      run && writeSavedRun(exam, run),
-      progress && updateProgress(exam, () => progress),
-    ]);
-    if (isWritten.includes(false)) return failed('not-stored');
-  }
-  return success(exams.length);
+  const exams = parsed.output.exams.map(parseExam).filter((item) => item !== undefined);
+  if (exams.length < parsed.output.exams.length) return failed('spoilt');
+  const values = exams.flatMap(({ exam, run, progress }) => [
+    ...(run ? [storedForm('run', exam, run)] : []),
+    ...(progress ? [storedForm('progress', exam, progress)] : []),
+  ]);
+  return (await tell(writeValues(values))) ? success(exams.length) : failed('not-stored');
 };
 
-/** Deletes every run, history and practise list. Saved exams are another matter. */
-export const deleteLearnerData = async () => {
-  for (const [key] of await readAllValues()) {
-    const parsed = parseLearnerKey(key);
-    if (!parsed) continue;
-    await (parsed.kind === 'run' ? deleteSavedRun(parsed.exam) : deleteProgress(parsed.exam));
-  }
+const deleteAll = async () => {
+  const keys = (await readAllValues()).map(([key]) => key);
+  await deleteValues(keys.filter(parseLearnerKey));
 };
+
+/**
+ * Deletes every run, history and practise list, and tells whether it could. Saved exams are
+ * another matter.
+ */
+export const deleteLearnerData = () => tell(deleteAll());

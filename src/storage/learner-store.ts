@@ -1,5 +1,5 @@
 import type { ExamProgress, LearnerExam, SavedRun } from '#contract/learner.ts';
-import { deleteValue, readAllValues, readValue, updateValue, writeValue } from './device-store.ts';
+import { readAllValues, readValue, updateValue, writeValue } from './device-store.ts';
 import { parseProgress } from './progress-parser.ts';
 
 /** The version of what is written; a reader of another version starts anew. */
@@ -32,7 +32,7 @@ const emptyProgress: ExamProgress = { history: [], practise: {} };
 const ignore = () => undefined;
 
 /** The writers tell whether it was stored. */
-const tell = (written: Promise<unknown>) =>
+export const tell = (written: Promise<unknown>) =>
   written.then(
     () => true,
     () => false,
@@ -42,10 +42,15 @@ const tell = (written: Promise<unknown>) =>
 export const readKeptRun = (exam: LearnerExam): Promise<unknown> =>
   readValue(keyOf('run', exam)).catch(ignore);
 
-export const writeSavedRun = (exam: LearnerExam, run: SavedRun) =>
-  tell(writeValue(keyOf('run', exam), { ...run, version: VERSION }));
+/** Key and value as they are written. */
+export const storedForm = (
+  kind: Kind,
+  exam: LearnerExam,
+  value: SavedRun | ExamProgress,
+): [string, unknown] => [keyOf(kind, exam), { ...value, version: VERSION }];
 
-export const deleteSavedRun = (exam: LearnerExam) => tell(deleteValue(keyOf('run', exam)));
+export const writeSavedRun = (exam: LearnerExam, run: SavedRun) =>
+  tell(writeValue(...storedForm('run', exam, run)));
 
 export const readProgress = async (exam: LearnerExam) =>
   parseProgress(await readValue(keyOf('progress', exam)).catch(ignore)) ?? emptyProgress;
@@ -60,8 +65,6 @@ export const updateProgress = (
       version: VERSION,
     })),
   );
-
-export const deleteProgress = (exam: LearnerExam) => tell(deleteValue(keyOf('progress', exam)));
 
 /** The progress in every exam of a provider, by exam id. */
 export const readProviderProgress = async (providerId: string) => {

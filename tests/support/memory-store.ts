@@ -29,7 +29,10 @@ export const memoryStore = {
     }),
   update: (key: string, change: (value: unknown) => unknown) =>
     answer(() => write(key, change(read(key)))),
-  del: (key: string) => answer(() => void stored.delete(key)),
+  delMany: (keys: string[]) =>
+    answer(() => {
+      for (const key of keys) stored.delete(key);
+    }),
   entries: () => answer(() => [...stored.keys()].map((key) => [key, read(key)])),
 };
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { failed, type Result } from '#contract/result.ts';
 import {
   collectLearnerFile,
   deleteLearnerData,
@@ -9,12 +10,22 @@ import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import styles from './your-data.module.css';
 
-const failureText: Record<FileFailure, string> = {
+/** Far more than a learner can leave; reading what is larger could freeze a phone. In bytes. */
+const LARGEST_FILE = 50_000_000;
+/** For browsers that fetch a download some time after the tap. In milliseconds. */
+const UNTIL_FETCHED = 60_000;
+
+type ImportFailure = FileFailure | 'too-large' | 'unreadable';
+
+const failureText: Record<ImportFailure, string> = {
+  'too-large': 'This file is too large to be one that CertDeck wrote. Nothing was changed.',
+  unreadable: 'This file can’t be read. Nothing was changed.',
   'not-json': 'This file is not one that CertDeck wrote: it is no JSON. Nothing was changed.',
   'not-ours': 'This file is not one that CertDeck wrote. Nothing was changed.',
-  'newer-version': 'This file comes from a newer CertDeck. Update the app, then try again.',
+  'newer-version':
+    'This file comes from a newer CertDeck. Nothing was changed. Update the app, then try again.',
   spoilt: 'This file was changed or damaged since CertDeck wrote it. Nothing was changed.',
-  'not-stored': 'This browser could not store all of the file.',
+  'not-stored': 'This browser could not store the file’s data. Nothing was changed.',
 };
 
 const importedText = (count: number) =>
@@ -24,7 +35,13 @@ const download = (name: string, text: string) => {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), UNTIL_FETCHED);
+};
+
+const importFile = async (file: File): Promise<Result<number, ImportFailure>> => {
+  if (file.size > LARGEST_FILE) return failed('too-large');
+  const text = await file.text().catch(() => undefined);
+  return text === undefined ? failed('unreadable') : importLearnerFile(text);
 };
 
 /** Runs, scores and practise lists: taken along, brought back, or deleted. */
@@ -45,14 +62,18 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   };
   const importData = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const result = await importLearnerFile(await chosen.text());
+    const result = await importFile(chosen);
     setSaid(result.ok ? importedText(result.value) : failureText[result.failure]);
     if (file.current) file.current.value = '';
   };
   const deleteData = async () => {
     setAsking(false);
-    await deleteLearnerData().catch(() => undefined);
-    setSaid('Deleted. Exams that are saved for offline use are still here.');
+    const isDeleted = await deleteLearnerData();
+    setSaid(
+      isDeleted
+        ? 'Deleted. Exams that are saved for offline use are still here.'
+        : 'This browser’s storage can’t be reached, so nothing was deleted.',
+    );
   };
 
   return (
