@@ -12,9 +12,11 @@ const KIND = 'certdeck-learner-data';
 export type FileFailure = 'not-json' | 'not-ours' | 'newer-version' | 'spoilt' | 'not-stored';
 
 const frame = v.object({ kind: v.literal(KIND), version: v.number(), exams: v.array(v.unknown()) });
+/** Half of a pair of surrogates is no character and can't stand in a key. */
+const wholeName = v.custom<string>((value) => v.is(name, value) && !/\p{Surrogate}/u.test(value));
 const examFrame = v.object({
-  providerId: name,
-  examId: name,
+  providerId: wholeName,
+  examId: wholeName,
   run: v.optional(v.unknown()),
   progress: v.optional(v.unknown()),
 });

@@ -133,6 +133,11 @@ describe('a file that can’t be imported changes nothing and is told apart:', (
       spoilt,
     ],
     [
+      'half a character for a name',
+      fileOf({ ...frame, exams: [{ ...anExam, examId: '\ud800' }] }),
+      spoilt,
+    ],
+    [
       'one good exam and one with half a run',
       fileOf({ ...frame, exams: [anExam, { ...anExam, run: { id: 'x' } }] }),
       spoilt,

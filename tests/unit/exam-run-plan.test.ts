@@ -92,6 +92,13 @@ describe('the questions of a run', () => {
     expect(chooseQuestions(ids, setup, new Set(), first)).not.toEqual(['q1', 'q2']);
   });
 
+  it('are drawn in the order of the draw when shuffled, else in the exam’s', () => {
+    const draw = (isShuffled: boolean) =>
+      chooseQuestions(ids, { questions: 3, isShuffled }, new Set(), () => 0.5);
+    expect(draw(true)).toEqual(['q1', 'q4', 'q2']);
+    expect(draw(false)).toEqual(['q1', 'q2', 'q4']);
+  });
+
   it('are as many as wanted, each once, and in the exam’s order unless shuffled', () => {
     fc.assert(
       fc.property(anyIds, anySetup, anyRandom, (questionIds, setup, random) => {

@@ -1,0 +1,234 @@
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import '#support/console-watch.ts';
+import { stored } from '#support/memory-store.ts';
+import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
+import {
+  answer,
+  answerAll,
+  jump,
+  LIST,
+  openApp,
+  openShort,
+  seeQuestion,
+} from '#support/short-exam.tsx';
+import { bankOf } from '#support/test-bank.ts';
+import { manyQuestions } from '#support/test-questions.ts';
+
+vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
+
+const longExam = { id: 'long', name: 'A Long Exam', questions: manyQuestions(25) };
+const bank = bankOf(longExam);
+
+/** Begins a run of the long exam that is set up by choosing these in the sheet. */
+const begin = async (...choices: string[]) => {
+  const { user } = openApp(LIST, { bank });
+  await user.click(await findButton('More ways: A Long Exam'));
+  const sheet = within(await screen.findByRole('dialog', { name: /More ways/ }));
+  for (const name of choices) await user.click(sheet.getByRole('radio', { name }));
+  await user.click(sheet.getByRole('button', { name: 'Begin' }));
+  await screen.findByText(/^What is question/);
+  return user;
+};
+
+const number = () => Number(screen.getByText(/^What is question/).textContent?.match(/\d+/)?.[0]);
+
+/** The numbers of the questions, in the order of the run; nothing is answered on the way. */
+const walk = async (user: Awaited<ReturnType<typeof begin>>, count: number) => {
+  const seen = [number()];
+  for (let place = 2; place <= count; place += 1) {
+    const before = seen.at(-1);
+    await user.keyboard('n');
+    await screen.findByText(
+      (text) => text.startsWith('What is question') && !text.includes(`${before}`.padStart(2, '0')),
+    );
+    seen.push(number());
+  }
+  return seen;
+};
+
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
+const all = Array.from({ length: 25 }, (_, place) => place + 1);
+
+describe('the plain Start', () => {
+  it('is one tap, and asks everything in the exam’s order', async () => {
+    const { user } = openApp(LIST, { bank });
+    await user.click(await screen.findByRole('link', { name: 'Start' }));
+    await seeQuestion(1);
+    expect(location.search).toBe('');
+    expect(screen.getByText('Question 1 of 25')).toBeTruthy();
+    expect(await walk(user, 3)).toEqual([1, 2, 3]);
+  });
+
+  it('is what the other ways begin with, until something else is chosen', async () => {
+    await begin();
+    expect(location.search).toBe('');
+    expect(screen.getByText('Question 1 of 25')).toBeTruthy();
+    expect(screen.getByText('Score: 0/0')).toBeTruthy();
+  });
+});
+
+describe('other ways through an exam', () => {
+  it.each(['10', '20'])('ask %s of its questions, in its order', async (amount) => {
+    const user = await begin(amount);
+    expect(screen.getByText(`Question 1 of ${amount}`)).toBeTruthy();
+    const seen = await walk(user, Number(amount));
+    expect(seen).toEqual(sorted(seen));
+    expect(new Set(seen).size).toBe(Number(amount));
+  });
+
+  it('ask all of them in another order', async () => {
+    // The lowest number moves every question one place.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const user = await begin('Shuffled');
+    expect(await walk(user, 25)).toEqual([...all.slice(1), 1]);
+  });
+
+  it('keep their questions and their order when they are come back to', async () => {
+    const user = await begin('10', 'Shuffled');
+    const seen = await walk(user, 10);
+    await answer(user);
+    const again = openApp(location.pathname, { bank });
+    await again.user.click(await findButton('Continue at question 10 of 10'));
+    await screen.findByText('Score: 1/1');
+    expect(number()).toBe(seen[9]);
+    await again.user.keyboard('p');
+    await seeQuestion(seen[8] ?? 0);
+  });
+
+  it('are put aside by closing the sheet', async () => {
+    const { user } = openApp(LIST, { bank });
+    await user.click(await findButton('More ways: A Long Exam'));
+    const sheet = within(await screen.findByRole('dialog', { name: /More ways/ }));
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.pathname).toBe(LIST);
+  });
+});
+
+describe('a flag', () => {
+  it('is put on the question on screen, and the grid says so', async () => {
+    const { user } = await openShort();
+    const flag = screen.getByRole('button', { name: 'Flag' });
+    expect(flag.getAttribute('aria-pressed')).toBe('false');
+    await user.click(flag);
+    expect(flag.getAttribute('aria-pressed')).toBe('true');
+    await answer(user, false);
+    await jump(user, 2);
+    expect(flag.getAttribute('aria-pressed'), 'of another question').toBe('false');
+    await user.click(flag);
+    expect(gridNames()).toEqual([
+      'Question 1, incorrect, flagged',
+      'Question 2, unanswered, flagged',
+      'Question 3, unanswered',
+      'Question 4, unanswered',
+    ]);
+    await user.click(flag);
+    expect(gridNames()[1]).toBe('Question 2, unanswered');
+  });
+});
+
+describe('a mock exam', () => {
+  const result = async () => within(await screen.findByRole('region', { name: 'Result' }));
+  const openMock = async (minutes = 30) => {
+    const app = openApp(`/exams/aws/A%20Short%20Exam?minutes=${minutes}`);
+    await seeQuestion(1);
+    return app;
+  };
+  const withClock = () =>
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 0 });
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+
+  it('is one of the other ways, with its time in sight', async () => {
+    withClock();
+    await begin('60 min');
+    expect(screen.getByRole('timer').textContent).toBe('01:00:00 left');
+    pass(61);
+    expect(screen.getByRole('timer').textContent).toBe('58:59 left');
+    expect(screen.queryByRole('button', { name: /stopwatch/ }), 'it can’t be paused').toBeNull();
+  });
+
+  it('tells nothing of what is right until it is finished', async () => {
+    const { user } = await openMock();
+    expect(screen.queryByRole('button', { name: 'Check Answer' })).toBeNull();
+    await user.click(option(1));
+    expect(screen.getByText('Answered: 1')).toBeTruthy();
+    expect(screen.queryByText(/Score|Correct/)).toBeNull();
+    expect(verdicts()).toEqual(Array(4).fill(undefined));
+    await jump(user, 2);
+    await user.click(option(0));
+    expect(gridNames().slice(0, 3)).toEqual([
+      'Question 1, answered',
+      'Question 2, answered',
+      'Question 3, unanswered',
+    ]);
+    await jump(user, 1);
+    expect(option(1).checked, 'the choice is still there').toBe(true);
+    await user.click(option(0));
+    expect(stored.get('progress/aws/A%20Short%20Exam')).toBeUndefined();
+
+    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    expect((await result()).getByText('Final Score: 2/4 (50%)')).toBeTruthy();
+    expect((await result()).getByText('2 questions are still unanswered.')).toBeTruthy();
+  });
+
+  it('gives its feedback at the end: domains, verdicts, explanations, and what to practise', async () => {
+    const { user } = await openMock();
+    await user.click(option(0));
+    await jump(user, 2);
+    await user.click(option(3));
+    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    const domains = within((await result()).getByRole('region', { name: 'Score by domain' }));
+    expect(domains.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'First Domain1 of 1 (100%)',
+      'Second Domain0 of 1 (0%)',
+    ]);
+    await user.click((await result()).getByRole('button', { name: /^Look at question 2, incor/ }));
+    await seeQuestion(2);
+    expect(verdicts()).toEqual(['correct', 'other', 'other', 'wrong']);
+    expect(screen.getByText('It says so on the option.')).toBeTruthy();
+    expect(option(0).disabled).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
+    await screen.findByText('Last 25%, best 25% · 1 to practise');
+  });
+
+  it('ends by itself when its time is up', async () => {
+    withClock();
+    const { user } = await openMock(1);
+    await user.click(option(0));
+    pass(59);
+    expect(screen.getByRole('timer').textContent).toBe('00:01 left');
+    expect(screen.queryByText('Exam Complete!')).toBeNull();
+    pass(1);
+    await seeQuestion(4);
+    expect((await result()).getByText('Final Score: 1/4 (25%)')).toBeTruthy();
+    expect((await result()).getByText('Time: 01:00')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Finish Exam' })).toBeNull();
+    expect(option(0).disabled).toBe(true);
+  });
+
+  it('goes on after a reload with the time that is left, and the choices that were made', async () => {
+    withClock();
+    const { user } = await openMock(30);
+    await user.click(option(2));
+    pass(600);
+    const again = await openShort();
+    await again.user.click(await findButton('Continue at question 1 of 4'));
+    expect(screen.getByRole('timer').textContent).toBe('20:00 left');
+    expect(option(2).checked).toBe(true);
+    expect(screen.queryByText(/Score:|Correct/)).toBeNull();
+    pass(1200);
+    await seeQuestion(4);
+    expect((await result()).getByText('Final Score: 0/4 (0%)')).toBeTruthy();
+  });
+
+  it('can be practised again where it went wrong, without a clock', async () => {
+    const { user } = await openMock();
+    await user.click(option(1));
+    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    await user.click((await result()).getByRole('button', { name: 'Practise these again' }));
+    await seeQuestion(1);
+    await answerAll(user, 'r');
+    expect((await result()).getByText('Final Score: 1/1 (100%)')).toBeTruthy();
+  });
+});
