@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { measureBank } from './measure-bank.ts';
 import { measureDownload } from './measure-download.ts';
 import { measureLoads } from './measure-loads.ts';
 import { measureMemory } from './measure-memory.ts';
@@ -16,6 +17,7 @@ const parts = {
   download: measureDownload,
   memory: measureMemory,
   loads: measureLoads,
+  bank: measureBank,
 };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));

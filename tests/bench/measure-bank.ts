@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { questionAddress } from '#contract/addresses.ts';
+import { bankFiles } from '#support/bank-files.ts';
+import { atMost, median, plainly, printFigure, printHeading } from './figures.ts';
+import { createFolder, removeFolder } from './profile.ts';
+
+const EXAMS = 10;
+const ASKED = 300;
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const question = String(bankFiles['aws/small/questions/only-one.md']);
+const exam = String(bankFiles['aws/small/exam.yaml']);
+
+const examName = (number: number) => `Exam ${number}`;
+const questionId = (number: number) => `question-${number}`;
+
+const createBank = async (count: number) => {
+  const folder = await createFolder();
+  for (let number = 0; number < EXAMS; number += 1) {
+    const place = join(folder, 'aws', `exam-${number}`);
+    await mkdir(join(place, 'questions'), { recursive: true });
+    const named = exam.replace('id: small', `id: exam-${number}`);
+    await writeFile(join(place, 'exam.yaml'), named.replace('A Small Exam', examName(number)));
+    for (let each = 0; each < count / EXAMS; each += 1) {
+      const text = question.replace('Which one is right?', `Which of ${number}-${each} is right?`);
+      await writeFile(join(place, 'questions', `${questionId(each)}.md`), text);
+    }
+  }
+  await writeFile(join(folder, 'aws', 'provider.yaml'), String(bankFiles['aws/provider.yaml']));
+  return folder;
+};
+
+/** The built server with that bank: how long it takes to be ready, and to answer. Milliseconds. */
+const timeServer = async (bank: string, count: number) => {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['dist-server/main.js'], {
+    cwd: project,
+    env: { ...process.env, BANK_DIR: bank, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const start = performance.now() - began;
+  const address = /http\S+/.exec(line)?.[0] ?? '';
+  const answers: number[] = [];
+  for (let asked = 0; asked < ASKED; asked += 1) {
+    const id = questionId((asked * 7919) % (count / EXAMS));
+    const sent = performance.now();
+    const answer = await fetch(questionAddress(address, 'aws', examName(asked % EXAMS), id));
+    await answer.json();
+    answers.push(performance.now() - sent);
+  }
+  child.kill();
+  await once(child, 'close');
+  return { start, answers };
+};
+
+export const measureBank = async () => {
+  printHeading('The server with a bank of so many questions');
+  await build({ root: project, logLevel: 'warn', build: { ssr: 'src/server/main.ts' } });
+  const results = [];
+  for (const count of [100, 100_000]) {
+    const folder = await createBank(count);
+    const { start, answers } = await timeServer(folder, count);
+    await removeFolder(folder);
+    results.push(median(answers));
+    const name = `${count} questions: ready after`;
+    printFigure(count > 100 ? atMost(name, [start], 5000, ' ms') : plainly(name, [start], ' ms'));
+    printFigure(plainly('  … a question answered in', answers, ' ms', 1));
+  }
+  const [small = Number.NaN, large = Number.NaN] = results;
+  printFigure(atMost('  … times the small bank', [large / small], 1.5, 'x', 2));
+};
