@@ -79,6 +79,23 @@ test('an exam saved from its card works offline without ever having been started
   await seeQuestion(page, 12);
 });
 
+test('offline, the list shows which exams can be practised now', async ({ page, context }) => {
+  await page.goto('/exams/aws');
+  await page.getByRole('button', { name: `Save: ${smallExam.name}` }).click();
+  await untilAvailable(page, smallExam.name);
+  const colourOf = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByRole('link', { name: 'Start' })
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  const online = await colourOf('Another Exam');
+  expect(online).toBe(await colourOf(smallExam.name));
+  await context.setOffline(true);
+  await expect.poll(() => colourOf('Another Exam')).not.toBe(online);
+  expect(await colourOf(smallExam.name)).toBe(online);
+});
+
 test('after the browser was closed, every way in leads to the saved exam', async ({
   device,
   server,

@@ -31,6 +31,19 @@ describe('the end of an exam', () => {
     expect((await end()).queryByText(/unanswered/)).toBeNull();
   });
 
+  it('is reached from the action bar, by tap or by Enter', async () => {
+    const app = renderApp('/exams/a%2Fb/a%2Fb');
+    await screen.findByText('Look at this:');
+    await answer(app, 0);
+    const result = await screen.findByRole('region', { name: 'Result' });
+    expect(document.activeElement).not.toBe(result);
+    await app.user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(result);
+    result.blur();
+    await app.user.click(screen.getByRole('button', { name: 'See Result' }));
+    expect(document.activeElement).toBe(result);
+  });
+
   it('leads home', async () => {
     const app = renderApp('/exams/a%2Fb/a%2Fb');
     await screen.findByText('Look at this:');

@@ -4,6 +4,7 @@ import type { ExamProgress } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/wording.ts';
+import { useOnline } from '#offline/use-offline.ts';
 import { readProviderProgress } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
@@ -40,9 +41,10 @@ const Cards = ({ providerId, exams }: CardsProps) => {
   const progress = useProviderProgress(providerId);
   const [optionsOf, setOptionsOf] = useState<string>();
   const { shown, sentinel } = useGradual(exams);
+  const isOnline = useOnline();
   return (
     <>
-      <ul className={styles.cards}>
+      <ul className={styles.cards} data-online={isOnline}>
         {shown.map((exam) => (
           <ExamCard
             key={exam.name}

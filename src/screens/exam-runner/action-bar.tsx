@@ -22,7 +22,7 @@ export const ActionBar = (props: ActionBarProps) => {
   const { canCheck, verdictRef, onCheck, onNext, onFinish, onShowPanel, children } = props;
   const { run } = useExamRun();
   const isLast = isLastQuestion(run);
-  const canGoOn = !isLast && (run.isAnswered || isSilent(run));
+  const canGoOn = run.isAnswered || (isSilent(run) && !isLast);
   return (
     <div className={styles.bar}>
       {children}
@@ -44,7 +44,7 @@ export const ActionBar = (props: ActionBarProps) => {
         )}
         {canGoOn && (
           <Button look="primary" className={styles.main} onClick={onNext}>
-            Next Question
+            {isLast ? 'See Result' : 'Next Question'}
           </Button>
         )}
         {isSilent(run) && (

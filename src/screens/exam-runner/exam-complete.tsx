@@ -32,7 +32,7 @@ export const ExamComplete = ({ session, readElapsed, onOpen, onRestart }: ExamCo
     scrollTo({ top: 0 });
   };
   return (
-    <section className={styles.end} aria-label="Result">
+    <section id="result" tabIndex={-1} className={styles.end} aria-label="Result">
       <h2 className={styles.title}>Exam Complete!</h2>
       <p className={styles.score}>{finalScoreText(totalCorrect(run), run.questionIds.length)}</p>
       {firstOpen !== undefined && (

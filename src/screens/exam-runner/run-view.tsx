@@ -65,7 +65,8 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     dispatch({ type: 'answerChecked', question });
   };
   const goOn = () => {
-    if (isSilent(run) || run.isAnswered)
+    if (run.isAnswered && isLast) document.getElementById('result')?.focus();
+    else if (isSilent(run) || run.isAnswered)
       openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
     else check();
   };
@@ -111,7 +112,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           canCheck={canCheck}
           verdictRef={focus.verdict}
           onCheck={check}
-          onNext={() => openQuestion(run.index + 1)}
+          onNext={goOn}
           onFinish={() => dispatch({ type: 'mockFinished' })}
           onShowPanel={isWide ? undefined : () => setShown('panel')}
         >
