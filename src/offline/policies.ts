@@ -23,6 +23,14 @@ const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN
 /** What the browser may have kept of their last answers is no good: cut off, or not the one asked for. */
 const distrusted = new Set<string>();
 
+/** A copy that says the same stays: one being replaced is lost if the browser is killed just then. */
+const keepCopy = async (kind: RequestClass, url: string, answer: Response) => {
+  const cache = await caches.open(cacheOf(kind));
+  const copy = kind === 'image' ? undefined : await cache.match(url, MATCH);
+  if (copy && (await copy.text()) === (await answer.clone().text())) return;
+  await cache.put(url, (await rebuildAnswer(answer))());
+};
+
 const answerFromNetwork = (kind: RequestClass, request: Request) => {
   const { url } = request;
   const patience: Patience = { copyAfter: COPY_AFTER[kind], giveUpAfter: GIVE_UP_AFTER };
@@ -40,8 +48,7 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
         return isValid;
       },
       findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
-      keepCopy: async (answer) =>
-        (await caches.open(cacheOf(kind))).put(url, (await rebuildAnswer(answer))()),
+      keepCopy: (answer) => keepCopy(kind, url, answer),
     },
     patience,
   );
