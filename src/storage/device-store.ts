@@ -3,7 +3,7 @@ import {
   delMany,
   entries,
   get,
-  set,
+  promisifyRequest,
   setMany,
   type UseStore,
   update,
@@ -38,8 +38,15 @@ const withStore = async <T>(work: (store: UseStore) => Promise<T>): Promise<T> =
 /** All of these reject where the device stores nothing, or not in time. */
 export const readValue = (key: string): Promise<unknown> =>
   withStore((opened) => get<unknown>(key, opened));
+/** Committed without waiting for an answer, so that it outlives a page that is just going. */
 export const writeValue = (key: string, value: unknown) =>
-  withStore((opened) => set(key, value, opened));
+  withStore((opened) =>
+    opened('readwrite', (objects) => {
+      objects.put(value, key);
+      objects.transaction.commit();
+      return promisifyRequest(objects.transaction);
+    }),
+  );
 /** Reads and writes in one step, so that two tabs lose nothing of each other's. */
 export const updateValue = (key: string, change: (value: unknown) => unknown) =>
   withStore((opened) => update<unknown>(key, change, opened));

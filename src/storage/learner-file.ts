@@ -5,7 +5,6 @@ import { deleteValues, readAllValues, writeValues } from './device-store.ts';
 import { parseLearnerKey, storedForm, tell } from './learner-store.ts';
 import { parseProgress } from './progress-parser.ts';
 import { parseSavedRun } from './saved-run-parser.ts';
-import { name } from './value-shapes.ts';
 
 const KIND = 'certdeck-learner-data';
 
@@ -13,10 +12,12 @@ export type FileFailure = 'not-json' | 'not-ours' | 'newer-version' | 'spoilt' |
 
 const frame = v.object({ kind: v.literal(KIND), version: v.number(), exams: v.array(v.unknown()) });
 /** Half of a pair of surrogates is no character and can't stand in a key. */
-const wholeName = v.custom<string>((value) => v.is(name, value) && !/\p{Surrogate}/u.test(value));
+const name = v.custom<string>(
+  (value) => typeof value === 'string' && value !== '' && !/\p{Surrogate}/u.test(value),
+);
 const examFrame = v.object({
-  providerId: wholeName,
-  examId: wholeName,
+  providerId: name,
+  examId: name,
   run: v.optional(v.unknown()),
   progress: v.optional(v.unknown()),
 });

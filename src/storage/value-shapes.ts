@@ -7,4 +7,3 @@ const isAtLeast = (least: number) => (value: unknown) =>
 export const count = v.custom<number>((value) => Number.isInteger(value) && isAtLeast(0)(value));
 export const time = v.custom<number>(isAtLeast(0));
 export const minutes = v.custom<number>(isAtLeast(1));
-export const name = v.custom<string>((value) => typeof value === 'string' && value !== '');

@@ -18,11 +18,17 @@ const answer = async <T>(work: () => T) => {
 const write = (key: string, value: unknown) => void stored.set(key, structuredClone(value));
 const read = (key: string) => structuredClone(stored.get(key));
 
+const objects = {
+  put: (value: unknown, key: string) => write(key, value),
+  transaction: { commit: () => {} },
+};
+
 /** As much of idb-keyval as the app uses, in memory, as jsdom and Node have no IndexedDB. */
 export const memoryStore = {
-  createStore: () => undefined,
+  createStore: () => (_: IDBTransactionMode, work: (objects: unknown) => unknown) =>
+    answer(() => work(objects)),
+  promisifyRequest: async () => undefined,
   get: (key: string) => answer(() => read(key)),
-  set: (key: string, value: unknown) => answer(() => write(key, value)),
   setMany: (entries: [string, unknown][]) =>
     answer(() => {
       for (const [key, value] of entries) write(key, value);

@@ -99,8 +99,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
           type="file"
           accept="application/json,.json"
           aria-label="File to import"
-          className="visually-hidden"
-          tabIndex={-1}
+          hidden
           onChange={(event) => importData(event.target.files?.[0])}
         />
         <p role="status" className={styles.note}>

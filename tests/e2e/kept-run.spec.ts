@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { clearHttpCache, expect, test, untilAvailable } from '#support/offline-page.ts';
+import { answer, goOn, jumpTo, rows } from '#support/runner-page.ts';
+import { practise } from '#support/short-run.ts';
+import { otherExam } from '#support/small-exam.ts';
+
+const examPage = '/exams/aws/Another%20Exam';
+
+/** What of the run lies on the device. */
+const readKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ index?: number; selection?: number[] }>((resolve, reject) => {
+        const opening = indexedDB.open('certdeck');
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('learner').objectStore('learner');
+          const reading = store.get('run/aws/Another%20Exam');
+          reading.onerror = reject;
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result ?? {});
+          };
+        };
+      }),
+  );
+
+const seeFeedback = async (page: Page) => {
+  await expect(page.getByRole('status').filter({ hasText: 'Not correct' })).toBeVisible();
+  for (const note of ['It is.', 'It is not.', 'Nearly, though.', 'Not even close.']) {
+    await expect(page.getByText(note, { exact: true })).toBeVisible();
+  }
+  const teaching = page.getByRole('region', { name: 'Explanation' });
+  await expect(teaching.getByText('It says so on the option.')).toBeVisible();
+  for (const name of [/^The documentation/, /^Discussion/, /^Report a mistake/]) {
+    const link = teaching.getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', /^https:/);
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+};
+
+test('a run survives a reload at once and a killed browser, and teaches to its end offline', async ({
+  device,
+  server,
+}) => {
+  const before = await device.open();
+  await before.page.goto('/exams/aws');
+  const card = before.page.getByRole('listitem').filter({ hasText: otherExam.name });
+  await card.getByRole('link', { name: 'Start' }).click();
+  await answer(before.page, 1);
+  await before.page.getByRole('button', { name: 'Flag', exact: true }).click();
+  await before.page.reload();
+  await before.page.getByRole('button', { name: 'Continue at question 1 of 3' }).click();
+  await seeFeedback(before.page);
+  await expect(before.page.getByRole('button', { name: 'Flag', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await goOn(before.page, 2, 3);
+  await rows(before.page).nth(2).click();
+  await untilAvailable(before.page);
+  await expect.poll(() => readKept(before.page)).toMatchObject({ index: 1, selection: [2] });
+  await clearHttpCache(before.page);
+  await device.kill();
+  await server.refuse();
+
+  const { page, context } = await device.open();
+  await context.setOffline(true);
+  await page.goto(examPage);
+  await page.getByRole('button', { name: 'Continue at question 2 of 3' }).click();
+  await expect(page.getByRole('radio').nth(2)).toBeChecked();
+  await expect(page.getByText('Score: 0/1')).toBeVisible();
+  await jumpTo(page, 1);
+  await seeFeedback(page);
+  await goOn(page, 2, 3);
+  await answer(page, 0);
+  await goOn(page, 3, 3);
+  await answer(page, 0);
+
+  const end = page.getByRole('region', { name: 'Result' });
+  await expect(end.getByText('Final Score: 2/3 (67%)')).toBeVisible();
+  await expect(end.getByText(/^Time: \d\d:\d\d$/)).toBeVisible();
+  await expect(end.getByRole('region', { name: 'Score by domain' })).toContainText('First Domain');
+  await end.getByRole('button', { name: 'Look at question 1, incorrect, flagged' }).click();
+  await seeFeedback(page);
+  await page.getByRole('link', { name: 'Back to Exams' }).click();
+  await expect(page.getByText('Last 67%, best 67% · 1 to practise')).toBeVisible();
+});
+
+test('what a learner leaves goes into a file, can be deleted, and comes back from the file', async ({
+  page,
+}, testInfo) => {
+  const score = page.getByText('Last 100%, best 100%');
+  const sheet = page.getByRole('dialog', { name: 'Your data' });
+  const openData = async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Your data' }).click();
+  };
+  const file = testInfo.outputPath('mine.json');
+
+  await practise(page);
+  await openData();
+  const downloading = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Export' }).click();
+  await (await downloading).saveAs(file);
+  await sheet.getByRole('button', { name: 'Delete all' }).click();
+  await sheet.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(sheet.getByText(/^Deleted\./)).toBeVisible();
+  await page.goto('/exams/aws');
+  await expect(page.getByRole('heading', { name: otherExam.name })).toBeVisible();
+  await expect(score).toHaveCount(0);
+
+  await openData();
+  const choosing = page.waitForEvent('filechooser');
+  await sheet.getByRole('button', { name: 'Import', exact: true }).click();
+  await (await choosing).setFiles(file);
+  await expect(sheet.getByText('Imported the data of 1 exam.')).toBeVisible();
+  await page.goto('/exams/aws');
+  await expect(score).toBeVisible();
+});
