@@ -1,5 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
 import { address, rows } from '#support/runner-page.ts';
+
+/** Tabs on, as far as it takes. */
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${target} is not reached by Tab`);
+};
+
+const open = async (page: Page, target: Locator) => {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+};
+
+test('a whole exam is done by keyboard alone, and the focus is where the eye is', async ({
+  page,
+}) => {
+  const { keyboard } = page;
+  const question = (text: string) => page.getByRole('article').getByText(text).locator('..');
+  const verdict = page.getByRole('status').filter({ hasText: /correct/i });
+  const isFocused = (locator: Locator) =>
+    expect
+      .poll(() => locator.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+
+  await page.goto('/');
+  await open(page, page.getByRole('link', { name: 'Amazon Web Services' }));
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search exams' }));
+  await keyboard.type('v1.2 fn?');
+  await expect(page.getByRole('searchbox')).toHaveValue('v1.2 fn?');
+  for (const _ of ' fn?') await keyboard.press('Backspace');
+  await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(1);
+  await open(page, page.getByRole('link', { name: 'Start' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'v1.2' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(rows(page)).toHaveCount(4);
+
+  await keyboard.press('Alt+1');
+  await keyboard.press('Control+1');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await keyboard.press('1');
+  await expect(page.getByRole('radio').nth(0)).toBeChecked();
+  await keyboard.press('b');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await keyboard.press('Enter');
+  await expect(verdict).toContainText('Not correct');
+  await isFocused(verdict);
+  await keyboard.press('Enter');
+  await expect(page.getByText('Question 2 of 2')).toBeVisible();
+  await isFocused(question('What is it?'));
+
+  await keyboard.press('ArrowLeft');
+  await expect(page.getByText('Question 1 of 2')).toBeVisible();
+  await keyboard.press('n');
+  await expect(page.getByText('Question 2 of 2')).toBeVisible();
+  await keyboard.press('p');
+  await expect(page.getByText('Question 1 of 2')).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await isFocused(question('What is it?'));
+  await keyboard.press('f');
+  await expect(page.getByRole('button', { name: /^Question 2, .*flagged/ })).toBeVisible();
+
+  await keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await isFocused(help);
+  await keyboard.press('1');
+  await keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await isFocused(question('What is it?'));
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+
+  await keyboard.press('1');
+  await keyboard.press('Enter');
+  await expect(verdict).toContainText(/^Correct/);
+  await expect(page.getByText('Exam Complete!')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Result' })).toBeFocused();
+  await open(page, page.getByRole('button', { name: 'Practise these again' }));
+  await expect(page.getByText('Question 1 of 1')).toBeVisible();
+  await expect(page.getByRole('article').getByText('About v1.2?')).toBeVisible();
+});
 
 test('a question is answered without a mouse', async ({ page }) => {
   await page.goto(address('aws', 'v1.2'));
