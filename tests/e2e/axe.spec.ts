@@ -1,38 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from '#support/accessibility.ts';
 import { fault } from '#support/faults.ts';
 import type { FaultyServer } from '#support/faulty-server.ts';
 import { expect, test } from '#support/fixtures.ts';
 import { address, answer, check, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
-
-/** Resolves once nothing is on its way from one look to another. */
-const settle = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-  });
-
-/** All rules in the dark theme, and those of colour in the light one, which differs in nothing else. */
-const expectNoViolations = async (page: Page, state: string) => {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    await settle(page);
-    const axe = new AxeBuilder({ page });
-    if (theme === 'light') axe.withRules(['color-contrast', 'link-in-text-block']);
-    const { violations } = await axe.analyze();
-    const found = violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`),
-    }));
-    expect.soft(found, `${state}, ${theme}`).toEqual([]);
-  }
-};
 
 const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<void>][] = [
   [
@@ -137,6 +108,62 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
         await expectNoViolations(page, `${state}, checked`);
       }
       await expect(page.getByText('Exam Complete!')).toBeVisible();
+      await expect(page.getByText('Every question')).toBeVisible();
+      await expectNoViolations(page, 'exam complete');
+    },
+  ],
+  [
+    'dialogs and offers',
+    async (page) => {
+      await page.goto(address('a/b', 'a/b'));
+      await expect(rows(page)).toHaveCount(4);
+      await page.getByRole('button', { name: 'Enlarge picture' }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoViolations(page, 'picture viewer');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoViolations(page, 'keys');
+      await page.keyboard.press('Escape');
+      await answer(page, 1);
+      await page.goto(address('aws', 'Every Kind'));
+      await answer(page, 1);
+      await page.goto(address('aws', 'Every Kind'));
+      await expect(page.getByRole('button', { name: /^Continue at question/ })).toBeVisible();
+      await expectNoViolations(page, 'continue offer');
+
+      await page.goto('/exams/a%2Fb');
+      await page.getByRole('button', { name: /^More ways/ }).click();
+      await expect(page.getByRole('dialog')).toContainText('History');
+      await expectNoViolations(page, 'more ways, history');
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Your data' }).click();
+      await page.getByRole('button', { name: 'Delete all' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoViolations(page, 'your data, to be deleted');
+    },
+  ],
+  [
+    'what is saved',
+    async (page, server) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'userAgent', { value: 'iPhone' });
+      });
+      const held = fault.hold();
+      server.faults.set(/question-4/, held);
+      server.faults.set(/questionId=picture-missing/, fault.status(404));
+      await page.goto('/exams/aws');
+      await page.getByRole('button', { name: 'Save: A Long Exam' }).click();
+      await page.getByRole('button', { name: 'Save: Every Kind' }).click();
+      await page.getByRole('button', { name: 'Save: v1.2' }).click();
+      await expect(page.getByText(/^Saving \d+ of 45/)).toBeVisible();
+      await expect(page.getByText(/^Partly saved/)).toBeVisible();
+      await expect(page.getByText('v1.2 is available offline')).toBeVisible();
+      await expectNoViolations(page, 'saving, partly saved, saved, toast');
+      await page.goto('/');
+      await expect(page.getByText('Keep CertDeck on your home screen')).toBeVisible();
+      await expectNoViolations(page, 'on this device, install offer');
+      held.release();
     },
   ],
 ];
