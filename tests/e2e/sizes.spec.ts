@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { startFaultyServer } from '#support/faulty-server.ts';
+import { test as base, expect, SITE } from '#support/fixtures.ts';
+import { address, answer, check, jumpTo, rows } from '#support/runner-page.ts';
+import { bankOf } from '#support/test-bank.ts';
+import { pngBytes } from '#support/test-pictures.ts';
+import { plainQuestion } from '#support/test-questions.ts';
+
+const NAME = `An exam with a name of two hundred characters ${'and-then-some '.repeat(11)}`.trim();
+const words = 'This option goes on for eight hundred characters. '.repeat(16);
+const files = Array.from({ length: 12 }, (_, place) => `img-${place + 1}`);
+
+const extremes = bankOf({
+  id: 'extremes',
+  name: NAME,
+  questions: {
+    long: plainQuestion('Which option is the long one?', {
+      options: [words, 'x', 'unbreakable'.repeat(30), 'y'],
+      answers: [words],
+    }),
+    many: plainQuestion('Which of the forty?', {
+      options: Array.from({ length: 40 }, (_, place) => `option ${place + 1}`),
+      answers: ['option 40'],
+      optionNotes: undefined,
+    }),
+    pictures: {
+      ...plainQuestion('', {
+        questionParts: ['Look at all of these:', ...files.map((word) => `[${word}]`)],
+        imageAlts: Object.fromEntries(files.map((word) => [word, `Picture ${word}`])),
+      }),
+      pictures: Object.fromEntries(files.map((word) => [`${word}.png`, pngBytes])),
+    },
+    hebrew: plainQuestion('מהו השירות הנכון?', {
+      options: ['right', 'שירות אחר', 'not quite', 'far off'],
+    }),
+  },
+});
+
+const test = base.extend({
+  server: async ({ browserName: _ }, use) => {
+    const server = await startFaultyServer({ site: SITE, bank: extremes });
+    await use(server);
+    await server.close();
+  },
+});
+
+/** Nothing can be pushed aside, and no text is cut off by its own box. */
+const expectRoom = async (page: Page, state: string) => {
+  const found = await page.evaluate(() => {
+    scrollTo({ left: 1000, top: scrollY, behavior: 'instant' });
+    const cut = [...document.querySelectorAll('h1, h2, h3, p, button, a, label, span')]
+      .filter((element) => {
+        const { overflowX, position } = getComputedStyle(element);
+        return overflowX === 'hidden' && position !== 'absolute';
+      })
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ outerHTML }) => outerHTML.slice(0, 120));
+    const dialog = document.querySelector('dialog[open]');
+    const isWide = dialog !== null && dialog.scrollWidth > dialog.clientWidth;
+    const wide = scrollX > 0 ? [...document.querySelectorAll('main *')] : [];
+    const outside = wide
+      .filter((element) => element.getBoundingClientRect().right > innerWidth - scrollX + 1)
+      .map(({ outerHTML }) => outerHTML.slice(0, 120));
+    return { pushed: scrollX, cut, isWide, outside };
+  });
+  expect(found, state).toEqual({ pushed: 0, cut: [], isWide: false, outside: [] });
+};
+
+const walk = async (page: Page) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  await expectRoom(page, 'home');
+  await page.getByRole('button', { name: 'Your data' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectRoom(page, 'your data');
+  await page.goto('/exams/aws');
+  await page.getByRole('button', { name: /^More ways/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectRoom(page, 'more ways');
+
+  await page.goto(address('aws', NAME));
+  await expect(rows(page)).toHaveCount(4);
+  await expectRoom(page, 'a long option');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectRoom(page, 'keys');
+  await page.keyboard.press('Escape');
+  await answer(page, 0);
+  await expectRoom(page, 'a long option, checked');
+  await jumpTo(page, 2);
+  await expect(rows(page)).toHaveCount(40);
+  await rows(page).nth(39).click();
+  await expect(page.getByRole('button', { name: 'Check Answer' })).toBeInViewport({ ratio: 1 });
+  await check(page);
+  await expectRoom(page, 'forty options');
+  await jumpTo(page, 3);
+  await expect(page.getByRole('article').locator('img')).toHaveCount(12);
+  await expectRoom(page, 'twelve pictures');
+  await jumpTo(page, 4);
+  await answer(page, 1);
+  await expect(page.getByRole('region', { name: 'Every question' })).toBeVisible();
+  await expectRoom(page, 'the result');
+};
+
+test('the narrowest phone has room for everything', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await walk(page);
+});
+
+test('a phone with text twice as large has room for everything', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% !important; }');
+      document.adoptedStyleSheets = [sheet];
+    });
+  });
+  await walk(page);
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+});
+
+test('a question that is written from the right is laid out from the right', async ({ page }) => {
+  await page.goto(address('aws', NAME));
+  await expect(rows(page)).toHaveCount(4);
+  await jumpTo(page, 4);
+  const directionOf = (text: string) =>
+    page
+      .getByRole('article')
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((element) => {
+        const place = element.closest('[dir]');
+        return place ? getComputedStyle(place).direction : 'none';
+      });
+  await expect(page.getByText('מהו השירות הנכון?')).toBeVisible();
+  expect(await directionOf('מהו השירות הנכון?')).toBe('rtl');
+  expect(await directionOf('שירות אחר')).toBe('rtl');
+  expect(await directionOf('far off')).toBe('ltr');
+});
+
+test.describe('with forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('what is chosen, right, wrong and in focus can be told apart', async ({ page }) => {
+    await page.goto(address('aws', NAME));
+    await expect(rows(page)).toHaveCount(4);
+    const look = (place: number) =>
+      rows(page)
+        .nth(place)
+        .locator('..')
+        .evaluate((row) => {
+          const { borderColor, borderWidth, borderStyle } = getComputedStyle(row);
+          return [borderColor, borderWidth, borderStyle].join(' ');
+        });
+    const plain = await look(1);
+    await page.keyboard.press('2');
+    await expect(page.getByRole('radio').nth(1)).toBeChecked();
+    await expect.poll(() => look(1)).not.toBe(plain);
+    await check(page);
+    await expect(page.getByText('Not correct')).toBeVisible();
+    const looks = await Promise.all([0, 1, 2].map(look));
+    expect(new Set(looks).size, looks.join('\n')).toBe(3);
+    await jumpTo(page, 2);
+    await page.keyboard.press('Tab');
+    const ring = page.locator(':focus-visible');
+    await expect(ring.first()).toHaveCSS('outline-style', /solid|auto/);
+  });
+});
