@@ -115,6 +115,47 @@ for (const [size, viewport] of [
       expect(await rows(page).first().boundingBox()).toEqual(before);
       expect(await shifts(page)).toEqual([]);
     });
+
+    test('nothing moves while an exam is saved, answered, finished and come back to', async ({
+      page,
+      server,
+    }) => {
+      const held = fault.hold();
+      server.faults.set(/questionId=pictured/, held);
+      await watchShifts(page);
+      await page.goto(address('aws', 'v1.2'));
+      await expect(rows(page)).toHaveCount(4);
+      await expect(page.getByText(/^Saving 1 of 2/)).toBeVisible();
+      await answer(page, 1);
+      await page.getByRole('button', { name: 'Flag', exact: true }).click();
+      held.release();
+      await expect(page.getByText('v1.2 is available offline')).toBeVisible();
+      expect(await shifts(page), 'saved and answered').toEqual([]);
+      await page.reload();
+      await expect(page.getByRole('button', { name: /^Continue at question 1/ })).toBeVisible();
+      await expect(page.getByText(/^Available offline/)).toBeVisible();
+      expect(await shifts(page), 'the offer to continue').toEqual([]);
+      await page.getByRole('button', { name: /^Continue at question 1/ }).click();
+      await page.getByRole('button', { name: 'Next Question' }).click();
+      await expect(page.getByText('What is it?')).toBeVisible();
+      await picturesSettled(page);
+      await answer(page, 0);
+      await expect(page.getByText('Every question')).toBeVisible();
+      expect(await shifts(page), 'the result').toEqual([]);
+
+      await page.goto('/exams/aws');
+      await expect(page.getByText(/^Last 50%/)).toBeVisible();
+      await page.getByRole('button', { name: 'More ways: v1.2' }).click();
+      await expect(page.getByRole('dialog')).toContainText('History');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(await shifts(page), 'the list').toEqual([]);
+      await page.goto('/');
+      await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
+      await page.getByRole('button', { name: 'Your data' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await shifts(page), 'home').toEqual([]);
+    });
   });
 }
 

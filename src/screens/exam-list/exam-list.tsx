@@ -26,19 +26,25 @@ const SEARCH_DELAY = 300;
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const NONE: ExamSummary[] = [];
 
+/** How long the exams wait for what was reached in them, so that nothing moves. In milliseconds. */
+const PROGRESS_PATIENCE = 300;
+const NO_PROGRESS: ReadonlyMap<string, ExamProgress> = new Map();
+
 const useProviderProgress = (providerId: string) => {
-  const [progress, setProgress] = useState<ReadonlyMap<string, ExamProgress>>();
+  const [progress, setProgress] = useState<typeof NO_PROGRESS>();
   useEffect(() => {
+    const giveUp = () => setProgress((known) => known ?? NO_PROGRESS);
+    const timer = setTimeout(giveUp, PROGRESS_PATIENCE);
     readProviderProgress(providerId).then(setProgress);
+    return () => clearTimeout(timer);
   }, [providerId]);
   return progress;
 };
 
-type CardsProps = { providerId: string; exams: ExamSummary[] };
+type CardsProps = { providerId: string; exams: ExamSummary[]; progress: typeof NO_PROGRESS };
 
-const Cards = ({ providerId, exams }: CardsProps) => {
+const Cards = ({ providerId, exams, progress }: CardsProps) => {
   const { apiUrl } = useApi().config;
-  const progress = useProviderProgress(providerId);
   const [optionsOf, setOptionsOf] = useState<string>();
   const { shown, sentinel } = useGradual(exams);
   const isOnline = useOnline();
@@ -51,7 +57,7 @@ const Cards = ({ providerId, exams }: CardsProps) => {
             apiUrl={apiUrl}
             providerId={providerId}
             exam={exam}
-            progress={progress?.get(exam.name)}
+            progress={progress.get(exam.name)}
             onOptions={setOptionsOf}
           />
         ))}
@@ -62,7 +68,7 @@ const Cards = ({ providerId, exams }: CardsProps) => {
           <ExamOptions
             providerId={providerId}
             examId={optionsOf}
-            progress={progress?.get(optionsOf)}
+            progress={progress.get(optionsOf)}
             onClose={() => setOptionsOf(undefined)}
           />
         )}
@@ -76,6 +82,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const answer = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
+  const progress = useProviderProgress(providerId);
   const [search, setSearch] = useState('');
   const settledSearch = useDebounced(search, SEARCH_DELAY);
   const exams = answer?.ok ? answer.value : NONE;
@@ -101,14 +108,16 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
-        {!answer && (
+        {!(answer && progress) && (
           <div className={styles.cards} role="status" aria-label="Loading exams">
             {PLACEHOLDERS.map((key) => (
               <Placeholder key={key} className={styles.placeholder} />
             ))}
           </div>
         )}
-        {found.length > 0 && <Cards key={settledSearch} providerId={providerId} exams={found} />}
+        {found.length > 0 && progress && (
+          <Cards key={settledSearch} providerId={providerId} exams={found} progress={progress} />
+        )}
         <p role="status" className={styles.empty}>
           {answer && found.length === 0 && 'No exams available for this provider yet.'}
         </p>

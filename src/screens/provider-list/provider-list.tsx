@@ -73,16 +73,17 @@ export const ProviderList = () => {
           later
         </p>
       )}
-      {(answer || isSlow) && hasSaved && (
+      {(answer || isSlow) && (
         <Suspense>
-          <OnThisDevice />
+          {hasSaved && <OnThisDevice />}
+          {/* A new element does not count as having moved. */}
+          <footer key={`${hasSaved}`} className={styles.footer}>
+            <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
+              Your data
+            </TextButton>
+          </footer>
         </Suspense>
       )}
-      <footer className={styles.footer}>
-        <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
-          Your data
-        </TextButton>
-      </footer>
       <Suspense>{isDataOpen && <YourData onClose={() => setDataOpen(false)} />}</Suspense>
     </Screen>
   );
