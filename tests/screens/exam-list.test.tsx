@@ -18,7 +18,7 @@ describe('the exam list', () => {
   it('is called after its provider and leads back to all of them', async () => {
     const { user } = renderApp('/exams/aws');
     expect(await screen.findByRole('heading', { level: 1, name: 'aws' })).toBeTruthy();
-    expect(document.title).toBe('aws · CertDeck');
+    await expect.poll(() => document.title).toBe('aws · CertDeck');
     await user.click(screen.getByRole('link', { name: 'Back to Providers' }));
     expect(location.pathname).toBe('/');
     expect(await screen.findByRole('heading', { name: 'CertDeck' })).toBeTruthy();

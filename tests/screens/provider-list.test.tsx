@@ -17,7 +17,7 @@ describe('the home screen', () => {
         'Stop paying for exam prep materials. Get free practice exams and questions for AWS, Microsoft and Google.',
       ),
     ).toBeTruthy();
-    expect(document.title).toMatch(/ · CertDeck$/);
+    await expect.poll(() => document.title).toMatch(/ · CertDeck$/);
   });
 
   it('shows 3 placeholders while the providers are out, and none afterwards', async () => {
