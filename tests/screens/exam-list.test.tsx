@@ -37,7 +37,7 @@ describe('the exam list', () => {
     expect(placeholders()).toHaveLength(6);
     expect(screen.queryByText(emptyLine)).toBeNull();
     await held.release();
-    expect(placeholders()).toHaveLength(0);
+    await expect.poll(placeholders).toHaveLength(0);
     expect(names()).toHaveLength(8);
   });
 

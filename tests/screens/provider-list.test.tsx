@@ -27,7 +27,7 @@ describe('the home screen', () => {
     expect(placeholders()).toHaveLength(3);
     expect(screen.queryByText(apology)).toBeNull();
     await held.release();
-    expect(placeholders()).toHaveLength(0);
+    await expect.poll(placeholders).toHaveLength(0);
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
