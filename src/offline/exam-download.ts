@@ -79,12 +79,6 @@ export const createDownload = ({
       .filter(({ address }) => !present.has(address))
       .map(({ address }) => ({ kind: 'image', questionId, address }));
 
-  const recordQuestion = async ({ questionId }: Work, answer: Response) => {
-    const question = await describeQuestion(cache, key, questionId, answer, present);
-    if (question) manifest.questions[questionId] = question;
-    return question !== undefined;
-  };
-
   const recordPicture = ({ questionId, address }: Work, answer: Response) => {
     const picture = manifest.questions[questionId]?.pictures.find(
       (other) => other.address === address,
@@ -94,27 +88,42 @@ export const createDownload = ({
     picture.isVerified = answer.type !== 'opaque';
   };
 
+  /** What an answer makes known, and the work that follows from it; undefined when it is spoilt. */
+  const record = async (work: Work, answer: Response): Promise<Work[] | undefined> => {
+    if (work.kind === 'image') {
+      recordPicture(work, answer);
+      return [];
+    }
+    const question = await describeQuestion(cache, key, work.questionId, answer, present);
+    if (!question) return undefined;
+    manifest.questions[work.questionId] = question;
+    return picturesWork(work.questionId);
+  };
+
   const perform = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
     let isStoring = 0;
-    const onAnswer = () => {
+    const onAnswer = async (answer: Response) => {
+      const more = await record(work, answer);
       isStoring = 1;
       storing += 1;
-      // Wakes a lane.
-      add([]);
+      add(more ?? []);
     };
-    const stored = await storeOnce(cache, work.kind, work.address, signal, onAnswer).finally(() => {
+    const storeNow = storeOnce(cache, work.kind, work.address, signal, onAnswer);
+    const stored = await storeNow.finally(() => {
       storing -= isStoring;
     });
     if (stored.kind !== 'valid' && stored.kind !== 'present') {
       return judgeFailure(stored, () => manifest.unavailable.push(work.address));
     }
-    if (work.kind === 'image') recordPicture(work, stored.answer);
-    else if (!(await recordQuestion(work, stored.answer))) {
-      await cache.delete(work.address);
-      return { kind: 'failed', isUnreachable: false };
+    if (stored.kind === 'present') {
+      const more = await record(work, stored.answer);
+      if (!more) {
+        await cache.delete(work.address);
+        return { kind: 'failed', isUnreachable: false };
+      }
+      add(more);
     }
     present.add(work.address);
-    if (work.kind === 'question') add(picturesWork(work.questionId));
     reportSoon();
     return { kind: 'done' };
   };

@@ -48,15 +48,15 @@ export type Stored =
 
 /**
  * Makes sure that an address is in the cache, asking the network at most once however many ask:
- * whoever comes second, in this tab or another, finds the entry. `onAnswer` is called when the
- * network is no longer needed, before the answer is stored. Throws only when aborted.
+ * whoever comes second, in this tab or another, finds the entry. `onAnswer` gets a valid answer
+ * before it is stored, when the network is no longer needed. Throws only when aborted.
  */
 export const storeOnce = (
   cache: Cache,
   kind: 'question' | 'image',
   address: string,
   signal: AbortSignal,
-  onAnswer?: () => void,
+  onAnswer?: (answer: Response) => Promise<void>,
 ): Promise<Stored> =>
   withLock(
     `certdeck/address/${address}`,
@@ -64,8 +64,8 @@ export const storeOnce = (
       const present = await cache.match(address, MATCH);
       if (present) return { kind: 'present', answer: present };
       const fetched = await fetchAnswer(kind, address, signal);
-      onAnswer?.();
       if (fetched.kind !== 'valid') return fetched;
+      await onAnswer?.(fetched.copy());
       try {
         await cache.put(address, fetched.copy());
       } catch {

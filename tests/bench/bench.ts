@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { measureBank } from './measure-bank.ts';
 import { measureDownload } from './measure-download.ts';
+import { measureExtremes } from './measure-extremes.ts';
 import { measureLoads } from './measure-loads.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureRun } from './measure-run.ts';
@@ -16,6 +17,7 @@ const parts = {
   run: measureRun,
   download: measureDownload,
   memory: measureMemory,
+  extremes: measureExtremes,
   loads: measureLoads,
   bank: measureBank,
 };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { crashTab } from '#support/device.ts';
 import { clearHttpCache, expect, test, untilAvailable } from '#support/offline-page.ts';
 import { answer, goOn, jumpTo, rows } from '#support/runner-page.ts';
 import { practise } from '#support/short-run.ts';
@@ -39,7 +40,7 @@ const seeFeedback = async (page: Page) => {
   }
 };
 
-test('a run survives a reload at once and a killed browser, and teaches to its end offline', async ({
+test('a run survives a reload at once and a killed tab, and teaches to its end offline', async ({
   device,
   server,
 }) => {
@@ -61,7 +62,8 @@ test('a run survives a reload at once and a killed browser, and teaches to its e
   await untilAvailable(before.page);
   await expect.poll(() => readKept(before.page)).toMatchObject({ index: 1, selection: [2] });
   await clearHttpCache(before.page);
-  await device.kill();
+  await crashTab(before.page);
+  await device.close();
   await server.refuse();
 
   const { page, context } = await device.open();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { crashTab } from '#support/device.ts';
 import { fault } from '#support/faults.ts';
 import {
   countDownloads,
@@ -84,10 +85,7 @@ test('when the tab that downloads crashes, the other one goes on', async ({
   server.faults.clear();
   server.forgetRequests();
 
-  const crashed = page.waitForEvent('crash');
-  const session = await context.newCDPSession(page);
-  session.send('Page.crash').catch(() => undefined);
-  await crashed;
+  await crashTab(page);
   await untilAvailable(other);
   expect(countDownloads(server)).toEqual(onceEach(later));
 });

@@ -197,7 +197,8 @@ test('evicted databases cost no saved exam', async ({ page, server }) => {
   await page.goto(smallExamPage);
   await untilAvailable(page);
   await answer(page, 0);
-  await page.goto('/exams/nothing-open-here');
+  // A screen that has no database open.
+  await page.goto('/nowhere');
   await evictDatabases(page);
   server.forgetRequests();
   await page.goto('/');

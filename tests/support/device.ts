@@ -6,6 +6,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type LaunchOptions,
+  type Page,
 } from '@playwright/test';
 
 export type Device = Awaited<ReturnType<typeof createDevice>>;
@@ -17,6 +18,14 @@ const findProcess = async (context: BrowserContext) => {
   const found = answer?.processInfo.find(({ type }) => type === 'browser');
   if (!found) throw new Error('The browser does not say which process it is');
   return found.id;
+};
+
+/** Ends a tab as a system short of memory does. */
+export const crashTab = async (page: Page) => {
+  const crashed = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
 };
 
 /** A browser whose profile outlives it, as on a learner's device. */
