@@ -23,6 +23,9 @@ export const endListing = (canKeep: boolean) => {
   exams.set(new Map(exams.read()));
 };
 
+/** Whether all that is on the device has been looked at. */
+export const readIsListed = () => notMet !== UNKNOWN;
+
 /** What is known of an exam's being here, without looking. */
 export const readStatus = (key: ExamKey): ExamStatus =>
   exams.read().get(examName(key))?.status ?? notMet;

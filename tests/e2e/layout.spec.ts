@@ -116,6 +116,27 @@ for (const [size, viewport] of [
       expect(await shifts(page)).toEqual([]);
     });
 
+    test('what can be tapped at home waits for what is saved, and then stays', async ({ page }) => {
+      await page.goto(address('aws', 'v1.2'));
+      await expect(page.getByText('v1.2 is available offline')).toBeVisible();
+      await page.addInitScript(() => {
+        const list = caches.keys.bind(caches);
+        const released = new Promise((resolve) => addEventListener('release', resolve));
+        caches.keys = () => released.then(list);
+      });
+      await watchShifts(page);
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
+      await shifts(page);
+      await expect(page.getByRole('button', { name: 'Your data' })).toBeHidden();
+      await page.evaluate(() => dispatchEvent(new Event('release')));
+      await page.getByRole('button', { name: 'Your data' }).click();
+      await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('On this device')).toBeVisible();
+      expect(await shifts(page)).toEqual([]);
+    });
+
     test('nothing moves while an exam is saved, answered, finished and come back to', async ({
       page,
       server,

@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
 import { examCountText } from '#exam/wording.ts';
-import { useSavedExams } from '#offline/use-offline.ts';
+import { useIsListed, useSavedExams } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { LinkCard } from '#ui/link-card.tsx';
@@ -41,6 +41,7 @@ export const ProviderList = () => {
   const { api } = useApi();
   const answer = useCall(api.fetchProviders);
   const hasSaved = useSavedExams().size > 0;
+  const isListed = useIsListed();
   const [isDataOpen, setDataOpen] = useState(false);
   const [isSlow, setSlow] = useState(!navigator.onLine);
   const providers = answer?.ok ? answer.value : [];
@@ -73,11 +74,11 @@ export const ProviderList = () => {
           later
         </p>
       )}
-      {(answer || isSlow) && (
+      {/* All at once, so that nothing moves under a finger. */}
+      {isListed && (answer || isSlow) && (
         <Suspense>
           {hasSaved && <OnThisDevice />}
-          {/* A new element does not count as having moved. */}
-          <footer key={`${hasSaved}`} className={styles.footer}>
+          <footer className={styles.footer}>
             <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
               Your data
             </TextButton>
