@@ -29,7 +29,9 @@ const parsers: Record<
  */
 export const isValidAnswer = async (kind: RequestClass, address: string, response: Response) => {
   if (response.status !== 200) return false;
-  if (kind === 'image') return isPictureWhole(await response.blob());
+  if (kind === 'image') {
+    return isPictureWhole(response.headers.get('content-type'), await response.arrayBuffer());
+  }
   const isNamedJson = isJson(response) || kind === 'config';
   const body = parseJson(await response.text());
   return isNamedJson && parsers[kind](body, new URL(address)) !== undefined;

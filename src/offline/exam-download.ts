@@ -102,13 +102,14 @@ export const createDownload = ({
 
   const perform = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
     let isStoring = 0;
-    const onAnswer = async (answer: Response) => {
-      const more = await record(work, answer);
+    const onRead = () => {
       isStoring = 1;
       storing += 1;
-      add(more ?? []);
+      add([]);
     };
-    const storeNow = storeOnce(cache, work.kind, work.address, signal, onAnswer);
+    const onAnswer = async (answer: Response) => add((await record(work, answer)) ?? []);
+    const events = { onRead, onAnswer };
+    const storeNow = storeOnce(cache, work.kind, work.address, signal, events);
     const stored = await storeNow.finally(() => {
       storing -= isStoring;
     });

@@ -28,9 +28,9 @@ const isSvgWhole = (text: string) => {
   return document.documentElement.localName === 'svg' && !document.querySelector('parsererror');
 };
 
-const decodes = async (picture: Blob) => {
+const decodes = async (body: ArrayBuffer) => {
   try {
-    (await createImageBitmap(picture)).close();
+    (await createImageBitmap(new Blob([body]))).close();
     return true;
   } catch {
     return false;
@@ -38,7 +38,7 @@ const decodes = async (picture: Blob) => {
 };
 
 /** A picture cut off on its way passes `onload` and `decode()`; `createImageBitmap` notices. */
-export const isPictureWhole = async (picture: Blob) => {
-  if (picture.size === 0 || !picture.type.startsWith('image/')) return false;
-  return isSvg(picture.type) ? isSvgWhole(await picture.text()) : decodes(picture);
+export const isPictureWhole = (type: string | null, body: ArrayBuffer) => {
+  if (!type || !/^image\//i.test(type)) return false;
+  return isSvg(type) ? isSvgWhole(new TextDecoder().decode(body)) : decodes(body);
 };

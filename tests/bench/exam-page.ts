@@ -12,11 +12,24 @@ export const runnerAddress = (site: string, { providerId, examId }: Exam) =>
 export const listAddress = (site: string, { providerId }: Exam) =>
   site + routes.examList.address(providerId);
 
-/** Resolves in the frame in which the page says so of the only exam that it shows. */
+/**
+ * Resolves when the page says so of the only exam that it shows. Playwright's own wait would draw a
+ * frame whether or not anything changed, at a cost that the plain fetches do not have.
+ */
 export const waitUntilSaved = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('[data-status="available"]'), undefined, {
-    timeout: 300_000,
-  });
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!document.querySelector('[data-status="available"]')) return;
+          observer.disconnect();
+          resolve();
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { subtree: true, childList: true, attributes: true });
+        look();
+      }),
+  );
 
 /** Opens an exam's run and waits until all of it is on the device. */
 export const openSaved = async (page: Page, site: string, exam: Exam) => {
