@@ -77,6 +77,16 @@ const headOrder: Plugin = {
   },
 };
 
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
+/** Nothing is preloaded with a chunk, and all style is in one file: an import is just that. */
+const plainImports: Plugin = {
+  name: 'certdeck:plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load();' : null),
+};
+
 /** Runs after the service worker was written. */
 const compression: Plugin = {
   name: 'certdeck:compression',
@@ -150,6 +160,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
         plugins: [
           contentPolicy,
           headOrder,
+          plainImports,
           react(),
           VitePWA({
             strategies: 'injectManifest',

@@ -32,6 +32,10 @@ export type ExamSession = {
     signal: AbortSignal,
   ) => Promise<Result<QuestionAnswer, Failure>>;
   hasQuestion: (questionId: string) => Promise<boolean>;
+  /** Reads stored questions before they are asked for; only these then stay at hand. */
+  readAhead: (questionIds: string[]) => Promise<void>;
+  /** What can be shown at once. */
+  questionAtHand: (questionId: string) => QuestionAnswer | undefined;
   /** Undefined when the picture can't be had now. */
   loadPicture: (address: string, signal: AbortSignal) => Promise<PictureSource | undefined>;
 };
@@ -52,6 +56,8 @@ const onlineSession = (
   detail,
   loadQuestion: (questionId, signal) => api.fetchQuestion(providerId, examId, questionId, signal),
   hasQuestion: async () => false,
+  readAhead: async () => undefined,
+  questionAtHand: () => undefined,
   loadPicture: async (address) => ({ address }),
 });
 
@@ -63,10 +69,22 @@ const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSess
     (await readQuestion(cache, address)) ??
     parseQuestion(await (await findInExam(key, address))?.json().catch(() => undefined));
 
+  let atHand = new Map<string, QuestionAnswer>();
+
+  const readAhead = async (questionIds: string[]) => {
+    const next = new Map([...atHand].filter(([id]) => questionIds.includes(id)));
+    atHand = next;
+    for (const id of questionIds) {
+      if (next.has(id)) continue;
+      const question = await readQuestion(cache, addressOfQuestion(key, id)).catch(() => undefined);
+      if (question) next.set(id, question);
+    }
+  };
+
   const loadQuestion: ExamSession['loadQuestion'] = async (questionId, signal) => {
     const address = addressOfQuestion(key, questionId);
     try {
-      const stored = await readStored(address);
+      const stored = atHand.get(questionId) ?? (await readStored(address));
       if (stored) return success(stored);
       preferQuestion(key, questionId);
       const fetched = await storeForScreen('question', address, signal);
@@ -95,7 +113,9 @@ const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSess
   const hasQuestion = async (questionId: string) =>
     (await cache.match(addressOfQuestion(key, questionId))) !== undefined;
 
-  return { detail, loadQuestion, hasQuestion, loadPicture };
+  const questionAtHand = (questionId: string) => atHand.get(questionId);
+
+  return { detail, loadQuestion, hasQuestion, readAhead, questionAtHand, loadPicture };
 };
 
 /** The generation for a fresh list: the one that has these questions, or a new one. */

@@ -64,6 +64,34 @@ for (const [outage, lose] of Object.entries(outages)) {
   });
 }
 
+test('a question of the page in the grid is at hand when it is wanted', async ({ page }) => {
+  await page.addInitScript(() => {
+    const read = new Set<string>();
+    const match = Cache.prototype.match;
+    Object.assign(globalThis, { read, isSilent: false });
+    Cache.prototype.match = async function (request, options) {
+      const found = await match.call(this, request, options);
+      if ((globalThis as unknown as { isSilent: boolean }).isSilent) return new Promise(() => {});
+      if (found) read.add(String(request));
+      return found;
+    };
+  });
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  await page.reload();
+  await page.waitForFunction(
+    (addresses) => {
+      const { read } = globalThis as unknown as { read: Set<string> };
+      return addresses.every((address) => read.has(new URL(address, location.origin).href));
+    },
+    smallExamAddresses.filter((address) => address.startsWith('/api/question?')),
+  );
+  await page.evaluate(() => Object.assign(globalThis, { isSilent: true }));
+  await seeQuestion(page, 5);
+  await page.keyboard.press('n');
+  await expect(page.getByText('What is question 06?')).toBeVisible();
+});
+
 test('an exam saved from its card works offline without ever having been started', async ({
   page,
   server,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
+import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
 import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { Sheet } from '#ui/sheet.tsx';
@@ -44,6 +45,11 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
   const focus = useRunFocus(run, loaded !== undefined);
+
+  const pageStart = pageOf(run.index) * PAGE_SIZE;
+  useEffect(() => {
+    if (loaded) session.readAhead(run.questionIds.slice(pageStart, pageStart + PAGE_SIZE + 1));
+  }, [session, loaded, run.questionIds, pageStart]);
 
   useRunKeeping(exam, run, stopwatch.readElapsed);
   const timeLeft = useMockClock(run, stopwatch.elapsed, () => dispatch({ type: 'mockFinished' }));

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
+import { success } from '#contract/result.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
 import { useRetriedCall } from './use-retried-call.ts';
@@ -11,13 +12,15 @@ export const useQuestion = (
   questionId: string,
   index: number,
 ) => {
-  const { answer, retry } = useRetriedCall(
+  const { answer: called, retry } = useRetriedCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: moving loads again (SPEC 4).
     useCallback(
       (signal: AbortSignal) => session.loadQuestion(questionId, signal),
       [session, questionId, index],
     ),
   );
+  const atHand = session.questionAtHand(questionId);
+  const answer = called ?? (atHand && success(atHand));
   const status = useExamStatus(exam);
   const hasFailed = answer?.ok === false;
 
