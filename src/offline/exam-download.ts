@@ -102,14 +102,13 @@ export const createDownload = ({
 
   const perform = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
     let isStoring = 0;
-    const onRead = () => {
+    const onAnswer = async (answer: Response) => {
+      const more = await record(work, answer);
       isStoring = 1;
       storing += 1;
-      add([]);
+      add(more ?? []);
     };
-    const onAnswer = async (answer: Response) => add((await record(work, answer)) ?? []);
-    const events = { onRead, onAnswer };
-    const storeNow = storeOnce(cache, work.kind, work.address, signal, events);
+    const storeNow = storeOnce(cache, work.kind, work.address, signal, onAnswer);
     const stored = await storeNow.finally(() => {
       storing -= isStoring;
     });

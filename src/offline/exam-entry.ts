@@ -46,27 +46,24 @@ export type Stored =
   | { kind: 'present'; answer: Response }
   | { kind: 'unstorable'; answer: Response };
 
-type StoreEvents = { onRead?: () => void; onAnswer?: (answer: Response) => Promise<void> };
-
 /**
  * Makes sure that an address is in the cache, asking the network at most once however many ask:
- * whoever comes second, in this tab or another, finds the entry. `onRead` is told
- * once the network is no longer needed, `onAnswer` gets a valid answer before it is stored. Throws
- * only when aborted.
+ * whoever comes second, in this tab or another, finds the entry. `onAnswer` gets a valid answer
+ * before it is stored, when the network is no longer needed. Throws only when aborted.
  */
 export const storeOnce = (
   cache: Cache,
   kind: 'question' | 'image',
   address: string,
   signal: AbortSignal,
-  { onRead, onAnswer }: StoreEvents = {},
+  onAnswer?: (answer: Response) => Promise<void>,
 ): Promise<Stored> =>
   withLock(
     `certdeck/address/${address}`,
     async () => {
       const present = await cache.match(address, MATCH);
       if (present) return { kind: 'present', answer: present };
-      const fetched = await fetchAnswer(kind, address, signal, onRead);
+      const fetched = await fetchAnswer(kind, address, signal);
       if (fetched.kind !== 'valid') return fetched;
       await onAnswer?.(fetched.copy());
       try {

@@ -34,7 +34,6 @@ const judge = async (
   kind: 'question' | 'image',
   address: string,
   response: Response,
-  onRead?: () => void,
 ): Promise<Fetched> => {
   const { status, headers } = response;
   if (status === 404 || status === 410) return { kind: 'gone' };
@@ -42,7 +41,6 @@ const judge = async (
     return { kind: 'refused', retryAfter: parseRetryAfter(headers.get('retry-after'), Date.now()) };
   }
   const copy = await rebuildAnswer(response);
-  onRead?.();
   const isValid = await isValidAnswer(kind, address, copy());
   if (isValid) distrusted.delete(address);
   else distrusted.add(address);
@@ -63,15 +61,11 @@ const fetchOpaque = async (address: string, signal: AbortSignal): Promise<Fetche
 
 const isForeign = (address: string) => new URL(address).origin !== location.origin;
 
-/**
- * Asks the network for one address and reads all of it; `onRead` is told once the network is no
- * longer needed. Throws only when `signal` aborts.
- */
+/** Asks the network for one address and reads all of it. Throws only when `signal` aborts. */
 export const fetchAnswer = async (
   kind: 'question' | 'image',
   address: string,
   signal: AbortSignal,
-  onRead?: () => void,
 ): Promise<Fetched> => {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
   const response = await fetch(address, { ...own(address), signal: limited }).catch(
@@ -83,7 +77,7 @@ export const fetchAnswer = async (
     return mayBeCors ? fetchOpaque(address, limited) : { kind: 'unreachable' };
   }
   try {
-    return await judge(kind, address, response, onRead);
+    return await judge(kind, address, response);
   } catch {
     signal.throwIfAborted();
     return { kind: 'unreachable' };
