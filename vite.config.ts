@@ -77,6 +77,9 @@ const headOrder: Plugin = {
   },
 };
 
+/** Two thirds of the bytes, which stay on the device when an update changes only what is ours. */
+const BASE = /node_modules.(react|react-dom|scheduler).|src.exam.percent/;
+
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /** Nothing is preloaded with a chunk, and all style is in one file: an import is just that. */
@@ -136,7 +139,12 @@ export default defineConfig(({ command, isSsrBuild }) =>
           modulePreload: false,
           cssCodeSplit: false,
           // Short names: each is written out where it is asked for.
-          rolldownOptions: { output: { chunkFileNames: 'assets/[hash:6].js' } },
+          rolldownOptions: {
+            output: {
+              chunkFileNames: 'assets/[hash:6].js',
+              codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+            },
+          },
           // A kilobyte less than the built-in minifier, on a budget of 95.
           minify: 'terser',
           terserOptions: {

@@ -40,7 +40,7 @@ export const openSaved = async (page: Page, site: string, exam: Exam) => {
 /** Answers the question on screen with its first options, as many as it asks for. */
 export const answerQuestion = async (page: Page) => {
   const check = page.getByRole('button', { name: 'Check Answer' });
-  for (const option of await page.locator(FIRST_ANSWER).all()) {
+  for (const option of await page.locator('article label').all()) {
     if (await check.isEnabled()) break;
     await option.click();
   }
