@@ -4,7 +4,7 @@ import { commandTable } from './commands/command-table.ts';
 import { checkAll } from './commands/report.ts';
 import { runCommands } from './commands/run-commands.ts';
 
-const ownFolder = relative(process.cwd(), fileURLToPath(new URL('.', import.meta.url)));
+const ownFolder = relative(process.cwd(), fileURLToPath(new URL('../questions', import.meta.url)));
 
 // `npm run bank | head` closes the pipe early, which is no fault.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

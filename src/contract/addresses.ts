@@ -35,6 +35,13 @@ export const questionAddress = (
     ['questionId', questionId],
   ]);
 
+/** The whole exam in one answer, where the API offers it. */
+export const examBundleAddress = (base: string, providerId: string, examId: string) =>
+  query(`${base}/api/exam`, [
+    ['providerId', providerId],
+    ['examId', examId],
+  ]);
+
 /** `image` is an entry of a question's `images`; only its last path segment counts. */
 export const imageAddress = (
   base: string,

@@ -8,7 +8,22 @@ export type ExamSummary = { name: string; questionCount: number };
 export type ExamsAnswer = { exams: ExamSummary[] };
 
 export type Domain = { id: string; name: string; weight: number };
-export type ExamDetail = { id: string; name: string; questionIds: string[]; domains?: Domain[] };
+/** How the vendor holds the exam. */
+export type Sitting = {
+  questions: number;
+  minutes: number;
+  /** The vendor's scaled score as text, and the percentage that we estimate it stands for. */
+  pass: { score: string; share: number };
+};
+export type ExamDetail = {
+  id: string;
+  name: string;
+  questionIds: string[];
+  domains?: Domain[];
+  sitting?: Sitting;
+  /** Full sittings without a question in common, each a list of question ids. */
+  forms?: string[][];
+};
 
 type Reference = { title: string; url: string };
 export type Question = {
@@ -26,6 +41,24 @@ export type Question = {
   domain?: string;
   /** Alternative texts by the marker's word: `{ "img-1": "A virtual network with two subnets" }`. */
   imageAlts?: Record<string, string>;
+  /** Pictures' own sizes in CSS pixels by the marker's word, where they are known. */
+  imageSizes?: Record<string, { width: number; height: number }>;
 };
 /** `images` are file paths; a marker's file is the one whose name starts with the marker. */
 export type QuestionAnswer = { question: Question; images: string[] };
+
+/** A picture of an exam; small ones bring their bytes along, in base64. */
+export type BundledImage = {
+  questionId: string;
+  /** The file name as it stands in the image's address. */
+  file: string;
+  type: string;
+  bytes: number;
+  data?: string;
+};
+/** The whole exam in one answer, an optional extra of the API. */
+export type ExamBundle = {
+  exam: ExamDetail;
+  questions: { id: string; answer: QuestionAnswer }[];
+  images: BundledImage[];
+};

@@ -10,7 +10,7 @@ import { writeProblems } from './problems.ts';
 type Answer = (request: Request) => Response | Promise<Response>;
 type Loaded = { answer: Answer; problems: string[] };
 
-const ownBank = fileURLToPath(new URL('../bank', import.meta.url));
+const ownBank = fileURLToPath(new URL('../questions', import.meta.url));
 
 /**
  * The API and the images as a connect middleware, for a development server that serves the site

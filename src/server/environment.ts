@@ -48,7 +48,7 @@ export function readEnvironment(
   return success({
     port: PORT,
     host: HOST,
-    bankFolder: resolve(BANK_DIR ?? resolve(projectFolder, 'src/bank')),
+    bankFolder: resolve(BANK_DIR ?? resolve(projectFolder, 'src/questions')),
     siteFolder: resolve(SITE_DIR ?? resolve(projectFolder, 'dist')),
     siteWanted: SITE_DIR !== undefined,
   });

@@ -15,7 +15,7 @@ import { readWatched, timeTap, waitUntilReady, watchLoads } from './watch-page.t
 const RUNS = 5;
 /** Milliseconds in which late paints and shifts would come. */
 const SETTLING = 1500;
-const BANK = fileURLToPath(new URL('../../src/bank', import.meta.url));
+const BANK = fileURLToPath(new URL('../../src/questions', import.meta.url));
 
 type Load = { site: string; bank: CompiledBank; path: string; selector: string };
 

@@ -240,3 +240,15 @@ test('a picture that went missing is noticed, and comes back when the network do
   await picturesSettled(page);
   expect(await page.evaluate(() => document.images[0]?.naturalWidth)).toBe(16);
 });
+
+test('caches that can be listed and not read keep nobody from their own data', async ({ page }) => {
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  await page.addInitScript(() => {
+    caches.has = () => Promise.reject(new DOMException('No.', 'UnknownError'));
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Amazon Web Services' })).toBeVisible();
+  await page.getByRole('button', { name: 'Your data' }).click();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+});

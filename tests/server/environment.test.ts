@@ -11,7 +11,7 @@ describe('the settings', () => {
       value: {
         port: 4173,
         host: '127.0.0.1',
-        bankFolder: '/project/src/bank',
+        bankFolder: '/project/src/questions',
         siteFolder: '/project/dist',
         siteWanted: false,
       },

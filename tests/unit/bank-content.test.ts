@@ -3,7 +3,7 @@ import { loadBank } from '#bank/bank.ts';
 import { lintExam } from '#bank/lint/lint-exam.ts';
 import { readWhole } from '#bank/read/read-bank.ts';
 
-const folder = new URL('../../src/bank', import.meta.url).pathname;
+const folder = new URL('../../src/questions', import.meta.url).pathname;
 /** The content is judged as of its last review; that it ages is for `npm run bank` to say. */
 const reviewed = '2026-11-21';
 

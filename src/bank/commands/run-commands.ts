@@ -29,7 +29,7 @@ const describeCommands = (commands: readonly Command[]): string[] => {
     `  ${'(no command)'.padEnd(width)}  compile the whole bank, lint it and report on it`,
     ...lines.map(({ left, summary }) => `  ${left.padEnd(width)}  ${summary}`),
     '',
-    '  --bank DIR  the bank in another folder (else src/bank)',
+    '  --bank DIR  the bank in another folder (else src/questions)',
     '  --help      this text',
     '',
     'Exit code: 0 clean, 1 refusals or warnings, 2 wrong usage.',

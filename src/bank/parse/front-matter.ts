@@ -4,6 +4,8 @@ import { dateSchema, httpsSchema, textSchema } from './field-schemas.ts';
 export const frontMatterSchema = v.strictObject({
   domain: textSchema,
   task: v.optional(textSchema),
+  /** Which of the exam's two full sittings asks it; neither when absent. */
+  form: v.optional(v.picklist([1, 2], 'should be 1 or 2.')),
   references: v.pipe(
     v.array(
       v.strictObject({ title: textSchema, url: httpsSchema }),

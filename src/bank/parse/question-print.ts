@@ -17,9 +17,10 @@ const printScalar = (text: string) =>
     ? text
     : JSON.stringify(text);
 
-const printMatter = ({ domain, task, references, reviewed, shuffle }: FrontMatter) => [
+const printMatter = ({ domain, task, form, references, reviewed, shuffle }: FrontMatter) => [
   `domain: ${printScalar(domain)}`,
   ...(task === undefined ? [] : [`task: ${printScalar(task)}`]),
+  ...(form === undefined ? [] : [`form: ${form}`]),
   'references:',
   ...references.flatMap(({ title, url }) => [
     `  - title: ${printScalar(title)}`,
