@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
+import { collectLicenses } from './src/server/build/licenses.ts';
 import { compressSite } from './src/server/site-compression.ts';
 
 const SITE = 'dist';
@@ -88,6 +89,15 @@ const plainImports: Plugin = {
   apply: 'build',
   enforce: 'pre',
   load: (id) => (id === PRELOAD_HELPER ? 'export const __vitePreload = (load) => load();' : null),
+};
+
+const licenses: Plugin = {
+  name: 'certdeck:licenses',
+  apply: 'build',
+  generateBundle() {
+    const source = collectLicenses(import.meta.dirname);
+    this.emitFile({ type: 'asset', fileName: 'licenses.txt', source });
+  },
 };
 
 /** Runs after the service worker was written. */
@@ -191,6 +201,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
               manifestTransforms: [addIntegrity],
             },
           }),
+          licenses,
           compression,
           developmentApi,
         ],
