@@ -7,8 +7,9 @@ import {
 import type { Failure } from '#contract/failure.ts';
 import { failed, type Result } from '#contract/result.ts';
 import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contract/wire.ts';
+import { logLeftOut } from './error-catalogue.ts';
 import { askJson, type FetchAnswer } from './json-answer.ts';
-import { parseExamDetail, parseExams, parseProviders, parseQuestion } from './wire-parser.ts';
+import { isId, parseExamDetail, parseExams, parseProviders, parseQuestion } from './wire-parser.ts';
 
 type Answer<T> = Promise<Result<T, Failure>>;
 
@@ -32,17 +33,21 @@ export const createApi = (apiUrl: string, fetchAnswer = browserFetch): Api => ({
   fetchProviders: (signal) =>
     askJson(
       fetchAnswer,
-      { address: providersAddress(apiUrl), parse: parseProviders, otherwise: 'providers-failed' },
+      {
+        address: providersAddress(apiUrl),
+        parse: (body) => parseProviders(body, logLeftOut),
+        otherwise: 'providers-failed',
+      },
       signal,
     ),
 
   fetchExams: async (providerId, signal) => {
-    if (!providerId) return failed('provider-name-invalid');
+    if (!isId(providerId)) return failed('provider-name-invalid');
     return askJson(
       fetchAnswer,
       {
         address: examsAddress(apiUrl, providerId),
-        parse: parseExams,
+        parse: (body) => parseExams(body, logLeftOut),
         otherwise: 'exams-failed',
         notFound: 'exams-not-found',
       },
@@ -51,7 +56,7 @@ export const createApi = (apiUrl: string, fetchAnswer = browserFetch): Api => ({
   },
 
   fetchQuestions: async (providerId, examId, signal) => {
-    if (!providerId || !examId) return failed('questions-parameters-invalid');
+    if (!isId(providerId) || !isId(examId)) return failed('questions-parameters-invalid');
     return askJson(
       fetchAnswer,
       {
@@ -65,7 +70,9 @@ export const createApi = (apiUrl: string, fetchAnswer = browserFetch): Api => ({
   },
 
   fetchQuestion: async (providerId, examName, questionId, signal) => {
-    if (!providerId || !examName || !questionId) return failed('question-parameters-invalid');
+    if (![providerId, examName, questionId].every(isId)) {
+      return failed('question-parameters-invalid');
+    }
     return askJson(
       fetchAnswer,
       {

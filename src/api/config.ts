@@ -2,6 +2,7 @@ import { CONFIG_ADDRESS, type Config } from '#contract/config.ts';
 import type { Failure } from '#contract/failure.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { parseConfig } from './config-parser.ts';
+import { isJson } from './json-answer.ts';
 
 type FetchConfig = (address: string) => Promise<Response>;
 
@@ -13,7 +14,8 @@ export const loadConfig = async (
   try {
     const response = await fetchConfig(CONFIG_ADDRESS);
     if (response.status !== 200) return failed('config-fetch-failed');
-    const config = parseConfig(await response.json(), origin);
+    // A captive portal answers with a page, whatever it may hold.
+    const config = isJson(response) ? parseConfig(await response.json(), origin) : undefined;
     return config ? success(config) : failed('config-failed');
   } catch {
     return failed('config-failed');

@@ -17,5 +17,14 @@ export const errorCatalogue: Record<Failure, string> = {
   'config-fetch-failed': 'Failed to fetch config.json',
 };
 
+const told = new Set<string>();
+
+/** Tells the operator, once a visit, of an item of a list that can't be used. */
+export const logLeftOut = (item: unknown) => {
+  const text = `Left out of a list: ${JSON.stringify(item)}`.slice(0, 300);
+  if (!told.has(text)) console.warn(text);
+  told.add(text);
+};
+
 /** Writes a failure's message to the console, as SPEC 8 asks of the screens. */
 export const logFailure = (failure: Failure) => console.error(errorCatalogue[failure]);

@@ -7,8 +7,11 @@ export type FetchAnswer = (address: string, init: { signal: AbortSignal }) => Pr
 /** No call waits longer than this, body included. In milliseconds. */
 const HARD_LIMIT = 20_000;
 
-export const isJson = (response: Response) =>
-  /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(response.headers.get('content-type') ?? '');
+const JSON_TYPE =
+  /^((application\/(json|[\w.+-]+\+json|octet-stream)|text\/(plain|json))\s*)?(;|$)/i;
+
+/** Whether an answer may hold JSON by its type, or has a type that says nothing of its body. */
+export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('content-type') ?? '');
 
 type Call<T> = {
   address: string;
@@ -24,7 +27,7 @@ const limitTime = (signal?: AbortSignal) => {
   return signal ? AbortSignal.any([signal, limit]) : limit;
 };
 
-/** A response is trusted when its status is 200, its type JSON, and its body parses into the shape. */
+/** A response is trusted when its status is 200, it is no page, and its body parses into the shape. */
 export const askJson = async <T>(
   fetchAnswer: FetchAnswer,
   { address, parse, otherwise, notFound }: Call<T>,

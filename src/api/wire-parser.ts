@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contract/wire.ts';
 
+/** What an address can hold: some text, but neither half a surrogate pair nor `.` and `..`. */
+export const isId = (value: unknown) =>
+  typeof value === 'string' && value !== '' && !/\p{Surrogate}|^\.\.?$/u.test(value);
+
 // Checks of our own, since each of the library's actions costs a first visit its bytes.
 const count = v.custom<number>((value) => Number.isInteger(value) && (value as number) >= 0);
-const id = v.custom<string>((value) => typeof value === 'string' && value !== '');
+const length = v.custom<number>((value) => Number.isFinite(value) && (value as number) > 0);
+const id = v.custom<string>(isId);
 const texts = v.array(v.string());
 /** Extras are taken when they are well-formed and left out when they are not. */
 const extra = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
@@ -11,22 +16,30 @@ const httpsUrl = v.custom<string>(
   (value) => typeof value === 'string' && /^https:/i.test(value) && URL.canParse(value),
 );
 
-const providers = v.object({
-  providerData: v.array(v.object({ id, name: v.string(), examCount: count })),
-});
+const providers = v.object({ providerData: v.array(v.unknown()) });
+const provider = v.object({ id, name: v.string(), examCount: count });
 
-const exams = v.object({ exams: v.array(v.object({ name: id, questionCount: count })) });
+const exams = v.object({ exams: v.array(v.unknown()) });
+const exam = v.object({ name: id, questionCount: count });
 
 const examDetail = v.object({
   id: v.string(),
   name: v.string(),
   questionIds: v.array(id),
   domains: extra(v.array(v.object({ id, name: v.string(), weight: v.number() }))),
+  sitting: extra(
+    v.object({
+      questions: count,
+      minutes: length,
+      pass: v.object({ score: v.string(), share: v.number() }),
+    }),
+  ),
+  forms: extra(v.array(v.array(id))),
 });
 
 const question = v.object({
-  question: v.optional(v.string(), ''),
-  questionParts: v.optional(texts, []),
+  question: v.nullish(v.string(), ''),
+  questionParts: v.nullish(texts, []),
   options: texts,
   answers: texts,
   explanation: extra(v.string()),
@@ -34,19 +47,40 @@ const question = v.object({
   references: extra(v.array(v.object({ title: v.string(), url: httpsUrl }))),
   domain: extra(v.string()),
   imageAlts: extra(v.record(v.string(), v.string())),
+  imageSizes: extra(v.record(v.string(), v.object({ width: length, height: length }))),
 });
-const questionAnswer = v.object({ question, images: v.optional(texts, []) });
+const questionAnswer = v.object({ question, images: v.nullish(texts, []) });
 
 const parse = <S extends v.GenericSchema>(schema: S, body: unknown) => {
   const parsed = v.safeParse(schema, body);
   return parsed.success ? parsed.output : undefined;
 };
 
-/** The parsers give undefined for a body of another shape, or one that answers for another id. */
-export const parseProviders = (body: unknown): Provider[] | undefined =>
-  parse(providers, body)?.providerData;
+/** Hears of each item of a list that can't be used, as it came. */
+type OnLeftOut = (item: unknown) => void;
 
-export const parseExams = (body: unknown): ExamSummary[] | undefined => parse(exams, body)?.exams;
+/** The items that can be used, each id once. Undefined when there are items and none can be used. */
+const parseItems = <S extends v.GenericSchema>(
+  schema: S,
+  idOf: (item: v.InferOutput<S>) => string,
+  items: unknown[] | undefined,
+  onLeftOut?: OnLeftOut,
+) => {
+  const found = new Map<string, v.InferOutput<S>>();
+  for (const item of items ?? []) {
+    const parsed = parse(schema, item);
+    if (parsed && !found.has(idOf(parsed))) found.set(idOf(parsed), parsed);
+    else onLeftOut?.(item);
+  }
+  return items && (found.size > 0 || items.length === 0) ? [...found.values()] : undefined;
+};
+
+/** The parsers give undefined for a body of another shape, or one that answers for another id. */
+export const parseProviders = (body: unknown, onLeftOut?: OnLeftOut): Provider[] | undefined =>
+  parseItems(provider, ({ id }) => id, parse(providers, body)?.providerData, onLeftOut);
+
+export const parseExams = (body: unknown, onLeftOut?: OnLeftOut): ExamSummary[] | undefined =>
+  parseItems(exam, ({ name }) => name, parse(exams, body)?.exams, onLeftOut);
 
 export const parseExamDetail = (body: unknown, examId: string): ExamDetail | undefined => {
   const detail = parse(examDetail, body);
@@ -59,5 +93,7 @@ export const parseQuestion = (body: unknown): QuestionAnswer | undefined => {
   if (!answer) return undefined;
   const { optionNotes, ...rest } = answer.question;
   const notes = optionNotes?.length === rest.options.length ? { optionNotes } : {};
-  return { question: { ...rest, ...notes }, images: answer.images };
+  // Only the last segment of an image's path becomes part of an address.
+  const images = answer.images.filter((path) => isId(path.slice(path.lastIndexOf('/') + 1)));
+  return { question: { ...rest, ...notes }, images };
 };

@@ -17,8 +17,8 @@ const parsers: Record<
   (body: unknown, url: URL) => unknown | undefined
 > = {
   config: (body, url) => parseConfig(body, url.origin),
-  providers: parseProviders,
-  exams: parseExams,
+  providers: (body) => parseProviders(body),
+  exams: (body) => parseExams(body),
   questions: (body, url) => parseExamDetail(body, url.searchParams.get('examId') ?? ''),
   question: parseQuestion,
 };
@@ -32,7 +32,6 @@ export const isValidAnswer = async (kind: RequestClass, address: string, respons
   if (kind === 'image') {
     return isPictureWhole(response.headers.get('content-type'), await response.arrayBuffer());
   }
-  const isNamedJson = isJson(response) || kind === 'config';
   const body = parseJson(await response.text());
-  return isNamedJson && parsers[kind](body, new URL(address)) !== undefined;
+  return isJson(response) && parsers[kind](body, new URL(address)) !== undefined;
 };

@@ -1,3 +1,4 @@
+import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail } from '#api/wire-parser.ts';
 import { questionsAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
@@ -18,7 +19,8 @@ export const fetchListing = async (
       credentials: 'omit',
       signal: limited,
     });
-    return response.status === 200 ? parseExamDetail(await response.json(), examId) : undefined;
+    const isListing = response.status === 200 && isJson(response);
+    return isListing ? parseExamDetail(await response.json(), examId) : undefined;
   } catch {
     return undefined;
   }

@@ -37,8 +37,18 @@ const decodes = async (body: ArrayBuffer) => {
   }
 };
 
+const SAYS_NOTHING = /^((application|binary)\/octet-stream\s*)?(;|$)/i;
+
+const beginsWithTag = (body: ArrayBuffer) =>
+  new TextDecoder().decode(body.slice(0, 200)).trimStart().startsWith('<');
+
+/** The type that was sent, but that of an SVG where one was sent without it: `img` asks for it. */
+export const findType = (sent: string | null, body: ArrayBuffer) =>
+  SAYS_NOTHING.test(sent ?? '') && beginsWithTag(body) ? 'image/svg+xml' : sent;
+
 /** A picture cut off on its way passes `onload` and `decode()`; `createImageBitmap` notices. */
-export const isPictureWhole = (type: string | null, body: ArrayBuffer) => {
-  if (!type || !/^image\//i.test(type)) return false;
-  return isSvg(type) ? isSvgWhole(new TextDecoder().decode(body)) : decodes(body);
+export const isPictureWhole = (sent: string | null, body: ArrayBuffer) => {
+  const type = findType(sent, body) ?? '';
+  if (isSvg(type)) return isSvgWhole(new TextDecoder().decode(body));
+  return (/^image\//i.test(type) || SAYS_NOTHING.test(type)) && decodes(body);
 };

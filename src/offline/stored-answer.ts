@@ -1,4 +1,6 @@
-const KEPT_HEADERS = ['content-type', 'etag', 'last-modified'];
+import { findType } from './picture-validation.ts';
+
+const KEPT_HEADERS = ['etag', 'last-modified'];
 
 /**
  * The answer as it is stored: its body and type, with a length of its own and nothing else. Gives
@@ -7,6 +9,8 @@ const KEPT_HEADERS = ['content-type', 'etag', 'last-modified'];
 export const rebuildAnswer = async (answer: Response) => {
   const body = await answer.arrayBuffer();
   const headers = new Headers({ 'content-length': String(body.byteLength) });
+  const type = findType(answer.headers.get('content-type'), body);
+  if (type) headers.set('content-type', type);
   for (const name of KEPT_HEADERS) {
     const value = answer.headers.get(name);
     if (value) headers.set(name, value);

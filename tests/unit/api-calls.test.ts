@@ -5,6 +5,7 @@ import type { FetchAnswer } from '#api/json-answer.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Result } from '#contract/result.ts';
 import { createApp } from '#server/app.ts';
+import { takeLogged } from '#support/console-watch.ts';
 import { awkwardNames, readTestPicture, testBank } from '#support/test-bank.ts';
 
 const app = createApp({ bank: testBank(), readPicture: readTestPicture });
@@ -77,6 +78,15 @@ describe('the calls on the real server', () => {
   });
 });
 
+it('tells of what a list was rid of, once', async () => {
+  const provider = { id: 'aws', name: 'AWS', examCount: 1 };
+  const answer = { providerData: [provider, { id: 'odd' }, { id: 'odd' }, null] };
+  const odd = apiThat(() => Response.json(answer));
+  expect(await odd.fetchProviders()).toEqual({ ok: true, value: [provider] });
+  await odd.fetchProviders();
+  expect(takeLogged()).toEqual(['Left out of a list: {"id":"odd"}', 'Left out of a list: null']);
+});
+
 describe('the error catalogue', () => {
   it('is word for word that of the specification', () => {
     expect(Object.values(errorCatalogue)).toEqual([
@@ -103,6 +113,17 @@ describe('the error catalogue', () => {
     ['no provider', api.fetchQuestion('', 'x', 'q'), 'Invalid parameters for fetching question'],
     ['no exam name', api.fetchQuestion('aws', '', 'q'), 'Invalid parameters for fetching question'],
     ['no question', api.fetchQuestion('aws', 'x', ''), 'Invalid parameters for fetching question'],
+    ['half a surrogate pair', api.fetchExams('\ud800'), 'Invalid provider name'],
+    [
+      'half a surrogate pair for an exam',
+      api.fetchQuestions('aws', '\ud800'),
+      'Invalid parameters for fetching questions',
+    ],
+    [
+      'half a surrogate pair for a question',
+      api.fetchQuestion('aws', 'x', '\ud800'),
+      'Invalid parameters for fetching question',
+    ],
     ['an unknown provider', api.fetchExams('nobody'), 'No exams found for the provider'],
     ['a provider without exams', api.fetchExams('empty'), 'No exams found for the provider'],
     ['an unknown exam', api.fetchQuestions('aws', 'x'), 'No questions found for the exam'],
@@ -175,7 +196,7 @@ describe.each(calls)('what can go wrong with the call for %s', (name, call) => {
   it('the right body as another type', async () => {
     const asText: FetchAnswer = async (address, init) => {
       const answer = await askServer(address, init);
-      return new Response(await answer.text(), { headers: { 'content-type': 'text/plain' } });
+      return new Response(await answer.text(), html);
     };
     expect(await line(call(createApi('https://api.example', asText)))).toBe(general);
   });
@@ -212,7 +233,10 @@ describe('an answer is trusted', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/hal+json',
-  ])('as %s', async (type) => {
+    'text/plain; charset=utf-8',
+    'application/octet-stream',
+    '',
+  ])('as %j', async (type) => {
     const typed = apiThat(
       () => new Response('{"providerData":[]}', { headers: { 'content-type': type } }),
     );

@@ -68,6 +68,11 @@ describe.each(['discussionUrl', 'reportUrl'] as const)('the %s of a configuratio
   });
 });
 
+it('takes null for an optional address as absent', () => {
+  const config = { apiUrl: '/', discussionUrl: null, reportUrl: null };
+  expect(parseConfig(config, ORIGIN)).toEqual(parseConfig({ apiUrl: '/' }, ORIGIN));
+});
+
 describe('an address made from a template', () => {
   const values = { questionId: 'q/1 50% & "x"', examId: 'C#', providerId: '$&$1' };
 
@@ -127,6 +132,10 @@ describe('loading the configuration', () => {
   it.each([
     ['no JSON', () => new Response('<!doctype html>')],
     ['nothing', () => new Response('')],
+    [
+      'a page, though it holds a configuration',
+      () => new Response('{"apiUrl":"/"}', { headers: { 'content-type': 'text/html' } }),
+    ],
     ['of another shape', () => Response.json({ apiURL: '/' })],
     ['out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('fails to load when the file is %s', async (_, response) => {

@@ -35,7 +35,12 @@ describe('the list of providers', () => {
     ['a count in words', { providerData: [{ id: 'aws', name: 'AWS', examCount: '3' }] }],
     ['a negative count', { providerData: [{ id: 'aws', name: 'AWS', examCount: -1 }] }],
     ['half an exam', { providerData: [{ id: 'aws', name: 'AWS', examCount: 0.5 }] }],
-    ['a null among good ones', { providerData: [{ id: 'a', name: 'A', examCount: 1 }, null] }],
+    ['nothing but odd ones', { providerData: [null, 5, 'aws', [], {}] }],
+    [
+      'half a surrogate pair for an id',
+      { providerData: [{ id: '\ud800', name: 'A', examCount: 1 }] },
+    ],
+    ['an id that no path can hold', { providerData: [{ id: '..', name: 'A', examCount: 1 }] }],
   ])('is refused with %s', (_, answer) => {
     expect(parseProviders(answer)).toBeUndefined();
   });
@@ -53,8 +58,33 @@ describe('the list of exams', () => {
     ['an empty name', { exams: [{ name: '', questionCount: 1 }] }],
     ['no count', { exams: [{ name: 'a' }] }],
     ['a text', 'exams'],
+    ['half a surrogate pair for a name', { exams: [{ name: 'a\udfff', questionCount: 1 }] }],
   ])('is refused with %s', (_, answer) => {
     expect(parseExams(answer)).toBeUndefined();
+  });
+});
+
+describe('odd ones in a list', () => {
+  const provider = { id: 'aws', name: 'AWS', examCount: 3 };
+  const exam = { name: 'a/b', questionCount: 1 };
+  const odd = [null, 7, [], {}, { ...provider, id: '' }, { ...exam, name: '\ud83d' }];
+
+  it.each(odd.map((item) => [item]))('%j hides none of the others', (item) => {
+    expect(parseProviders({ providerData: [item, provider] })).toEqual([provider]);
+    expect(parseExams({ exams: [exam, item] })).toEqual([exam]);
+  });
+
+  it('are told, each as it came', () => {
+    const leftOut: unknown[] = [];
+    parseProviders({ providerData: [...odd, provider] }, (item) => leftOut.push(item));
+    parseExams({ exams: [exam, ...odd] }, (item) => leftOut.push(item));
+    expect(leftOut).toEqual([...odd, ...odd]);
+  });
+
+  it('are those that come again under an id that was met', () => {
+    const again = { ...provider, name: 'Again' };
+    expect(parseProviders({ providerData: [provider, again] })).toEqual([provider]);
+    expect(parseExams({ exams: [exam, { ...exam, questionCount: 2 }] })).toEqual([exam]);
   });
 });
 
@@ -85,10 +115,38 @@ describe('an exam', () => {
     expect(parseExamDetail({ ...exam, domains: 'all' }, 'clf')?.domains).toBeUndefined();
   });
 
+  it('may carry how it is held, and its full sittings', () => {
+    const sitting = { questions: 65, minutes: 90, pass: { score: '700 of 1000', share: 70 } };
+    const forms = [['q1'], ['q2']];
+    expect(parseExamDetail({ ...exam, sitting, forms }, 'clf')).toEqual({
+      ...exam,
+      sitting,
+      forms,
+    });
+    for (const odd of [
+      { sitting: null, forms: null },
+      { sitting: { ...sitting, minutes: '90' }, forms: [['q1'], 'q2'] },
+    ]) {
+      const detail = parseExamDetail({ ...exam, ...odd }, 'clf');
+      expect(detail).toMatchObject(exam);
+      expect(detail?.sitting).toBeUndefined();
+      expect(detail?.forms).toBeUndefined();
+    }
+  });
+
+  it.each(['__proto__', 'constructor', 'a/b?c#d', ' ', "it's", '日本', '😀'])(
+    'may have a question called %j',
+    (odd) => {
+      expect(parseExamDetail({ ...exam, questionIds: [odd] }, 'clf')?.questionIds).toEqual([odd]);
+    },
+  );
+
   it.each([
     ['no questions', { id: 'clf', name: 'C' }],
     ['a question that is a number', { ...exam, questionIds: [1] }],
     ['a question without an id', { ...exam, questionIds: ['q1', ''] }],
+    ['a question whose id is half a surrogate pair', { ...exam, questionIds: ['q1', '\ud800'] }],
+    ['a question whose id no path can hold', { ...exam, questionIds: ['q1', '..'] }],
     ['no name', { id: 'clf', questionIds: [] }],
     ['null', null],
   ])('is refused with %s', (_, answer) => {
@@ -114,6 +172,7 @@ describe('a question', () => {
       references: [{ title: 'Docs', url: 'https://docs.example/a' }],
       domain: 'd1',
       imageAlts: { 'img-1': 'A box' },
+      imageSizes: { 'img-1': { width: 200, height: 600 } },
     };
     expect(parseQuestion({ question: { ...question, ...extras }, images: [] })?.question).toEqual({
       ...question,
@@ -129,6 +188,8 @@ describe('a question', () => {
     ['a reference that is a script', { references: [{ title: 'x', url: 'javascript:alert(1)' }] }],
     ['a domain that is null', { domain: null }],
     ['alternative texts in a list', { imageAlts: ['A box', 1] }],
+    ['a picture without a height', { imageSizes: { 'img-1': { width: 200 } } }],
+    ['a picture of no width', { imageSizes: { 'img-1': { width: 0, height: 5 } } }],
   ])('leaves out %s and stays a question', (_, extras) => {
     const parsed = parseQuestion({ question: { ...question, ...extras }, images: [] });
     expect(parsed?.question).toMatchObject(question);
@@ -144,8 +205,16 @@ describe('a question', () => {
     ['no parts', without('questionParts')],
     ['nothing but parts', without('question')],
     ['no images', { question }],
+    ['null for its text', { ...body, question: { ...question, question: null } }],
+    ['null for its parts', { ...body, question: { ...question, questionParts: null } }],
+    ['null for its images', { question, images: null }],
   ])('is taken with %s', (_, answer) => {
     expect(parseQuestion(answer)).toBeDefined();
+  });
+
+  it('leaves out pictures whose file name no address can hold', () => {
+    const images = ['p/img-1.png', 'p/..', 'p/', '', 'img-2\ud800.png'];
+    expect(parseQuestion({ question, images })?.images).toEqual(['p/img-1.png']);
   });
 
   it.each([

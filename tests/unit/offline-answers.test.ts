@@ -22,7 +22,6 @@ const sound: Record<Exclude<RequestClass, 'image'>, [path: string, body: unknown
   question: ['/api/question?provider=aws&examName=clf&questionId=q1', question],
 };
 const kinds = Object.keys(sound) as (keyof typeof sound)[];
-const calls = kinds.filter((kind) => kind !== 'config');
 
 const text = (kind: keyof typeof sound) => JSON.stringify(sound[kind][1]);
 
@@ -45,9 +44,11 @@ describe('an answer that may be stored', () => {
     },
   );
 
-  it('may be a configuration of any type, which hosts often do not know', async () => {
-    const init = { headers: { 'content-type': 'application/octet-stream' } };
-    expect(await judgeJson('config', text('config'), init)).toBe(true);
+  it.each(kinds)('may have a type that says nothing of what it holds: %s', async (kind) => {
+    for (const type of ['text/plain; charset=utf-8', 'application/octet-stream', '']) {
+      const init = { headers: { 'content-type': type } };
+      expect(await judgeJson(kind, text(kind), init), type).toBe(true);
+    }
   });
 
   it('may go by the exam’s name or its id', async () => {
@@ -68,8 +69,8 @@ describe('an answer is refused', () => {
     }
   });
 
-  it.each(calls)('when it does not say that it is JSON: %s', async (kind) => {
-    for (const type of ['text/html', 'text/plain', 'application/jsonp', 'image/svg+xml', '']) {
+  it.each(kinds)('when it says that it is something else: %s', async (kind) => {
+    for (const type of ['text/html', 'application/jsonp', 'image/svg+xml', 'text/css']) {
       expect(await judgeJson(kind, text(kind), { headers: { 'content-type': type } })).toBe(false);
     }
   });
@@ -213,8 +214,19 @@ describe('a picture', () => {
 
     it('is refused under another type, though it decodes', async () => {
       vi.stubGlobal('createImageBitmap', decodeWholePng);
-      for (const type of ['text/html', 'application/octet-stream', '']) {
+      for (const type of ['text/html', 'application/json', 'text/plain']) {
         expect(await judgePicture(pngBytes, type), type).toBe(false);
+      }
+      vi.unstubAllGlobals();
+    });
+
+    it('is judged by its bytes under a type that says nothing of them', async () => {
+      vi.stubGlobal('createImageBitmap', decodeWholePng);
+      for (const type of ['application/octet-stream', 'binary/octet-stream', '']) {
+        expect(await judgePicture(pngBytes, type), type).toBe(true);
+        expect(await judgePicture(pngBytes.slice(0, -1), type), type).toBe(false);
+        expect(await judgePicture(svgBytes('one'), type), type).toBe(true);
+        expect(await judgePicture(svgBytes('one').slice(0, -1), type), type).toBe(false);
       }
       vi.unstubAllGlobals();
     });
@@ -249,6 +261,17 @@ describe('an answer as it is stored', () => {
     expect(stored.status).toBe(200);
     expect(await stored.json()).toEqual({ a: '日本' });
   });
+
+  it.each(['application/octet-stream', ''])(
+    'is named an SVG when it is one of the type %j, since nothing draws it otherwise',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const stored = (await rebuildAnswer(new Response(svgBytes('one'), { headers })))();
+      expect(stored.headers.get('content-type')).toBe('image/svg+xml');
+      const other = (await rebuildAnswer(new Response('{"a":"<svg/>"}', { headers })))();
+      expect(other.headers.get('content-type') ?? '').toBe(type);
+    },
+  );
 
   it('has the length and the bytes that it came with, whatever they are', async () => {
     await fc.assert(
