@@ -172,6 +172,12 @@ describe('a question is not warned about', () => {
       'for the name of a product',
       changed('Delete the default network now', 'Take an Always Free plan first'),
     ],
+    [
+      'for words in code',
+      changed('Delete the default network now', 'Run `set --always` once more on it')
+        .replace('first?', 'first?\n\n```\nwhich is not except option B\n```')
+        .replace('before all else', 'before `option A`'),
+    ],
     ['when it was reviewed a year ago to the day', changed('2026-11-01', '2025-11-21')],
   ];
   it.each(unwarned)('%s', async (_, text) => expect(await warningsOf({ [q1]: text })).toEqual([]));
@@ -226,6 +232,13 @@ describe('an exam is warned about', () => {
     const drawn = question('d', { options: [option('[img-1]', true), option('[img-2]')] });
     expect(namesOf(exam([several]))).toEqual([]);
     expect(namesOf(exam([drawn]))).toEqual([]);
+  });
+
+  it('not for backticks, which no learner sees', () => {
+    const code = question('c', {
+      options: [option('`aaaa` b', true), option('aaaa bb'), option('aaaa b')],
+    });
+    expect(namesOf(exam([code]))).toEqual([]);
   });
 
   it('when a domain is over 5 points off its weight', () => {

@@ -5,7 +5,7 @@ import { parsePlainYaml } from '#bank/parse/plain-yaml.ts';
 import { parseQuestionText } from '#bank/parse/question-file.ts';
 import { type PrintableQuestion, printQuestion } from '#bank/parse/question-print.ts';
 import { findStatedCounts } from '#bank/refuse/count-statement.ts';
-import { soundQuestion } from '#support/bank-folder.ts';
+import { changed, soundQuestion } from '#support/bank-folder.ts';
 
 describe('the quick YAML reader', () => {
   const value = fc.oneof(
@@ -96,6 +96,8 @@ const questions: fc.Arbitrary<PrintableQuestion> = fc
       ['Which?'],
       ['Look here.\n\n$ ls\n  a', '[img-1]', 'Which?'],
       ['[img-1]', 'Which?'],
+      ['What runs?\n\n```sh\n- [x] no option\n\n\n  > nor a why  \n## nor\n![a](b)\n```\n\nWhich?'],
+      ['```\n```\n\nWhich `![a](b)`?'],
     ),
     options: fc.array(fc.record({ text: word, right: fc.boolean(), why: word }), {
       minLength: 1,
@@ -120,6 +122,45 @@ describe('a printed question', () => {
         expect({ ...matter?.value, ...body }).toMatchObject(JSON.parse(JSON.stringify(question)));
       }),
     );
+  });
+});
+
+describe('code in a question file', () => {
+  const question = (stem: string, explanation = 'Because.') =>
+    changed(
+      'The root user owns the account, so it is guarded before all else.',
+      explanation,
+      changed('A museum opens its first account. Which action should it take first?', stem),
+    );
+  const yaml = '```yaml\na:\n  - b\n\n\n- [x] c  \n> d\n## Explanation\n![e](f.svg)\n```';
+
+  it('stays as it is between fences, whatever it looks like', () => {
+    const { body, faults } = parseQuestionText(question(`Look:\n${yaml}\nWhich?`, `So:\n${yaml}`));
+    expect(faults).toEqual([]);
+    expect(body.stem).toEqual([`Look:\n\n${yaml}\n\nWhich?`]);
+    expect(body.explanation).toBe(`So:\n\n${yaml}`);
+    expect(body.options).toHaveLength(4);
+  });
+
+  it('holds no pictures within a line either', () => {
+    const text = question('Which `![x](y.svg)` is right?', 'See `![x](y)`.');
+    const { body, faults } = parseQuestionText(text.replaceAll('  > More', '  > `![x](y)` More'));
+    expect(faults).toEqual([]);
+    expect(body.pictures).toEqual([]);
+  });
+
+  it('stands beside pictures, which keep their numbers and lines', () => {
+    const { body, faults } = parseQuestionText(
+      question('See\n\n```\n![a](b)\n```\n\n![One](q.img-1.svg) and `![c](d)`\n\nWhich?'),
+    );
+    expect(faults).toEqual([]);
+    expect(body.pictures).toEqual([{ alt: 'One', file: 'q.img-1.svg', line: 14 }]);
+    expect(body.stem).toEqual(['See\n\n```\n![a](b)\n```', '[img-1]', 'and `![c](d)`\n\nWhich?']);
+  });
+
+  it('is refused when its fence is never closed', () => {
+    const { faults } = parseQuestionText(question('Which?\n```sh\nls'));
+    expect(faults).toContainEqual({ line: 9, message: expect.stringContaining('never closed') });
   });
 });
 

@@ -1,4 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
+import { proseOf } from '../parse/question-source.ts';
 import { findStatedCounts } from '../refuse/count-statement.ts';
 import { readExamFolder, readPicturesOf } from './exam-folder.ts';
 import { type Item, type LeftBehind, type Reading, titleOf, wordsIn } from './item.ts';
@@ -62,7 +63,7 @@ const findMissing = ({ question, pictures, matter }: Settled): Missing[] => {
     ['reviewed', matter.reviewed === undefined],
     ['domain', matter.domain === undefined],
     ['alternative text', pictures.some((picture) => picture.alt === '')],
-    ['count', right > 1 && findStatedCounts(question.stem).length === 0],
+    ['count', right > 1 && findStatedCounts(proseOf(question.stem)).length === 0],
   ];
   return checks.flatMap(([missing, isMissing]) => (isMissing ? [missing] : []));
 };

@@ -1,3 +1,4 @@
+import { splitCode } from '#contract/code.ts';
 import { orderOptions } from '../compile/compile-question.ts';
 import {
   isPicture,
@@ -13,7 +14,9 @@ export const isSingle = ({ options }: QuestionSource) =>
 export const hasTextOptions = ({ options }: QuestionSource) =>
   !options.some((option) => isPicture(option.text) || wordsOf(option.text) !== option.text.trim());
 
-export const lengthOf = (option: OptionSource) => option.text.length;
+/** As a learner sees it: the backticks around code are no letters. */
+export const lengthOf = ({ text }: OptionSource) =>
+  text.includes('`') ? sum(splitCode(text).map(({ text: shown }) => shown.length)) : text.length;
 
 const isRightLongest = ({ options }: QuestionSource): boolean => {
   const longest = Math.max(...options.map(lengthOf));

@@ -1,10 +1,10 @@
-import { type QuestionSource, stemText } from '../parse/question-source.ts';
+import { proseOf, type QuestionSource, stemText } from '../parse/question-source.ts';
 import { aboutQuestion, forEachQuestion } from './warning.ts';
 
 const inOptions = (pattern: RegExp, describe: (found: string) => string) =>
   forEachQuestion((question) =>
     question.options.flatMap(({ text, line }) => {
-      const found = pattern.exec(text)?.[0];
+      const found = pattern.exec(proseOf(text))?.[0];
       return found === undefined ? [] : [aboutQuestion(question, line, describe(found))];
     }),
   );
@@ -36,7 +36,7 @@ const textsOf = (question: QuestionSource) => [
 /** Also in whys and explanations: learners see the options in another order. */
 export const findNamedOptions = forEachQuestion((question) =>
   textsOf(question).flatMap(({ text, line }) => {
-    const found = otherOption.exec(text)?.[0];
+    const found = otherOption.exec(proseOf(text))?.[0];
     const message = `"${found}" names an option by its place, but options are shuffled: say what it is.`;
     return found === undefined ? [] : [aboutQuestion(question, line, message)];
   }),
@@ -49,14 +49,16 @@ const quietNegative =
 
 /** Only in the asking sentence: "must not leave the region" in a scenario is no negative question. */
 export const findQuietNegatives = forEachQuestion((question) => {
-  const found = findAsked(stemText(question)).find((sentence) => quietNegative.test(sentence));
+  const found = findAsked(proseOf(stemText(question))).find((sentence) =>
+    quietNegative.test(sentence),
+  );
   if (found === undefined) return [];
   const message = 'The question is negative: write NOT or EXCEPT in capitals, or ask what is true.';
   return [aboutQuestion(question, question.stemLine, message)];
 });
 
 export const findUnaskedStems = forEachQuestion((question) =>
-  stemText(question).includes('?')
+  proseOf(stemText(question)).includes('?')
     ? []
     : [
         aboutQuestion(

@@ -1,4 +1,5 @@
-import { splitPictures } from './picture-links.ts';
+import { splitFences } from '#contract/code.ts';
+import { opensPicture, splitPictures } from './picture-links.ts';
 import type { QuestionBody } from './question-source.ts';
 import type { Fault } from './yaml-text.ts';
 
@@ -14,26 +15,42 @@ const messages = {
   heading: 'The only heading is "## Explanation": remove this one.',
   again: 'There are two explanations: join them.',
   late: 'Options come before "## Explanation": move this one up.',
+  code: 'The code that is opened here is never closed: put ``` on a line of its own under it.',
   picture: 'A picture can stand in the stem or in an option only: move it.',
 };
 
-/** Paragraphs parted by one empty line; single line breaks stay, they may be console output. */
-const tidy = (text: string) => {
-  const untidy = /[ \t]\n|\n\n\n/.test(text);
-  return (untidy ? text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n') : text).trim();
-};
+/** Opens or closes code; the same as in `#contract/code.ts`, for one line. */
+const fence = /^```([\w+#.-]*)[ \t]*$/;
+
+const tidyWords = (text: string) =>
+  /[ \t]\n|\n\n\n/.test(text) ? text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n') : text;
+
+/**
+ * Paragraphs parted by one empty line; single line breaks stay. Code is a paragraph of its own and
+ * stays as it is.
+ */
+export const tidyText = (text: string) =>
+  splitFences(text)
+    .map(({ kind, source }) => (kind === 'block' ? source : tidyWords(source).trim()))
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
 
 const countBreaksBefore = (text: string) => {
   const content = text.search(/\S/);
   return content < 1 ? 0 : text.slice(0, content).split('\n').length - 1;
 };
 
-type Draft = QuestionBody & { section: 'stem' | 'options' | 'explanation'; faults: Fault[] };
+type Draft = QuestionBody & {
+  section: 'stem' | 'options' | 'explanation';
+  /** Where the code that is being read was opened. */
+  codeLine: number | undefined;
+  faults: Fault[];
+};
 
 const endStem = (draft: Draft, text: string) => {
   draft.stemLine += countBreaksBefore(text);
   draft.stem = splitPictures(text.trim(), draft.stemLine, draft.pictures, draft.faults)
-    .map(tidy)
+    .map(tidyText)
     .filter((piece) => piece !== '');
 };
 
@@ -49,7 +66,7 @@ const addWhy = (draft: Draft, line: number, text: string) => {
   const last = draft.section === 'options' ? draft.options.at(-1) : undefined;
   if (!last) draft.faults.push({ line, message: messages.why });
   else last.why = last.why ? `${last.why} ${text}` : text;
-  if (text.includes('![')) draft.faults.push({ line, message: messages.picture });
+  if (opensPicture(text)) draft.faults.push({ line, message: messages.picture });
 };
 
 const addHeading = (draft: Draft, line: number, text: string) => {
@@ -65,12 +82,24 @@ const addText = (draft: Draft, line: number, raw: string) => {
   if (draft.section === 'options' && raw.trim() !== '') {
     draft.faults.push({ line, message: messages.loose });
   }
-  if (draft.section === 'explanation' && raw.includes('![')) {
+  if (draft.section === 'explanation' && opensPicture(raw)) {
     draft.faults.push({ line, message: messages.picture });
   }
 };
 
 const marks = new Set(['-', '*', '+', '>', '#']);
+
+/** Whether the line is code, or opens or closes it; in options it is a line like any other. */
+const isCode = (draft: Draft, line: number, raw: string): boolean => {
+  const match = raw.startsWith('```') ? fence.exec(raw) : null;
+  if (draft.codeLine !== undefined) {
+    if (match?.[1] === '') draft.codeLine = undefined;
+    return true;
+  }
+  if (!match || draft.section === 'options') return false;
+  draft.codeLine = line;
+  return true;
+};
 
 const addLine = (draft: Draft, line: number, raw: string) => {
   const start = raw.trimStart();
@@ -91,6 +120,7 @@ const addLine = (draft: Draft, line: number, raw: string) => {
 export const parseBody = (text: string, firstLine: number, faults: Fault[]): QuestionBody => {
   const draft: Draft = {
     section: 'stem',
+    codeLine: undefined,
     faults,
     stem: [],
     stemLine: firstLine,
@@ -105,15 +135,18 @@ export const parseBody = (text: string, firstLine: number, faults: Fault[]): Que
     const end = found === -1 ? text.length : found;
     const before = draft.section;
     const raw = text.slice(start, end);
-    // The stem's pictures are numbered before the first option's.
-    if (before === 'stem' && (option.test(raw) || explanationHeading.test(raw))) {
-      endStem(draft, text.slice(0, start));
+    if (!isCode(draft, line, raw)) {
+      // The stem's pictures are numbered before the first option's.
+      if (before === 'stem' && (option.test(raw) || explanationHeading.test(raw))) {
+        endStem(draft, text.slice(0, start));
+      }
+      addLine(draft, line, raw);
+      if (before !== 'explanation' && draft.section === 'explanation') explanationStart = end;
     }
-    addLine(draft, line, raw);
-    if (before !== 'explanation' && draft.section === 'explanation') explanationStart = end;
     start = end + 1;
   }
   if (draft.section === 'stem') endStem(draft, text);
-  draft.explanation = tidy(text.slice(explanationStart));
+  if (draft.codeLine !== undefined) faults.push({ line: draft.codeLine, message: messages.code });
+  draft.explanation = tidyText(text.slice(explanationStart));
   return draft;
 };

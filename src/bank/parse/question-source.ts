@@ -1,3 +1,4 @@
+import { splitCode } from '#contract/code.ts';
 import type { FrontMatter } from './front-matter.ts';
 
 /** The n-th picture of a file is `[img-n]` wherever it stands. */
@@ -24,3 +25,9 @@ export const isPicture = (text: string) => /^\[img-\d+\]$/.test(text);
 export const wordsOf = (text: string) => text.replace(markers, '').trim();
 export const stemText = (question: QuestionBody) =>
   question.stem.filter((piece) => !isPicture(piece)).join('\n');
+
+/** A text for rules about wording: code within a line is one word, and blocks of code are none. */
+export const proseOf = (text: string) =>
+  splitCode(text)
+    .map(({ kind, text: words }) => (kind === 'text' ? words : kind === 'inline' ? 'code' : ''))
+    .join('');

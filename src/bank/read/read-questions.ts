@@ -22,13 +22,14 @@ type Found = {
 const joinParts = (
   id: string,
   file: string,
-  { domain, task, references, reviewed, shuffle }: FrontMatter,
+  { domain, task, form, references, reviewed, shuffle }: FrontMatter,
   { stem, stemLine, options, explanation, explanationLine, pictures }: QuestionBody,
 ): QuestionSource => ({
   id,
   file,
   domain,
   task,
+  form,
   references,
   reviewed,
   shuffle,

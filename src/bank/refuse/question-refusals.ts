@@ -1,5 +1,5 @@
 import type { FrontMatter } from '../parse/front-matter.ts';
-import { type QuestionBody, stemText } from '../parse/question-source.ts';
+import { proseOf, type QuestionBody, stemText } from '../parse/question-source.ts';
 import type { Fault, YamlText } from '../parse/yaml-text.ts';
 import { findStatedCounts } from './count-statement.ts';
 
@@ -62,7 +62,7 @@ const refuseOptions = ({ options, stemLine }: QuestionBody): Fault[] => {
 
 const refuseCount = (body: QuestionBody): Fault[] => {
   const right = body.options.filter((option) => option.right).length;
-  const stated = findStatedCounts(stemText(body));
+  const stated = findStatedCounts(proseOf(stemText(body)));
   const wrong = stated.find((count) => count !== right);
   const line = body.stemLine;
   if (right > 0 && wrong !== undefined) {

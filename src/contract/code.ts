@@ -1,0 +1,54 @@
+/** A stretch of a text. `source` is the stretch as it stands, `text` what is shown of it. */
+export type CodePiece = { kind: 'text' | 'inline' | 'block'; text: string; source: string };
+
+const fence = /^```([\w+#.-]*)[ \t\r]*$/gm;
+const inline = /(?<!`)`([^`\n]+)`(?!`)/g;
+
+const asText = (source: string): CodePiece[] =>
+  source === '' ? [] : [{ kind: 'text', text: source, source }];
+
+/** Splits a text at its fences: three backticks on a line of their own, the first with a language or not. */
+export const splitFences = (text: string): CodePiece[] => {
+  if (!text.includes('```')) return asText(text);
+  const pieces: CodePiece[] = [];
+  let end = 0;
+  let open: RegExpExecArray | undefined;
+  for (const match of text.matchAll(fence)) {
+    if (open === undefined) open = match;
+    else if (match[1] === '') {
+      const start = open.index + open[0].length + 1;
+      const stop = match.index + match[0].length;
+      pieces.push(...asText(text.slice(end, open.index)), {
+        kind: 'block',
+        text: text.slice(start, Math.max(start, match.index - 1)),
+        source: text.slice(open.index, stop),
+      });
+      end = stop;
+      open = undefined;
+    }
+  }
+  return [...pieces, ...asText(text.slice(end))];
+};
+
+const splitInline = (text: string): CodePiece[] => {
+  if (!text.includes('`')) return asText(text);
+  const pieces: CodePiece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(inline)) {
+    const [source, code = ''] = match;
+    pieces.push(...asText(text.slice(end, match.index)), { kind: 'inline', text: code, source });
+    end = match.index + source.length;
+  }
+  return [...pieces, ...asText(text.slice(end))];
+};
+
+/**
+ * Splits a text on the wire into words and code: fenced blocks, and single backticks around a part
+ * of a line. A fence or a backtick without its other half is text. Takes linear time.
+ */
+export const splitCode = (text: string): CodePiece[] =>
+  text.includes('`')
+    ? splitFences(text).flatMap((piece) =>
+        piece.kind === 'block' ? [piece] : splitInline(piece.text),
+      )
+    : asText(text);
