@@ -13,7 +13,7 @@ const resolveApiUrl = (apiUrl: string, origin: string) => {
   if (!isPath && !/^https?:\/\//i.test(apiUrl)) return undefined;
   if (!URL.canParse(apiUrl, origin)) return undefined;
   const { origin: host, pathname } = new URL(apiUrl, origin);
-  return `${host}${pathname}`.replace(/\/+$/, '');
+  return `${host}${pathname}`.replace(/(?<!\/)\/+$/, '');
 };
 
 /** Only https, only with a place for the question, only when filling it gives an address. */

@@ -22,7 +22,7 @@ const provider = v.object({ id, name: v.string(), examCount: count });
 const exams = v.object({ exams: v.array(v.unknown()) });
 const exam = v.object({ name: id, questionCount: count });
 
-const examDetail = v.object({
+export const examDetail = v.object({
   id: v.string(),
   name: v.string(),
   questionIds: v.array(id),

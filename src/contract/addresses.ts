@@ -3,8 +3,11 @@
  * one parameter order, `%20` for a space, one encoding for each path segment.
  */
 
+/** Half of a surrogate pair can't be encoded; parsers refuse ids with one, and nothing throws. */
+const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+
 /** Browsers escape an apostrophe in a query, so an address with a bare one is never found again. */
-const encodeValue = (value: string) => encodeURIComponent(value).replaceAll("'", '%27');
+const encodeValue = (value: string) => encode(value).replaceAll("'", '%27');
 
 const query = (path: string, parameters: [name: string, value: string][]) =>
   `${path}?${parameters.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&')}`;
@@ -49,5 +52,4 @@ export const imageAddress = (
   examId: string,
   questionId: string,
   image: string,
-) =>
-  `${base}/images/${[providerId, examId, questionId, fileName(image)].map(encodeURIComponent).join('/')}`;
+) => `${base}/images/${[providerId, examId, questionId, fileName(image)].map(encode).join('/')}`;

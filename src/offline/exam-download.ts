@@ -108,7 +108,7 @@ export const createDownload = ({
       storing += 1;
       add(more ?? []);
     };
-    const storeNow = storeOnce(cache, work.kind, work.address, signal, onAnswer);
+    const storeNow = storeOnce(cache, work.kind, work.address, signal, { onAnswer });
     const stored = await storeNow.finally(() => {
       storing -= isStoring;
     });

@@ -46,17 +46,23 @@ export type Stored =
   | { kind: 'present'; answer: Response }
   | { kind: 'unstorable'; answer: Response };
 
+type StoreOptions = {
+  /** Gets a valid answer before it is stored, when the network is no longer needed. */
+  onAnswer?: (answer: Response) => Promise<void>;
+  /** How long another request for the address is waited for. In milliseconds. */
+  turnLimit?: number;
+};
+
 /**
  * Makes sure that an address is in the cache, asking the network at most once however many ask:
- * whoever comes second, in this tab or another, finds the entry. `onAnswer` gets a valid answer
- * before it is stored, when the network is no longer needed. Throws only when aborted.
+ * whoever comes second, in this tab or another, finds the entry. Throws only when aborted.
  */
 export const storeOnce = (
   cache: Cache,
   kind: 'question' | 'image',
   address: string,
   signal: AbortSignal,
-  onAnswer?: (answer: Response) => Promise<void>,
+  { onAnswer, turnLimit }: StoreOptions = {},
 ): Promise<Stored> =>
   withLock(
     `certdeck/address/${address}`,
@@ -74,4 +80,5 @@ export const storeOnce = (
       return fetched;
     },
     signal,
+    turnLimit === undefined ? undefined : AbortSignal.timeout(turnLimit),
   );

@@ -8,17 +8,20 @@ export type Generation = NonNullable<Awaited<ReturnType<typeof inspectExam>>> & 
 const runLock = (key: ExamKey) => `certdeck/run/${examName(key)}`;
 
 /** Until the signal aborts, the generations that a run may be reading stay. */
-export const holdGenerations = (key: ExamKey, signal: AbortSignal) =>
-  shareLock(runLock(key), signal);
+export const holdGenerations = (key: ExamKey, signal: AbortSignal, onReleased: () => void) =>
+  shareLock(runLock(key), signal, onReleased);
+
+/** How long the others may take over choosing. In milliseconds. */
+const CHOOSING_LIMIT = 5000;
 
 /**
  * Generations are chosen, made and removed one after the other, so that the run and the download
  * choose the same, and nobody tells of what has just been removed.
  */
 export const whileChoosing = <T>(key: ExamKey, work: () => Promise<T>) =>
-  withLock(`certdeck/open/${examName(key)}`, work);
+  withLock(`certdeck/open/${examName(key)}`, work, undefined, AbortSignal.timeout(CHOOSING_LIMIT));
 
-/** Who looks into a cache that is just being removed makes it anew, and empty: that one goes too. */
+/** Opening a cache while another tab removes it creates it again, empty. */
 const dropIfEmpty = (key: ExamKey, number: number) =>
   whileChoosing(key, async () => {
     const cache = await openExamCache(key, number);
@@ -39,9 +42,9 @@ export const inspectGenerations = async (key: ExamKey): Promise<Generation[]> =>
   return inspected.flat();
 };
 
-/** The generation a run reads: the oldest whole one, or else the newest. */
+/** The generation that a new run reads: the newest whole one, or else the newest. */
 export const pickActive = (generations: Generation[]) =>
-  generations.find(({ stock }) => isWhole(stock)) ?? generations.at(-1);
+  generations.findLast(({ stock }) => isWhole(stock)) ?? generations.at(-1);
 
 /** What a newer whole generation makes superfluous. */
 const outdated = (generations: Generation[]) => {
@@ -49,24 +52,12 @@ const outdated = (generations: Generation[]) => {
   return whole ? generations.filter(({ number }) => number < whole.number) : [];
 };
 
-const dropOutdated = async (key: ExamKey) => {
-  const old = outdated(await inspectGenerations(key));
-  await deleteGenerations(
-    key,
-    old.map(({ number }) => number),
-  );
-};
-
-/** Switches to the newest whole generation, unless a run is reading an older one just now. */
-export const adoptIfIdle = async (key: ExamKey) => {
-  if (outdated(await inspectGenerations(key)).length > 0) {
-    await ifUnlocked(runLock(key), () => dropOutdated(key));
-  }
-};
-
-/** Switches to the newest whole generation as soon as no run reads an older one. */
-export const adoptWhenIdle = async (key: ExamKey, signal: AbortSignal) => {
-  if (outdated(await inspectGenerations(key)).length > 0) {
-    await withLock(runLock(key), () => dropOutdated(key), signal);
-  }
+/**
+ * Drops the generations that a newer whole one replaces, unless a run is open that may be reading
+ * one of them; the run does so when it ends. The lock is never queued for: the next tab's shared
+ * request would have to wait behind it.
+ */
+export const dropOutdated = async (key: ExamKey) => {
+  const numbers = outdated(await inspectGenerations(key)).map(({ number }) => number);
+  if (numbers.length > 0) await ifUnlocked(runLock(key), () => deleteGenerations(key, numbers));
 };

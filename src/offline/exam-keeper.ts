@@ -9,8 +9,7 @@ import {
 } from './exam-cache.ts';
 import { createDownload, type DownloadEnd } from './exam-download.ts';
 import {
-  adoptIfIdle,
-  adoptWhenIdle,
+  dropOutdated,
   type Generation,
   inspectGenerations,
   pickActive,
@@ -19,12 +18,15 @@ import {
 import { fetchListing, hasSameQuestions } from './exam-listing.ts';
 import { describeStock, type ExamStatus, willNotFit } from './exam-status.ts';
 import { withLock } from './locks.ts';
-import { announceStatus, endListing, readStatus } from './saved-exams.ts';
+import { announceStatus, endListing, readLastHeard, readStatus } from './saved-exams.ts';
 import { isWhole } from './saved-manifest.ts';
 import { canHaveWorker, isShellSaved } from './shell.ts';
 import { checkStorage, readStorageHealth } from './storage-health.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** A tab that downloads and says nothing for so long is taken for suspended. In milliseconds. */
+const SILENCE = 60_000;
 /** An exam that keeps changing under the download is left for the next launch. */
 const MAX_ROUNDS = 3;
 
@@ -33,6 +35,12 @@ type Job = { controller: AbortController; prefer: (questionId: string) => void }
 
 const jobs = new Map<string, Job>();
 const watched = new Map<string, number>();
+
+/** When this page last asked for what the server did not have. Milliseconds since 1970. */
+const askedAt = new Map<string, number>();
+
+/** A 404 may pass: it is asked about again by each launch, and every hour. */
+export const isAskDue = (key: ExamKey) => Date.now() - (askedAt.get(examName(key)) ?? 0) > HOUR;
 
 export const downloadLock = (key: ExamKey) => `certdeck/download/${examName(key)}`;
 
@@ -117,6 +125,7 @@ const keepWhole = async (key: ExamKey, wish: Wish, job: Job): Promise<Ending> =>
   const { signal } = job.controller;
   let { listed } = wish;
   let ending: Ending = 'interrupted';
+  const asksAgain = wish.isRetry || isAskDue(key);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const active = pickActive(await inspectGenerations(key));
     const isOffered = active !== undefined && isWhole(active.stock);
@@ -128,7 +137,8 @@ const keepWhole = async (key: ExamKey, wish: Wish, job: Job): Promise<Ending> =>
     });
     if (!target) return ending;
     const { cache, manifest } = target;
-    if (wish.isRetry) manifest.unavailable = [];
+    if (asksAgain && round === 0) manifest.unavailable = [];
+    askedAt.set(examName(key), Date.now());
     manifest.isPaused = false;
     const isWatched = () => (watched.get(examName(key)) ?? 0) > 0;
     const onProgress = showProgress(key, isOffered);
@@ -164,6 +174,20 @@ const finish = async (key: ExamKey, ending: Ending) => {
   await checkStorage();
 };
 
+/** Waits while another tab downloads the exam and says so; a suspended one is not waited for. */
+const inTurn = async <T>(key: ExamKey, work: () => Promise<T>, signal: AbortSignal) => {
+  const silence = new AbortController();
+  const since = Date.now();
+  const timer = setInterval(() => {
+    if (Date.now() - Math.max(since, readLastHeard(key)) > SILENCE) silence.abort();
+  }, SILENCE / 10);
+  try {
+    return await withLock(downloadLock(key), work, signal, silence.signal);
+  } finally {
+    clearInterval(timer);
+  }
+};
+
 /**
  * Makes an exam wholly there: fetches what is missing, refreshes what is old. One tab works, the
  * others wait their turn and find nothing left to do. Never rejects; the status tells the end.
@@ -177,17 +201,14 @@ export const keepExam = async (key: ExamKey, wish: Partial<Wish> = {}) => {
   announceStart(key);
   const { signal } = job.controller;
   try {
-    const ending = await withLock(
-      downloadLock(key),
+    const ending = await inTurn(
+      key,
       () => keepWhole(key, { listed: undefined, isRetry: false, ...wish }, job),
       signal,
     );
     if (jobs.get(name) !== job) return;
+    await dropOutdated(key);
     await finish(key, ending);
-    adoptWhenIdle(key, AbortSignal.timeout(DAY)).then(
-      () => checkExam(key, ending),
-      () => undefined,
-    );
   } catch (error) {
     job.controller.abort();
     if (jobs.get(name) === job) await finish(key, isQuota(error) ? 'full' : 'interrupted');
@@ -217,20 +238,29 @@ export const watchExam = (key: ExamKey) => {
 export const preferQuestion = (key: ExamKey, questionId: string) =>
   jobs.get(examName(key))?.prefer(questionId);
 
-/** Looks at every exam of an API on the device and goes on with those that are not whole or are old. */
+/** Whether a download would find something to do: the rest, a half-made refresh, an old list. */
+const needsDownload = async (key: ExamKey) => {
+  const status = readStatus(key);
+  if (status.kind === 'partial') {
+    if (status.reason === 'unavailable') return isAskDue(key);
+    return ['interrupted', 'faulty', 'full'].includes(status.reason);
+  }
+  if (status.kind !== 'available') return false;
+  const generations = await inspectGenerations(key);
+  return Date.now() - status.listedAt > DAY || generations.at(-1) !== pickActive(generations);
+};
+
+/** Looks at every exam of an API on the device and goes on with those that need it. */
 export const keepAllExams = async (apiUrl: string) => {
   if (!hasCaches()) return endListing(false);
   const exams = await listExamCaches().catch(() => undefined);
   if (!exams) return endListing(false);
   for (const { key } of exams.values()) {
     if (key.apiUrl !== apiUrl) continue;
-    await adoptIfIdle(key);
+    // One that can't be read keeps nobody from the others.
+    await dropOutdated(key).catch(() => undefined);
     await checkExam(key);
-    const status = readStatus(key);
-    const isWanted =
-      status.kind === 'available'
-        ? Date.now() - status.listedAt > DAY
-        : status.kind === 'partial' && ['interrupted', 'faulty', 'full'].includes(status.reason);
+    const isWanted = await needsDownload(key).catch(() => false);
     if (isWanted && navigator.onLine) keepExam(key);
   }
   endListing(true);

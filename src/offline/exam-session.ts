@@ -8,17 +8,17 @@ import { MAX_TRIES, waitAfter } from './backoff.ts';
 import { createGeneration, findInExam, hasCaches, listGenerations } from './exam-cache.ts';
 import { readQuestion, type Stored, storeOnce } from './exam-entry.ts';
 import {
-  adoptIfIdle,
+  dropOutdated,
   holdGenerations,
   inspectGenerations,
   pickActive,
   whileChoosing,
 } from './exam-generations.ts';
-import { keepExam, preferQuestion } from './exam-keeper.ts';
+import { checkExam, keepExam, preferQuestion } from './exam-keeper.ts';
 import { fetchListing, hasSameQuestions } from './exam-listing.ts';
 import { withLock } from './locks.ts';
 import { addressOfQuestion, isWhole } from './saved-manifest.ts';
-import { wait } from './waiting.ts';
+import { untilAborted, wait } from './waiting.ts';
 
 /** Where a picture's `img` gets it from: the address itself, or bytes that are at hand. */
 type PictureSource = { address: string } | { blob: Blob };
@@ -40,8 +40,21 @@ export type ExamSession = {
   loadPicture: (address: string, signal: AbortSignal) => Promise<PictureSource | undefined>;
 };
 
-/** One request at once for what the learner waits for, over all tabs, beside the download's. */
-const SCREEN_LANE = 'certdeck/screen';
+/** One picture at once for what the learner looks at, over all tabs, beside the download's. */
+const PICTURE_LANE = 'certdeck/screen';
+
+/** How long what is on screen waits for another request for it, or for its turn. In milliseconds. */
+const TURN_LIMIT = 8000;
+
+/** When a question or a picture is given up, counted from the tap that asked for it. In milliseconds. */
+const GIVE_UP_AFTER = 20_000;
+
+const limitTime = (signal: AbortSignal) =>
+  AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
+
+/** What `work` gives, or undefined as soon as the signal aborts. */
+const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>) =>
+  Promise.race([work, untilAborted(signal)]);
 
 const failureOf = (stored: Stored): Failure => {
   if (stored.kind === 'gone') return 'question-not-found';
@@ -62,8 +75,12 @@ const onlineSession = (
 });
 
 const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSession => {
-  const storeForScreen = (kind: 'question' | 'image', address: string, signal: AbortSignal) =>
-    withLock(SCREEN_LANE, () => storeOnce(cache, kind, address, signal), signal);
+  const storeForScreen = (kind: 'question' | 'image', address: string, signal: AbortSignal) => {
+    const store = () => storeOnce(cache, kind, address, signal, { turnLimit: TURN_LIMIT });
+    return kind === 'question'
+      ? store()
+      : withLock(PICTURE_LANE, store, signal, AbortSignal.timeout(TURN_LIMIT));
+  };
 
   const readStored = async (address: string) =>
     (await readQuestion(cache, address)) ??
@@ -81,22 +98,26 @@ const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSess
     }
   };
 
-  const loadQuestion: ExamSession['loadQuestion'] = async (questionId, signal) => {
+  const findQuestion: ExamSession['loadQuestion'] = async (questionId, signal) => {
     const address = addressOfQuestion(key, questionId);
-    try {
-      const stored = atHand.get(questionId) ?? (await readStored(address));
-      if (stored) return success(stored);
-      preferQuestion(key, questionId);
-      const fetched = await storeForScreen('question', address, signal);
-      if (!('answer' in fetched)) return failed(failureOf(fetched));
-      const question = parseQuestion(await fetched.answer.json());
-      return question ? success(question) : failed('question-failed');
-    } catch {
-      return failed('question-failed');
-    }
+    const stored = atHand.get(questionId) ?? (await readStored(address));
+    if (stored) return success(stored);
+    preferQuestion(key, questionId);
+    const fetched = await storeForScreen('question', address, signal);
+    if (!('answer' in fetched)) return failed(failureOf(fetched));
+    const question = parseQuestion(await fetched.answer.json());
+    return question ? success(question) : failed('question-failed');
   };
 
-  const loadPicture: ExamSession['loadPicture'] = async (address, signal) => {
+  const loadQuestion: ExamSession['loadQuestion'] = async (questionId, signal) => {
+    const limited = limitTime(signal);
+    const found = await unlessAborted(limited, findQuestion(questionId, limited)).catch(
+      () => undefined,
+    );
+    return found ?? failed('question-failed');
+  };
+
+  const findPicture: ExamSession['loadPicture'] = async (address, signal) => {
     const toSource = async (answer: Response) =>
       answer.type === 'opaque' ? { address } : { blob: await answer.blob() };
     const entry = (await cache.match(address)) ?? (await findInExam(key, address));
@@ -108,6 +129,11 @@ const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSess
       await wait(waitAfter(tries, Math.random()), signal);
     }
     return undefined;
+  };
+
+  const loadPicture: ExamSession['loadPicture'] = async (address, signal) => {
+    const limited = limitTime(signal);
+    return unlessAborted(limited, findPicture(address, limited)).catch(() => undefined);
   };
 
   const hasQuestion = async (questionId: string) =>
@@ -144,8 +170,12 @@ const openUnsaved = async (api: Api, key: ExamKey, signal: AbortSignal) => {
 };
 
 const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
-  await adoptIfIdle(key);
-  await holdGenerations(key, signal);
+  await holdGenerations(key, signal, () =>
+    dropOutdated(key).then(
+      () => checkExam(key),
+      () => undefined,
+    ),
+  );
   const active = pickActive(await inspectGenerations(key));
   if (!active) return openUnsaved(api, key, signal);
   // Past the worker's copies, which may be older than what is saved.
@@ -180,10 +210,10 @@ export const openExam = async (
     keepExam(key);
     return openOnline();
   }
-  try {
-    return await openStored(api, key, signal);
-  } catch {
+  const limited = limitTime(signal);
+  const opened = openStored(api, key, signal).catch(() => {
     keepExam(key);
     return openOnline();
-  }
+  });
+  return (await unlessAborted(limited, opened)) ?? failed('questions-failed');
 };

@@ -9,21 +9,53 @@ const isSvg = (type: string) => /^image\/svg\+xml\b/i.test(type);
 const withoutStyles = (text: string) =>
   text.replace(/(<\/?)style\b/gi, '$1unstyled').replace(/(\s)style(\s*=)/gi, '$1unstyled$2');
 
-/** A worker has no parser; there, a document that ends where its root element does must do. */
+const withoutComments = (text: string) => text.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+
+/**
+ * A worker has no parser, so it checks that as many svg elements are closed as are opened and that
+ * the text ends with the last of them. Each character is looked at once, whatever the text.
+ */
 const endsWithItsRoot = (text: string) => {
-  const bare = text.replace(/<!--[\s\S]*?(-->|$)/g, '').trimEnd();
-  const begun = bare.match(/<svg(?=[\s/>])[^>]*>/gi) ?? [];
-  const open = begun.filter((tag) => !tag.endsWith('/>')).length;
-  const closed = bare.match(/<\/svg\s*>/gi)?.length ?? 0;
-  return begun.length > 0 && open === closed && /(<\/svg\s*|<svg[^<>]*\/)>$/i.test(bare);
+  const bare = withoutComments(text).trimEnd();
+  let depth = 0;
+  let end = -1;
+  for (const { 0: opening, index } of bare.matchAll(/<\/?svg(?=[\s/>])/gi)) {
+    if (index < end) continue;
+    end = bare.indexOf('>', index);
+    if (end < 0) return false;
+    if (opening.startsWith('</')) depth -= 1;
+    else if (bare[end - 1] !== '/') depth += 1;
+  }
+  return depth === 0 && end >= 0 && end === bare.length - 1;
 };
 
-/** Most of what is cut ends otherwise; the parser's own complaint would break the page's policy. */
-const ENDS_LIKE_SVG = /(<\/([\w.-]+:)?svg\s*|\/)>(\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)*$/i;
+const TRAILERS = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+] as const;
+
+/** Cuts white space, comments and processing instructions off the end, one after the other. */
+const withoutTrailers = (text: string) => {
+  let rest = text.trimEnd();
+  for (;;) {
+    const [opening, closing] = TRAILERS.find(([, end]) => rest.endsWith(end)) ?? [];
+    if (!opening || !closing) return rest;
+    const start = rest.lastIndexOf(opening, rest.length - closing.length - opening.length);
+    if (start < 0) return rest;
+    rest = rest.slice(0, start).trimEnd();
+  }
+};
+
+/** Most of what is cut ends otherwise; the parser's own error page would break the page's policy. */
+const endsLikeSvg = (text: string) => {
+  const rest = withoutTrailers(text);
+  const lastTag = rest.slice(rest.lastIndexOf('<'));
+  return rest.endsWith('/>') || /^<\/(?:[\w.-]+:)?svg\s*>$/i.test(lastTag);
+};
 
 const isSvgWhole = (text: string) => {
   if (!Parser) return endsWithItsRoot(text);
-  if (!ENDS_LIKE_SVG.test(text)) return false;
+  if (!endsLikeSvg(text)) return false;
   const document = new Parser().parseFromString(withoutStyles(text), 'image/svg+xml');
   return document.documentElement.localName === 'svg' && !document.querySelector('parsererror');
 };

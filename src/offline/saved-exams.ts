@@ -39,8 +39,21 @@ const show = (key: ExamKey, status: ExamStatus) => {
 
 type Message = { kind: 'status'; key: ExamKey; status: ExamStatus };
 
-const channel =
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('certdeck');
+const openChannel = () => {
+  try {
+    return new BroadcastChannel('certdeck');
+  } catch {
+    // Some browsers have none, and Firefox refuses one where site data is blocked.
+    return undefined;
+  }
+};
+
+const channel = openChannel();
+
+const lastHeard = new Map<string, number>();
+
+/** When another tab last said something about an exam. Milliseconds since 1970. */
+export const readLastHeard = (key: ExamKey) => lastHeard.get(examName(key)) ?? 0;
 
 /** Shows a status in this tab and tells the other ones. */
 export const announceStatus = (key: ExamKey, status: ExamStatus) => {
@@ -52,6 +65,7 @@ export const announceStatus = (key: ExamKey, status: ExamStatus) => {
 export const listenToOtherTabs = (onStatus: (key: ExamKey, status: ExamStatus) => void) => {
   const hear = ({ data }: MessageEvent<Message>) => {
     if (data.kind !== 'status') return;
+    lastHeard.set(examName(data.key), Date.now());
     show(data.key, data.status);
     onStatus(data.key, data.status);
   };

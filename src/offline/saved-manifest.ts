@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { examDetail } from '#api/wire-parser.ts';
 import { questionAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
@@ -7,26 +8,27 @@ const savedPicture = v.object({ address: v.string(), bytes: v.number(), isVerifi
 const savedQuestion = v.object({ bytes: v.number(), pictures: v.array(savedPicture) });
 export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
 
-/** As `v.record`, which leaves out some names that a question may have, such as 'constructor'. */
-const savedQuestions = v.custom<Record<string, SavedQuestion>>(
-  (input) =>
-    typeof input === 'object' &&
-    input !== null &&
-    Object.values(input).every((value) => v.is(savedQuestion, value)),
+type SavedQuestions = Record<string, SavedQuestion>;
+
+/** A question may have any name, '__proto__' and 'constructor' too, so the record inherits nothing. */
+const noQuestions = (): SavedQuestions => Object.create(null);
+
+const savedQuestions = v.pipe(
+  v.custom<SavedQuestions>(
+    (input) =>
+      typeof input === 'object' &&
+      input !== null &&
+      Object.values(input).every((value) => v.is(savedQuestion, value)),
+  ),
+  v.transform((input) => Object.assign(noQuestions(), input)),
 );
 
 const manifest = v.object({
   version: v.literal(1),
   /** When the exam's list was last had from the network. Milliseconds since 1970. */
   listedAt: v.number(),
-  detail: v.object({
-    id: v.string(),
-    name: v.string(),
-    questionIds: v.array(v.string()),
-    domains: v.optional(
-      v.array(v.object({ id: v.string(), name: v.string(), weight: v.number() })),
-    ),
-  }),
+  /** Older releases took any text for an id. */
+  detail: v.object({ ...examDetail.entries, questionIds: v.array(v.string()) }),
   /** What is known of each stored question. One that is missing here is read from its entry. */
   questions: savedQuestions,
   /** Addresses the server has answered with 404 or 410. */
@@ -42,7 +44,7 @@ export const emptyManifest = (detail: ExamDetail, listedAt: number): SavedManife
   version: 1,
   listedAt,
   detail,
-  questions: {},
+  questions: noQuestions(),
   unavailable: [],
   isPaused: false,
 });

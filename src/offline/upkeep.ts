@@ -1,4 +1,4 @@
-import { keepAllExams, stopJob } from './exam-keeper.ts';
+import { isAskDue, keepAllExams, stopJob } from './exam-keeper.ts';
 import { announceStatus, listenToOtherTabs, readSavedExams } from './saved-exams.ts';
 import { subscribeToRefusal } from './shell.ts';
 import { checkStorage } from './storage-health.ts';
@@ -6,9 +6,13 @@ import { checkStorage } from './storage-health.ts';
 /** Between looks at what a dead network has interrupted. In milliseconds. */
 const LOOK_EVERY = 30_000;
 
-const isInterrupted = () =>
+const hasMissing = () =>
   [...readSavedExams().values()].some(
-    ({ status }) => status.kind === 'partial' && ['interrupted', 'shell'].includes(status.reason),
+    ({ key, status }) =>
+      status.kind === 'partial' &&
+      (status.reason === 'unavailable'
+        ? isAskDue(key)
+        : ['interrupted', 'shell'].includes(status.reason)),
   );
 
 /**
@@ -28,7 +32,7 @@ export const startUpkeep = (apiUrl: string) => {
   });
   addEventListener('online', look);
   document.addEventListener('visibilitychange', lookIfVisible);
-  const timer = setInterval(() => isInterrupted() && lookIfVisible(), LOOK_EVERY);
+  const timer = setInterval(() => hasMissing() && lookIfVisible(), LOOK_EVERY);
   const stopWatching = subscribeToRefusal(look);
   navigator.serviceWorker?.ready.then(look);
   checkStorage();

@@ -7,3 +7,10 @@ export const wait = (time: number, signal?: AbortSignal) =>
       resolve(undefined);
     });
   });
+
+/** Resolves when the signal aborts. */
+export const untilAborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });

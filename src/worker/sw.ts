@@ -80,10 +80,14 @@ self.addEventListener('fetch', (event) => {
   event.waitUntil(whole);
 });
 
+/** When a file of the shell that does not come is given up. In milliseconds. */
+const RESTORE_LIMIT = 20_000;
+
 /** What was cleared away comes back, if the server still has it, checked as at the install. */
 const restore = async ({ url, integrity }: ShellEntry) => {
   const place = precache.getCacheKeyForURL(url);
-  const response = withoutPolicy(await fetch(url, { integrity, cache: 'reload' }));
+  const signal = AbortSignal.timeout(RESTORE_LIMIT);
+  const response = withoutPolicy(await fetch(url, { integrity, cache: 'reload', signal }));
   if (!place || !integrity || !response) return;
   await (await caches.open(cacheNames.precache)).put(place, response);
 };

@@ -48,6 +48,16 @@ const lacking: Record<string, { take: () => void; isSaved: boolean }> = {
     take: () => delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel,
     isSaved: true,
   },
+  'a BroadcastChannel that is denied': {
+    take: () => {
+      globalThis.BroadcastChannel = class {
+        constructor() {
+          throw new DOMException('Denied on demand', 'SecurityError');
+        }
+      } as unknown as typeof BroadcastChannel;
+    },
+    isSaved: true,
+  },
   'no storage manager': {
     take: () => delete (Navigator.prototype as { storage?: unknown }).storage,
     isSaved: true,

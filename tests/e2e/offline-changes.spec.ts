@@ -146,6 +146,47 @@ test('a change that can not be had whole leaves the old exam whole', async ({
   await expect(page.getByText('What is three?')).toBeVisible();
 });
 
+test('a second tab opens an exam at once while the first one keeps an older list', async ({
+  page,
+  changing,
+  context,
+}) => {
+  await page.goto(examPage);
+  await untilAvailable(page);
+  changing.publish(second);
+  await page.reload();
+  await expect.poll(async () => (await readSaved(page)).length).toBe(2);
+  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(examPage);
+  await expect(other.getByText('Question 1 of 4', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  const third = await context.newPage();
+  await third.goto(examPage);
+  await expect(third.getByText('Question 1 of 4', { exact: true })).toBeVisible();
+  await jumpTo(page, 3);
+  await expect(page.getByText('What is three?')).toBeVisible();
+});
+
+test('a refresh that was cut short goes on at the next launch', async ({ page, changing }) => {
+  await page.goto(examPage);
+  await untilAvailable(page);
+  await untilControlled(page);
+  changing.publish(second);
+  const held = fault.hold();
+  changing.faults.set(ask('five'), held);
+  await page.reload();
+  await changing.requestCount(ask('five'), 1);
+  await expect.poll(async () => (await readSaved(page)).length).toBe(2);
+  await page.goto('/config.json');
+  changing.faults.clear();
+  held.release();
+  await page.goto('/');
+  const now = [...['one', 'two', 'four', 'five'].map(ask), picture].sort();
+  await expect.poll(() => generationsOf(page)).toEqual([now]);
+  await untilAvailable(page, NAME);
+});
+
 test('an exam older than a day is refreshed whole, and what is unchanged costs no body', async ({
   page,
   changing,

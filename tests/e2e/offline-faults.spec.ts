@@ -136,8 +136,28 @@ const visitAgain = async (server: FaultyServer, look: () => Promise<unknown>) =>
   await (await asked).ended;
 };
 
+test('a 404 that passes is asked about again at the next launch', async ({ page, server }) => {
+  server.faults.set(questionCall('07'), fault.status(404), { times: 1 });
+  await page.goto(smallExamPage);
+  await expect(savedLine(page)).toContainText('Partly saved: 1 question unavailable.');
+  await page.goto('/');
+  await untilAvailable(page, smallExam.name);
+});
+
+test('a 404 that passes is asked about again after an hour', async ({ page, server }) => {
+  await page.clock.install();
+  server.faults.set(questionCall('07'), fault.status(404), { times: 1 });
+  await page.goto(smallExamPage);
+  await expect(savedLine(page)).toContainText('Partly saved: 1 question unavailable.');
+  await page.clock.fastForward('00:50:00');
+  await expect(savedLine(page)).toContainText('Partly saved: 1 question unavailable.');
+  expect(countDownloads(server)).toEqual(onceEach(smallExamAddresses));
+  await page.clock.fastForward('00:11:00');
+  await untilAvailable(page);
+});
+
 for (const status of [404, 410]) {
-  test(`a question answered with ${status} is said to be missing and not asked for again`, async ({
+  test(`a question answered with ${status} is said to be missing, and asked for again by a launch`, async ({
     page,
     context,
     server,
@@ -155,11 +175,11 @@ for (const status of [404, 410]) {
     await context.setOffline(false);
     await jumpTo(page, 9);
     await expect(savedLine(page)).toContainText(missing);
-    expect(countDownloads(server)).toEqual(onceEach(smallExamAddresses));
+    expect(countDownloads(server)).toEqual({ ...onceEach(smallExamAddresses), [address]: 2 });
 
     server.faults.clear();
     await page.getByRole('button', { name: `Retry: ${smallExam.name}` }).click();
     await untilAvailable(page);
-    expect(countDownloads(server)[address]).toBe(2);
+    expect(countDownloads(server)[address]).toBe(3);
   });
 }

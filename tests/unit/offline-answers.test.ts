@@ -185,6 +185,42 @@ describe('a picture', () => {
     expect(await judgePicture('', 'image/png')).toBe(false);
   });
 
+  describe('that is drawn, in a page', () => {
+    /** A parser that takes anything, so that only what comes before it is timed. */
+    const judgeInPage = async (text: string) => {
+      const parseFromString = () => ({
+        documentElement: { localName: 'svg' },
+        querySelector: () => null,
+      });
+      vi.stubGlobal(
+        'DOMParser',
+        class {
+          parseFromString = parseFromString;
+        },
+      );
+      vi.resetModules();
+      const { isPictureWhole } = await import('#offline/picture-validation.ts');
+      vi.unstubAllGlobals();
+      vi.resetModules();
+      const bytes = new TextEncoder().encode(text);
+      return isPictureWhole('image/svg+xml', bytes.buffer);
+    };
+
+    it.each([
+      ['comments after a closed element', `<svg><a/>${'<!-- a -->'.repeat(20_000)}x`, false],
+      ['comments after the root', `<svg/>${'<!-- a -->\n'.repeat(20_000)}`, true],
+      ['instructions after the root', `<svg></svg>${'<?a b?>'.repeat(20_000)}`, true],
+      ['closings without a beginning', `<svg/>${'-->'.repeat(50_000)}`, false],
+      ['elements that are never closed', '<svg '.repeat(32_000), false],
+      ['white space', `<svg/>${' '.repeat(200_000)}x`, false],
+    ])('is judged at once with many %s', async (_, text, expected) => {
+      const started = performance.now();
+      expect(await judgeInPage(text)).toBe(expected);
+      expect(await judgePicture(text, 'image/svg+xml')).toBe(expected && !text.includes('<?'));
+      expect(performance.now() - started).toBeLessThan(1000);
+    });
+  });
+
   describe('of pixels', () => {
     const close = vi.fn();
 

@@ -110,6 +110,18 @@ describe('the download of an exam', () => {
     expect(asked.toSorted()).toEqual([q('q2'), pictureAddress('q5', 'img-1.svg')].toSorted());
   });
 
+  it.each(['__proto__', 'constructor', 'half of \ud83d', 'a/b', "it's", '100%'])(
+    'is whole with a question called %j, after a restart too',
+    async (id) => {
+      stubBrowser(() => question());
+      const { cache, manifest, download } = await begin(undefined, [id, 'q2']);
+      expect(isWhole((await download.run()).stock)).toBe(true);
+      expect((await readManifest(cache))?.questions).toEqual(manifest.questions);
+      const again = await begin(await readManifest(cache), [id, 'q2']);
+      expect(isWhole((await again.download.run()).stock)).toBe(true);
+    },
+  );
+
   it('never has more than four requests under way', async () => {
     fakeTheClock();
     let busy = 0;

@@ -225,9 +225,9 @@ describe('the generation that a run reads', () => {
     expect(pick(true, false)).toBe(1);
   });
 
-  it('stays the oldest whole one until that is dropped, so that a run keeps what it began with', () => {
-    expect(pick(true, true)).toBe(1);
-    expect(pick(false, true, true)).toBe(2);
+  it('is the newest whole one, though an older run may still read another', () => {
+    expect(pick(true, true)).toBe(2);
+    expect(pick(false, true, true, false)).toBe(3);
   });
 
   it('is the newest when none is whole', () => {

@@ -12,7 +12,7 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { ExamRunProvider } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
-import { LoadingNote } from './loading-note.tsx';
+import { LoadingNote, WaitingNote } from './loading-note.tsx';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeaderPlaceholder } from './run-header.tsx';
 import { newRunId } from './run-id.ts';
@@ -83,7 +83,11 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
           <RunOf key={search} exam={exam} session={session} search={search} />
         ) : (
           <LoadingRun examName={examId}>
-            {answer && <LoadingNote subject="exam" onRetry={retry} isEmpty={answer.ok} />}
+            {answer ? (
+              <LoadingNote subject="exam" onRetry={retry} isEmpty={answer.ok} />
+            ) : (
+              <WaitingNote subject="exam" onRetry={retry} />
+            )}
           </LoadingRun>
         )}
       </div>

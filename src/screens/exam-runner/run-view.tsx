@@ -9,7 +9,7 @@ import { ActionBar } from './action-bar.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
 import { KeptRun } from './kept-run.tsx';
-import { LoadingNote } from './loading-note.tsx';
+import { LoadingNote, WaitingNote } from './loading-note.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
@@ -103,6 +103,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         ) : (
           <QuestionPlaceholder label="Loading question" />
         )}
+        {!answer && <WaitingNote key={questionId} subject="question" onRetry={retry} />}
         {answer && !answer.ok && <LoadingNote subject="question" onRetry={retry} />}
         {run.isAnswered && isLast && loaded && (
           <Suspense>

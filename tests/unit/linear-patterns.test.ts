@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+
+const SOURCE = new URL('../../src', import.meta.url).pathname;
+/** The bank's tools and the exchange of formats have a test of their own. */
+const FOLDERS = readdirSync(SOURCE, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['bank', 'exchange', 'questions'].includes(entry.name))
+  .map(({ name }) => name);
+
+/** A literal where an expression may begin; a character class may hold a slash. */
+const LITERAL =
+  /(?<=(?:[=(,:?&|![{;]|return|=>)\s*)\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/g;
+
+const patterns = FOLDERS.flatMap((folder) =>
+  readdirSync(join(SOURCE, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(SOURCE, folder, file), 'utf8').matchAll(LITERAL)].map(
+        ([literal, source = '', flags = '']) => ({
+          name: `${folder}/${file} ${literal}`,
+          source,
+          flags,
+        }),
+      ),
+    ),
+);
+
+/** Texts that a pattern may be made to go over again and again: its own words and what is around. */
+const pumpsFor = (source: string) => {
+  const words = source.match(/[\w<>/!?:;.=@#%-]{2,}/g) ?? [];
+  const own = words.map((word) => word.replace(/^[bdswBDSW](?=[^\w])/, ''));
+  const common = [' ', '\n', 'a', '0', '/', '<', '[', '.', '"', '%', '{', '-', '_', '!', '=', ';'];
+  const pumps = [...new Set([...own, ...common])];
+  return [
+    ...pumps,
+    ...own.flatMap((word) => [`${word} `, `<${word} `, `<!--${word}-->`, `/${word}`]),
+  ];
+};
+
+/** In characters. What takes square time over it takes seconds. */
+const LENGTH = 60_000;
+/** In milliseconds. */
+const LIMIT = 400;
+
+const isLinear = (source: string, flags: string, text: string) => {
+  const code = 'new RegExp(source, flags).test(text); text.replace(new RegExp(source, flags), "")';
+  try {
+    runInNewContext(code, { source, flags, text }, { timeout: LIMIT });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('regular expressions that see what others wrote', () => {
+  it('are found in the sources', () => {
+    expect(patterns.length).toBeGreaterThan(15);
+  });
+
+  it.each(patterns)('take no longer than the text is long: $name', ({ source, flags }) => {
+    for (const pump of pumpsFor(source)) {
+      const pumped = pump.repeat(Math.ceil(LENGTH / pump.length));
+      for (const text of [pumped, `${pumped}\u0000`, `/>${pumped}\u0000`, `<svg ${pumped}x`]) {
+        expect(isLinear(source, flags, text), JSON.stringify(text.slice(0, 40))).toBe(true);
+      }
+    }
+  });
+});
