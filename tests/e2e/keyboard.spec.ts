@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
-import { address, rows } from '#support/runner-page.ts';
+import { address, rows, untilReady } from '#support/runner-page.ts';
 
 /** Tabs on, as far as it takes. */
 const tabTo = async (page: Page, target: Locator) => {
@@ -51,6 +51,7 @@ test('a whole exam is done by keyboard alone, and the focus is where the eye is'
   await keyboard.press('Enter');
   await expect(verdict).toContainText('Not correct');
   await isFocused(verdict);
+  await untilReady(page);
   await keyboard.press('Enter');
   await expect(page.getByText('Question 2 of 2')).toBeVisible();
   await isFocused(question('What is it?'));
@@ -79,8 +80,9 @@ test('a whole exam is done by keyboard alone, and the focus is where the eye is'
   await keyboard.press('Enter');
   await expect(verdict).toContainText(/^Correct/);
   await expect(page.getByText('Exam Complete!')).toBeVisible();
+  await untilReady(page);
   await keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Result' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeFocused();
   await open(page, page.getByRole('button', { name: 'Practise these again' }));
   await expect(page.getByText('Question 1 of 1')).toBeVisible();
   await expect(page.getByRole('article').getByText('About v1.2?')).toBeVisible();

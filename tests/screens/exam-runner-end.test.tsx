@@ -35,13 +35,13 @@ describe('the end of an exam', () => {
     const app = renderApp('/exams/a%2Fb/a%2Fb');
     await screen.findByText('Look at this:');
     await answer(app, 0);
-    const result = await screen.findByRole('region', { name: 'Result' });
-    expect(document.activeElement).not.toBe(result);
+    const heading = await screen.findByRole('heading', { name: 'Exam Complete!' });
+    expect(document.activeElement).not.toBe(heading);
     await app.user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(result);
-    result.blur();
+    expect(document.activeElement).toBe(heading);
+    heading.blur();
     await app.user.click(screen.getByRole('button', { name: 'See Result' }));
-    expect(document.activeElement).toBe(result);
+    expect(document.activeElement).toBe(heading);
   });
 
   it('leads home', async () => {

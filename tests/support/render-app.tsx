@@ -21,6 +21,23 @@ export type AppOptions = {
   isWide?: boolean;
 };
 
+/** How long, in milliseconds, the learner waits before each press of a key or pointer. */
+export const pace = { pause: 1000 };
+
+/** Events follow a clock of their own, so that no test waits for one press to be apart from another. */
+const timePresses = () => {
+  const presses = new WeakSet<Event>();
+  let now = 0;
+  pace.pause = 1000;
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
+    if (/^(pointerdown|keydown)$/.test(this.type) && !presses.has(this)) {
+      presses.add(this);
+      now += pace.pause;
+    }
+    return now;
+  });
+};
+
 /** What jsdom lacks. */
 export const standIn = (isWide = true) => {
   vi.stubGlobal('matchMedia', (media: string) => ({
@@ -30,6 +47,8 @@ export const standIn = (isWide = true) => {
     removeEventListener: () => {},
   }));
   vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('CSS', { escape: (name: string) => name });
+  Element.prototype.scrollIntoView = () => {};
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -97,7 +116,10 @@ export const answerWith =
 /** Grey stand-ins on screen. */
 export const placeholders = () => document.querySelectorAll('[data-placeholder]');
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  timePresses();
+});
 
 afterEach(() => {
   cleanup();

@@ -22,6 +22,10 @@ export const answer = async (page: Page, ...places: number[]) => {
   await expect(page.locator('[data-verdict]').first()).toBeVisible();
 };
 
+/** Resolves when the verdict has been on screen for long enough to go on from it. */
+export const untilReady = (page: Page) =>
+  expect(page.getByRole('button', { name: /^(Next Question|See Result)$/ })).toBeEnabled();
+
 export const goOn = async (page: Page, number: number, total: number) => {
   await page.getByRole('button', { name: 'Next Question' }).click();
   await expect(page.getByText(`Question ${number} of ${total}`)).toBeVisible();

@@ -1,20 +1,42 @@
-import type { ReactNode, Ref } from 'react';
-import { isLastQuestion, isSilent } from '#exam/run.ts';
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { isLastQuestion, isSilent, type Run } from '#exam/run.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './action-bar.module.css';
 import { useExamRun } from './exam-run.tsx';
+import { PRESS_PAUSE } from './use-press-guard.ts';
 import { Verdict } from './verdict.tsx';
 
 type ActionBarProps = {
   canCheck: boolean;
   verdictRef: Ref<HTMLParagraphElement>;
-  onCheck: () => void;
-  onNext: () => void;
-  onFinish: () => void;
+  /** `pressedAt` is when the press began, in milliseconds of the events' clock. */
+  onCheck: (pressedAt: number) => void;
+  onNext: (pressedAt: number) => void;
+  onFinish: (pressedAt: number) => void;
   /** Only where the panel has no room of its own. */
   onShowPanel: (() => void) | undefined;
   children: ReactNode;
+};
+
+/** As long as a press does nothing, it is said to be disabled, to whoever can't wait by eye. */
+const useUnreadyButton = (run: Run) => {
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment begins with the change.
+  useEffect(() => {
+    const shown = button.current;
+    if (!shown) return;
+    shown.ariaDisabled = 'true';
+    const end = () => {
+      shown.ariaDisabled = null;
+    };
+    const timer = setTimeout(end, PRESS_PAUSE);
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [run.id, run.index, run.isAnswered]);
+  return button;
 };
 
 /** The main action, where the thumb is, and the verdict beside it. */
@@ -22,9 +44,19 @@ export const ActionBar = (props: ActionBarProps) => {
   const { canCheck, verdictRef, onCheck, onNext, onFinish, onShowPanel, children } = props;
   const { run } = useExamRun();
   const isLast = isLastQuestion(run);
+  const unready = useUnreadyButton(run);
+  const pointerAt = useRef(0);
+  /** The click of a pointer counts from where it went down; any other has no earlier moment. */
+  const pressed = (act: (pressedAt: number) => void) => (event: MouseEvent) =>
+    act(event.detail > 0 ? pointerAt.current : event.timeStamp);
   const canGoOn = run.isAnswered || (isSilent(run) && !isLast);
   return (
-    <div className={styles.bar}>
+    <div
+      className={styles.bar}
+      onPointerDown={({ timeStamp }) => {
+        pointerAt.current = timeStamp;
+      }}
+    >
       {children}
       <Verdict ref={verdictRef} />
       <div className={styles.actions}>
@@ -38,12 +70,17 @@ export const ActionBar = (props: ActionBarProps) => {
           </Button>
         )}
         {!run.isAnswered && !isSilent(run) && (
-          <Button look="primary" className={styles.main} disabled={!canCheck} onClick={onCheck}>
+          <Button
+            look="primary"
+            className={styles.main}
+            disabled={!canCheck}
+            onClick={pressed(onCheck)}
+          >
             Check Answer
           </Button>
         )}
         {canGoOn && (
-          <Button look="primary" className={styles.main} onClick={onNext}>
+          <Button ref={unready} look="primary" className={styles.main} onClick={pressed(onNext)}>
             {isLast ? 'See Result' : 'Next Question'}
           </Button>
         )}
@@ -51,7 +88,7 @@ export const ActionBar = (props: ActionBarProps) => {
           <Button
             look={isLast ? 'primary' : 'quiet'}
             className={isLast ? styles.main : ''}
-            onClick={onFinish}
+            onClick={pressed(onFinish)}
           >
             Finish Exam
           </Button>

@@ -32,25 +32,29 @@ export const ExamComplete = ({ session, readElapsed, onOpen, onRestart }: ExamCo
     scrollTo({ top: 0 });
   };
   return (
-    <section id="result" tabIndex={-1} className={styles.end} aria-label="Result">
-      <h2 className={styles.title}>Exam Complete!</h2>
-      <p className={styles.score}>{finalScoreText(totalCorrect(run), run.questionIds.length)}</p>
-      {firstOpen !== undefined && (
-        <div className={styles.open}>
-          <p>{unansweredText(open.length)}</p>
-          <Button onClick={() => onOpen(firstOpen)}>Go to the first of them</Button>
-        </div>
-      )}
-      <ButtonLink look="primary" href={routes.providerList.address()}>
-        Back to Home
-      </ButtonLink>
-      <RunSummary
-        run={run}
-        domains={session.detail.domains ?? []}
-        elapsed={readElapsed()}
-        onOpen={onOpen}
-        onPractise={practise}
-      />
-    </section>
+    <div className={styles.room}>
+      <section className={styles.end} aria-label="Result">
+        <h2 id="result" tabIndex={-1} className={styles.title}>
+          Exam Complete!
+        </h2>
+        <p className={styles.score}>{finalScoreText(totalCorrect(run), run.questionIds.length)}</p>
+        {firstOpen !== undefined && (
+          <div className={styles.open}>
+            <p>{unansweredText(open.length)}</p>
+            <Button onClick={() => onOpen(firstOpen)}>Go to the first of them</Button>
+          </div>
+        )}
+        <ButtonLink look="primary" href={routes.providerList.address()}>
+          Back to Home
+        </ButtonLink>
+        <RunSummary
+          run={run}
+          domains={session.detail.domains ?? []}
+          elapsed={readElapsed()}
+          onOpen={onOpen}
+          onPractise={practise}
+        />
+      </section>
+    </div>
   );
 };

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
 import { shownSelection } from '#exam/run.ts';
@@ -9,6 +10,7 @@ type OptionListProps = { question: Question; isSingle: boolean; labelledBy: stri
 
 export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) => {
   const { run, dispatch } = useExamRun();
+  const name = useId();
   const selection = shownSelection(run, question.options);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name.
@@ -24,6 +26,7 @@ export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) 
             // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position; texts may be equal.
             key={position}
             type={isSingle ? 'radio' : 'checkbox'}
+            name={name}
             text={text}
             note={question.optionNotes?.[position]}
             isChosen={isChosen}

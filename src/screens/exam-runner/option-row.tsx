@@ -7,6 +7,8 @@ import { Segments } from './segments.tsx';
 
 type OptionRowProps = {
   type: 'radio' | 'checkbox';
+  /** One for all options of the question, which makes radio buttons a single Tab stop. */
+  name: string;
   text: string;
   note: string | undefined;
   isChosen: boolean;
@@ -21,7 +23,15 @@ const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
   return isChosen ? 'Your choice, correct' : 'Correct answer';
 };
 
-export const OptionRow = ({ type, text, note, isChosen, verdict, onChoose }: OptionRowProps) => {
+export const OptionRow = ({
+  type,
+  name,
+  text,
+  note,
+  isChosen,
+  verdict,
+  onChoose,
+}: OptionRowProps) => {
   const wordsId = useId();
   const segments = splitAtMarkers(text);
   const isPicture = segments.every(({ kind }) => kind === 'picture');
@@ -30,6 +40,7 @@ export const OptionRow = ({ type, text, note, isChosen, verdict, onChoose }: Opt
       <label className={styles.label}>
         <input
           type={type}
+          name={name}
           className={styles.input}
           checked={isChosen}
           disabled={verdict !== undefined}

@@ -1,5 +1,6 @@
 import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
+import { TextButton } from '#ui/text-button.tsx';
 import { useExamRun } from './exam-run.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
@@ -11,9 +12,10 @@ type RunPanelProps = {
   /** Milliseconds of a mock exam's time; undefined without a limit. */
   timeLeft: number | undefined;
   onOpen: (index: number) => void;
+  onShowKeys: () => void;
 };
 
-export const RunPanel = ({ stopwatch, timeLeft, onOpen }: RunPanelProps) => {
+export const RunPanel = ({ stopwatch, timeLeft, onOpen, onShowKeys }: RunPanelProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
@@ -30,6 +32,9 @@ export const RunPanel = ({ stopwatch, timeLeft, onOpen }: RunPanelProps) => {
         </p>
       )}
       <QuestionGrid onOpen={onOpen} />
+      <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
+        Keyboard shortcuts
+      </TextButton>
     </div>
   );
 };

@@ -15,6 +15,7 @@ import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { useMockClock } from './use-mock-clock.ts';
+import { usePressGuard } from './use-press-guard.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
 import { useRunKeeping } from './use-run-keeping.ts';
@@ -30,6 +31,12 @@ const ShortcutHelp = lazy(() =>
 
 const WIDE = '(min-width: 60rem)';
 
+const showResult = () => {
+  const heading = document.getElementById('result');
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+};
+
 type RunViewProps = { exam: ExamKey; session: ExamSession };
 
 export const RunView = ({ exam, session }: RunViewProps) => {
@@ -44,6 +51,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isLast = isLastQuestion(run);
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
+  const isMeant = usePressGuard(run);
   const focus = useRunFocus(run, loaded !== undefined);
 
   const pageStart = pageOf(run.index) * PAGE_SIZE;
@@ -65,16 +73,21 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     dispatch({ type: 'questionOpened', index });
     scrollTo({ top: 0 });
   };
-  const check = () => {
+  const check = (pressedAt: number) => {
     if (!question || !canCheck || run.isAnswered) return;
+    // Without a choice made on it, the question may have come under a press meant for the last.
+    if (run.selection.length === 0 && !isMeant(pressedAt)) return;
     focus.expectVerdict();
     dispatch({ type: 'answerChecked', question });
   };
-  const goOn = () => {
-    if (run.isAnswered && isLast) document.getElementById('result')?.focus();
-    else if (isSilent(run) || run.isAnswered)
-      openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
-    else check();
+  const goOn = (pressedAt: number) => {
+    if (!run.isAnswered && !isSilent(run)) return check(pressedAt);
+    if (!isMeant(pressedAt)) return;
+    if (run.isAnswered && isLast) showResult();
+    else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
+  };
+  const finish = (pressedAt: number) => {
+    if (isMeant(pressedAt)) dispatch({ type: 'mockFinished' });
   };
 
   useShortcuts({
@@ -86,7 +99,14 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     showHelp: () => setShown('help'),
   });
 
-  const panel = <RunPanel stopwatch={stopwatch} timeLeft={timeLeft} onOpen={openQuestion} />;
+  const panel = (
+    <RunPanel
+      stopwatch={stopwatch}
+      timeLeft={timeLeft}
+      onOpen={openQuestion}
+      onShowKeys={() => setShown('help')}
+    />
+  );
 
   return (
     <>
@@ -120,7 +140,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           verdictRef={focus.verdict}
           onCheck={check}
           onNext={goOn}
-          onFinish={() => dispatch({ type: 'mockFinished' })}
+          onFinish={finish}
           onShowPanel={isWide ? undefined : () => setShown('panel')}
         >
           <KeptRun

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Sheet } from '#ui/sheet.tsx';
 import styles from './shortcut-help.module.css';
+import { chooseLetterKeys, readLetterKeys } from './use-shortcuts.ts';
 
 const keys = [
   ['1–9, A–F', 'choose an option'],
@@ -10,15 +12,29 @@ const keys = [
   ['?', 'show these keys'],
 ];
 
-export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
-  <Sheet label="Keys" isOpen onClose={onClose}>
-    <dl className={styles.keys}>
-      {keys.map(([key, meaning]) => (
-        <div key={key} className={styles.row}>
-          <dt className={styles.key}>{key}</dt>
-          <dd className={styles.meaning}>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
-  </Sheet>
-);
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
+  const [areLettersOn, setLettersOn] = useState(readLetterKeys);
+  return (
+    <Sheet label="Keys" isOpen onClose={onClose}>
+      <dl className={styles.keys}>
+        {keys.map(([key, meaning]) => (
+          <div key={key} className={styles.row}>
+            <dt className={styles.key}>{key}</dt>
+            <dd className={styles.meaning}>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={areLettersOn}
+          onChange={({ target }) => {
+            chooseLetterKeys(target.checked);
+            setLettersOn(target.checked);
+          }}
+        />
+        Letters, digits and ? work as keys
+      </label>
+    </Sheet>
+  );
+};

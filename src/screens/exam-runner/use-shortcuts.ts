@@ -4,15 +4,43 @@ export type Shortcuts = {
   choose: (position: number) => void;
   /** Whether there is an option at the position; decides what the letter F means. */
   hasOption: (position: number) => boolean;
-  goOn: () => void;
+  /** `pressedAt` is the event's own time, in milliseconds. */
+  goOn: (pressedAt: number) => void;
   move: (by: 1 | -1) => void;
   flag: () => void;
   showHelp: () => void;
 };
 
+const STORAGE_KEY = 'letter-keys';
+
+/** For browsers that store nothing. */
+let areOnForVisit = true;
+
+/** Keys that are a single character can be switched off (WCAG 2.1.4). */
+export const readLetterKeys = () => {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
+  } catch {
+    return areOnForVisit;
+  }
+};
+
+export const chooseLetterKeys = (isOn: boolean) => {
+  areOnForVisit = isOn;
+  try {
+    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
+  } catch {
+    // Private windows may refuse; the choice then lasts for the visit.
+  }
+};
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])');
+
+/** Arrow keys on an option move the choice, as in any group of radio buttons. */
+const isChoosing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input');
 
 /** Enter on a button or a link is that control's own. */
 const hasOwnEnter = (target: EventTarget | null) =>
@@ -25,13 +53,18 @@ const positionOf = (key: string) => {
 
 const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
   const key = event.key.toLowerCase();
+  if (key === 'enter' && !hasOwnEnter(event.target)) return () => shortcuts.goOn(event.timeStamp);
+  if (!isChoosing(event.target)) {
+    if (key === 'arrowright') return () => shortcuts.move(1);
+    if (key === 'arrowleft') return () => shortcuts.move(-1);
+  }
+  if (!readLetterKeys()) return undefined;
   const position = event.shiftKey ? undefined : positionOf(key);
   if (position !== undefined && shortcuts.hasOption(position)) {
     return () => shortcuts.choose(position);
   }
-  if (key === 'enter' && !hasOwnEnter(event.target)) return shortcuts.goOn;
-  if (key === 'arrowright' || key === 'n') return () => shortcuts.move(1);
-  if (key === 'arrowleft' || key === 'p') return () => shortcuts.move(-1);
+  if (key === 'n') return () => shortcuts.move(1);
+  if (key === 'p') return () => shortcuts.move(-1);
   if (key === 'f') return shortcuts.flag;
   return key === '?' ? shortcuts.showHelp : undefined;
 };
@@ -47,6 +80,11 @@ export const useShortcuts = (shortcuts: Shortcuts) => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (event.repeat) {
+        // A button would be pressed again and again while Enter is held.
+        if (event.key === 'Enter') event.preventDefault();
+        return;
+      }
       const action = actionFor(event, current.current);
       if (!action) return;
       event.preventDefault();

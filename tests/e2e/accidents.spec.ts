@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#support/fixtures.ts';
+import { address, answer, rows } from '#support/runner-page.ts';
+
+const open = async (page: Page, examName = 'A Long Exam') => {
+  await page.goto(address('aws', examName));
+  await expect(rows(page)).toHaveCount(4);
+};
+
+const check = (page: Page) => page.getByRole('button', { name: 'Check Answer' });
+const next = (page: Page) => page.getByRole('button', { name: 'Next Question' });
+
+/** Lets go of whatever the page still has to do with what came before. */
+const settle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
+const middleOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+const stayedWithVerdict = async (page: Page) => {
+  await settle(page);
+  await expect(page.getByText('Question 1 of 45')).toBeVisible();
+  await expect(page.getByText('Not correct')).toBeVisible();
+};
+
+test('a double click checks and shows the verdict, and a meant second press goes on', async ({
+  page,
+}) => {
+  await open(page);
+  await rows(page).nth(1).click();
+  await check(page).dblclick();
+  await stayedWithVerdict(page);
+  await expect(next(page)).toBeEnabled();
+  const { x, y } = await middleOf(next(page));
+  await page.mouse.click(x, y);
+  await expect(page.getByText('Question 2 of 45')).toBeVisible();
+});
+
+test('Enter that is held checks, and goes no further', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('2');
+  for (let press = 0; press < 40; press += 1) await page.keyboard.down('Enter');
+  await stayedWithVerdict(page);
+  await expect(next(page)).toBeEnabled();
+  for (let press = 0; press < 10; press += 1) await page.keyboard.down('Enter');
+  await stayedWithVerdict(page);
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Question 2 of 45')).toBeVisible();
+});
+
+test('Enter that is held on the button checks, and goes no further', async ({ page }) => {
+  await open(page);
+  await rows(page).nth(1).click();
+  await check(page).focus();
+  for (let press = 0; press < 40; press += 1) await page.keyboard.down('Enter');
+  await stayedWithVerdict(page);
+});
+
+test('the arrow keys move the choice to both sides, and never the question', async ({ page }) => {
+  await open(page);
+  await page.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByText('Question 1 of 45')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio').first()).not.toBeFocused();
+  expect(await page.evaluate(() => document.activeElement?.matches('input[type=radio]'))).toBe(
+    false,
+  );
+});
+
+test.describe('on touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a fast double tap checks, and goes no further', async ({ page }) => {
+    await open(page);
+    await rows(page).nth(1).tap();
+    const { x, y } = await middleOf(check(page));
+    await page.touchscreen.tap(x, y);
+    await page.touchscreen.tap(x, y);
+    await stayedWithVerdict(page);
+    await expect(next(page)).toBeEnabled();
+    await page.touchscreen.tap(x, y);
+    await expect(page.getByText('Question 2 of 45')).toBeVisible();
+  });
+});
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`See Result brings the heading to the top, at ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    if (width < 900) {
+      await page.getByRole('button', { name: 'Show progress and all questions' }).click();
+    }
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('button', { name: /^Question 45, / }).click();
+    await expect(page.getByText('What is question 45?')).toBeVisible();
+    await answer(page, 0);
+    const heading = page.getByRole('heading', { name: 'Exam Complete!' });
+    await expect(heading).toBeVisible();
+    await page.getByRole('button', { name: 'See Result' }).click();
+    await expect(heading).toBeFocused();
+    const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(60);
+    expect(await top()).toBeGreaterThanOrEqual(0);
+    await expect(page.getByText(/^Final Score/)).toBeInViewport();
+  });
+}
