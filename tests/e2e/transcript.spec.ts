@@ -89,6 +89,7 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - button "Previous page" [disabled]
           - paragraph: Page 1 of 1
           - button "Next page" [disabled]
+        - button "Keyboard shortcuts"
   `);
 
   await answer(page, 1);
@@ -141,6 +142,7 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - button "Previous page" [disabled]
           - paragraph: Page 1 of 1
           - button "Next page" [disabled]
+        - button "Keyboard shortcuts"
   `);
 
   await page.getByRole('button', { name: 'Next Question' }).click();
@@ -225,5 +227,6 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - button "Previous page" [disabled]
           - paragraph: Page 1 of 1
           - button "Next page" [disabled]
+        - button "Keyboard shortcuts"
   `);
 });
