@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { commandTable } from '#bank/commands/command-table.ts';
 import { checkAll } from '#bank/commands/report.ts';
 import { runCommands } from '#bank/commands/run-commands.ts';
-import { type BankFiles, changed, writeBank } from '#support/bank-folder.ts';
+import { type BankFiles, changed, soundQuestion, writeBank } from '#support/bank-folder.ts';
 
 const run = async (bank: string, ...words: string[]) => {
   const printed: string[] = [];
@@ -103,6 +103,21 @@ describe('report', () => {
     const { code, text } = await run(await writeBank(refused), 'report');
     expect(code).toBe(1);
     expect(text).toMatch(/Questions +1\n[\s\S]*1 refused: "lint" tells/);
+  });
+
+  it('shows tasks by number of questions and forms by domain', async () => {
+    const of = (question: string, task: string, form: number) =>
+      question.replace('references:', `task: ${task}\nform: ${form}\nreferences:`);
+    const security = changed('domain: concepts', 'domain: security');
+    const bank = await writeBank({
+      [q1]: of(soundQuestion, 'Name the parts', 1),
+      'aws/clf/questions/q2.md': of(changed('A museum', 'A zoo', security), 'Guard them', 2),
+      'aws/clf/questions/q3.md': of(changed('A museum', 'A bank', security), 'Guard them', 2),
+    });
+    const { text } = await run(bank, 'report');
+    expect(text).toMatch(/Task +Questions\n +Name the parts +1\n +Guard them +2\n/);
+    expect(text).toMatch(/Forms +Form 1 +Share +Off +Form 2 +Share +Off\n/);
+    expect(text).toMatch(/Security +0 +0\.0 % +−50\.0 +2 +100\.0 % +\+50\.0\n/);
   });
 });
 

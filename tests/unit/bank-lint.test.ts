@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chiSquare, chiSquareLimit } from '#bank/lint/answer-statistics.ts';
-import { measureDomains } from '#bank/lint/domain-rules.ts';
+import { countTasks, measureDomains } from '#bank/lint/domain-rules.ts';
 import { findAlikeStems, findTrigrams, measureLikeness } from '#bank/lint/likeness-rule.ts';
 import { lintExam } from '#bank/lint/lint-exam.ts';
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
 import { readWhole } from '#bank/read/read-bank.ts';
-import { type BankFiles, changed, examYaml, writeBank } from '#support/bank-folder.ts';
+import { type BankFiles, changed, examYaml, picture, writeBank } from '#support/bank-folder.ts';
 
 const today = '2026-11-21';
 const q1 = 'aws/clf/questions/q1.md';
@@ -241,27 +241,127 @@ describe('an exam is warned about', () => {
     expect(namesOf(exam([code]))).toEqual([]);
   });
 
-  it('when a domain is over 5 points off its weight', () => {
-    const split = (inFirst: number, weights: [number, number] = [50, 50]) =>
-      exam(
-        withPlaces((number) => number % 4).map((source, number) => ({
-          ...source,
-          domain: number < inFirst ? 'a' : 'b',
-        })),
-        {
-          domains: [
-            { id: 'a', name: 'A', weight: weights[0] },
-            { id: 'b', name: 'B', weight: weights[1] },
-          ],
-        },
-      );
-    expect(namesOf(split(11))).toEqual([]);
-    expect(lintExam(split(12), today)).toMatchObject([
-      { line: 7, warning: 'domain-share', message: expect.stringContaining('60.0 %') },
+  const twoDomains: Partial<ExamSource> = {
+    domains: [
+      { id: 'a', name: 'A', weight: 50 },
+      { id: 'b', name: 'B', weight: 50 },
+    ],
+  };
+  /** Questions of which the first so many are about domain a and the others about b. */
+  const split = (inFirst: number, of: number, changes: Partial<QuestionSource> = {}) =>
+    Array.from({ length: of }, (_, number) =>
+      question(`${inFirst}${changes.form}${number}`, {
+        stem: [
+          `${String.fromCharCode(0x4e00 + inFirst * 300 + (changes.form ?? 0) * 100 + number).repeat(9)}?`,
+        ],
+        options: plainOptions.map((_, index) => option('abcd'[index] ?? '', index === number % 4)),
+        domain: number < inFirst ? 'a' : 'b',
+        ...changes,
+      }),
+    );
+
+  it('when a domain is over 2 points off its weight', () => {
+    expect(namesOf(exam(split(52, 100), twoDomains))).toEqual([]);
+    expect(lintExam(exam(split(53, 100), twoDomains), today)).toMatchObject([
+      { line: 7, warning: 'domain-share', message: expect.stringContaining('53.0 %') },
       { line: 7, warning: 'domain-share', message: expect.stringContaining('write more') },
     ]);
     // Weights that miss 100 are shares of their sum.
-    expect(measureDomains(split(10, [45, 45])).map(({ weight }) => weight)).toEqual([50, 50]);
+    const weights = [45, 45].map((weight, index) => ({ id: 'ab'[index] ?? '', name: '', weight }));
+    const shares = measureDomains({ domains: weights, questions: split(10, 20) });
+    expect(shares.map(({ weight }) => weight)).toEqual([50, 50]);
+  });
+
+  const held = {
+    ...twoDomains,
+    sitting: {
+      questions: 20,
+      minutes: 90,
+      pass: { score: '700 of 1000', share: 70 },
+      source: 'https://a.example',
+    },
+  };
+
+  it('when a form is not a sitting by the weights', () => {
+    const forms = (...halves: QuestionSource[][]) => lintExam(exam(halves.flat(), held), today);
+    expect(forms(split(10, 20, { form: 1 }), split(10, 20, { form: 2 }))).toEqual([]);
+    expect(forms(split(10, 20, { form: 1 }), split(10, 20))).toMatchObject([
+      { warning: 'uneven-form', message: expect.stringContaining('Form 2 has 0 questions, not') },
+    ]);
+    expect(forms(split(12, 20, { form: 1 }), split(8, 20, { form: 2 }))).toMatchObject([
+      { warning: 'uneven-form', message: expect.stringContaining('"A" has 60.0 % of form 1') },
+      { warning: 'uneven-form', message: expect.stringContaining('"B" has 40.0 % of form 1') },
+      { warning: 'uneven-form', message: expect.stringContaining('"A" has 40.0 % of form 2') },
+      { warning: 'uneven-form', message: expect.stringContaining('"B" has 60.0 % of form 2') },
+    ]);
+    expect(namesOf(exam(split(10, 20), twoDomains))).toEqual([]);
+  });
+
+  it('when a task has one question only', () => {
+    const [first, ...rest] = split(10, 20, { form: 1, task: 'Usual' });
+    const lonely = { ...(first as QuestionSource), task: 'Rare' };
+    const questions = [lonely, ...rest, ...split(10, 20, { form: 2 })];
+    expect(lintExam(exam(questions, held), today)).toMatchObject([
+      { warning: 'thin-task', message: expect.stringContaining('"Rare" has only one question') },
+    ]);
+    expect(countTasks(exam(questions, held))).toEqual([
+      { task: 'Rare', count: 1 },
+      { task: 'Usual', count: 9 },
+      { task: 'Usual', count: 10 },
+    ]);
+  });
+
+  it('when sweeping words tell its distractors from its keys', () => {
+    const sweeping = (distractors: number, keys: number) => {
+      const reword = (source: QuestionSource, number: number): QuestionSource => ({
+        ...source,
+        options: source.options.map((one) => ({
+          ...one,
+          text: `${one.right ? (number < keys ? 'All' : 'Any') : number < distractors ? 'All' : 'Any'} ${one.text}`,
+        })),
+      });
+      const halves = [...split(10, 20, { form: 1 }), ...split(10, 20, { form: 2 })];
+      return lintExam(exam(halves.map(reword), held), today);
+    };
+    expect(sweeping(10, 5)).toEqual([]);
+    expect(sweeping(11, 5)).toMatchObject([
+      { warning: 'uneven-sweeping', message: expect.stringContaining('33 of 120 distractors') },
+    ]);
+    expect(sweeping(1, 0)).toEqual([]);
+  });
+});
+
+describe('an alternative text', () => {
+  const rows = [
+    'allow-web 1000 443',
+    'deny-partner 800 all',
+    'implied 65535 deny',
+    'Name Priority',
+  ];
+  const table = picture(
+    `${rows.map((row) => `<text><tspan>${row}</tspan></text>`).join('')}<path d="M0 0"/>`,
+  );
+  const withAlt = (alt: string, svg = table) =>
+    warningsOf({
+      [q1]: changed('Which action', `\n\n![${alt}](q1.img-1.svg)\n\nWhich action`),
+      'aws/clf/questions/q1.img-1.svg': svg,
+    });
+
+  it('is warned about when it leaves out what the picture says', async () => {
+    expect(await withAlt('Table of rules with the columns name and priority')).toEqual([
+      expect.stringContaining(
+        "q1.md:10: thin-alt: The alternative text leaves out 9 of the picture's 11 words (allow-web, 1000, 443",
+      ),
+    ]);
+  });
+
+  it('is not when it says most of it, in other letters and order', async () => {
+    const alt = 'Name and priority: ALLOW-WEB 1000 for 443, deny-partner 800, last 65535 deny';
+    expect(await withAlt(alt)).toEqual([]);
+  });
+
+  it('is not for a picture of few words', async () => {
+    expect(await withAlt('A curve', picture('<text>Number of servers</text>'))).toEqual([]);
   });
 });
 

@@ -26,23 +26,80 @@ export const measureDomains = ({
   });
 };
 
-const shareLimit = 5;
-// Guards "over 5" against 5.000000000000001.
+const shareLimit = 2;
+// Guards "over 2" against 2.000000000000001.
 const rounding = 1e-9;
 
+const isOff = (off: number) => Math.abs(off) > shareLimit + rounding;
+
+const adviseShare = (off: number) => (off > 0 ? 'move or drop some' : 'write more');
+
 export const findUnbalancedDomains: Rule = (exam) =>
-  exam.questions.length === 0
-    ? []
-    : measureDomains(exam).flatMap(({ name, weight, share }, index) => {
-        const off = share - weight;
-        if (Math.abs(off) <= shareLimit + rounding) return [];
-        const message =
-          `"${name}" has ${share.toFixed(1)} % of the questions but weighs ${weight.toFixed(1)} %: ` +
-          `${off > 0 ? 'move or drop some' : 'write more'}.`;
-        return [aboutExam(exam, message, exam.lineOf(['domains', index, 'id']))];
-      });
+  (exam.questions.length === 0 ? [] : measureDomains(exam)).flatMap(
+    ({ name, weight, share }, index) => {
+      const off = share - weight;
+      if (!isOff(off)) return [];
+      const message =
+        `"${name}" has ${share.toFixed(1)} % of the questions but weighs ${weight.toFixed(1)} %: ` +
+        `${adviseShare(off)}.`;
+      return [aboutExam(exam, message, exam.lineOf(['domains', index, 'id']))];
+    },
+  );
 
 export const findEmptyExam: Rule = (exam) =>
   exam.questions.length === 0
     ? [aboutExam(exam, 'The exam has no questions: write some in its questions folder.')]
     : [];
+
+export const formNumbers = [1, 2] as const;
+
+/** The part of an exam that one of its full sittings asks. */
+export const formOf = (exam: ExamSource, form: number): ExamSource => ({
+  ...exam,
+  questions: exam.questions.filter((question) => question.form === form),
+});
+
+/** An exam that says how it is held promises two full sittings. */
+export const findUnevenForms: Rule = (exam) => {
+  const { sitting } = exam;
+  if (!sitting) return [];
+  return formNumbers.flatMap((number) => {
+    const form = formOf(exam, number);
+    const count = form.questions.length;
+    if (count !== sitting.questions) {
+      const message = `Form ${number} has ${count} questions, not the ${sitting.questions} of a sitting: change "form" in some.`;
+      return [aboutExam(exam, message, exam.lineOf(['sitting', 'questions']))];
+    }
+    return measureDomains(form).flatMap(({ name, weight, share }, index) => {
+      const off = share - weight;
+      if (!isOff(off)) return [];
+      const message =
+        `"${name}" has ${share.toFixed(1)} % of form ${number} but weighs ${weight.toFixed(1)} %: ` +
+        `${adviseShare(off)}, or swap with the other form.`;
+      return [aboutExam(exam, message, exam.lineOf(['domains', index, 'id']))];
+    });
+  });
+};
+
+/** How many questions each task statement has, by domain and then by name. */
+export const countTasks = ({ domains, questions }: Pick<ExamSource, 'domains' | 'questions'>) =>
+  domains.flatMap(({ id }) => {
+    const counts = new Map<string, number>();
+    for (const { domain, task } of questions) {
+      if (domain === id && task !== undefined) counts.set(task, (counts.get(task) ?? 0) + 1);
+    }
+    return [...counts]
+      .map(([task, count]) => ({ task, count }))
+      .sort((left, right) => (left.task < right.task ? -1 : 1));
+  });
+
+const leastPerTask = 2;
+
+export const findThinTasks: Rule = (exam) =>
+  exam.sitting === undefined
+    ? []
+    : countTasks(exam)
+        .filter(({ count }) => count < leastPerTask)
+        .map(({ task }) =>
+          aboutExam(exam, `The task "${task}" has only one question: write another one.`),
+        );

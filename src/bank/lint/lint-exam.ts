@@ -1,9 +1,15 @@
 import type { Problem } from '../compiled-bank.ts';
 import type { Excuse } from '../parse/exam-file.ts';
 import type { ExamSource } from '../read/bank-source.ts';
-import { findEmptyExam, findUnbalancedDomains } from './domain-rules.ts';
+import {
+  findEmptyExam,
+  findThinTasks,
+  findUnbalancedDomains,
+  findUnevenForms,
+} from './domain-rules.ts';
 import { findLongestKeys, findLongKeys, findUnevenPositions } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
+import { findThinAlts } from './picture-rules.ts';
 import { findOldReviews } from './review-rules.ts';
 import { aboutExam, type Finding, type Rule } from './warning.ts';
 import {
@@ -11,6 +17,7 @@ import {
   findAllOrNone,
   findNamedOptions,
   findQuietNegatives,
+  findSweepingDistractors,
   findUnaskedStems,
 } from './wording-rules.ts';
 
@@ -21,8 +28,12 @@ const rules = {
   'longest-right': findLongestKeys,
   'long-right': findLongKeys,
   'domain-share': findUnbalancedDomains,
+  'uneven-form': findUnevenForms,
+  'thin-task': findThinTasks,
+  'thin-alt': findThinAlts,
   'all-or-none': findAllOrNone,
   'always-never': findAbsolutes,
+  'uneven-sweeping': findSweepingDistractors,
   'quiet-negative': findQuietNegatives,
   'no-question': findUnaskedStems,
   'alike-stems': findAlikeStems,

@@ -1,5 +1,5 @@
 import { proseOf, type QuestionSource, stemText } from '../parse/question-source.ts';
-import { aboutQuestion, forEachQuestion } from './warning.ts';
+import { aboutExam, aboutQuestion, forEachQuestion, type Rule } from './warning.ts';
 
 const inOptions = (pattern: RegExp, describe: (found: string) => string) =>
   forEachQuestion((question) =>
@@ -68,3 +68,26 @@ export const findUnaskedStems = forEachQuestion((question) =>
         ),
       ],
 );
+
+const sweeping = /\b(?:each|every|all|only)\b/i;
+const leastSweeping = 5;
+
+/** Words that promise too much tell distractors from keys where keys do without them. */
+export const findSweepingDistractors: Rule = (exam) => {
+  if (exam.sitting === undefined) return [];
+  const options = exam.questions.flatMap((question) => question.options);
+  const count = (right: boolean) => {
+    const those = options.filter((option) => option.right === right);
+    const found = those.filter(({ text }) => sweeping.test(proseOf(text))).length;
+    return { found, of: those.length, rate: those.length === 0 ? 0 : found / those.length };
+  };
+  const keys = count(true);
+  const distractors = count(false);
+  if (distractors.found < leastSweeping || distractors.rate <= 2 * keys.rate) return [];
+  const percent = (rate: number) => `${(rate * 100).toFixed(1)} %`;
+  const message =
+    `"Each", "every", "all" or "only" stand in ${distractors.found} of ${distractors.of} distractors ` +
+    `(${percent(distractors.rate)}) but in ${keys.found} of ${keys.of} right options (${percent(keys.rate)}): ` +
+    'reword some until the first share is at most twice the second.';
+  return [aboutExam(exam, message)];
+};

@@ -5,7 +5,7 @@ import {
   countPositions,
   isSingle,
 } from '../lint/answer-statistics.ts';
-import { measureDomains } from '../lint/domain-rules.ts';
+import { countTasks, formNumbers, formOf, measureDomains } from '../lint/domain-rules.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import { drawTable } from './text-table.ts';
@@ -26,6 +26,34 @@ const reportDomains = (exam: ExamSource) =>
       signed(share - weight),
     ]),
   ]);
+
+/** Each domain's questions in each form; nothing while no question belongs to one. */
+const reportForms = (exam: ExamSource): string[] => {
+  if (exam.questions.every(({ form }) => form === undefined)) return [];
+  const forms = formNumbers.map((number) => measureDomains(formOf(exam, number)));
+  return [
+    '',
+    ...drawTable([
+      ['Forms', ...formNumbers.flatMap((number) => [`Form ${number}`, 'Share', 'Off'])],
+      ...exam.domains.map(({ name }, index) => [
+        name,
+        ...forms.flatMap((domains) => {
+          const { count = 0, share = 0, weight = 0 } = domains[index] ?? {};
+          return [String(count), `${share.toFixed(1)} %`, signed(share - weight)];
+        }),
+      ]),
+    ]),
+  ];
+};
+
+const reportTasks = (exam: ExamSource): string[] => {
+  const tasks = countTasks(exam);
+  if (tasks.length === 0) return [];
+  return [
+    '',
+    ...drawTable([['Task', 'Questions'], ...tasks.map(({ task, count }) => [task, String(count)])]),
+  ];
+};
 
 const reportPositions = (questions: readonly QuestionSource[]) => {
   const rows = [...countPositions(questions)];
@@ -76,6 +104,8 @@ export const reportExam = (exam: ExamSource): string[] => [
     ...reportFigures(exam),
     '',
     ...reportDomains(exam),
+    ...reportForms(exam),
+    ...reportTasks(exam),
     ...(exam.questions.some(isSingle) ? ['', ...reportPositions(exam.questions)] : []),
   ].map((line) => (line === '' ? '' : `  ${line}`)),
   '',

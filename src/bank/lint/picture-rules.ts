@@ -1,0 +1,63 @@
+import { dirname } from 'node:path';
+import { SaxesParser } from 'saxes';
+import type { QuestionSource } from '../parse/question-source.ts';
+import { readText, sizeLimits } from '../parse/text-file.ts';
+import { aboutQuestion, forEachQuestion } from './warning.ts';
+
+/** The distinct words of three letters and more, and the numbers of two digits and more. */
+const wordsIn = (text: string): string[] => {
+  const words = text
+    .toLowerCase()
+    .split(/[\s,;()[\]{}"'“”‘’=]+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, ''));
+  return [...new Set(words.filter((word) => word.length > 2 || /^\d\d/.test(word)))];
+};
+
+/** What an SVG shows as text. */
+export const findLabels = (svg: string): string[] => {
+  const labels: string[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  let depth = 0;
+  parser.on('error', () => {});
+  parser.on('opentag', ({ local }) => {
+    if (local === 'text' || depth > 0) depth += 1;
+    if (local === 'text') labels.push('');
+  });
+  parser.on('text', (text) => {
+    if (depth > 0) labels.push(`${labels.pop() ?? ''} ${text}`);
+  });
+  parser.on('closetag', () => {
+    if (depth > 0) depth -= 1;
+  });
+  parser.write(svg).close();
+  return labels;
+};
+
+const leastWords = 8;
+const leastShare = 0.75;
+
+/** The words of a picture that its alternative text leaves out, when they are too many. */
+export const findUntold = (svg: string, alt: string): { untold: string[]; of: number } => {
+  const words = wordsIn(findLabels(svg).join('\n'));
+  const told = alt.toLowerCase();
+  const untold = words.filter((word) => !told.includes(word));
+  const isThin = words.length > leastWords && untold.length > (1 - leastShare) * words.length;
+  return { untold: isThin ? untold : [], of: words.length };
+};
+
+const listSome = (words: readonly string[]) =>
+  words.length > 8 ? `${words.slice(0, 8).join(', ')}, …` : words.join(', ');
+
+/** Whoever cannot see a picture must be able to answer by its alternative text. */
+export const findThinAlts = forEachQuestion((question: QuestionSource) =>
+  question.pictures.flatMap(({ file, alt, line }) => {
+    if (!file.endsWith('.svg')) return [];
+    const svg = readText(`${dirname(question.file)}/${file}`, sizeLimits.picture);
+    const { untold, of } = svg.ok ? findUntold(svg.value, alt) : { untold: [], of: 0 };
+    if (untold.length === 0) return [];
+    const message =
+      `The alternative text leaves out ${untold.length} of the picture's ${of} words ` +
+      `(${listSome(untold)}): say all that decides the answer.`;
+    return [aboutQuestion(question, line, message)];
+  }),
+);
