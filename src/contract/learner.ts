@@ -49,5 +49,20 @@ export type ExamProgress = {
   practise: Record<string, number>;
 };
 
+/** Where a question stands in spaced review: a card of FSRS, in the library's own units. */
+export type ReviewCard = {
+  due: number;
+  lastReview: number;
+  /** Days until recall falls to 90 %. */
+  stability: number;
+  difficulty: number;
+  reps: number;
+  lapses: number;
+  learningSteps: number;
+  scheduledDays: number;
+  /** 0 new, 1 learning, 2 review, 3 relearning. */
+  state: 0 | 1 | 2 | 3;
+};
+
 /** The exam that a learner's data belongs to, wherever its API stands. */
 export type LearnerExam = { providerId: string; examId: string };

@@ -20,6 +20,8 @@ export type ExamDetail = {
   name: string;
   questionIds: string[];
   domains?: Domain[];
+  /** The id of each question's domain, in the order of `questionIds`. */
+  questionDomains?: string[];
   sitting?: Sitting;
   /** Full sittings without a question in common, each a list of question ids. */
   forms?: string[][];
