@@ -1,22 +1,39 @@
-export type Segment = { kind: 'text'; text: string } | { kind: 'picture'; word: string };
+import { splitCode } from '#contract/code.ts';
+
+export type Segment =
+  | { kind: 'text' | 'code' | 'codeBlock'; text: string }
+  /** `isAlone`: it is a whole part of the question, so it has no line that it could stand in. */
+  | { kind: 'picture'; word: string; isAlone?: boolean };
 
 const MARKER = /\[(img-\d+)\]/g;
+const kinds = { text: 'text', inline: 'code', block: 'codeBlock' } as const;
 
-/** Splits a text at its `[img-N]` markers; blank text between markers is dropped. */
-export const splitAtMarkers = (text: string): Segment[] =>
-  text
-    .split(MARKER)
-    .map(
-      (piece, index): Segment =>
-        index % 2 === 1 ? { kind: 'picture', word: piece } : { kind: 'text', text: piece },
-    )
-    .filter((segment) => segment.kind === 'picture' || segment.text.trim() !== '');
+const splitAtMarkers = (text: string): Segment[] =>
+  text.split(MARKER).flatMap((piece, index): Segment[] => {
+    if (index % 2 === 1) return [{ kind: 'picture', word: piece }];
+    return piece === '' ? [] : [{ kind: 'text', text: piece }];
+  });
+
+/** Splits a text into words and code, every blank as it was written. */
+export const codeSegments = (text: string): Segment[] =>
+  splitCode(text).map((piece) => ({ kind: kinds[piece.kind], text: piece.text }));
+
+/** Splits a text at its code, and what is not code at its `[img-N]` markers. */
+export const textSegments = (text: string): Segment[] =>
+  codeSegments(text).flatMap((segment) =>
+    segment.kind === 'text' ? splitAtMarkers(segment.text) : [segment],
+  );
+
+const partSegments = (part: string): Segment[] => {
+  const [, alone] = /^\s*\[(img-\d+)\]\s*$/.exec(part) ?? [];
+  return alone ? [{ kind: 'picture', word: alone, isAlone: true }] : textSegments(part);
+};
 
 /** The question's pieces; `question` itself serves when there are no parts. */
 export const questionSegments = (question: { question: string; questionParts: string[] }) =>
-  (question.questionParts.length > 0 ? question.questionParts : [question.question]).flatMap(
-    splitAtMarkers,
-  );
+  question.questionParts.length > 0
+    ? question.questionParts.flatMap(partSegments)
+    : textSegments(question.question);
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 

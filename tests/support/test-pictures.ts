@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+
 /** A real PNG of 16 by 12 pixels, long enough to be cut in half in the middle of its data. */
 export const pngBytes: Uint8Array<ArrayBuffer> = Uint8Array.from(
   atob(
@@ -20,4 +22,40 @@ export const svgBytes = (label: string): Uint8Array<ArrayBuffer> =>
     '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" viewBox="0 0 160 90">' +
       '<rect width="160" height="90" fill="#2563eb"/>' +
       `<text x="80" y="50" fill="#fff" font-size="20" text-anchor="middle">${label}</text></svg>`,
+  );
+
+const chunk = (type: string, data: Uint8Array) => {
+  const bytes = Buffer.alloc(12 + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(type, 4, 'latin1');
+  bytes.set(data, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  return bytes;
+};
+
+/** A gray PNG of any size, of a few kilobytes at most. */
+export const pngOf = (width: number, height: number): Uint8Array<ArrayBuffer> => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const line = Buffer.alloc(1 + Math.ceil(width / 8), 0b10101010);
+  line[0] = 0;
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  return Uint8Array.from(
+    Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', head),
+      chunk('IDAT', pixels),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  );
+};
+
+/** An SVG that tells its shape by `viewBox` alone, or by its sides. */
+export const svgOf = (width: number, height: number, sides = false): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"` +
+      `${sides ? ` width="${width}" height="${height}"` : ''}>` +
+      `<rect width="${width}" height="${height}" fill="#2563eb"/></svg>`,
   );

@@ -144,6 +144,9 @@ describe('a compiled question', () => {
       ],
       answers: ['[img-3] with MFA'],
       imageAlts: { 'img-1': 'A door', 'img-2': 'A queue', 'img-3': 'A shield' },
+      imageSizes: Object.fromEntries(
+        ['img-1', 'img-2', 'img-3'].map((word) => [word, { width: 9, height: 9 }]),
+      ),
     });
     expect(answer.question.options.slice(0, 2)).toEqual(['[img-2]', '[img-3] with MFA']);
     expect(answer.images).toEqual([1, 2, 3].map((number) => `aws/clf/q1/img-${number}.svg`));

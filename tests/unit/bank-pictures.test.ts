@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readPictureSize } from '#bank/picture/picture-size.ts';
 import { checkSvg } from '#bank/picture/svg-safety.ts';
 import { picture } from '#support/bank-folder.ts';
+import { pngOf } from '#support/test-pictures.ts';
 
 const messagesOf = (inside: string) => checkSvg(picture(inside)).map(({ message }) => message);
 
@@ -94,5 +96,40 @@ describe('a picture', () => {
       '?>',
     );
     fc.assert(fc.property(fc.array(pieces), (parts) => Array.isArray(checkSvg(parts.join('')))));
+  });
+});
+
+describe('the size of a picture', () => {
+  const svg = (attributes: string) =>
+    Buffer.from(`<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`);
+  const jpeg = (...segments: string[]) => Buffer.from(`ffd8${segments.join('')}`, 'hex');
+  const app = 'ffe00004abcd';
+  const frame = 'ffc2000b080258032003012200';
+  const webp = (hex: string) =>
+    Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), Buffer.from(hex, 'hex')]);
+
+  it.each([
+    ['a PNG', 'a.png', Buffer.from(pngOf(1600, 300)), [1600, 300]],
+    ['a JPEG', 'a.jpg', jpeg(app, frame), [800, 600]],
+    ['a JPEG with filling', 'a.jpeg', jpeg(app, 'ffff', frame), [800, 600]],
+    ['a WebP', 'a.webp', webp('5650382000000000000000' + '9d012a20035802'), [800, 600]],
+    ['a WebP without loss', 'a.webp', webp('5650384c000000002f1fc39500'), [800, 600]],
+    ['a WebP with more', 'a.webp', webp('56503858000000000000' + '00001f0300570200'), [800, 600]],
+    ['an SVG by its sides', 'a.svg', svg('width="80px" height="60" viewBox="0 0 8 6"'), [80, 60]],
+    ['an SVG by its box', 'a.svg', svg('viewBox="0 0 80 60"'), [80, 60]],
+    ['an SVG by side and box', 'a.svg', svg('height="30" viewBox="0,0,80,60"'), [40, 30]],
+    ['an SVG in percent', 'a.svg', svg('width="100%" height="100%" viewBox="0 0 8 6"'), [8, 6]],
+  ])('of %s is read', (_, file, bytes, [width, height]) => {
+    expect(readPictureSize(file, bytes)).toEqual({ width, height });
+  });
+
+  it.each([
+    ['an SVG that tells none', 'a.svg', svg('')],
+    ['an SVG of no width', 'a.svg', svg('viewBox="0 0 0 6"')],
+    ['half a PNG', 'a.png', Buffer.from(pngOf(16, 12)).subarray(0, 18)],
+    ['half a JPEG', 'a.jpg', jpeg(app, 'ffc2')],
+    ['half a WebP', 'a.webp', webp('5650382000')],
+  ])('of %s is unknown', (_, file, bytes) => {
+    expect(readPictureSize(file, bytes)).toBeUndefined();
   });
 });

@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   findPicture,
   questionSegments,
-  splitAtMarkers,
+  textSegments,
   uniquePictures,
 } from '#exam/question-parts.ts';
 
 const text = (words: string) => ({ kind: 'text', text: words });
+const code = (words: string) => ({ kind: 'code', text: words });
+const codeBlock = (words: string) => ({ kind: 'codeBlock', text: words });
 const picture = (word: string) => ({ kind: 'picture', word });
+const alone = (word: string) => ({ kind: 'picture', word, isAlone: true });
 
 describe('splitting a text at its markers', () => {
   it.each([
@@ -16,35 +19,43 @@ describe('splitting a text at its markers', () => {
     ['nothing but a marker', '[img-1]', [picture('img-1')]],
     ['a marker between', 'Look: [img-1] here', [text('Look: '), picture('img-1'), text(' here')]],
     ['two side by side', '[img-1][img-2]', [picture('img-1'), picture('img-2')]],
-    ['blanks between two', '[img-1] \n[img-2]', [picture('img-1'), picture('img-2')]],
+    ['blanks between two', '[img-1] \n[img-2]', [picture('img-1'), text(' \n'), picture('img-2')]],
     ['a number of two digits', 'a[img-10]', [text('a'), picture('img-10')]],
     ['the same marker twice', '[img-1]x[img-1]', [picture('img-1'), text('x'), picture('img-1')]],
     ['nothing', '', []],
-    ['only blanks', ' \n ', []],
+    ['only blanks', ' \n ', [text(' \n ')]],
+    ['code in a line', 'Run `ls  -l`.', [text('Run '), code('ls  -l'), text('.')]],
+    [
+      'lines of code',
+      'Look:\n```sh\n  ls\n```\n[img-1]',
+      [text('Look:\n'), codeBlock('  ls'), text('\n'), picture('img-1')],
+    ],
+    ['a marker in code', '`[img-1]`', [code('[img-1]')]],
+    ['half a pair of backticks', 'a ` b', [text('a ` b')]],
   ])('with %s', (_, whole, segments) => {
-    expect(splitAtMarkers(whole)).toEqual(segments);
+    expect(textSegments(whole)).toEqual(segments);
   });
 
   it.each(['[img-]', '[img-x]', '[image-1]', 'img-1', '[ img-1 ]', '[img-1', '[0]'])(
     'takes %s for text',
     (whole) => {
-      expect(splitAtMarkers(whole)).toEqual([text(whole)]);
+      expect(textSegments(whole)).toEqual([text(whole)]);
     },
   );
 
-  it('loses nothing but blanks', () => {
+  it('loses nothing', () => {
     const piece = fc.oneof(
-      fc.string(),
+      fc.string().map((words) => words.replaceAll('`', '')),
       fc.nat({ max: 99 }).map((number) => `[img-${number}]`),
     );
     const write = (whole: string) =>
-      splitAtMarkers(whole)
-        .map((segment) => (segment.kind === 'text' ? segment.text : `[${segment.word}]`))
+      textSegments(whole)
+        .map((segment) => (segment.kind === 'picture' ? `[${segment.word}]` : segment.text))
         .join('');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const whole = pieces.join('');
-        expect(write(whole).replace(/\s/g, '')).toBe(whole.replace(/\s/g, ''));
+        expect(write(whole)).toBe(whole);
       }),
     );
   });
@@ -55,7 +66,7 @@ describe('the segments of a question', () => {
     const question = { question: 'not used', questionParts: ['See', '[img-2]', 'now [img-1]'] };
     expect(questionSegments(question)).toEqual([
       text('See'),
-      picture('img-2'),
+      alone('img-2'),
       text('now '),
       picture('img-1'),
     ]);

@@ -1,7 +1,9 @@
 import type { Question } from '#contract/wire.ts';
 import type { CompiledQuestion } from '../compiled-bank.ts';
 import type { OptionSource, QuestionSource } from '../parse/question-source.ts';
+import { readBytes, sizeLimits } from '../parse/text-file.ts';
 import { endingOf } from '../picture/picture-format.ts';
+import { readPictureSize } from '../picture/picture-size.ts';
 import { shuffle } from './seeded-order.ts';
 
 /** The options as a learner sees them. */
@@ -36,6 +38,13 @@ export const compileQuestion = (
     alt,
   }));
   question.imageAlts = Object.fromEntries(named.map(({ name, alt }) => [name, alt]));
+  question.imageSizes = Object.fromEntries(
+    named.flatMap(({ name, file }) => {
+      const bytes = readBytes(`${exam.folder}/${file}`, sizeLimits.picture);
+      const size = bytes.ok ? readPictureSize(file, bytes.value) : undefined;
+      return size ? [[name, size]] : [];
+    }),
+  );
   return {
     answer: {
       question,

@@ -2,10 +2,12 @@ import { useApi } from '#api/api-context.tsx';
 import { fillTemplate } from '#api/config-parser.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
+import { codeSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './feedback.module.css';
+import { Segments } from './segments.tsx';
 
 const OutsideLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer">
@@ -30,7 +32,7 @@ export const Feedback = ({ exam, question }: FeedbackProps) => {
     <section className={styles.feedback} aria-label="Explanation">
       {explanation && (
         <p className={styles.explanation} dir="auto">
-          {explanation}
+          <Segments segments={codeSegments(explanation)} />
         </p>
       )}
       <ul className={styles.links}>

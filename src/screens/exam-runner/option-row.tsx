@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { OptionVerdict } from '#exam/grading.ts';
-import { splitAtMarkers } from '#exam/question-parts.ts';
+import { codeSegments, textSegments } from '#exam/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './option-row.module.css';
 import { Segments } from './segments.tsx';
@@ -33,8 +33,10 @@ export const OptionRow = ({
   onChoose,
 }: OptionRowProps) => {
   const wordsId = useId();
-  const segments = splitAtMarkers(text);
-  const isPicture = segments.every(({ kind }) => kind === 'picture');
+  const segments = textSegments(text);
+  const isPicture = segments.every(
+    (piece) => piece.kind === 'picture' || (piece.kind === 'text' && !piece.text.trim()),
+  );
   return (
     <div className={styles.row} data-verdict={verdict}>
       <label className={styles.label}>
@@ -56,7 +58,7 @@ export const OptionRow = ({
         </span>
         <span className={styles.text} dir="auto">
           {isPicture && <span className="visually-hidden">Picture: </span>}
-          <Segments segments={segments} />
+          <Segments segments={segments} isInLabel />
         </span>
       </label>
       {verdict && (
@@ -64,7 +66,7 @@ export const OptionRow = ({
           <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}. `}</span>
           {note && (
             <span className={styles.note} dir="auto">
-              {note}
+              <Segments segments={codeSegments(note)} />
             </span>
           )}
         </div>

@@ -5,9 +5,18 @@ import type { QuestionAnswer } from '#contract/wire.ts';
 import { findPicture } from '#exam/question-parts.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 
+/** In CSS pixels. */
+export type PictureSize = { width: number; height: number };
+
 type PictureSource = {
   /** A marker's picture; without an address the question brought no file for it. */
-  find: (word: string) => { address: string | undefined; alt: string };
+  find: (word: string) => {
+    address: string | undefined;
+    alt: string;
+    size?: PictureSize | undefined;
+  };
+  /** Keeps a picture's own size for the next time its question is shown. */
+  remember: (word: string, size: PictureSize) => void;
   load: ExamSession['loadPicture'];
 };
 
@@ -23,6 +32,9 @@ type PictureSourceProviderProps = {
 
 const pictureNumber = (word: string) => word.slice(word.indexOf('-') + 1);
 
+/** Sizes of pictures that were shown since the page was loaded, by address. */
+const seenSizes = new Map<string, PictureSize>();
+
 /** Lets any text of the question find the picture that a marker in it stands for. */
 export const PictureSourceProvider = ({
   exam: { apiUrl, providerId, examId },
@@ -31,19 +43,29 @@ export const PictureSourceProvider = ({
   loaded: { question, images },
   children,
 }: PictureSourceProviderProps) => {
-  const source = useMemo<PictureSource>(
-    () => ({
+  const source = useMemo<PictureSource>(() => {
+    const addressOf = (word: string) => {
+      const image = findPicture(images, word);
+      return image && imageAddress(apiUrl, providerId, examId, questionId, image);
+    };
+    // What is learned meanwhile waits for the next time: nothing moves while one reads.
+    const known = new Map(seenSizes);
+    return {
       find: (word) => {
-        const image = findPicture(images, word);
+        const address = addressOf(word);
         return {
-          address: image && imageAddress(apiUrl, providerId, examId, questionId, image),
+          address,
           alt: question.imageAlts?.[word] ?? `Picture ${pictureNumber(word)}`,
+          size: question.imageSizes?.[word] ?? known.get(address ?? ''),
         };
       },
+      remember: (word, size) => {
+        const address = addressOf(word);
+        if (address && size.width > 0 && size.height > 0) seenSizes.set(address, size);
+      },
       load: session.loadPicture,
-    }),
-    [apiUrl, providerId, examId, session, questionId, question, images],
-  );
+    };
+  }, [apiUrl, providerId, examId, session, questionId, question, images]);
   return <PictureSourceContext value={source}>{children}</PictureSourceContext>;
 };
 

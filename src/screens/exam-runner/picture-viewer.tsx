@@ -2,20 +2,20 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon.tsx';
 import styles from './picture-viewer.module.css';
-import { movedBy, scaledBy, wholePicture, type Zoom } from './zoom.ts';
+import { movedBy, type Stage, scaledBy, wholePicture, type Zoom } from './zoom.ts';
 
 const STEP = 1.4;
 const PAN = 48;
 
-const keys: Record<string, (zoom: Zoom, size: DOMRect) => Zoom> = {
-  '+': (zoom, size) => scaledBy(zoom, STEP, 0, 0, size),
-  '=': (zoom, size) => scaledBy(zoom, STEP, 0, 0, size),
-  '-': (zoom, size) => scaledBy(zoom, 1 / STEP, 0, 0, size),
+const keys: Record<string, (zoom: Zoom, stage: Stage) => Zoom> = {
+  '+': (zoom, stage) => scaledBy(zoom, STEP, 0, 0, stage),
+  '=': (zoom, stage) => scaledBy(zoom, STEP, 0, 0, stage),
+  '-': (zoom, stage) => scaledBy(zoom, 1 / STEP, 0, 0, stage),
   '0': () => wholePicture,
-  ArrowLeft: (zoom, size) => movedBy(zoom, PAN, 0, size),
-  ArrowRight: (zoom, size) => movedBy(zoom, -PAN, 0, size),
-  ArrowUp: (zoom, size) => movedBy(zoom, 0, PAN, size),
-  ArrowDown: (zoom, size) => movedBy(zoom, 0, -PAN, size),
+  ArrowLeft: (zoom, stage) => movedBy(zoom, PAN, 0, stage),
+  ArrowRight: (zoom, stage) => movedBy(zoom, -PAN, 0, stage),
+  ArrowUp: (zoom, stage) => movedBy(zoom, 0, PAN, stage),
+  ArrowDown: (zoom, stage) => movedBy(zoom, 0, -PAN, stage),
 };
 
 type Pointers = Map<number, { x: number; y: number }>;
@@ -34,15 +34,33 @@ const middle = (pointers: Pointers, frame: DOMRect) => {
   };
 };
 
-type PictureViewerProps = { url: string; alt: string; onClose: () => void };
+/** What the zoom goes by: the stage's own box, and the picture as it is fitted into it. */
+const measure = (stage: HTMLElement, isScalable: boolean): Stage => {
+  const { clientWidth: width, clientHeight: height } = stage;
+  const { naturalWidth = 0, naturalHeight = 0 } = stage.querySelector('img') ?? {};
+  if (naturalWidth === 0 || naturalHeight === 0)
+    return { width, height, picture: { width, height } };
+  const fit = Math.min(width / naturalWidth, height / naturalHeight, isScalable ? Infinity : 1);
+  return { width, height, picture: { width: naturalWidth * fit, height: naturalHeight * fit } };
+};
+
+type PictureViewerProps = { url: string; alt: string; isScalable: boolean; onClose: () => void };
 
 /** A picture on the whole screen: wheel, pinch and + − enlarge, dragging and arrows move. */
-export const PictureViewer = ({ url, alt, onClose }: PictureViewerProps) => {
+export const PictureViewer = ({ url, alt, isScalable, onClose }: PictureViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const pointers = useRef<Pointers>(new Map());
   const [zoom, setZoom] = useState(wholePicture);
-  const frame = () => stage.current?.getBoundingClientRect() ?? new DOMRect();
+  const change = (next: (current: Zoom, at: Stage) => Zoom) => {
+    if (!stage.current) return;
+    const at = measure(stage.current, isScalable);
+    setZoom((current) => next(current, at));
+  };
+  const latestChange = useRef(change);
+  useEffect(() => {
+    latestChange.current = change;
+  });
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -52,17 +70,19 @@ export const PictureViewer = ({ url, alt, onClose }: PictureViewerProps) => {
       event.preventDefault();
       const size = (event.currentTarget as HTMLElement).getBoundingClientRect();
       const at = middle(new Map([[0, { x: event.clientX, y: event.clientY }]]), size);
-      setZoom((current) => scaledBy(current, Math.exp(-event.deltaY / 300), at.x, at.y, size));
+      latestChange.current((current, stage) =>
+        scaledBy(current, Math.exp(-event.deltaY / 300), at.x, at.y, stage),
+      );
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const change = keys[event.key];
-    if (!change) return;
+    const next = keys[event.key];
+    if (!next) return;
     event.preventDefault();
-    setZoom((current) => change(current, frame()));
+    change(next);
   };
 
   const onPointerMove = (event: PointerEvent) => {
@@ -70,12 +90,13 @@ export const PictureViewer = ({ url, alt, onClose }: PictureViewerProps) => {
     if (!before) return;
     const spreadBefore = spread(pointers.current);
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const size = frame();
     const share = pointers.current.size;
     const [dx, dy] = [(event.clientX - before.x) / share, (event.clientY - before.y) / share];
     const factor = spreadBefore > 0 ? spread(pointers.current) / spreadBefore : 1;
-    const at = middle(pointers.current, size);
-    setZoom((current) => scaledBy(movedBy(current, dx, dy, size), factor, at.x, at.y, size));
+    const at = middle(pointers.current, event.currentTarget.getBoundingClientRect());
+    change((current, stage) =>
+      scaledBy(movedBy(current, dx, dy, stage), factor, at.x, at.y, stage),
+    );
   };
 
   const release = (event: PointerEvent) => pointers.current.delete(event.pointerId);
@@ -100,14 +121,15 @@ export const PictureViewer = ({ url, alt, onClose }: PictureViewerProps) => {
         onPointerUp={release}
         onPointerCancel={release}
         onDoubleClick={() =>
-          setZoom((current) =>
-            current.scale > 1 ? wholePicture : scaledBy(current, 2, 0, 0, frame()),
+          change((current, stage) =>
+            current.scale > 1 ? wholePicture : scaledBy(current, 2, 0, 0, stage),
           )
         }
       >
         <img
           src={url}
           alt={alt}
+          data-scalable={isScalable}
           draggable={false}
           style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
         />

@@ -1,7 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useState,
+} from 'react';
 import { Icon } from '#ui/icon.tsx';
 import styles from './picture.module.css';
-import { usePictureSource } from './picture-source.tsx';
+import { type PictureSize, usePictureSource } from './picture-source.tsx';
 
 const PictureViewer = lazy(() =>
   import('./picture-viewer.tsx').then((m) => ({ default: m.PictureViewer })),
@@ -32,39 +39,99 @@ const usePictureUrl = (address: string | undefined) => {
   return { url, giveUp: () => setUrl(null) };
 };
 
-/** A frame of fixed proportions, so that nothing moves when the picture arrives, or never does. */
+/** A picture that is about as high as a line of text. */
+export const isIcon = ({ width, height }: PictureSize) => height <= 32 && width <= 160;
+
+/** An SVG may be drawn larger than it says. */
+const isScalable = (address = '') => /\.svgz?$/i.test(address);
+
+const sizeOf = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => ({
+  width: currentTarget.naturalWidth,
+  height: currentTarget.naturalHeight,
+});
+
+/** A frame of the picture's shape, so that nothing moves when the picture arrives, or never does. */
 export const Picture = ({ word }: { word: string }) => {
-  const { address, alt } = usePictureSource().find(word);
+  const { find, remember } = usePictureSource();
+  const { address, alt, size } = find(word);
   const { url, giveUp } = usePictureUrl(address);
   const [isEnlarged, setEnlarged] = useState(false);
+  const scalable = isScalable(address);
+  const shape = size && {
+    '--ratio': size.width / size.height,
+    '--widest': `${size.width * (scalable ? 2 : 1)}px`,
+  };
 
+  return (
+    <span className={styles.frame} style={shape as CSSProperties}>
+      {url === null ? (
+        <span role="img" aria-label={alt} className={`${styles.box} ${styles.missing}`}>
+          {alt}
+        </span>
+      ) : (
+        <span className={styles.box}>
+          {url && (
+            <img
+              src={url}
+              alt={alt}
+              data-scalable={scalable}
+              decoding="async"
+              onLoad={(event) => remember(word, sizeOf(event))}
+              onError={giveUp}
+            />
+          )}
+        </span>
+      )}
+      {url && (
+        <button
+          type="button"
+          aria-label="Enlarge picture"
+          aria-haspopup="dialog"
+          className={styles.enlarge}
+          onClick={() => setEnlarged(true)}
+        >
+          <Icon name="enlarge" size={16} />
+        </button>
+      )}
+      {url && isEnlarged && (
+        <Suspense>
+          <PictureViewer
+            url={url}
+            alt={alt}
+            isScalable={scalable}
+            onClose={() => setEnlarged(false)}
+          />
+        </Suspense>
+      )}
+    </span>
+  );
+};
+
+/** An icon in its line of text. Its size may be unknown until it comes; then it may be no icon. */
+export const InlinePicture = ({ word, onLarge }: { word: string; onLarge: () => void }) => {
+  const { find, remember } = usePictureSource();
+  const { address, alt, size } = find(word);
+  const { url, giveUp } = usePictureUrl(address);
+  const shape = size && { '--ratio': size.width / size.height, '--width': `${size.width}px` };
   if (url === null) {
     return (
-      <span role="img" aria-label={alt} className={`${styles.frame} ${styles.missing}`}>
+      <span role="img" aria-label={alt} className={styles.absent}>
         {alt}
       </span>
     );
   }
   return (
-    <span className={styles.frame}>
+    <span className={styles.icon} data-sized={size !== undefined} style={shape as CSSProperties}>
       {url && (
-        <>
-          <img src={url} alt={alt} decoding="async" onError={giveUp} />
-          <button
-            type="button"
-            aria-label="Enlarge picture"
-            aria-haspopup="dialog"
-            className={styles.enlarge}
-            onClick={() => setEnlarged(true)}
-          >
-            <Icon name="enlarge" size={16} />
-          </button>
-        </>
-      )}
-      {url && isEnlarged && (
-        <Suspense>
-          <PictureViewer url={url} alt={alt} onClose={() => setEnlarged(false)} />
-        </Suspense>
+        <img
+          src={url}
+          alt={alt}
+          onLoad={(event) => {
+            remember(word, sizeOf(event));
+            if (!size && !isIcon(sizeOf(event))) onLarge();
+          }}
+          onError={giveUp}
+        />
       )}
     </span>
   );

@@ -1,17 +1,128 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Segment } from '#exam/question-parts.ts';
-import { Picture } from './picture.tsx';
+import { InlinePicture, isIcon, Picture } from './picture.tsx';
+import { usePictureSource } from './picture-source.tsx';
 import styles from './segments.module.css';
 
-/** Texts as they are written, never as markup, and pictures where their markers stand. */
-export const Segments = ({ segments }: { segments: Segment[] }) =>
-  segments.map((segment, index) =>
-    segment.kind === 'picture' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
-      <Picture key={index} word={segment.word} />
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
-      <span key={index} className={styles.text}>
-        {segment.text.trim()}
-      </span>
-    ),
+const keepArrows = (event: KeyboardEvent) => {
+  if (event.key.startsWith('Arrow')) event.stopPropagation();
+};
+
+type CodeBlockProps = { text: string; isInLabel: boolean };
+
+/** Code keeps its lines whole. Where they are too long its box scrolls, by keys as well. */
+const CodeBlock = ({ text, isInLabel }: CodeBlockProps) => {
+  const box = useRef<HTMLElement>(null);
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setWide(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  // In a label a name of its own would hide the code from the option's name.
+  const group = isInLabel ? {} : { role: 'group', 'aria-label': 'Code' };
+  const scrolling = isWide ? { tabIndex: 0, onKeyDown: keepArrows, ...group } : {};
+  return (
+    <code ref={box} dir="ltr" className={styles.block} {...scrolling}>
+      {text}
+    </code>
   );
+};
+
+/** Whether a picture shares its line with words. */
+const hasWordsBeside = (before: Segment | undefined, after: Segment | undefined) => {
+  const lineBefore =
+    before?.kind === 'text' ? before.text.slice(before.text.lastIndexOf('\n') + 1) : '';
+  const lineAfter = after?.kind === 'text' ? (after.text.split('\n', 1)[0] ?? '') : '';
+  return (
+    (lineBefore + lineAfter).trim() !== '' || before?.kind === 'code' || after?.kind === 'code'
+  );
+};
+
+/** Without the blank lines beside a block, which stands apart anyway; indentation stays. */
+const trimBeside = (text: string, isAfterBlock: boolean, isBeforeBlock: boolean) => {
+  const start = isBeforeBlock ? text.trimEnd() : text;
+  if (!isAfterBlock) return start;
+  return /^\s*\n/.test(start) ? start.replace(/^\s*\n/, '') : start.trimStart();
+};
+
+/** The space that parts of a question may leave out around an icon of their sentence. */
+const gapBetween = (before: Segment | undefined, after: Segment) => {
+  const isSeam = [before, after].some((piece) => piece?.kind === 'picture' && piece.isAlone);
+  if (!before || !isSeam) return '';
+  const isTight =
+    (before.kind === 'text' && /[\s([]/.test(before.text.slice(-1))) ||
+    (after.kind === 'text' && /[\s.,;:!?)\]]/.test(after.text.slice(0, 1)));
+  return isTight ? '' : ' ';
+};
+
+type SegmentsProps = { segments: Segment[]; isInLabel?: boolean };
+
+/** Texts as they are written, never as markup; code; and pictures where their markers stand. */
+export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
+  const { find } = usePictureSource();
+  const [large, setLarge] = useState<string[]>([]);
+
+  const isBlock = (segment: Segment | undefined, index: number) => {
+    if (segment?.kind !== 'picture') return segment?.kind === 'codeBlock';
+    const { size } = find(segment.word);
+    if (size) return !isIcon(size);
+    const mayBeIcon = !segment.isAlone && hasWordsBeside(segments[index - 1], segments[index + 1]);
+    return !mayBeIcon || large.includes(segment.word);
+  };
+
+  const rows: ReactNode[] = [];
+  let line: ReactNode[] = [];
+  const endLine = () => {
+    if (line.length > 0) {
+      rows.push(
+        <span key={rows.length} className={styles.text}>
+          {line}
+        </span>,
+      );
+    }
+    line = [];
+  };
+  segments.forEach((segment, index) => {
+    const before = segments[index - 1];
+    if (isBlock(segment, index)) {
+      endLine();
+      rows.push(
+        segment.kind === 'picture' ? (
+          <Picture key={rows.length} word={segment.word} />
+        ) : (
+          <CodeBlock
+            key={rows.length}
+            text={'text' in segment ? segment.text : ''}
+            isInLabel={isInLabel}
+          />
+        ),
+      );
+      return;
+    }
+    const isAfterBlock = isBlock(before, index - 1);
+    if (!isAfterBlock) line.push(gapBetween(before, segment));
+    if (segment.kind === 'picture') {
+      const { word } = segment;
+      line.push(
+        // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
+        <InlinePicture key={index} word={word} onLarge={() => setLarge([...large, word])} />,
+      );
+    } else if (segment.kind === 'code') {
+      line.push(
+        // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
+        <code key={index} className={styles.code}>
+          {segment.text}
+        </code>,
+      );
+    } else {
+      // Two texts in a row are two parts of the question.
+      if (before?.kind === 'text') endLine();
+      line.push(trimBeside(segment.text, isAfterBlock, isBlock(segments[index + 1], index + 1)));
+    }
+  });
+  endLine();
+  return rows;
+};

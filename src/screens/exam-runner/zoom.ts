@@ -9,22 +9,34 @@ export const wholePicture: Zoom = { scale: LEAST, x: 0, y: 0 };
 const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** Keeps some of the picture in sight. `width` and `height` are the viewer's, in pixels. */
-const keepInSight = ({ scale, x, y }: Zoom, width: number, height: number): Zoom => {
-  const spareX = ((scale - 1) * width) / 2;
-  const spareY = ((scale - 1) * height) / 2;
+/** The viewer's size and, within it, the whole picture's, in pixels. */
+export type Stage = {
+  width: number;
+  height: number;
+  picture: { width: number; height: number };
+};
+
+/** As far as the picture's edge goes; a small one stays in the middle half of the viewer. */
+const spare = (scale: number, picture: number, stage: number) =>
+  Math.max((scale * picture - stage) / 2, Math.min(((scale - 1) * stage) / 2, stage / 4));
+
+const keepInSight = ({ scale, x, y }: Zoom, { width, height, picture }: Stage): Zoom => {
+  const [spareX, spareY] = [
+    spare(scale, picture.width, width),
+    spare(scale, picture.height, height),
+  ];
   return { scale, x: clamp(x, -spareX, spareX), y: clamp(y, -spareY, spareY) };
 };
 
-export type Size = { width: number; height: number };
-
-export const movedBy = (zoom: Zoom, dx: number, dy: number, { width, height }: Size) =>
-  keepInSight({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, width, height);
+export const movedBy = (zoom: Zoom, dx: number, dy: number, stage: Stage) =>
+  keepInSight({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, stage);
 
 /** Enlarges by a factor around a point, given from the viewer's middle, that stays where it is. */
-export const scaledBy = (zoom: Zoom, factor: number, px: number, py: number, size: Size) => {
+export const scaledBy = (zoom: Zoom, factor: number, px: number, py: number, stage: Stage) => {
   const scale = clamp(zoom.scale * factor, LEAST, MOST);
   const change = scale / zoom.scale;
-  const moved = { scale, x: px - (px - zoom.x) * change, y: py - (py - zoom.y) * change };
-  return keepInSight(moved, size.width, size.height);
+  return keepInSight(
+    { scale, x: px - (px - zoom.x) * change, y: py - (py - zoom.y) * change },
+    stage,
+  );
 };
