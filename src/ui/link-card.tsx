@@ -15,7 +15,9 @@ export const LinkCard = ({
   <Link href={href} className={styles.card}>
     <span className={styles.mark} />
     <span className={styles.words}>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title} dir="auto">
+        {title}
+      </span>
       <span className={styles.detail}>{detail}</span>
     </span>
     <Icon name="forward" size={20} className={styles.arrow} />

@@ -66,14 +66,48 @@ const expectRoom = async (page: Page, state: string) => {
   expect(found, state).toEqual({ pushed: 0, cut: [], isWide: false, outside: [] });
 };
 
+/** The controls lie in the window, wholly, and nothing lies on one another. */
+const expectApart = async (page: Page, state: string, selector: string) => {
+  const found = await page.evaluate((wanted) => {
+    const boxes = [...document.querySelectorAll(wanted)]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({
+        name: element.outerHTML.slice(0, 80),
+        box: element.getBoundingClientRect(),
+      }));
+    const outside = boxes.filter(({ box }) => box.left < -0.5 || box.right > innerWidth + 0.5);
+    const onAnother = boxes.filter(({ box: a }, place) =>
+      boxes.some(
+        ({ box: b }, other) =>
+          other > place &&
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1,
+      ),
+    );
+    return {
+      outside: outside.map(({ name }) => name),
+      onAnother: onAnother.map(({ name }) => name),
+    };
+  }, selector);
+  expect(found, state).toEqual({ outside: [], onAnother: [] });
+};
+
 const walk = async (page: Page) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
   await expectRoom(page, 'home');
+  // As beside a scroll bar, which takes room from the page now and then.
+  await page.locator('#root > :first-child').evaluate((screen: HTMLElement) => {
+    screen.style.marginInlineEnd = '15px';
+  });
+  const room = await page.locator('main').evaluate((main) => [main.scrollWidth, main.clientWidth]);
+  expect(room[0], 'home beside a scroll bar').toBe(room[1]);
   await page.getByRole('button', { name: 'Your data' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'your data');
   await page.goto('/exams/aws');
+  await expect(page.getByRole('link', { name: 'Start' })).toBeVisible();
+  await expectApart(page, 'the list', 'main li :is(h2, a, button)');
   await page.getByRole('button', { name: /^More ways/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'more ways');
@@ -87,6 +121,11 @@ const walk = async (page: Page) => {
   await page.keyboard.press('Escape');
   await answer(page, 0);
   await expectRoom(page, 'a long option, checked');
+  await page.getByRole('button', { name: 'Show progress and all questions' }).click();
+  await expect(page.getByRole('dialog', { name: 'Progress' })).toBeVisible();
+  await expectRoom(page, 'the panel');
+  await expectApart(page, 'the panel', 'dialog[open] :is(h2, button, [role=timer])');
+  await page.keyboard.press('Escape');
   await jumpTo(page, 2);
   await expect(rows(page)).toHaveCount(40);
   await rows(page).nth(39).click();
@@ -153,17 +192,58 @@ test.describe('with forced colours', () => {
           const { borderColor, borderWidth, borderStyle } = getComputedStyle(row);
           return [borderColor, borderWidth, borderStyle].join(' ');
         });
+    /** What each row's box shows: a dot, a tick or cross, or nothing. */
+    const marks = () =>
+      rows(page).evaluateAll((all) =>
+        all.map((row) => {
+          const mark = row.querySelector('input + span') as Element;
+          if (getComputedStyle(mark, '::after').content !== 'none') return 'dot';
+          const icon = mark.querySelector('svg');
+          return icon?.checkVisibility({ visibilityProperty: true }) ? 'icon' : '';
+        }),
+      );
     const plain = await look(1);
+    expect(await marks()).toEqual(['', '', '', '']);
     await page.keyboard.press('2');
     await expect(page.getByRole('radio').nth(1)).toBeChecked();
     await expect.poll(() => look(1)).not.toBe(plain);
+    expect(await marks()).toEqual(['', 'dot', '', '']);
     await check(page);
     await expect(page.getByText('Not correct')).toBeVisible();
     const looks = await Promise.all([0, 1, 2].map(look));
     expect(new Set(looks).size, looks.join('\n')).toBe(3);
+    expect(await marks()).toEqual(['icon', 'icon', '', '']);
     await jumpTo(page, 2);
     await page.keyboard.press('Tab');
     const ring = page.locator(':focus-visible');
     await expect(ring.first()).toHaveCSS('outline-style', /solid|auto/);
   });
+
+  test('no text shows through the bar of the main action', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 640 });
+    await page.goto(address('aws', NAME));
+    await expect(rows(page)).toHaveCount(4);
+    const bar = page.getByRole('button', { name: 'Check Answer' }).locator('../..');
+    await expect(bar).toHaveCSS('background-color', /^rgb\(/);
+  });
+});
+
+test('what a pointer that hovers lights up stays dark under a finger', async ({ page }) => {
+  for (const path of ['/', '/exams/aws', address('aws', NAME)]) {
+    await page.goto(path);
+    await expect(page.locator('main a, main label').first()).toBeVisible();
+    const loose = await page.evaluate(() => {
+      const found: string[] = [];
+      const look = (rules: CSSRuleList, isGuarded: boolean) => {
+        for (const rule of rules) {
+          const isHover = rule instanceof CSSMediaRule && rule.conditionText === '(hover: hover)';
+          if (rule instanceof CSSGroupingRule) look(rule.cssRules, isGuarded || isHover);
+          else if (!isGuarded && rule.cssText.includes(':hover')) found.push(rule.cssText);
+        }
+      };
+      for (const sheet of document.styleSheets) look(sheet.cssRules, false);
+      return found;
+    });
+    expect(loose, path).toEqual([]);
+  }
 });

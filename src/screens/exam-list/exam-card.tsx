@@ -37,7 +37,7 @@ export const ExamCard = memo(({ apiUrl, providerId, exam, progress, onOptions }:
     <li className={styles.card}>
       <div className={styles.top}>
         <div className={styles.words}>
-          <h2 id={nameId} className={styles.name}>
+          <h2 id={nameId} className={styles.name} dir="auto">
             {name}
           </h2>
           <p className={styles.count}>{questionCountText(questionCount)}</p>

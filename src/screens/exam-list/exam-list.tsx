@@ -96,7 +96,9 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       actions={<ThemeToggle />}
     >
       <div data-accent={accentOf(providerId)}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} dir="auto">
+          {title}
+        </h1>
         <div className={styles.search}>
           <Icon name="search" size={18} className={styles.glass} />
           <input

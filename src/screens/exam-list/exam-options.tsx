@@ -55,7 +55,9 @@ export const ExamOptions = ({ providerId, examId, progress, onClose }: ExamOptio
   return (
     <Sheet label="More ways to practise" isOpen onClose={onClose}>
       <div className={styles.options}>
-        <p className={styles.exam}>{examId}</p>
+        <p className={styles.exam} dir="auto">
+          {examId}
+        </p>
         <Choice
           label="Questions"
           options={amounts(Object.keys(progress?.practise ?? {}).length)}

@@ -27,7 +27,9 @@ export const RunHeader = ({ exam, examName }: { exam: ExamKey; examName: string 
   const answered = totalAnswered(run);
   return (
     <div className={styles.header}>
-      <h1 className={styles.name}>{examName}</h1>
+      <h1 className={styles.name} dir="auto">
+        {examName}
+      </h1>
       <div className={styles.line}>
         <p>{`Question ${run.index + 1} of ${total}`}</p>
         <p>{isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}</p>
@@ -44,7 +46,9 @@ export const RunHeader = ({ exam, examName }: { exam: ExamKey; examName: string 
 /** The header's size before the exam is known. */
 export const RunHeaderPlaceholder = ({ examName }: { examName: string }) => (
   <div className={styles.header}>
-    <h1 className={styles.name}>{examName}</h1>
+    <h1 className={styles.name} dir="auto">
+      {examName}
+    </h1>
     <div className={styles.line}>
       <p>Loading…</p>
     </div>

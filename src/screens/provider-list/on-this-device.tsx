@@ -24,7 +24,9 @@ const Row = ({ saved }: { saved: SavedExam }) => {
   return (
     <li className={styles.row} data-accent={accentOf(providerId)}>
       <Link href={routes.examRunner.address(providerId, examId)} className={styles.exam}>
-        <span className={styles.name}>{examId}</span>
+        <span className={styles.name} dir="auto">
+          {examId}
+        </span>
         <span className={styles.detail}>
           {[providerId, refreshedText(saved)].filter(Boolean).join(' · ')}
         </span>
