@@ -95,10 +95,10 @@ test('code is shown as it is written, in a face of its own', async ({ page }) =>
   expect(await codes.allInnerTexts()).toEqual([
     yaml,
     'az  vm',
-    yaml,
-    'az  vm list',
     'az  login',
     yaml,
+    yaml,
+    'az  vm list',
     '  deep:\n    deeper',
     'said',
   ]);
