@@ -5,7 +5,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
-import { collectLicenses } from './src/server/build/licenses.ts';
+import { compiledBank } from './src/server/compiled-bank-plugin.ts';
+import { collectLicenses } from './src/server/licenses.ts';
 import { compressSite } from './src/server/site-compression.ts';
 
 const SITE = 'dist';
@@ -202,6 +203,7 @@ export default defineConfig(({ command, isSsrBuild }) =>
             },
           }),
           licenses,
+          compiledBank(import.meta.dirname, SITE),
           compression,
           developmentApi,
         ],

@@ -13,14 +13,28 @@ import { sortProblems } from './problem.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
 
-type Kept = { id: string; question: CompiledQuestion };
+type Kept = { id: string; form: 1 | 2 | undefined; question: CompiledQuestion };
 
-const compileExam = ({ id, name, domains, questions }: ExamSource<Kept>): CompiledExam => ({
-  id,
-  name,
-  domains,
-  questions: new Map(orderByHash(questions).map((kept) => [kept.id, kept.question])),
-});
+const FORMS = [1, 2] as const;
+
+const compileExam = (exam: ExamSource<Kept>): CompiledExam => {
+  const questions = orderByHash(exam.questions);
+  const forms = FORMS.map((form) =>
+    questions.filter((question) => question.form === form).map(({ id }) => id),
+  ).filter((ids) => ids.length > 0);
+  return {
+    id: exam.id,
+    name: exam.name,
+    domains: exam.domains,
+    sitting: exam.sitting && {
+      questions: exam.sitting.questions,
+      minutes: exam.sitting.minutes,
+      pass: exam.sitting.pass,
+    },
+    forms: forms.length > 0 ? forms : undefined,
+    questions: new Map(questions.map((kept) => [kept.id, kept.question])),
+  };
+};
 
 const compileProvider = ({ id, name, exams }: ProviderSource<Kept>): CompiledProvider => ({
   id,
@@ -34,7 +48,11 @@ const compileProvider = ({ id, name, exams }: ProviderSource<Kept>): CompiledPro
  */
 export const loadBank = async (folder: string): Promise<Result<CompiledBank, Problem[]>> => {
   const { providers, problems } = readBank<Kept>(resolve(folder), {
-    keep: (question, exam) => ({ id: question.id, question: compileQuestion(question, exam) }),
+    keep: (question, exam) => ({
+      id: question.id,
+      form: question.form,
+      question: compileQuestion(question, exam),
+    }),
   });
   if (problems.length > 0) return failed(sortProblems(problems));
   return success({

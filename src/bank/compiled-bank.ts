@@ -1,6 +1,6 @@
-import type { Domain, QuestionAnswer } from '#contract/wire.ts';
+import type { Domain, QuestionAnswer, Sitting } from '#contract/wire.ts';
 
-/** A bank after compilation: what the server answers from. Maps keep the order of the answers. */
+/** A bank after compilation: what its files are made of. Maps keep the order of the answers. */
 export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
 
 export type CompiledProvider = {
@@ -15,6 +15,9 @@ export type CompiledExam = {
   id: string;
   name: string;
   domains: Domain[];
+  sitting?: Sitting | undefined;
+  /** Ids of the questions of each full sitting. */
+  forms?: string[][] | undefined;
   /** By question id, in the order in which the exam asks them. */
   questions: ReadonlyMap<string, CompiledQuestion>;
 };

@@ -1,5 +1,3 @@
-import { matchesTag } from './etag.ts';
-
 /** One parameter list for the whole server: what a client may do with any known path. */
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 
@@ -22,25 +20,6 @@ export function answerText(status: number, text: string, headers: Headers = {}):
       'Cache-Control': 'no-store',
       ...headers,
     },
-  });
-}
-
-/** 304 when the client has this very representation already. */
-export function answerUnchanged(
-  ifNoneMatch: string | null | undefined,
-  headers: Headers & { ETag: string },
-): Response | undefined {
-  if (!matchesTag(ifNoneMatch, headers.ETag)) return undefined;
-  return new Response(null, { status: 304, headers });
-}
-
-export function answerBytes(
-  bytes: Uint8Array<ArrayBuffer>,
-  type: string,
-  headers: Headers,
-): Response {
-  return new Response(bytes, {
-    headers: { ...headers, 'Content-Type': type, 'Content-Length': `${bytes.byteLength}` },
   });
 }
 

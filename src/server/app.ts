@@ -1,48 +1,63 @@
-import { Hono } from 'hono';
-import type { CompiledBank } from '#bank/compiled-bank.ts';
-import { addApi } from './api.ts';
+import { type Context, Hono, type Next } from 'hono';
+import { etag } from 'hono/etag';
+import { secureHeaders } from 'hono/secure-headers';
+import { answerText } from './answers.ts';
 import { followApiSource } from './api-source.ts';
-import { createCatalogue } from './catalogue.ts';
-import { addImages, type ReadPicture } from './images.ts';
-import { protectionHeaders } from './protection.ts';
+import { addData } from './data-answers.ts';
+import type { Files } from './files.ts';
+import { areaHeaders, commonHeaders, preflight } from './protection.ts';
 import { refuseBroken, refuseUnknown } from './refusals.ts';
 import { areaOf, rawPath } from './request-address.ts';
-import type { Site } from './site.ts';
 import { addSite } from './site-answers.ts';
 
 export type AppOptions = {
-  bank: CompiledBank;
-  readPicture: ReadPicture;
-  /** Without one the app answers for the API and the images alone. */
-  site?: Site;
+  /** The compiled bank. */
+  data: Files;
+  /** The built site. Without one the app answers for the API and the images alone. */
+  site?: Files;
   /** Takes the errors that nobody expected. */
   log?: (error: unknown) => void;
 };
 
 /** The whole server as a function from request to answer. It knows no platform. */
-export function createApp({ bank, readPicture, site, log = console.error }: AppOptions): Hono {
+export function createApp({ data, site, log = console.error }: AppOptions): Hono {
   const app = new Hono({ getPath: rawPath });
   const findApiSource = site && followApiSource(site);
 
-  app.use(async (c, next) => {
+  app.use(secureHeaders(commonHeaders), async (c, next) => {
     await next();
     const area = areaOf(c.req.path);
     const apiSource = area === 'site' ? await findApiSource?.(c.req.url) : undefined;
-    const headers = protectionHeaders(area, c.req.method, apiSource);
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+    for (const [name, value] of areaHeaders(area, apiSource)) c.res.headers.set(name, value);
   });
+  for (const path of ['/api/*', '/images/*', '/data/*', '/config.json']) {
+    app.options(path, preflight);
+  }
+  app.use(etag(), refuseOtherVersions);
 
-  const catalogue = createCatalogue(bank);
-  addApi(app, catalogue);
-  addImages(app, catalogue, readPicture);
-  // What is left below these two is nobody's, and never the site's.
-  for (const path of ['/api', '/api/*', '/images']) app.all(path, refuseUnknown);
+  addData(app, data);
+  // What is left below these is nobody's, and never the site's.
+  for (const path of ['/api', '/api/*', '/images', '/data']) app.all(path, (c) => refuseUnknown(c));
   if (site) addSite(app, site);
 
-  app.notFound(refuseUnknown);
+  app.notFound((c) => refuseUnknown(c));
   app.onError((error, c) => {
     log(error);
-    return refuseBroken(c);
+    return refuseBroken(c, error);
   });
   return app;
+}
+
+/** A client that wants one version alone gets no other one (RFC 9110, 13.1.1). */
+async function refuseOtherVersions(c: Context, next: Next): Promise<Response | undefined> {
+  await next();
+  const wanted = c.req.header('If-Match');
+  const tag = c.res.headers.get('ETag');
+  if (!wanted || !c.res.ok || wanted.trim() === '*') return undefined;
+  const tags: string[] = wanted.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  if (tag && tags.includes(tag)) return undefined;
+  // Else the headers of the file would stay.
+  c.res = undefined;
+  c.res = answerText(412, 'The version that you ask for is not here.');
+  return undefined;
 }

@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 export type Connections = {
-  isBusy(socket: Socket): boolean;
+  /** How many requests of a connection are running. */
+  count(socket: Socket): number;
   /** Stops listening and lets running requests finish, at most for `limit` milliseconds. */
   close(limit: number): Promise<void>;
 };
@@ -33,7 +34,7 @@ export function trackConnections(server: Server): Connections {
   });
 
   return {
-    isBusy: (socket) => (running.get(socket) ?? 0) > 0,
+    count: (socket) => running.get(socket) ?? 0,
     close: (limit) =>
       new Promise((resolve) => {
         closing = true;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { answerError } from './answers.ts';
 import { createApp } from './app.ts';
-import { readPictureFile } from './picture-file.ts';
+import { createMemoryFiles } from './memory-files.ts';
 import { writeProblems } from './problems.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -43,10 +43,11 @@ export function createDevelopmentApi(folder = ownBank) {
 async function load(folder: string): Promise<Loaded> {
   // Not before it is needed: Vitest starts a development server, too, and asks it for nothing.
   const { loadBank } = await import('#bank/bank.ts');
+  const { listBankFiles, readImage } = await import('#bank/compile/bank-files.ts');
   const bank = await loadBank(folder);
   if (bank.ok) {
-    const { fetch } = createApp({ bank: bank.value, readPicture: readPictureFile });
-    return { answer: fetch, problems: [] };
+    const data = createMemoryFiles(listBankFiles(bank.value, readImage));
+    return { answer: createApp({ data }).fetch, problems: [] };
   }
   const problems = writeProblems(bank.failure);
   for (const line of problems) console.error(line);

@@ -5,7 +5,10 @@ import { failed, type Result, success } from '#contract/result.ts';
 export type Settings = {
   port: number;
   host: string;
-  bankFolder: string;
+  /** The bank that somebody named; without one the files are served that were built with the site. */
+  bankFolder: string | undefined;
+  /** Takes what is compiled when the server starts. */
+  cacheFolder: string;
   siteFolder: string;
   /** Whether somebody named the site's folder; it must then be there. */
   siteWanted: boolean;
@@ -28,6 +31,7 @@ const schema = v.object({
   ),
   BANK_DIR: v.optional(v.string()),
   SITE_DIR: v.optional(v.string()),
+  CACHE_DIR: v.optional(v.string()),
 });
 
 /**
@@ -44,11 +48,12 @@ export function readEnvironment(
     const [{ message, input }] = parsed.issues;
     return failed(`${message}, not ${JSON.stringify(input)}.`);
   }
-  const { PORT, HOST, BANK_DIR, SITE_DIR } = parsed.output;
+  const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR } = parsed.output;
   return success({
     port: PORT,
     host: HOST,
-    bankFolder: resolve(BANK_DIR ?? resolve(projectFolder, 'src/questions')),
+    bankFolder: BANK_DIR && resolve(BANK_DIR),
+    cacheFolder: resolve(CACHE_DIR ?? resolve(projectFolder, '.cache')),
     siteFolder: resolve(SITE_DIR ?? resolve(projectFolder, 'dist')),
     siteWanted: SITE_DIR !== undefined,
   });

@@ -1,32 +1,54 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { answerText } from './answers.ts';
 import { trackConnections } from './connections.ts';
-import { protectionHeaders } from './protection.ts';
+import { bareHeaders } from './protection.ts';
 
 export type HttpServer = { server: Server; close(limit: number): Promise<void> };
 
+export type Limits = {
+  /** Milliseconds in which nothing is sent or taken before a connection is dropped. */
+  silence: number;
+  connections: number;
+  /** Requests of one connection that run at a time; browsers and proxies send one. */
+  pipelined: number;
+};
+
+const usualLimits: Limits = { silence: 30_000, connections: 2000, pipelined: 50 };
+
 /** The app behind Node's HTTP server. It does not listen yet. */
-export function createHttpServer(app: Hono, log: (error: unknown) => void): HttpServer {
-  const listener = getRequestListener(app.fetch, {
+export function createHttpServer(
+  app: Hono,
+  log: (error: unknown) => void,
+  limits: Limits = usualLimits,
+): HttpServer {
+  const fetch = (request: Request, { incoming }: { incoming: IncomingMessage }) =>
+    countHosts(incoming) > 1
+      ? answerText(400, 'The request names more than one host.', bareHeaders)
+      : app.fetch(request);
+  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: (error) => {
-      const refused = error instanceof Error && error.name === 'RequestError';
-      if (!refused) log(error);
-      return answerText(
-        refused ? 400 : 500,
-        refused ? 'This address cannot be understood.' : 'Something went wrong on the server.',
-        protectionHeaders('site', 'GET'),
-      );
+      const isRefused = error instanceof Error && error.name === 'RequestError';
+      if (!isRefused) log(error);
+      return isRefused
+        ? answerText(400, 'This address cannot be understood.', bareHeaders)
+        : answerText(500, 'Something went wrong on the server.', bareHeaders);
     },
   });
   // A request without Host then gets our own 400, with all headers, instead of Node's bare one.
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    // One packet holds a thousand small requests, and each takes far more memory than its bytes.
+    if (connections.count(request.socket) > limits.pipelined) request.socket.destroy();
+    else void listener(request, response);
+  });
+  server.maxConnections = limits.connections;
+  server.timeout = limits.silence;
   const connections = trackConnections(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // Raw bytes in the middle of another answer would be taken for a part of it.
-    if (!socket.writable || error.code === 'ECONNRESET' || connections.isBusy(socket)) {
+    if (!socket.writable || error.code === 'ECONNRESET' || connections.count(socket) > 0) {
       socket.destroy();
     } else {
       socket.end(rawRefusal(error.code));
@@ -34,6 +56,9 @@ export function createHttpServer(app: Hono, log: (error: unknown) => void): Http
   });
   return { server, close: connections.close };
 }
+
+const countHosts = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 
 const refusals: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -43,11 +68,7 @@ const refusals: Record<string, number> = {
 /** The answer to what is not even HTTP. */
 function rawRefusal(code = ''): string {
   const status = refusals[code] ?? 400;
-  const headers = {
-    Connection: 'close',
-    'Content-Length': '0',
-    ...protectionHeaders('site', 'GET'),
-  };
+  const headers = { Connection: 'close', 'Content-Length': '0', ...bareHeaders };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
 }

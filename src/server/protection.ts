@@ -1,3 +1,4 @@
+import { cors } from 'hono/cors';
 import type { Area } from './request-address.ts';
 
 /** What the app never uses is denied, to itself and to whatever might slip into it. */
@@ -5,46 +6,54 @@ const deniedFeatures = [
   'accelerometer',
   'autoplay',
   'camera',
-  'display-capture',
-  'encrypted-media',
+  'displayCapture',
+  'encryptedMedia',
   'gamepad',
   'geolocation',
   'gyroscope',
   'hid',
-  'idle-detection',
-  'local-fonts',
+  'idleDetection',
+  'localFonts',
   'magnetometer',
   'microphone',
   'midi',
   'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
+  'pictureInPicture',
+  'publickeyCredentialsGet',
   'serial',
   'usb',
-  'xr-spatial-tracking',
-];
+  'xrSpatialTracking',
+] as const;
 
-const always = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
-};
+/** What every answer carries. Whether all of a domain is https is up to its operator. */
+export const commonHeaders = {
+  xFrameOptions: 'DENY',
+  crossOriginResourcePolicy: false,
+  strictTransportSecurity: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  permissionsPolicy: Object.fromEntries(deniedFeatures.map((feature) => [feature, false])),
+} as const;
 
-/** For those areas that pages of other origins may read. */
-const shared = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Retry-After, Content-Length',
-};
-
-const preflight = {
-  'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Allow-Headers': '*',
-  'Access-Control-Max-Age': '86400',
-};
+/** Not for other requests: in front of them Hono's middleware takes half of their time. */
+export const preflight = cors({
+  allowMethods: ['GET', 'HEAD'],
+  allowHeaders: ['*'],
+  maxAge: 86_400,
+});
 
 const sealed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** For answers to what never reaches the app. They hold nothing but a status and a line of text. */
+export const bareHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': sealed,
+  'Cache-Control': 'no-store',
+};
+
 // An SVG opened by its own address is a document; its styles may work, nothing else.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -72,17 +81,16 @@ const policies: Record<Area, (apiSource?: string) => string> = {
   site: sitePolicy,
 };
 
+/** For pages of other origins. */
+const shared: [string, string][] = [
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'ETag, Retry-After, Content-Length'],
+];
+const own: [string, string][] = [['Cross-Origin-Resource-Policy', 'same-origin']];
+
 /** The headers that every answer of an area carries, whatever its status. */
-export function protectionHeaders(
-  area: Area,
-  method: string,
-  apiSource?: string,
-): Record<string, string> {
-  return {
-    ...always,
-    'Content-Security-Policy': policies[area](apiSource),
-    'Cross-Origin-Resource-Policy': area === 'site' ? 'same-origin' : 'cross-origin',
-    ...(area !== 'site' && shared),
-    ...(area !== 'site' && method === 'OPTIONS' && preflight),
-  };
-}
+export const areaHeaders = (area: Area, apiSource?: string): [string, string][] => [
+  ['Content-Security-Policy', policies[area](apiSource)],
+  ...(area === 'site' ? own : shared),
+];

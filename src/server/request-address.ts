@@ -22,5 +22,6 @@ export type Area = 'api' | 'images' | 'config' | 'site';
 export function areaOf(path: string): Area {
   if (path === '/config.json') return 'config';
   const first = path.split('/', 2)[1];
+  if (first === 'data') return path.includes('/images/') ? 'images' : 'api';
   return first === 'api' || first === 'images' ? first : 'site';
 }

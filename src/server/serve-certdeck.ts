@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { loadBank } from '#bank/bank.ts';
+import { join } from 'node:path';
+import { refreshCompiledBank } from '#bank/compile/compile-folder.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { createApp } from './app.ts';
 import type { Settings } from './environment.ts';
+import { openFolder } from './folder-files.ts';
 import { createHttpServer } from './http-server.ts';
-import { readPictureFile } from './picture-file.ts';
 import { writeProblems } from './problems.ts';
-import { openSiteFolder } from './site-folder.ts';
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
@@ -18,23 +18,16 @@ export type RunningServer = {
   close(limit: number): Promise<void>;
 };
 
-/** Loads the bank and serves it with the site. The failure is lines for people. */
+/** Serves the compiled bank with the site. The failure is lines for people. */
 export async function serveCertDeck(settings: Settings): Promise<Result<RunningServer, string[]>> {
-  const { bankFolder, siteFolder, siteWanted, host, port } = settings;
-  if (!(await isFolder(bankFolder))) return failed([`There is no bank folder at ${bankFolder}.`]);
+  const { siteFolder, siteWanted, host, port } = settings;
   const hasSite = await isFolder(siteFolder);
   if (siteWanted && !hasSite) return failed([`There is no site folder at ${siteFolder}.`]);
-
-  const bank = await loadBank(bankFolder);
-  if (!bank.ok) return failed(writeProblems(bank.failure));
+  const data = await findData(settings);
+  if (!data.ok) return data;
 
   const log = (error: unknown) => console.error(error);
-  const app = createApp({
-    bank: bank.value,
-    readPicture: readPictureFile,
-    site: await openSiteFolder(siteFolder),
-    log,
-  });
+  const app = createApp({ data: openFolder(data.value), site: openFolder(siteFolder), log });
   const { server, close } = createHttpServer(app, log);
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);
@@ -43,6 +36,19 @@ export async function serveCertDeck(settings: Settings): Promise<Result<RunningS
   if (error) return failed([explainListening(error, host, port)]);
   const notices = hasSite ? [] : [`There is no site at ${siteFolder} yet: only the API answers.`];
   return success({ address: writeAddress(server.address() as AddressInfo), notices, close });
+}
+
+/** The folder of the compiled bank: the one built with the site, or that of the named bank. */
+async function findData(settings: Settings): Promise<Result<string, string[]>> {
+  const { bankFolder, siteFolder, cacheFolder } = settings;
+  if (!bankFolder) {
+    const built = join(siteFolder, 'data');
+    if (await isFolder(built)) return success(built);
+    return failed([`There is no compiled bank at ${built}. Build the site, or set BANK_DIR.`]);
+  }
+  if (!(await isFolder(bankFolder))) return failed([`There is no bank folder at ${bankFolder}.`]);
+  const compiled = await refreshCompiledBank(bankFolder, join(cacheFolder, 'banks'));
+  return compiled.ok ? compiled : failed(writeProblems(compiled.failure));
 }
 
 const isFolder = (path: string) =>

@@ -16,10 +16,13 @@ const toBrotli = (content: Buffer) =>
   });
 const toGzip = (content: Buffer) => promisify(gzip)(content, { level: 9 });
 
-/** Writes `.br` and `.gz` beside the site's texts. Not for config.json, which operators edit. */
+/** Operators edit the configuration; the compiled bank is compressed already. */
+const isLeft = (path: string) => path === 'config.json' || /^data[/\\]/.test(path);
+
+/** Writes `.br` and `.gz` beside the site's texts. */
 export const compressSite = async (folder: string) => {
   const paths = await readdir(folder, { recursive: true });
-  const texts = paths.filter((path) => COMPRESSIBLE.test(path) && path !== 'config.json');
+  const texts = paths.filter((path) => COMPRESSIBLE.test(path) && !isLeft(path));
   await Promise.all(
     texts.map(async (path) => {
       const file = join(folder, path);

@@ -2,17 +2,18 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
+import type { ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
+import { openFolder } from '#server/folder-files.ts';
 import { createHttpServer } from '#server/http-server.ts';
-import type { ReadPicture } from '#server/images.ts';
 import { rawPath } from '#server/request-address.ts';
-import { openSiteFolder } from '#server/site-folder.ts';
 import { createGate } from '#support/gate.ts';
+import { dataOf } from '#support/test-bank.ts';
 
 type BenchServerOptions = {
   bank: CompiledBank;
-  readPicture: ReadPicture;
+  readPicture: ReadImage;
   /** The built site's folder. */
   site: string;
   /** Milliseconds before each answer. */
@@ -26,7 +27,7 @@ export type BenchServer = Awaited<ReturnType<typeof startBenchServer>>;
 /** The real server on a port of its own, that takes its time and remembers what it was asked. */
 export const startBenchServer = async (options: BenchServerOptions) => {
   const { bank, readPicture, latency = 0 } = options;
-  const app = createApp({ bank, readPicture, site: await openSiteFolder(options.site) });
+  const app = createApp({ data: dataOf(bank, readPicture), site: openFolder(options.site) });
   const requests: { path: string; time: number }[] = [];
   const gate = createGate();
   let isSilent = false;

@@ -75,5 +75,5 @@ export const createLargeExam = (count: number) => {
   const exam = { id: 'large', name: examId, domains: [], questions };
   const provider = { id: providerId, name: 'Bench', exams: new Map([[examId, exam]]) };
   const bank: CompiledBank = { providers: new Map([[providerId, provider]]) };
-  return { bank, readPicture: async (path: string) => pictures.get(path) };
+  return { bank, readPicture: (path: string) => pictures.get(path) };
 };

@@ -37,11 +37,11 @@ const createBank = async (count: number) => {
 };
 
 /** The built server with that bank: how long it takes to be ready, and to answer. Milliseconds. */
-const timeServer = async (bank: string, count: number) => {
+const timeServer = async (bank: string, cache: string, count: number) => {
   const began = performance.now();
   const child = spawn(process.execPath, ['dist-server/main.js'], {
     cwd: project,
-    env: { ...process.env, BANK_DIR: bank, PORT: '0' },
+    env: { ...process.env, BANK_DIR: bank, CACHE_DIR: cache, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
@@ -66,11 +66,14 @@ export const measureBank = async () => {
   const results = [];
   for (const count of [100, 100_000]) {
     const folder = await createBank(count);
-    const { start, answers } = await timeServer(folder, count);
+    const cache = await createFolder();
+    const { start: first } = await timeServer(folder, cache, count);
+    const { start, answers } = await timeServer(folder, cache, count);
     await removeFolder(folder);
+    await removeFolder(cache);
     results.push(median(answers));
-    const name = `${count} questions: ready after`;
-    printFigure(count > 100 ? atMost(name, [start], 5000, ' ms') : plainly(name, [start], ' ms'));
+    printFigure(atMost(`${count} questions: compiled and ready after`, [first], 60_000, ' ms'));
+    printFigure(atMost('  … ready after, when nothing changed', [start], 1000, ' ms'));
     printFigure(plainly('  … a question answered in', answers, ' ms', 1));
   }
   const [small = Number.NaN, large = Number.NaN] = results;

@@ -64,7 +64,7 @@ export const measureExtremes = async (site: string) => {
   printHeading('Very long lists, CPU slowed 4x: the longest frame');
   const server = await startBenchServer({
     bank: bankOf(long, ...others),
-    readPicture: async () => undefined,
+    readPicture: () => undefined,
     site,
   });
   const exam = { providerId: 'aws', examId: long.name };

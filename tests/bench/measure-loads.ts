@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadBank } from '#bank/bank.ts';
+import { readImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
-import { readPictureFile } from '#server/picture-file.ts';
 import { buildBarePage } from './bare-page.ts';
 import { startBenchServer } from './bench-server.ts';
 import { answerQuestion, FIRST_ANSWER, openSaved, runnerAddress } from './exam-page.ts';
@@ -21,7 +21,7 @@ type Load = { site: string; bank: CompiledBank; path: string; selector: string }
 
 /** One first visit over the slow line, CPU slowed 4x, on a phone's screen. */
 const timeLoad = async ({ site, bank, path, selector }: Load) => {
-  const server = await startBenchServer({ bank, readPicture: readPictureFile, site });
+  const server = await startBenchServer({ bank, readPicture: readImage, site });
   const line = await openSlowLine(server.port);
   const load = await inProfile({ isPhone: true }, async (page) => {
     await watchLoads(page, selector);
@@ -131,7 +131,7 @@ const measureExam = async (site: string, bank: CompiledBank) => {
 /** A whole run of a saved exam with pictures, over the slow line. */
 const measureAnswers = async (site: string, bank: CompiledBank) => {
   const exam = findExam(bank);
-  const server = await startBenchServer({ bank, readPicture: readPictureFile, site });
+  const server = await startBenchServer({ bank, readPicture: readImage, site });
   const line = await openSlowLine(server.port);
   await inProfile({ isPhone: true }, async (page) => {
     await watchLoads(page, FIRST_ANSWER);

@@ -6,9 +6,9 @@ import {
   questionsAddress,
 } from '#contract/addresses.ts';
 import { createApp } from '#server/app.ts';
-import { awkwardNames, readTestPicture, testBank } from '#support/test-bank.ts';
+import { awkwardNames, dataOf, testBank } from '#support/test-bank.ts';
 
-const app = createApp({ bank: testBank(), readPicture: readTestPicture });
+const app = createApp({ data: dataOf(testBank()) });
 const get = (address: string, headers?: Record<string, string>) =>
   app.request(address, { headers });
 const getJson = async (address: string) => (await get(address)).json();
@@ -137,7 +137,7 @@ describe('what clients and caches are told', () => {
     const answer = await app.request(address, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
-    expect(answer.headers.get('Access-Control-Allow-Methods')).toBe('GET, HEAD');
+    expect(answer.headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD');
     expect(answer.headers.get('Access-Control-Allow-Headers')).toBe('*');
   });
 
@@ -164,7 +164,7 @@ describe('what clients and caches are told', () => {
 
   it('answers 304 already to the first request', async () => {
     const etag = (await get(address)).headers.get('ETag') ?? '';
-    const fresh = createApp({ bank: testBank(), readPicture: readTestPicture });
+    const fresh = createApp({ data: dataOf(testBank()) });
     const answer = await fresh.request(address, { headers: { 'If-None-Match': etag } });
     expect(answer.status).toBe(304);
   });
@@ -186,8 +186,7 @@ describe('an error that nobody expected', () => {
     const logged: unknown[] = [];
     const error = new Error('secret');
     const broken = createApp({
-      bank: testBank(),
-      readPicture: () => Promise.reject(error),
+      data: { find: () => Promise.reject(error) },
       log: (each) => logged.push(each),
     });
     const answer = await broken.request('/images/aws/kinds/picture-in-stem/img-1.png');

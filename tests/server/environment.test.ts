@@ -11,7 +11,8 @@ describe('the settings', () => {
       value: {
         port: 4173,
         host: '127.0.0.1',
-        bankFolder: '/project/src/questions',
+        bankFolder: undefined,
+        cacheFolder: '/project/.cache',
         siteFolder: '/project/dist',
         siteWanted: false,
       },
@@ -19,12 +20,15 @@ describe('the settings', () => {
   });
 
   it('are what the environment says', () => {
-    expect(read({ PORT: '0', HOST: '::1', BANK_DIR: '/bank', SITE_DIR: '/site' })).toEqual({
+    expect(
+      read({ PORT: '0', HOST: '::1', BANK_DIR: '/bank', SITE_DIR: '/site', CACHE_DIR: '/cache' }),
+    ).toEqual({
       ok: true,
       value: {
         port: 0,
         host: '::1',
         bankFolder: '/bank',
+        cacheFolder: '/cache',
         siteFolder: '/site',
         siteWanted: true,
       },
@@ -32,7 +36,9 @@ describe('the settings', () => {
   });
 
   it('count as unsaid when empty', () => {
-    expect(read({ PORT: '', HOST: '', BANK_DIR: '', SITE_DIR: '' })).toEqual(read({}));
+    expect(read({ PORT: '', HOST: '', BANK_DIR: '', SITE_DIR: '', CACHE_DIR: '' })).toEqual(
+      read({}),
+    );
   });
 
   it.each(['-1', '65536', '123456', '4173 ', '1e3', '0x10', 'http'])('know no port %j', (PORT) => {

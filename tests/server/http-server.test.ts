@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { openFolder } from '#server/folder-files.ts';
 import { createHttpServer } from '#server/http-server.ts';
-import { openSiteFolder } from '#server/site-folder.ts';
 import { createGate } from '#support/gate.ts';
 import { getRaw, sendRaw } from '#support/raw-request.ts';
 import { createFolder } from '#support/temporary-folder.ts';
-import { readTestPicture, testBank } from '#support/test-bank.ts';
+import { dataOf, testBank } from '#support/test-bank.ts';
 
 async function listen(app: Hono) {
   const logged: unknown[] = [];
@@ -23,8 +23,8 @@ async function listen(app: Hono) {
 
 async function listenWithSite() {
   const parent = await createFolder({ 'secret.txt': 'SECRET', 'dist/index.html': 'shell' });
-  const site = await openSiteFolder(join(parent, 'dist'));
-  return listen(createApp({ bank: testBank(), readPicture: readTestPicture, site }));
+  const site = openFolder(join(parent, 'dist'));
+  return listen(createApp({ data: dataOf(testBank()), site }));
 }
 
 const statusOf = (answer: string) => Number(answer.split(' ')[1]);

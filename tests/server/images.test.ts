@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { imageAddress, questionAddress, questionsAddress } from '#contract/addresses.ts';
 import { createApp } from '#server/app.ts';
-import { awkwardNames, readTestPicture, testBank } from '#support/test-bank.ts';
+import { awkwardNames, dataOf, testBank } from '#support/test-bank.ts';
 import { pngBytes, svgBytes } from '#support/test-pictures.ts';
 
-const app = createApp({ bank: testBank(), readPicture: readTestPicture });
+const app = createApp({ data: dataOf(testBank()) });
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
 describe('a picture', () => {
@@ -37,26 +37,11 @@ describe('a picture', () => {
     const whole = await app.request(address);
     expect(whole.headers.get('Cache-Control')).toBe('no-cache');
     const etag = whole.headers.get('ETag') ?? '';
-    for (const fresh of [app, createApp({ bank: testBank(), readPicture: readTestPicture })]) {
+    for (const fresh of [app, createApp({ data: dataOf(testBank()) })]) {
       const again = await fresh.request(address, { headers: { 'If-None-Match': etag } });
       expect(again.status).toBe(304);
       expect(again.headers.get('ETag')).toBe(etag);
     }
-  });
-
-  it('is read once for those who have it', async () => {
-    let readings = 0;
-    const counting = createApp({
-      bank: testBank(),
-      readPicture: (path) => {
-        readings += 1;
-        return readTestPicture(path);
-      },
-    });
-    const address = '/images/aws/kinds/picture-in-stem/img-1.png';
-    const etag = (await counting.request(address)).headers.get('ETag') ?? '';
-    await counting.request(address, { headers: { 'If-None-Match': etag } });
-    expect(readings).toBe(1);
   });
 
   it('may be shown by pages of other origins, and runs nothing', async () => {
@@ -123,8 +108,7 @@ describe('names of every kind', () => {
     await fc.assert(
       fc.asyncProperty(name, name, name, async (providerId, examName, questionId) => {
         const named = createApp({
-          bank: bankOf(providerId, examName, questionId),
-          readPicture: async () => pngBytes,
+          data: dataOf(bankOf(providerId, examName, questionId), () => pngBytes),
         });
         const addresses = [
           imageAddress('', providerId, examName, questionId, 'img-1.png'),

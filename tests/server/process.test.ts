@@ -21,6 +21,7 @@ async function startServer() {
     PORT: '0',
     HOST: '',
     BANK_DIR: join(folder, 'bank'),
+    CACHE_DIR: join(folder, 'cache'),
     SITE_DIR: join(folder, 'dist'),
   });
   const line = (await started.firstLine) ?? '';
@@ -92,7 +93,11 @@ describe('the server as a process', { timeout: 20_000 }, () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const folder = await createFolder(bankFiles);
-    const { firstLine, ended } = startProcess({ PORT: `${port}`, BANK_DIR: folder });
+    const { firstLine, ended } = startProcess({
+      PORT: `${port}`,
+      BANK_DIR: folder,
+      CACHE_DIR: await createFolder({}),
+    });
     expect(await firstLine).toBe(undefined);
     expect(await ended).toEqual({
       code: 1,

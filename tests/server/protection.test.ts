@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseApiOrigin } from '#server/api-source.ts';
 import { createApp } from '#server/app.ts';
-import { openSiteFolder } from '#server/site-folder.ts';
+import { openFolder } from '#server/folder-files.ts';
 import { createFolder } from '#support/temporary-folder.ts';
-import { readTestPicture, testBank } from '#support/test-bank.ts';
+import { dataOf, testBank } from '#support/test-bank.ts';
 import { testSite } from '#support/test-site.ts';
 
 async function serve(apiUrl: unknown = '/') {
   const folder = await createFolder({ ...testSite(), 'config.json': JSON.stringify({ apiUrl }) });
   const app = createApp({
-    bank: testBank(),
-    readPicture: readTestPicture,
-    site: await openSiteFolder(folder),
+    data: dataOf(testBank()),
+    site: openFolder(folder),
     log: () => {},
   });
   const policy = async () =>
@@ -62,9 +61,8 @@ describe('every answer', () => {
     expect(unchanged.status).toBe(304);
     expect(unchanged.headers.get('X-Frame-Options')).toBe('DENY');
     const broken = createApp({
-      bank: testBank(),
-      readPicture: readTestPicture,
-      site: { find: () => Promise.reject(new Error('disk')), hasFolder: () => false },
+      data: dataOf(testBank()),
+      site: { find: () => Promise.reject(new Error('disk')) },
       log: () => {},
     });
     const failed = await broken.request('/');

@@ -3,14 +3,13 @@ import { createApp } from '#server/app.ts';
 import { startFaultyServer } from './faulty-server.ts';
 import { builtSite } from './offline-page.ts';
 import { createSwappableSite } from './swappable-site.ts';
-import { readTestPicture } from './test-bank.ts';
+import { dataOf } from './test-bank.ts';
 
 /** The built site with a bank that its editors go on working at. */
 export async function startChangingServer(bank: CompiledBank) {
   const site = createSwappableSite();
   await site.use(builtSite);
-  const open = (published: CompiledBank) =>
-    createApp({ bank: published, readPicture: readTestPicture, site });
+  const open = (published: CompiledBank) => createApp({ data: dataOf(published), site });
   let app = open(bank);
   const server = await startFaultyServer({ handler: (request) => app.fetch(request) });
   return {

@@ -3,12 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
-import type { ReadPicture } from '#server/images.ts';
 import { createFaultPlan } from './fault-plan.ts';
 import { deliver } from './faulty-delivery.ts';
 import { createRequestLog, observe } from './request-log.ts';
 import { createSwappableSite } from './swappable-site.ts';
-import { readTestPicture, testBank } from './test-bank.ts';
+import { dataOf, testBank } from './test-bank.ts';
 
 export type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -17,7 +16,6 @@ export type FaultyServerOptions = {
   handler?: Handler | Record<string, unknown>;
   /** What the real app answers from; the test bank unless told. */
   bank?: CompiledBank;
-  readPicture?: ReadPicture;
   /** A built site's folder, for the real app to serve; see also `site.use`. */
   site?: string;
   /** What config.json says instead of the folder's; see also `site.configure`. */
@@ -30,11 +28,11 @@ export type FaultyServer = Awaited<ReturnType<typeof startFaultyServer>>;
 
 /** A real server on a port of its own that misbehaves on demand and remembers what it was asked. */
 export async function startFaultyServer(options: FaultyServerOptions = {}) {
-  const { bank = testBank(), readPicture = readTestPicture } = options;
+  const { bank = testBank() } = options;
   const site = createSwappableSite();
   if (options.site !== undefined) await site.use(options.site);
   site.configure(options.config);
-  const app = createApp({ bank, readPicture, site });
+  const app = createApp({ data: dataOf(bank), site });
   const handler = options.handler ? toHandler(options.handler) : app.fetch;
 
   const log = createRequestLog();

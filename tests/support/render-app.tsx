@@ -5,7 +5,7 @@ import { App } from '#app/app.tsx';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
 import { createGate } from './gate.ts';
-import { readTestPicture, testBank } from './test-bank.ts';
+import { dataOf, testBank } from './test-bank.ts';
 
 // Screens are waited for, never for a time; this is how long a busy machine may take.
 configure({ asyncUtilTimeout: 10_000 });
@@ -62,7 +62,7 @@ export const standIn = (isWide = true) => {
 };
 
 const answerFor = ({ bank = testBank(), config = { apiUrl: '/' }, instead }: AppOptions) => {
-  const app = createApp({ bank, readPicture: readTestPicture });
+  const app = createApp({ data: dataOf(bank) });
   return async (input: RequestInfo | URL) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     const answer = instead?.(url);
@@ -105,7 +105,7 @@ export const holdAnswers = (path: string, isHeld: (url: URL) => boolean = () => 
   };
 };
 
-const testServer = { bank: testBank(), readPicture: readTestPicture };
+const testServer = { data: dataOf(testBank()) };
 
 /** Answers of one path replaced by what `answer` gives. */
 export const answerWith =

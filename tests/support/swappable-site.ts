@@ -1,8 +1,8 @@
-import { contentType } from '#server/content-type.ts';
-import type { Site } from '#server/site.ts';
-import { openSiteFolder } from '#server/site-folder.ts';
+import { type Files, noFiles } from '#server/files.ts';
+import { openFolder } from '#server/folder-files.ts';
+import { createMemoryFiles } from '#server/memory-files.ts';
 
-export type SwappableSite = Site & {
+export type SwappableSite = Files & {
   /** Serves another build from now on, as a deploy does. */
   use(folder: string): Promise<void>;
   /** Answers for config.json from now on; undefined leaves it to the folder. */
@@ -11,20 +11,17 @@ export type SwappableSite = Site & {
 
 /** A site whose folder is swapped while it is served. */
 export function createSwappableSite(): SwappableSite {
-  let current: Site = { find: async () => undefined, hasFolder: () => false };
-  let config: string | undefined;
+  let current = noFiles;
+  let config = noFiles;
   return {
     async use(folder) {
-      current = await openSiteFolder(folder);
+      current = openFolder(folder);
     },
     configure(value) {
-      config = value === undefined ? undefined : JSON.stringify(value);
+      const content = new TextEncoder().encode(JSON.stringify(value));
+      config =
+        value === undefined ? noFiles : createMemoryFiles([{ path: 'config.json', content }]);
     },
-    async find(path) {
-      if (path !== '/config.json' || config === undefined) return current.find(path);
-      const bytes = new TextEncoder().encode(config);
-      return { bytes, encoded: {}, type: contentType(path), hash: encodeURIComponent(config) };
-    },
-    hasFolder: (name) => current.hasFolder(name),
+    find: (path) => config.find(path) ?? current.find(path),
   };
 }

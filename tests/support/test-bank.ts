@@ -1,5 +1,6 @@
+import { listBankFiles, type ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from '#bank/compiled-bank.ts';
-import type { ReadPicture } from '#server/images.ts';
+import { createMemoryFiles } from '#server/memory-files.ts';
 import { everyKind, manyQuestions, plainQuestion, type TestQuestion } from './test-questions.ts';
 
 type TestQuestions = Record<string, TestQuestion>;
@@ -44,7 +45,11 @@ export const bankOf = (...exams: TestExam[]): CompiledBank => ({
 const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** Gives a picture of the test bank; one that is missing is undefined. */
-export const readTestPicture: ReadPicture = async (path) => pictures.get(path);
+const readTestPicture: ReadImage = (path) => pictures.get(path);
+
+/** The compiled files of a bank; bytes come from `readImage`. */
+export const dataOf = (bank: CompiledBank, readImage = readTestPicture) =>
+  createMemoryFiles(listBankFiles(bank, readImage));
 
 function compileProvider(id: string, name: string, exams: TestExam[]): CompiledProvider {
   return {

@@ -6,9 +6,9 @@ import type { Failure } from '#contract/failure.ts';
 import type { Result } from '#contract/result.ts';
 import { createApp } from '#server/app.ts';
 import { takeLogged } from '#support/console-watch.ts';
-import { awkwardNames, readTestPicture, testBank } from '#support/test-bank.ts';
+import { awkwardNames, dataOf, testBank } from '#support/test-bank.ts';
 
-const app = createApp({ bank: testBank(), readPicture: readTestPicture });
+const app = createApp({ data: dataOf(testBank()) });
 const askServer: FetchAnswer = async (address, init) => app.request(address, init);
 const api = createApi('https://api.example', askServer);
 const apiThat = (answer: () => Response | Promise<Response>) =>

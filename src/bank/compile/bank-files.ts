@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { dataFiles } from '#contract/data-files.ts';
+import type {
+  BundledImage,
+  ExamBundle,
+  ExamDetail,
+  ExamsAnswer,
+  ProvidersAnswer,
+} from '#contract/wire.ts';
+import type { CompiledBank, CompiledExam, CompiledProvider } from '../compiled-bank.ts';
+
+export type BankFile = { path: string; content: Uint8Array<ArrayBuffer> };
+
+/** Gives an image's bytes by its place in the bank; undefined when the file is gone. */
+export type ReadImage = (path: string) => Uint8Array<ArrayBuffer> | undefined;
+
+/** Reads an image from disk. The bank was checked before; a file that has gone since is left out. */
+export const readImage: ReadImage = (path) => {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** Larger images are cheaper to ask for one by one, and to resume. */
+const LARGEST_BUNDLED = 50_000;
+
+const imageTypes: Record<string, string> = {
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+};
+const typeOf = (file: string) =>
+  imageTypes[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+const encoder = new TextEncoder();
+const toFile = (path: string, answer: unknown): BankFile => ({
+  path,
+  content: encoder.encode(JSON.stringify(answer)),
+});
+
+/** The files that answer for a bank, one at a time; where a list would be empty there is none. */
+export function* listBankFiles({ providers }: CompiledBank, readImage: ReadImage) {
+  const answer: ProvidersAnswer = {
+    providerData: [...providers.values()].map(({ id, name, exams }) => ({
+      id,
+      name,
+      examCount: exams.size,
+    })),
+  };
+  yield toFile(dataFiles.providers, answer);
+  for (const provider of providers.values()) yield* listProviderFiles(provider, readImage);
+}
+
+function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImage) {
+  if (exams.size === 0) return;
+  const all = [...exams.values()];
+  const answer: ExamsAnswer = {
+    exams: all.map(({ name, questions }) => ({ name, questionCount: questions.size })),
+  };
+  yield toFile(dataFiles.exams(id), answer);
+  const names = Object.fromEntries(all.map((exam) => [exam.id, exam.name]));
+  yield toFile(dataFiles.examNames(id), names);
+  for (const exam of all) if (exam.questions.size > 0) yield* listExamFiles(id, exam, readImage);
+}
+
+function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadImage) {
+  const { id, name, domains, sitting, forms, questions } = exam;
+  const detail: ExamDetail = {
+    id,
+    name,
+    questionIds: [...questions.keys()],
+    ...(domains.length > 0 && { domains }),
+    ...(sitting && { sitting }),
+    ...(forms && { forms }),
+  };
+  yield toFile(dataFiles.exam(providerId, name), detail);
+  const images: BundledImage[] = [];
+  for (const [questionId, { answer, pictures }] of questions) {
+    yield toFile(dataFiles.question(providerId, name, questionId), answer);
+    for (const [file, path] of pictures) {
+      const content = readImage(path);
+      if (!content) continue;
+      yield { path: dataFiles.image(providerId, name, questionId, file), content };
+      const image = { questionId, file, type: typeOf(file), bytes: content.byteLength };
+      const isSmall = content.byteLength <= LARGEST_BUNDLED;
+      images.push(isSmall ? { ...image, data: Buffer.from(content).toString('base64') } : image);
+    }
+  }
+  const bundle: ExamBundle = {
+    exam: detail,
+    questions: [...questions].map(([questionId, { answer }]) => ({ id: questionId, answer })),
+    images,
+  };
+  yield toFile(dataFiles.bundle(providerId, name), bundle);
+}

@@ -1,0 +1,47 @@
+/**
+ * Where the compiled bank keeps the answer to each address, relative to its folder. Names hold only
+ * what every file system and static host takes, and no two ids share one, even without regard to
+ * case: lowercase letters, digits, dashes and inner dots stay, every other byte is `_` and its hex.
+ */
+export const dataFiles = {
+  providers: 'providers.json',
+  exams: (providerId: string) => `${fileName(providerId)}/exams.json`,
+  /** Exam names by folder id, for those who ask by the id. */
+  examNames: (providerId: string) => `${fileName(providerId)}/names.json`,
+  exam: (providerId: string, examName: string) => `${examFolder(providerId, examName)}/exam.json`,
+  bundle: (providerId: string, examName: string) =>
+    `${examFolder(providerId, examName)}/bundle.json`,
+  question: (providerId: string, examName: string, questionId: string) =>
+    `${examFolder(providerId, examName)}/questions/${fileName(questionId)}.json`,
+  image: (providerId: string, examName: string, questionId: string, file: string) =>
+    `${examFolder(providerId, examName)}/images/${fileName(questionId)}/${fileName(file)}`,
+};
+
+const examFolder = (providerId: string, examName: string) =>
+  `${fileName(providerId)}/${fileName(examName)}`;
+
+const PLAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+/** Windows keeps these for devices, whatever follows a dot. */
+const RESERVED = /^(?:aux|con|nul|prn|com\d|lpt\d)(?:\.|$)/;
+/** File systems take 255 bytes, of which an ending and a temporary name need some. */
+const LONGEST = 200;
+
+const escapeByte = (byte: number) => `_${byte.toString(16).padStart(2, '0')}`;
+
+function fileName(id: string): string {
+  const name = PLAIN.test(id) ? id : escapeName(id);
+  const safe = RESERVED.test(name) ? escapeByte(name.charCodeAt(0)) + name.slice(1) : name;
+  if (safe.length <= LONGEST) return safe;
+  // No name ends in a lone `_` elsewhere, so a name in pieces equals no other.
+  return (safe.match(/.{1,200}/g) ?? []).join('_/-');
+}
+
+function escapeName(id: string): string {
+  let name = '';
+  for (const byte of new TextEncoder().encode(id)) {
+    const character = String.fromCharCode(byte);
+    name += /[a-z0-9.-]/.test(character) ? character : escapeByte(byte);
+  }
+  // A dot at an end, beside another or beside an escape is no inner dot of a plain name.
+  return name.replace(/(?<![a-z0-9-])\.|\.(?![a-z0-9-])/g, '_2e');
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
+import type * as compiler from '#bank/compile/compile-folder.ts';
+import { writeProblems } from './problems.ts';
+
+/** Compiles the question bank to the plain files that every host serves. */
+export const compiledBank = (project: string, site: string): Plugin => ({
+  name: 'certdeck:compiled-bank',
+  apply: 'build',
+  async closeBundle() {
+    const path = join(project, 'src/bank/compile/compile-folder.ts');
+    const { module } = await runnerImport<typeof compiler>(path);
+    const compiled = await module.compileBank(join(project, 'src/questions'), join(site, 'data'));
+    if (!compiled.ok) throw new Error(writeProblems(compiled.failure).join('\n'));
+  },
+});
