@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportQuestions } from '#bank/commands/export.ts';
-import { importQuestions } from '#bank/commands/import.ts';
+import { runCommands } from '#bank/commands/command.ts';
 import { checkAll } from '#bank/commands/report.ts';
-import { runCommands } from '#bank/commands/run-commands.ts';
-import { readers, type SourceFormat } from '#bank/exchange/formats.ts';
+import { exportQuestions } from '#exchange/export-command.ts';
+import { readers, type SourceFormat } from '#exchange/formats/readers.ts';
+import { importQuestions } from '#exchange/import-command.ts';
 import { writeBank } from './bank-folder.ts';
 import { createFolder, type Files } from './temporary-folder.ts';
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandTable } from '#bank/commands/command-table.ts';
+import { runCommands } from '#bank/commands/command.ts';
 import { checkAll } from '#bank/commands/report.ts';
-import { runCommands } from '#bank/commands/run-commands.ts';
+import { commandTable } from '#exchange/cli.ts';
 import { type BankFiles, changed, soundQuestion, writeBank } from '#support/bank-folder.ts';
 
 const run = async (bank: string, ...words: string[]) => {
@@ -76,7 +76,7 @@ describe('npm run bank', () => {
   });
 
   it('runs as a program', () => {
-    const program = new URL('../../src/bank/cli.ts', import.meta.url).pathname;
+    const program = new URL('../../src/exchange/cli.ts', import.meta.url).pathname;
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, 'fly'], {
       encoding: 'utf8',
     });

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { parsePlainYaml } from '#bank/parse/plain-yaml.ts';
 import { parseQuestionText } from '#bank/parse/question-file.ts';
 import { type PrintableQuestion, printQuestion } from '#bank/parse/question-print.ts';
-import { findStatedCounts } from '#bank/refuse/count-statement.ts';
+import { findStatedCounts } from '#bank/validate/question.ts';
 import { changed, soundQuestion } from '#support/bank-folder.ts';
 
 describe('the quick YAML reader', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Item } from '#bank/exchange/item.ts';
+import type { Item } from '#exchange/item.ts';
 import { readAs } from '#support/exchange.ts';
 
 const text = (rich: Item['stem']) =>

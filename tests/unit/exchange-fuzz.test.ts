@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readers, type SourceFormat, sourceFormats } from '#bank/exchange/formats.ts';
-import { decodeSource } from '#bank/exchange/source-file.ts';
+import { readers, type SourceFormat, sourceFormats } from '#exchange/formats/readers.ts';
+import { decodeSource } from '#exchange/source-file.ts';
 import { importFile } from '#support/exchange.ts';
 
 /** Pieces of each format, so that chance gets past its first line. */

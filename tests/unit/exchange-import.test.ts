@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeSource, sourceLimit } from '#bank/exchange/source-file.ts';
-import { writeTogether } from '#bank/exchange/write-together.ts';
+import { decodeSource, sourceLimit } from '#exchange/source-file.ts';
+import { writeTogether } from '#exchange/write-together.ts';
 import { picture, writeBank } from '#support/bank-folder.ts';
 import { emptyBank, examPlace, importFile, questionFiles, runBank } from '#support/exchange.ts';
 import { createFolder, writeFiles } from '#support/temporary-folder.ts';
@@ -305,7 +305,7 @@ describe('writing', () => {
 });
 
 describe('as a program', () => {
-  const program = new URL('../../src/bank/cli.ts', import.meta.url).pathname;
+  const program = new URL('../../src/exchange/cli.ts', import.meta.url).pathname;
 
   it('is not upset by a reader that stops early', async () => {
     const bank = await emptyBank();

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guardCell, readCsvRows, restoreCell } from '#bank/exchange/csv-cells.ts';
-import { printBlocks } from '#bank/exchange/html-print.ts';
-import { readHtml } from '#bank/exchange/html-text.ts';
+import { guardCell, readCsvRows, restoreCell } from '#exchange/formats/csv.ts';
+import { printBlocks } from '#exchange/formats/html-printer.ts';
+import { readHtml } from '#exchange/formats/html-reader.ts';
 import { picture, writeBank } from '#support/bank-folder.ts';
 import { emptyBank, examPlace, importFile, questionFiles, runBank } from '#support/exchange.ts';
 import { createFolder } from '#support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { sortProblems } from '../problem.ts';
 import type { BankSource } from '../read/bank-source.ts';
 import { readWhole } from '../read/read-bank.ts';
 import type { Command, ExitCode, Surroundings } from './command.ts';
-import { findPlace } from './place.ts';
+import { findPlace } from './command.ts';
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 

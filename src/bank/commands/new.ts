@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { printQuestion } from '../parse/question-print.ts';
 import { readExamFile } from '../read/read-exam.ts';
 import type { Command } from './command.ts';
-import { findPlace } from './place.ts';
+import { findPlace } from './command.ts';
 
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 

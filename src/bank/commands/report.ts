@@ -2,8 +2,8 @@ import type { BankSource } from '../read/bank-source.ts';
 import { readWhole } from '../read/read-bank.ts';
 import { reportExam } from '../report/report-exam.ts';
 import type { Command, Surroundings } from './command.ts';
+import { findPlace } from './command.ts';
 import { printVerdict } from './lint.ts';
-import { findPlace } from './place.ts';
 
 const printReport = ({ providers }: BankSource, { print }: Surroundings) => {
   for (const exam of providers.flatMap((provider) => provider.exams)) {

@@ -1,5 +1,5 @@
 import type { Problem } from '../compiled-bank.ts';
-import type { Excuse } from '../parse/exam-file.ts';
+import type { Excuse } from '../parse/schemas.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import {
   findEmptyExam,

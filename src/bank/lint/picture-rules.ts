@@ -14,7 +14,7 @@ const wordsIn = (text: string): string[] => {
 };
 
 /** What an SVG shows as text. */
-export const findLabels = (svg: string): string[] => {
+const findLabels = (svg: string): string[] => {
   const labels: string[] = [];
   const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
@@ -37,7 +37,7 @@ const leastWords = 8;
 const leastShare = 0.75;
 
 /** The words of a picture that its alternative text leaves out, when they are too many. */
-export const findUntold = (svg: string, alt: string): { untold: string[]; of: number } => {
+const findUntold = (svg: string, alt: string): { untold: string[]; of: number } => {
   const words = wordsIn(findLabels(svg).join('\n'));
   const told = alt.toLowerCase();
   const untold = words.filter((word) => !told.includes(word));

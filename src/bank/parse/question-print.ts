@@ -1,4 +1,4 @@
-import type { FrontMatter } from './front-matter.ts';
+import type { FrontMatter } from './question-file.ts';
 import { marker, markers, type OptionSource, type PictureSource } from './question-source.ts';
 
 export type PrintableQuestion = FrontMatter & {

@@ -1,5 +1,5 @@
 import { splitCode } from '#contract/code.ts';
-import type { FrontMatter } from './front-matter.ts';
+import type { FrontMatter } from './question-file.ts';
 
 /** The n-th picture of a file is `[img-n]` wherever it stands. */
 export type PictureSource = { file: string; alt: string; line: number };

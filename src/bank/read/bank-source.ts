@@ -1,6 +1,6 @@
 import type { Problem } from '../compiled-bank.ts';
-import type { ExamFile } from '../parse/exam-file.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
+import type { ExamFile } from '../parse/schemas.ts';
 
 /** A bank as read; `Kept` is what the reader was told to keep of each question. */
 export type ExamSource<Kept = QuestionSource> = ExamFile & {

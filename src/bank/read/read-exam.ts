@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Problem } from '../compiled-bank.ts';
-import { type ExamFile, examSchema } from '../parse/exam-file.ts';
+import { type ExamFile, examSchema } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { problem } from '../problem.ts';

@@ -1,14 +1,48 @@
 import { failed } from '#contract/result.ts';
 import type { Problem } from '../compiled-bank.ts';
-import { providerSchema } from '../parse/provider-file.ts';
+import { providerSchema } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText } from '../parse/yaml-text.ts';
 import { problem } from '../problem.ts';
-import { refuseExamNames } from '../refuse/name-refusals.ts';
-import { findDocumentation } from '../refuse/vendor-documentation.ts';
-import type { ProviderSource, Reading } from './bank-source.ts';
+import type { ExamSource, ProviderSource, Reading } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 import { readExam } from './read-exam.ts';
+
+type Named = Pick<ExamSource<unknown>, 'id' | 'name' | 'file' | 'lineOf'>;
+
+/** An exam is asked for by its name, or else by its id, so no two may answer to the same word. */
+const refuseExamNames = (exams: readonly Named[]): Problem[] =>
+  exams.flatMap((exam, index) => {
+    const same = exams.findIndex((other) => other.name === exam.name);
+    const id = exams.find((other) => other !== exam && other.id === exam.name);
+    const line = exam.lineOf(['name']);
+    const problems: Problem[] = [];
+    if (same < index) {
+      problems.push(
+        problem(exam.file, line, `Another exam has the name "${exam.name}": rename one.`),
+      );
+    }
+    if (id) {
+      problems.push(
+        problem(exam.file, line, `The name "${exam.name}" is another exam's id: rename it.`),
+      );
+    }
+    return problems;
+  });
+
+/** Where the vendors of the shipped bank document their products, by provider id. */
+const vendorHosts: Record<string, readonly string[]> = {
+  aws: ['docs.aws.amazon.com', 'aws.amazon.com'],
+  azure: ['learn.microsoft.com', 'azure.microsoft.com'],
+  google: ['cloud.google.com', 'docs.cloud.google.com', 'developers.google.com'],
+};
+
+/**
+ * The hosts that references may point at. Undefined means any: another bank's provider names its
+ * own in provider.yaml, or none.
+ */
+const findDocumentation = (providerId: string, own: readonly string[] | undefined) =>
+  own ?? (Object.hasOwn(vendorHosts, providerId) ? vendorHosts[providerId] : undefined);
 
 const byName = (left: { name: string }, right: { name: string }) =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;

@@ -1,13 +1,12 @@
 import type { Problem } from '../compiled-bank.ts';
-import type { FrontMatter } from '../parse/front-matter.ts';
+import type { FrontMatter } from '../parse/question-file.ts';
 import { parseQuestionText } from '../parse/question-file.ts';
 import type { QuestionBody, QuestionSource } from '../parse/question-source.ts';
 import { readBytes, readText, sizeLimits } from '../parse/text-file.ts';
 import type { Fault } from '../parse/yaml-text.ts';
 import { checkPicture, endingOf, pictureEndings } from '../picture/picture-format.ts';
 import { problem } from '../problem.ts';
-import { refusePictures } from '../refuse/picture-refusals.ts';
-import { type ExamRules, refuseBody, refuseMatter } from '../refuse/question-refusals.ts';
+import { type ExamRules, refuseBody, refuseMatter, refusePictures } from '../validate/question.ts';
 import { listFolder } from './folder-listing.ts';
 
 type Found = {

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+
+/** The day a date names must exist: `2026-02-30` does not. */
+const isRealDay = (text: string) => {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  if (month < 1 || month > 12 || day < 1) return false;
+  return day <= 28 || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+};
+
+const textMessage =
+  'should be text; write it on one line, in quotes if it is a number or holds ": ".';
+export const textSchema = v.pipe(
+  v.string(textMessage),
+  v.check((text) => text.trim() !== '', 'is empty: fill it in.'),
+  v.check((text) => !/\p{Cs}/u.test(text), 'holds half a character: retype it.'),
+);
+
+const dateMessage = 'should be a day such as 2026-11-21.';
+export const dateSchema = v.pipe(
+  v.string(dateMessage),
+  v.regex(/^\d{4}-\d\d-\d\d$/, dateMessage),
+  v.check(isRealDay, dateMessage),
+);
+
+/** What stands in an address must survive as one path segment, which "." and ".." do not. */
+const segmentSchema = v.pipe(
+  textSchema,
+  v.check((text) => !/^\.+$/.test(text), 'is only dots and cannot be in an address: rename it.'),
+  v.check((text) => text.trim() === text, 'starts or ends with a space: remove it.'),
+);
+
+const isHttps = (url: string) => /^https:\/\/[^\s/?#@:]+(?:[/?#]\S*)?$/.test(url);
+export const httpsSchema = v.pipe(
+  textSchema,
+  v.check(isHttps, 'should be an address that starts with https:// and holds no spaces.'),
+);
+
+const weightMessage = 'should be a number over 0 and up to 100.';
+
+const domainSchema = v.strictObject({
+  id: textSchema,
+  name: textSchema,
+  weight: v.pipe(
+    v.number(weightMessage),
+    v.gtValue(0, weightMessage),
+    v.maxValue(100, weightMessage),
+  ),
+});
+
+const wholeMessage = 'should be a whole number over 0.';
+const wholeSchema = v.pipe(
+  v.number(wholeMessage),
+  v.integer(wholeMessage),
+  v.minValue(1, wholeMessage),
+);
+const shareMessage = 'should be a percentage from 1 to 100.';
+
+/** How the vendor holds the exam. `pass.share` is the percentage we take for the scaled score. */
+const sittingSchema = v.strictObject({
+  questions: wholeSchema,
+  minutes: wholeSchema,
+  pass: v.strictObject({
+    score: textSchema,
+    share: v.pipe(
+      v.number(shareMessage),
+      v.minValue(1, shareMessage),
+      v.maxValue(100, shareMessage),
+    ),
+  }),
+  source: httpsSchema,
+});
+
+/** Silences a named warning, for one question or for the exam, and says why. */
+const excuseSchema = v.strictObject({
+  warning: textSchema,
+  question: v.optional(textSchema),
+  reason: textSchema,
+});
+
+export const examSchema = v.strictObject({
+  id: segmentSchema,
+  name: segmentSchema,
+  code: textSchema,
+  outline: v.strictObject({ version: textSchema, checked: dateSchema, url: httpsSchema }),
+  domains: v.pipe(
+    v.array(domainSchema, 'should be a list of domains.'),
+    v.minLength(1, 'is empty: list the domains of the exam guide.'),
+  ),
+  sitting: v.optional(sittingSchema),
+  licence: textSchema,
+  excused: v.optional(v.array(excuseSchema, 'should be a list of excuses.'), []),
+});
+
+export type ExamFile = v.InferOutput<typeof examSchema>;
+export type Excuse = v.InferOutput<typeof excuseSchema>;
+
+/** `documentation` lists the hosts that references may point at; see vendor-documentation.ts. */
+export const providerSchema = v.strictObject({
+  id: segmentSchema,
+  name: textSchema,
+  documentation: v.optional(v.array(textSchema, 'should be a list of host names.')),
+});

@@ -1,0 +1,111 @@
+import { success } from '#contract/result.ts';
+import { emptyReading, type ReadSource, titleOf } from '../item.ts';
+import { type Outgoing, picturesOf, printMarkup, type WriteQuestions } from '../outgoing.ts';
+import { readPictures } from './markup.ts';
+import { readAnswers } from './records.ts';
+
+const optionLine = /^[ \t]*([A-Z])[.)][ \t]+(.*)$/s;
+const answerLine = /^[ \t]*ANSWERS?[ \t]*:(.*)$/is;
+
+type Draft = { line: number; stem: string[]; options: string[]; fault?: string };
+
+const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.length);
+
+/**
+ * Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. After a fault it
+ * starts afresh behind the next answer or empty line.
+ */
+export const readAiken: ReadSource = (text) => {
+  const reading = emptyReading();
+  let draft: Draft | undefined;
+  const end = (answer?: string) => {
+    if (!draft) return;
+    const { line, stem, options } = draft;
+    const right =
+      answer === undefined
+        ? undefined
+        : readAnswers(
+            options.map((_, at) => `\0${at}`),
+            [answer],
+          );
+    const reason =
+      draft.fault ??
+      (options.length === 0 ? 'has no options such as "A. text"' : undefined) ??
+      (right === undefined ? 'has no line "ANSWER: A" after its options' : undefined) ??
+      (right?.ok === false ? right.failure : undefined);
+    const place = { line };
+    if (reason !== undefined || !right?.ok) {
+      reading.leftBehind.push({ place, title: titleOf(stem.join(' ')), reason: reason ?? '' });
+    } else {
+      reading.items.push({
+        place,
+        stem: readPictures(stem.join('\n').trim()),
+        options: options.map((option, index) => ({
+          text: readPictures(option.trim()),
+          right: right.value[index] ?? false,
+          why: [],
+        })),
+        explanation: [],
+      });
+    }
+    draft = undefined;
+  };
+  text.split('\n').forEach((raw, index) => {
+    const answer = answerLine.exec(raw);
+    const option = optionLine.exec(raw);
+    const isEmpty = raw.trim() === '';
+    if (answer) {
+      draft ??= { line: index + 1, stem: [], options: [] };
+      end(answer[1] ?? '');
+    } else if (isEmpty) {
+      // Within a stem an empty line is a paragraph's end.
+      if (draft?.fault !== undefined) end();
+      else if (draft && draft.options.length === 0) draft.stem.push('');
+    } else if (draft && option && option[1] === nextLetter(draft)) {
+      draft.options.push(option[2] ?? '');
+    } else if (!draft || draft.options.length === 0) {
+      draft ??= { line: index + 1, stem: [], options: [] };
+      draft.stem.push(raw);
+    } else {
+      draft.fault ??= `has a line that is neither option ${nextLetter(draft)} nor the answer, ${index + 1}`;
+    }
+  });
+  end();
+  return success(reading);
+};
+
+const letter = (index: number) => String.fromCharCode(65 + index);
+
+const refuse = (question: Outgoing, text: string): string | undefined => {
+  const right = question.options.filter((option) => option.right).length;
+  if (right > 1) return `has ${right} right options; Aiken takes one`;
+  if (picturesOf(question).length > 0) return 'has pictures, which Aiken cannot hold';
+  if (question.options.length > 26) return 'has more options than letters';
+  const read = readAiken(text);
+  const items = read.ok ? read.value.items : [];
+  return items.length === 1 && items[0]?.options.length === question.options.length
+    ? undefined
+    : 'has a line that Aiken would take for another part';
+};
+
+const printOne = ({ stem, options }: Outgoing) => {
+  const texts = options.map(({ text }) => printMarkup(text, () => '', ''));
+  return [
+    printMarkup(stem, () => '', ' ').replace(/\s*\n\s*/g, ' '),
+    ...texts.map((text, index) => `${letter(index)}. ${text}`),
+    `ANSWER: ${letter(options.findIndex((option) => option.right))}`,
+    '',
+  ].join('\n');
+};
+
+/** Stems on one line, options and keys only: Aiken has no place for the rest. */
+export const writeAiken: WriteQuestions = (questions) => {
+  const leftBehind: { id: string; reason: string }[] = [];
+  const texts = questions.flatMap((question) => {
+    const text = printOne(question);
+    const reason = refuse(question, text);
+    if (reason) leftBehind.push({ id: question.id, reason });
+    return reason ? [] : [text];
+  });
+  return { text: texts.join('\n'), leftBehind };
+};

@@ -1,0 +1,57 @@
+import { type Outgoing, printDataAddress, type WriteQuestions } from '../outgoing.ts';
+import { printBlocks, printInline } from './html-printer.ts';
+
+/**
+ * Anki would run `[latex]`, `[sound:…]` and `\(…\)`, and takes `"` for a cell's quote. All text is
+ * escaped HTML, so quotes are attributes' and can be single.
+ */
+const escapeAnki = (html: string) =>
+  html.replaceAll('[', '&#91;').replaceAll('\\', '&#92;').replaceAll('"', "'");
+
+const letter = (index: number) => String.fromCharCode(65 + (index % 26));
+const plain = (text: string) => printInline([text], printDataAddress);
+
+const printFront = ({ stem, options }: Outgoing) => {
+  const items = options.map(({ text }) => `<li>${printInline(text, printDataAddress)}</li>`);
+  return `${printBlocks(stem, printDataAddress)}<ol type="A">${items.join('')}</ol>`;
+};
+
+const printBack = ({ options, explanation, references = [] }: Outgoing) => {
+  const right = options.flatMap((option, index) => (option.right ? [letter(index)] : []));
+  const items = options.map(({ text, right: isRight, why }) => {
+    const shown = printInline(text, printDataAddress);
+    return `<li>${isRight ? `<b>${shown}</b>` : shown}${why === '' ? '' : `<br>${plain(why)}`}</li>`;
+  });
+  const links = references.map(({ title = '', url = '' }) =>
+    /^https?:\/\//.test(url)
+      ? `<li><a href="${plain(url)}">${plain(title || url)}</a></li>`
+      : `<li>${plain(`${title} ${url}`.trim())}</li>`,
+  );
+  return [
+    `<p>${right.join(', ')}</p><ol type="A">${items.join('')}</ol>`,
+    explanation === '' ? '' : printBlocks([explanation], printDataAddress),
+    links.length === 0 ? '' : `<ul>${links.join('')}</ul>`,
+  ].join('');
+};
+
+const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
+
+/** Anki's tab-separated text, pictures inlined; an import again updates the same notes. */
+export const writeAnki: WriteQuestions = (questions, _, { place }) => {
+  const header = [
+    '#separator:tab',
+    '#html:true',
+    '#guid column:1',
+    '#tags column:4',
+    '#columns:ID\tFront\tBack\tTags',
+  ];
+  const rows = questions.map((question) =>
+    [
+      oneWord(`${place}/${question.id}`),
+      escapeAnki(printFront(question)),
+      escapeAnki(printBack(question)),
+      oneWord(question.domain ?? ''),
+    ].join('\t'),
+  );
+  return { text: `${[...header, ...rows].join('\n')}\n`, leftBehind: [] };
+};

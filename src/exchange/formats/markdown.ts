@@ -1,0 +1,252 @@
+import { success } from '#contract/result.ts';
+import {
+  emptyReading,
+  type Item,
+  type LeftBehind,
+  type Reading,
+  type ReadSource,
+  titleOf,
+} from '../item.ts';
+import { type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
+import {
+  classifyLine,
+  type ItemMeta,
+  type LineKind,
+  printMeta,
+  readMeta,
+} from './markdown-lines.ts';
+import { readPictures, readReferenceLines } from './markup.ts';
+
+type Section = 'stem' | 'options' | 'after' | 'explanation' | 'references';
+
+/** A question of a Markdown bank while its lines come in. */
+type MarkdownDraft = {
+  line: number;
+  section: Section;
+  /** Set when an export wrote the question; its lines then mean exactly what they say. */
+  meta: ItemMeta | undefined;
+  stem: string[];
+  options: { text: string; right: boolean; why: string[] }[];
+  explanation: string[];
+  references: string[];
+  notes: string[];
+  fault: string | undefined;
+};
+
+const startDraft = (line: number, stem: string, meta?: ItemMeta): MarkdownDraft => ({
+  line,
+  section: 'stem',
+  meta,
+  stem: [stem],
+  options: [],
+  explanation: [],
+  references: [],
+  notes: [],
+  fault: undefined,
+});
+
+const toItem = (draft: MarkdownDraft): Item => {
+  const withTags = draft.meta === undefined;
+  const rich = (lines: readonly string[], glue: string) =>
+    readPictures(lines.join(glue).trim(), withTags);
+  const listed = readReferenceLines(draft.references.join('\n'));
+  return {
+    ...draft.meta,
+    references: draft.meta?.references ?? listed,
+    place: { line: draft.line },
+    stem: rich(draft.stem, '\n'),
+    options: draft.options.map(({ text, right, why }) => ({
+      text: rich([text], ''),
+      right,
+      why: rich(why, ' '),
+    })),
+    explanation: rich(draft.explanation, '\n'),
+    notes: draft.notes,
+  };
+};
+
+/** Puts a finished draft into one of the reading's two lists. */
+const endDraft = (draft: MarkdownDraft, reading: Reading): void => {
+  const left = (reason: string): LeftBehind => ({
+    place: { line: draft.line },
+    title: titleOf(draft.stem.join(' ')),
+    reason,
+  });
+  if (draft.fault !== undefined) reading.leftBehind.push(left(draft.fault));
+  else if (draft.options.length === 0) reading.leftBehind.push(left('has no options'));
+  else reading.items.push(toItem(draft));
+};
+
+const explainedByText = 'the text after the options is taken as the explanation';
+
+const addOption = (draft: MarkdownDraft, line: number, text: string, right: boolean) => {
+  if (draft.section === 'explanation' || draft.section === 'references') {
+    draft.fault ??= `has an option after its explanation, on line ${line}`;
+  }
+  draft.section = 'options';
+  draft.options.push({ text, right, why: [] });
+};
+
+const addAfterOptions = (draft: MarkdownDraft, raw: string, kind: LineKind) => {
+  const last = draft.options.at(-1);
+  const continues =
+    kind.kind === 'text' && (draft.section === 'options' || (kind.isIndented && !draft.meta));
+  if (continues && last) {
+    last.text += ` ${raw.trim()}`;
+    return;
+  }
+  draft.section = 'explanation';
+  draft.explanation.push(raw);
+  draft.notes.push(explainedByText);
+};
+
+const addText = (draft: MarkdownDraft, raw: string, kind: LineKind) => {
+  if (draft.section === 'stem') draft.stem.push(raw);
+  else if (draft.section === 'references') draft.references.push(raw);
+  else if (draft.section === 'explanation') {
+    if (draft.meta || kind.kind !== 'ornament') draft.explanation.push(raw);
+  } else if (kind.kind === 'empty') draft.section = 'after';
+  else if (kind.kind !== 'ornament') addAfterOptions(draft, raw, kind);
+};
+
+const isTicked = /\[[xX]\]/;
+
+const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind) => {
+  const isHeading = raw.startsWith('#');
+  switch (kind.kind) {
+    case 'option':
+      return addOption(draft, line, kind.text, kind.right);
+    case 'nearly':
+      // It must not slip into a text: it may be ticked.
+      if (draft.section !== 'explanation' || isTicked.test(raw)) {
+        draft.fault ??= `has a line that is nearly an option, ${line}: write "- [ ] text" or "- [x] text"`;
+      }
+      return addText(draft, raw, { kind: 'text', isIndented: false });
+    case 'why': {
+      const last = draft.options.at(-1);
+      if (draft.section !== 'options' && draft.section !== 'after') {
+        return addText(draft, raw, { kind: 'text', isIndented: false });
+      }
+      last?.why.push(kind.text);
+      return;
+    }
+    case 'explanation':
+    case 'references':
+      if (draft.section === 'stem' || (draft.meta && !isHeading)) return addText(draft, raw, kind);
+      draft.section = kind.kind;
+      if (kind.text !== '') draft[kind.kind].push(kind.text);
+      return;
+    default:
+      return addText(draft, raw, kind);
+  }
+};
+
+/** Level 1 may be a line of text in an export's question: the bank takes it as text. */
+const endsQuestion = (draft: MarkdownDraft | undefined, raw: string, kind: LineKind) =>
+  kind.kind === 'heading' &&
+  !(draft?.meta && /^#(?!#)/.test(raw)) &&
+  !(draft?.section === 'stem' && /^#(?!#)/.test(raw));
+
+const farthestFence = 300;
+
+const closesFence = (lines: readonly string[], from: number) => {
+  for (let at = from; at < Math.min(lines.length, from + farthestFence); at += 1) {
+    if (classifyLine(lines[at] ?? '').kind === 'fence') return at;
+  }
+  return -1;
+};
+
+/**
+ * Reads a Markdown bank: `### stem`, pictures, `- [x]` and `- [ ]` lines, `> why` under them, and
+ * an explanation under a heading or after "Explanation:". Other headings part the questions.
+ */
+export const readMarkdown: ReadSource = (text) => {
+  const reading = emptyReading();
+  const lines = text.split('\n');
+  let draft: MarkdownDraft | undefined;
+  let meta: ItemMeta | undefined;
+  let fenceEnd = -1;
+  const end = () => {
+    if (draft) endDraft(draft, reading);
+    draft = undefined;
+  };
+  lines.forEach((raw, index) => {
+    const line = index + 1;
+    if (index <= fenceEnd && draft) {
+      addLine(draft, line, raw, { kind: 'text', isIndented: true });
+      return;
+    }
+    const kind = classifyLine(raw);
+    if (kind.kind === 'meta') {
+      end();
+      meta = readMeta(kind.text);
+      return;
+    }
+    if (kind.kind === 'question' || (meta && raw.startsWith('### '))) {
+      end();
+      draft = startDraft(line, raw.slice(3).trim(), meta);
+      meta = undefined;
+      return;
+    }
+    if (kind.kind === 'fence' && draft && !draft.meta) fenceEnd = closesFence(lines, index + 1);
+    if (endsQuestion(draft, raw, kind)) end();
+    else if (draft) addLine(draft, line, raw, kind);
+    else if (kind.kind === 'option' || kind.kind === 'nearly') {
+      draft = startDraft(line, '');
+      draft.fault = 'has options but no "### " line with the question above them';
+      addLine(draft, line, raw, kind);
+    }
+  });
+  end();
+  return success(reading);
+};
+
+const printOne = (question: Outgoing, address: Parameters<WriteQuestions>[1]): string => {
+  const { stem, options, explanation, ...rest } = question;
+  const { id, domain, task, references, reviewed, shuffle } = rest;
+  return [
+    printMeta({
+      id,
+      domain,
+      task,
+      references,
+      reviewed,
+      shuffle: shuffle === false ? false : undefined,
+    }),
+    `### ${printMarkup(stem, address, '\n\n')}`,
+    '',
+    ...options.flatMap(({ text, right, why }) => [
+      `- [${right ? 'x' : ' '}] ${printMarkup(text, address, '')}`,
+      ...(why === '' ? [] : [`  > ${why}`]),
+    ]),
+    ...(explanation === '' ? [] : ['', '#### Explanation', '', explanation]),
+    '',
+  ].join('\n');
+};
+
+/** Whether the importer would take it for one question: a line of it may look like another part. */
+const isWhole = (text: string, question: Outgoing) => {
+  const read = readMarkdown(text);
+  const [item] = read.ok && read.value.leftBehind.length === 0 ? read.value.items : [];
+  return item?.id === question.id && item.options.length === question.options.length;
+};
+
+export const writeMarkdown: WriteQuestions = (questions, address, { name }) => {
+  const leftBehind: { id: string; reason: string }[] = [];
+  const texts = questions.flatMap((question) => {
+    // Inlined pictures would only slow this.
+    if (
+      isWhole(
+        printOne(question, ({ name: file }) => file),
+        question,
+      )
+    )
+      return printOne(question, address);
+    leftBehind.push({
+      id: question.id,
+      reason: 'has a line that Markdown would take for another part',
+    });
+    return [];
+  });
+  return { text: [`# ${name.replace(/\s+/g, ' ')}\n`, ...texts].join('\n'), leftBehind };
+};

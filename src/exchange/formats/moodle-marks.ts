@@ -1,0 +1,39 @@
+import type { LooseMatter } from '../item.ts';
+
+/** Notes for a key that gives some options part of the marks beside one that gives all. */
+export const partlyRight = (weights: readonly number[]): string[] => {
+  const isPart = (weight: number) => weight > 0 && weight < 100;
+  return weights.some((weight) => weight >= 100) && weights.some(isPart)
+    ? ['an option that gives part of the marks is taken as right beside the one that gives all']
+    : [];
+};
+
+const kept = ['domain', 'task', 'reviewed', 'shuffle'] as const;
+
+const unescapeTag = (text: string) =>
+  text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
+const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
+
+/** What an export wrote into a question's tags, `domain:security`; other tags are none of ours. */
+export const readTags = (tags: readonly string[]): LooseMatter => {
+  const matter: LooseMatter = {};
+  for (const tag of tags) {
+    const key = kept.find((name) => tag.startsWith(`${name}:`));
+    const value = key === undefined ? '' : unescapeTag(tag.slice(key.length + 1)).trim();
+    if (key === 'shuffle') matter.shuffle = value === 'false' ? false : undefined;
+    else if (key && value !== '') matter[key] = value;
+  }
+  return matter;
+};
+
+export const printTags = ({ domain, task, reviewed, shuffle }: LooseMatter): string[] =>
+  Object.entries({ domain, task, reviewed, shuffle: shuffle === false ? 'false' : undefined })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}:${escapeTag(String(value))}`);
+
+/** Each option's share of the marks as Moodle counts them: all right ones and no other give 100. */
+export const shareOut = (right: readonly boolean[]): string[] => {
+  const count = right.filter(Boolean).length;
+  const share = String(Number((100 / count).toFixed(5)));
+  return right.map((isRight) => (isRight ? share : count > 1 ? '-100' : '0'));
+};

@@ -1,0 +1,192 @@
+import { failed, type Result, success } from '#contract/result.ts';
+import {
+  type EmbeddedPicture,
+  emptyReading,
+  type Item,
+  type LooseReference,
+  type ReadSource,
+  type Rich,
+  titleOf,
+  wordsIn,
+} from '../item.ts';
+import type { Outgoing, OutgoingText, WriteQuestions } from '../outgoing.ts';
+import { printBlocks, printInline, printReferenceList } from './html-printer.ts';
+import { readHtml } from './html-reader.ts';
+import { readPictures } from './markup.ts';
+import { partlyRight, printTags, readTags, shareOut } from './moodle-marks.ts';
+import { childOf, childrenOf, readElements, type XmlElement } from './xml-elements.ts';
+
+const fieldLimit = 400_000;
+const pluginFile = '@@PLUGINFILE@@/';
+
+const textOf = (element: XmlElement | undefined) => childOf(element, 'text')?.text.trim() ?? '';
+
+const decodeName = (name: string) => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};
+
+const isBase64 = (text: string) => /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(text);
+
+/** The files that came with a field, by the name its HTML has for them. */
+const readFiles = (field: XmlElement): Result<Map<string, EmbeddedPicture>, string> => {
+  const files = new Map<string, EmbeddedPicture>();
+  for (const file of childrenOf(field, 'file')) {
+    const name = file.attributes.get('name') ?? '';
+    if (file.attributes.get('encoding') !== 'base64' || !isBase64(file.text)) {
+      return failed(`has the file "${titleOf(name)}" that is not in base64`);
+    }
+    const path = (file.attributes.get('path') ?? '/').replace(/^\//, '');
+    files.set(path + name, { name, bytes: Buffer.from(file.text, 'base64') });
+  }
+  return success(files);
+};
+
+type Field = { rich: Rich; references: LooseReference[] };
+
+/** A field's text, whatever format it says it has; Moodle takes a missing one for its own. */
+const readField = (field: XmlElement | undefined, inherited?: string): Result<Field, string> => {
+  const holder = childOf(field, 'text');
+  if (!field || !holder) return success({ rich: [], references: [] });
+  if (holder.children.length > 0) return failed('has markup outside of CDATA');
+  const text = holder.text.trim();
+  const format = field.attributes.get('format') ?? inherited;
+  if (text.length > fieldLimit) return failed('has a text far too long for a question');
+  if (format === 'plain_text') return success({ rich: text === '' ? [] : [text], references: [] });
+  if (format === 'markdown') return success({ rich: readPictures(text), references: [] });
+  const files = readFiles(field);
+  if (!files.ok) return files;
+  const findPicture = (src: string) => {
+    if (!src.startsWith(pluginFile)) return undefined;
+    const name = (src.slice(pluginFile.length).split(/[?#]/)[0] ?? '').replace(/\\/g, '/');
+    return files.value.get(name) ?? files.value.get(decodeName(name));
+  };
+  return readHtml(text, { findPicture, keepBreaks: format !== 'html' });
+};
+
+const readOptions = (question: XmlElement): Result<Item['options'], string> => {
+  const options: Item['options'] = [];
+  for (const answer of childrenOf(question, 'answer')) {
+    const fraction = Number(answer.attributes.get('fraction') ?? 'none');
+    if (!Number.isFinite(fraction)) return failed('has an answer without a fraction');
+    const text = readField(answer, childOf(question, 'questiontext')?.attributes.get('format'));
+    if (!text.ok) return text;
+    const why = readField(childOf(answer, 'feedback'));
+    if (!why.ok) return why;
+    options.push({ text: text.value.rich, right: fraction > 0, why: why.value.rich });
+  }
+  return success(options);
+};
+
+const toItem = (question: XmlElement): Result<Item, string> => {
+  const stem = readField(childOf(question, 'questiontext'));
+  if (!stem.ok) return stem;
+  const explanation = readField(childOf(question, 'generalfeedback'));
+  if (!explanation.ok) return explanation;
+  const options = readOptions(question);
+  if (!options.ok) return options;
+  if (options.value.length === 0) return failed('has no options');
+  const tags = childrenOf(childOf(question, 'tags'), 'tag').map((tag) => textOf(tag));
+  const weights = childrenOf(question, 'answer').map((one) =>
+    Number(one.attributes.get('fraction')),
+  );
+  return success({
+    ...readTags(tags),
+    references: explanation.value.references,
+    place: { line: question.line },
+    id: childOf(question, 'idnumber')?.text.trim() || undefined,
+    stem: stem.value.rich,
+    options: options.value,
+    explanation: explanation.value.rich,
+    notes: partlyRight(weights),
+  });
+};
+
+const titleOfQuestion = (question: XmlElement) => {
+  const name = textOf(childOf(question, 'name'));
+  if (name !== '') return titleOf(name);
+  const stem = readField(childOf(question, 'questiontext'));
+  return stem.ok ? titleOf(wordsIn(stem.value.rich)) : '';
+};
+
+/** Reads the multiple-choice questions of a Moodle quiz; the other kinds are left behind. */
+export const readMoodle: ReadSource = (text) => {
+  const root = readElements(text);
+  if (!root.ok) return root;
+  if (root.value.name !== 'quiz') {
+    return failed({ line: root.value.line, message: 'The root is not <quiz>: export Moodle XML.' });
+  }
+  const reading = emptyReading();
+  for (const question of root.value.children) {
+    const kind = question.name === 'question' ? question.attributes.get('type') : undefined;
+    if (kind === 'category') continue;
+    const item =
+      kind === 'multichoice'
+        ? toItem(question)
+        : failed(`is of the kind "${titleOf(kind ?? question.name)}", not multichoice`);
+    if (item.ok) reading.items.push(item.value);
+    else {
+      const place = { line: question.line };
+      reading.leftBehind.push({ place, title: titleOfQuestion(question), reason: item.failure });
+    }
+  }
+  return success(reading);
+};
+
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const pluginAddress = ({ name }: EmbeddedPicture) => `@@PLUGINFILE@@/${encodeURIComponent(name)}`;
+
+const printFiles = (text: OutgoingText) =>
+  text.flatMap((piece) =>
+    typeof piece === 'string'
+      ? []
+      : [
+          `<file name="${escapeXml(piece.target.name)}" path="/" encoding="base64">${piece.target.bytes.toString('base64')}</file>`,
+        ],
+  );
+
+const printField = (html: string, text: OutgoingText = []) =>
+  [`<text>${escapeXml(html)}</text>`, ...printFiles(text)].join('');
+
+const printOne = (question: Outgoing): string => {
+  const { id, stem, options, explanation, references, shuffle } = question;
+  const right = options.map((option) => option.right);
+  const shares = shareOut(right);
+  const feedback =
+    (explanation === '' ? '' : printBlocks([explanation], pluginAddress)) +
+    printReferenceList(references);
+  const tags = printTags(question).map((tag) => `<tag><text>${escapeXml(tag)}</text></tag>`);
+  return [
+    '<question type="multichoice">',
+    `<name><text>${escapeXml(id)}</text></name>`,
+    `<idnumber>${escapeXml(id)}</idnumber>`,
+    `<questiontext format="html">${printField(printBlocks(stem, pluginAddress), stem)}</questiontext>`,
+    `<generalfeedback format="html">${printField(feedback)}</generalfeedback>`,
+    '<defaultgrade>1</defaultgrade>',
+    `<single>${right.filter(Boolean).length === 1}</single>`,
+    `<shuffleanswers>${shuffle !== false}</shuffleanswers>`,
+    '<answernumbering>ABCD</answernumbering>',
+    ...options.map(
+      ({ text, why }, index) =>
+        `<answer fraction="${shares[index]}" format="html">${printField(printInline(text, pluginAddress), text)}` +
+        `<feedback format="html">${printField(printInline([why], pluginAddress))}</feedback></answer>`,
+    ),
+    ...(tags.length === 0 ? [] : [`<tags>${tags.join('')}</tags>`]),
+    '</question>',
+  ].join('\n');
+};
+
+export const writeMoodle: WriteQuestions = (questions) => ({
+  text: [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<quiz>',
+    ...questions.map(printOne),
+    '</quiz>',
+    '',
+  ].join('\n'),
+  leftBehind: [],
+});

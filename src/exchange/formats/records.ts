@@ -1,0 +1,232 @@
+import { failed, type Result, success } from '#contract/result.ts';
+import { type Item, type LeftBehind, type LooseReference, type Place, titleOf } from '../item.ts';
+import { readPictures } from './markup.ts';
+
+/** What a column holds; numbered ones hold one option's text or note. */
+export type ColumnName =
+  | 'question'
+  | 'options'
+  | 'answers'
+  | 'explanation'
+  | 'notes'
+  | 'references'
+  | 'domain'
+  | 'task'
+  | 'reviewed'
+  | 'shuffle'
+  | 'id';
+export type Column = { name: ColumnName } | { option: number } | { note: number };
+
+const names: Record<ColumnName, string> = {
+  question: 'question stem questiontext questions',
+  options: 'options choices',
+  answers: 'answers answer correct correctanswer correctanswers key',
+  explanation: 'explanation overallexplanation rationale',
+  notes: 'notes optionnotes whys',
+  references: 'references reference sources source links link',
+  domain: 'domain',
+  task: 'task',
+  reviewed: 'reviewed',
+  shuffle: 'shuffle',
+  id: 'id questionid',
+};
+const columns = new Map<string, Column>(
+  Object.entries(names).flatMap(([name, aliases]) =>
+    aliases.split(' ').map((alias): [string, Column] => [alias, { name: name as ColumnName }]),
+  ),
+);
+
+const numbered = /^(option|answeroption|choice|note|why|explanation)(\d{1,2}|[a-z])$/;
+
+/** What a header or key names, whatever its case, spaces and underscores. */
+export const findColumn = (header: string): Column | undefined => {
+  const key = header
+    .slice(0, 40)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  const known = columns.get(key);
+  if (known) return known;
+  const [, kind = '', place = ''] = numbered.exec(key) ?? [];
+  if (kind === '') return undefined;
+  const index = /\d/.test(place) ? Number(place) - 1 : place.charCodeAt(0) - 97;
+  if (index < 0) return undefined;
+  return kind.endsWith('option') || kind === 'choice' ? { option: index } : { note: index };
+};
+
+/** One name for each column, however it was spelt. */
+export const columnKey = (column: Column): string =>
+  'name' in column
+    ? column.name
+    : 'option' in column
+      ? `option${column.option + 1}`
+      : `note${column.note + 1}`;
+
+const byPlace = /^(?:option[ \t]*)?(?:([A-Za-z])|(\d{1,3}))[.)]?$/i;
+const lettered = /^([A-Za-z])[.)][ \t]+(.*)$/s;
+const separators = ['\n', '|', ';', ','];
+
+const letterIndex = (letter: string) => letter.toUpperCase().charCodeAt(0) - 65;
+
+const findText = (options: readonly string[], text: string): number => {
+  const exact = options.indexOf(text);
+  if (exact !== -1) return exact;
+  const lower = text.toLowerCase();
+  const alike = options.flatMap((option, index) => (option.toLowerCase() === lower ? [index] : []));
+  return alike.length === 1 ? (alike[0] ?? -1) : -1;
+};
+
+const findPlace = (options: readonly string[], text: string): number => {
+  const match = byPlace.exec(text);
+  const index = match?.[1] ? letterIndex(match[1]) : match?.[2] ? Number(match[2]) - 1 : -1;
+  if (match) return index < options.length ? index : -1;
+  // "B. The text of option B"
+  const [, letter = '', rest = ''] = lettered.exec(text) ?? [];
+  return letter !== '' && options[letterIndex(letter)] === rest.trim() ? letterIndex(letter) : -1;
+};
+
+type Found = number | 'ambiguous' | undefined;
+
+const findOne = (options: readonly string[], name: string): Found => {
+  const text = findText(options, name);
+  const place = findPlace(options, name);
+  if (text !== -1 && place !== -1 && text !== place) return 'ambiguous';
+  return text !== -1 ? text : place !== -1 ? place : undefined;
+};
+
+const findSeveral = (options: readonly string[], name: string): Found[] => {
+  const whole = findOne(options, name);
+  if (whole !== undefined) return [whole];
+  for (const separator of separators) {
+    if (!name.includes(separator)) continue;
+    const parts = name.split(separator).map((part) => part.trim());
+    const found = parts.filter((part) => part !== '').map((part) => findOne(options, part));
+    if (found.length > 0 && found.every((one) => one !== undefined)) return found;
+  }
+  // "BD", as many banks have it.
+  if (/^[A-Z]{2,26}$/.test(name)) {
+    const found = [...name].map(letterIndex);
+    if (found.every((index) => index < options.length)) return found;
+  }
+  return [undefined];
+};
+
+const quote = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`;
+
+/**
+ * Which options the given answers name: each by its text, its letter, its number from 1 or
+ * "option 2"; one answer may name several. What could mean two options is never guessed.
+ */
+export const readAnswers = (
+  options: readonly string[],
+  given: readonly string[],
+): Result<boolean[], string> => {
+  const right = options.map(() => false);
+  const names = given.map((name) => name.trim()).filter((name) => name !== '');
+  if (names.length === 0) return failed('names no right answer');
+  for (const name of names) {
+    for (const found of findSeveral(options, name)) {
+      if (found === undefined) return failed(`has the answer ${quote(name)}, which is no option`);
+      if (found === 'ambiguous') {
+        return failed(
+          `has the answer ${quote(name)}, which is one option's text and another's place: write "option 2"`,
+        );
+      }
+      right[found] = true;
+    }
+  }
+  return success(right);
+};
+
+/** Names for the right options that `readAnswers` takes for exactly these; texts when they can be. */
+export const nameAnswers = (
+  options: readonly string[],
+  right: readonly boolean[],
+  join: (names: string[]) => string[],
+): string[] | undefined => {
+  const places = right.flatMap((isRight, index) => (isRight ? [index] : []));
+  const ways: ((index: number) => string)[] = [
+    (index) => options[index] ?? '',
+    (index) => String.fromCharCode(65 + index),
+    (index) => String(index + 1),
+    (index) => `option ${index + 1}`,
+  ];
+  return ways
+    .map((name) => join(places.map(name)))
+    .find((names) => {
+      const read = readAnswers(options, names);
+      return read.ok && read.value.every((isRight, index) => isRight === right[index]);
+    });
+};
+
+/** A question as tables and JSON have it: texts with Markdown pictures, answers named somehow. */
+export type ItemRecord = {
+  place: Place;
+  question: string;
+  options: readonly string[];
+  /** Answers by text, letter or number; or which options are right. */
+  answers: readonly string[] | readonly boolean[];
+  explanation: string;
+  notes: readonly string[];
+  references: LooseReference[];
+  domain: string;
+  task: string;
+  reviewed: string;
+  shuffle: string;
+  id: string;
+};
+
+const isMarks = (answers: ItemRecord['answers']): answers is readonly boolean[] =>
+  typeof answers[0] === 'boolean';
+
+const orNothing = (text: string) => text.trim() || undefined;
+
+const findTwins = (options: readonly string[]): string | undefined => {
+  const seen = new Map<string, number>();
+  for (const [index, option] of options.entries()) {
+    const twin = seen.get(option);
+    if (twin !== undefined) return `has the same text in options ${twin + 1} and ${index + 1}`;
+    seen.set(option, index);
+  }
+  return undefined;
+};
+
+const readShuffle = (text: string): boolean | undefined =>
+  /^(?:false|no|0)$/i.test(text.trim()) ? false : undefined;
+
+/** Makes an item of a record, or says why it cannot. */
+export const toItem = (record: ItemRecord): Item | LeftBehind => {
+  const leave = (reason: string): LeftBehind => ({
+    place: record.place,
+    title: titleOf(record.question),
+    reason,
+  });
+  const options = record.options.map((option) => option.trim());
+  if (options.length === 0) return leave('has no options');
+  if (record.notes.length > options.length) {
+    return leave(`has ${record.notes.length} notes for ${options.length} options`);
+  }
+  const twins = findTwins(options);
+  if (twins) return leave(twins);
+  const marks = isMarks(record.answers)
+    ? { ok: true as const, value: [...record.answers] }
+    : readAnswers(options, record.answers);
+  if (!marks.ok) return leave(marks.failure);
+  return {
+    place: record.place,
+    id: orNothing(record.id),
+    stem: readPictures(record.question.trim()),
+    options: options.map((option, index) => ({
+      text: readPictures(option),
+      right: marks.value[index] ?? false,
+      why: readPictures((record.notes[index] ?? '').trim()),
+    })),
+    explanation: readPictures(record.explanation.trim()),
+    references: record.references,
+    domain: orNothing(record.domain),
+    task: orNothing(record.task),
+    reviewed: orNothing(record.reviewed),
+    shuffle: readShuffle(record.shuffle),
+  };
+};
+
+export const isLeftBehind = (result: Item | LeftBehind): result is LeftBehind => 'reason' in result;

@@ -1,0 +1,108 @@
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { readBytes, sizeLimits } from '#bank/parse/text-file.ts';
+import { checkPicture } from '#bank/picture/picture-format.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { type PictureUse, titleOf } from './item.ts';
+
+/** A sound picture; `ending` is its format's. */
+export type Picture = { bytes: Buffer; ending: string };
+
+const megabyte = 1024 * 1024;
+const mostInAll = 512 * megabyte;
+
+const dataAddress = /^data:image\/(svg\+xml|png|jpe?g|webp);base64,([A-Za-z0-9+/\s]*={0,2})\s*$/;
+
+const check = (name: string, bytes: Buffer): Result<Picture, string> => {
+  const shown = `the picture "${titleOf(name)}"`;
+  if (bytes.length > sizeLimits.picture) {
+    return failed(`${shown} is over ${sizeLimits.picture / 1024} KB: make it smaller`);
+  }
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const checked = checkPicture(`picture.${ending}`, bytes);
+  if (checked.ok) return success({ bytes, ending });
+  return failed(`${shown} is refused: ${checked.failure[0]?.message ?? ''}`.replace(/\.$/, ''));
+};
+
+const decodeAddress = (target: string) => {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+};
+
+const isWithin = (folder: string, path: string) => {
+  const way = relative(folder, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+/** The ways to read an address as a path: as it stands, decoded, without its query. */
+const pathsOf = (target: string) => {
+  const bare = target.replace(/[?#].*$/s, '');
+  return [...new Set([target, decodeAddress(target), bare, decodeAddress(bare)])];
+};
+
+const readNeighbour = (folder: string, target: string): Result<Picture, string> => {
+  const shown = `the picture "${titleOf(target)}"`;
+  const paths = pathsOf(target);
+  for (const path of paths) {
+    if (path.includes('\0')) return failed(`${shown} has no such name`);
+    const isOutside =
+      isAbsolute(path) || path.includes('\\') || !isWithin(folder, resolve(folder, path));
+    if (isOutside) return failed(`${shown} is outside the source's folder`);
+  }
+  for (const path of paths) {
+    const full = resolve(folder, path);
+    try {
+      // A link may lead out; a pipe would never end.
+      if (!isWithin(folder, realpathSync(full)))
+        return failed(`${shown} is outside the source's folder`);
+      if (!statSync(full).isFile()) continue;
+    } catch {
+      continue;
+    }
+    const bytes = readBytes(full, sizeLimits.picture);
+    return bytes.ok
+      ? check(path, Buffer.from(bytes.value))
+      : failed(`${shown}: ${bytes.failure}`.replace(/\.$/, ''));
+  }
+  return failed(`${shown} is not beside the source`);
+};
+
+const readAddress = (folder: string, target: string): Result<Picture, string> => {
+  if (target.startsWith('data:')) {
+    const [, kind = '', data = ''] = dataAddress.exec(target) ?? [];
+    if (kind === '') return failed('an embedded picture is not svg, png, jpg or webp in base64');
+    return check(`picture.${kind === 'svg+xml' ? 'svg' : kind}`, Buffer.from(data, 'base64'));
+  }
+  if (target === '') return failed('a picture has no address');
+  if (target.startsWith('@@')) return failed(`the picture "${titleOf(target)}" is not in the file`);
+  if (/^(?:https?:)?\/\//i.test(target)) {
+    return failed(`the picture "${titleOf(target)}" is on the web: put it beside the source`);
+  }
+  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) {
+    return failed(`the picture "${titleOf(target)}" is not a path`);
+  }
+  return readNeighbour(folder, target);
+};
+
+/** Finds the pictures of a source file, each read once, and refuses what is unsafe or elsewhere. */
+export const openPictures = (sourceFile: string) => {
+  const known = new Map<string, Result<Picture, string>>();
+  let folder: string | undefined;
+  let total = 0;
+  return (target: PictureUse['target']): Result<Picture, string> => {
+    if (typeof target !== 'string') return check(target.name, target.bytes);
+    const before = known.get(target);
+    if (before) return before;
+    folder ??= realpathSync(dirname(sourceFile));
+    const found =
+      total > mostInAll ? failed('the pictures are too many') : readAddress(folder, target);
+    if (found.ok) total += found.value.bytes.length;
+    known.set(target, found);
+    return found;
+  };
+};
+
+export type FindPicture = ReturnType<typeof openPictures>;

@@ -1,0 +1,154 @@
+import { proseOf } from '#bank/parse/question-source.ts';
+import { findStatedCounts } from '#bank/validate/question.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { type FindPicture, openPictures } from './image-source.ts';
+import { type Item, type LeftBehind, type Reading, titleOf, wordsIn } from './item.ts';
+import { type Settled, settleItem } from './normalize-item.ts';
+import { issueIds, isValidId, keyOf, rightOf, slugOf } from './question-identity.ts';
+import { printQuestionText } from './question-text.ts';
+import { readExamFolder, readPicturesOf } from './stored-exam.ts';
+
+export type ImportRequest = {
+  reading: Reading;
+  /** Pictures stand beside it. */
+  sourceFile: string;
+  /** The exam's `questions` folder. */
+  folder: string;
+  domains: readonly { id: string; name: string }[];
+};
+
+/** A question and its pictures, by file name; pictures come first. */
+type NewQuestion = { id: string; files: { name: string; content: string | Buffer }[] };
+
+export type Missing =
+  | 'explanation'
+  | 'why'
+  | 'reference'
+  | 'reviewed'
+  | 'domain'
+  | 'alternative text'
+  | 'count';
+
+export type ImportPlan = {
+  questions: NewQuestion[];
+  leftBehind: LeftBehind[];
+  /** About single items that are taken, and about the whole. */
+  notes: (string | { place: Item['place']; title: string; note: string })[];
+  /** How many of the taken questions lack what the linter will ask for. */
+  missing: Map<Missing, number>;
+};
+
+type Known = { name: string; right: string };
+
+const readKnown = (folder: string) => {
+  const { questions, problems, names } = readExamFolder(folder);
+  const known = new Map<string, Known>();
+  for (const question of questions) {
+    const pictures = readPicturesOf(folder, question).map((bytes) => bytes ?? Buffer.alloc(0));
+    const plain = { stem: question.stem.join('\n'), options: question.options };
+    known.set(keyOf(plain, pictures), { name: `${question.id}.md`, right: rightOf(plain) });
+  }
+  // A picture left from another question bars its id too.
+  const taken = [...names].map((name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, ''));
+  return { known, problems, taken };
+};
+
+const findMissing = ({ question, pictures, matter }: Settled): Missing[] => {
+  const right = question.options.filter((option) => option.right).length;
+  const checks: [Missing, boolean][] = [
+    ['explanation', question.explanation === ''],
+    ['why', question.options.some((option) => option.why === '')],
+    ['reference', (matter.references ?? []).length === 0],
+    ['reviewed', matter.reviewed === undefined],
+    ['domain', matter.domain === undefined],
+    ['alternative text', pictures.some((picture) => picture.alt === '')],
+    ['count', right > 1 && findStatedCounts(proseOf(question.stem)).length === 0],
+  ];
+  return checks.flatMap(([missing, isMissing]) => (isMissing ? [missing] : []));
+};
+
+const print = ({ question, pictures, matter }: Settled, id: string): NewQuestion => {
+  const named = pictures.map(({ alt, ending, bytes }, index) => ({
+    alt,
+    bytes,
+    file: `${id}.img-${index + 1}.${ending}`,
+  }));
+  return {
+    id,
+    files: [
+      ...named.map(({ file, bytes }) => ({ name: file, content: bytes })),
+      { name: `${id}.md`, content: printQuestionText(question, matter, named) },
+    ],
+  };
+};
+
+/** Sources call a domain by its name at least as often as by its id. */
+const domainFinder = (domains: ImportRequest['domains']) => {
+  const ids = new Map(domains.map(({ id, name }) => [name.toLowerCase(), id]));
+  for (const { id } of domains) ids.set(id.toLowerCase(), id);
+  return (domain: string | undefined) =>
+    domain === undefined ? undefined : (ids.get(domain.trim().toLowerCase()) ?? domain);
+};
+
+const describeTwin = ({ name, right }: Known, own: string) =>
+  right === own
+    ? `is the same as ${name}`
+    : `is the same as ${name}, but for which options are right`;
+
+const nameOf = ({ place }: Item) =>
+  'line' in place ? `line ${place.line}` : `item ${place.number}`;
+
+/** Decides on every item of a reading; nothing is written. */
+export const planImport = ({ reading, sourceFile, folder, domains }: ImportRequest): ImportPlan => {
+  const { known, problems, taken } = readKnown(folder);
+  const ids = issueIds(taken);
+  const findDomain = domainFinder(domains);
+  const find: FindPicture = openPictures(sourceFile);
+  const plan: ImportPlan = {
+    questions: [],
+    leftBehind: [...reading.leftBehind],
+    notes: [...reading.notes],
+    missing: new Map(),
+  };
+  for (const { file, line, message } of problems) {
+    plan.notes.push(`${file}:${line} cannot be compared with: ${message}`);
+  }
+  const take = (item: Item): Result<null, Omit<LeftBehind, 'place' | 'title'>> => {
+    const settled = settleItem({ ...item, domain: findDomain(item.domain) }, find);
+    if (!settled.ok) return failed({ reason: settled.failure });
+    const { question, pictures } = settled.value;
+    const key = keyOf(
+      question,
+      pictures.map((picture) => picture.bytes),
+    );
+    const right = rightOf(question);
+    const twin = known.get(key);
+    if (twin) return failed({ reason: describeTwin(twin, right), isDuplicate: true });
+    known.set(key, { name: nameOf(item), right });
+
+    const given = item.id?.trim();
+    const own = given !== undefined && isValidId(given) && ids.isFree(given);
+    const id = own ? given : ids.find(slugOf(wordsIn(item.stem), key), key);
+    ids.take(id);
+    const note = (text: string) =>
+      plan.notes.push({ place: item.place, title: titleOf(wordsIn(item.stem)), note: text });
+    if (given !== undefined && !own) {
+      const why = isValidId(given) ? 'taken' : 'not of lower-case letters, digits and hyphens';
+      note(`its id "${titleOf(given)}" is ${why}, so it is ${id}`);
+    }
+    for (const text of item.notes ?? []) note(text);
+    for (const missing of findMissing(settled.value)) {
+      plan.missing.set(missing, (plan.missing.get(missing) ?? 0) + 1);
+    }
+    plan.questions.push(print(settled.value, id));
+    return success(null);
+  };
+  for (const item of reading.items) {
+    const taking = take(item);
+    if (!taking.ok) {
+      const title = titleOf(wordsIn(item.stem));
+      plan.leftBehind.push({ place: item.place, title, ...taking.failure });
+    }
+  }
+  return plan;
+};

@@ -1,0 +1,160 @@
+import { marker, markers } from '#bank/parse/question-source.ts';
+import { sizeLimits } from '#bank/parse/text-file.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import type { FindPicture, Picture } from './image-source.ts';
+import type { Item, LooseMatter, Rich } from './item.ts';
+import { type PlainQuestion, printQuestionText } from './question-text.ts';
+import { parseStored } from './stored-exam.ts';
+
+/** An item that can become a question file. */
+export type Settled = {
+  question: PlainQuestion;
+  pictures: (Picture & { alt: string })[];
+  matter: LooseMatter;
+};
+
+const mostPictures = 50;
+const controls = /[^\P{Cc}\t\n]/u;
+const halves = /\p{Cs}/u;
+
+/** What no question file can hold, wherever it stands. */
+const findUnreadable = (text: string): string | undefined => {
+  if (text.length > sizeLimits.question) return 'has a text far too long for a question';
+  if (controls.test(text)) return 'holds control characters';
+  return halves.test(text) ? 'holds half a character' : undefined;
+};
+
+const findUnfit = (text: string): string | undefined => {
+  const unreadable = findUnreadable(text);
+  if (unreadable) return unreadable;
+  if (text.includes('![')) return 'holds "![" that opens no picture';
+  if (text.match(markers)) return 'holds a marker such as [img-1] without its picture';
+  return undefined;
+};
+
+const trimLines = (text: string, trim: (line: string) => string) =>
+  text.includes('\n') ? text.split('\n').map(trim) : [trim(text)];
+const oneLine = (text: string) =>
+  trimLines(text, (line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+const tidy = (text: string) =>
+  trimLines(text, (line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+const settleMatter = (item: Item): LooseMatter => {
+  const clean = (text: string | undefined) => oneLine(text ?? '') || undefined;
+  const references = (item.references ?? [])
+    .map(({ title, url }) => ({ title: clean(title), url: clean(url) }))
+    .filter(({ title, url }) => title !== undefined || url !== undefined);
+  return {
+    domain: clean(item.domain),
+    task: clean(item.task),
+    references,
+    reviewed: clean(item.reviewed),
+    shuffle: item.shuffle,
+  };
+};
+
+const matterTexts = ({ domain, task, references, reviewed }: LooseMatter) =>
+  [domain, task, reviewed, ...(references ?? []).flatMap(({ title, url }) => [title, url])].filter(
+    (text) => text !== undefined,
+  );
+
+const collectPictures = (item: Item, find: FindPicture) => {
+  const pictures: Settled['pictures'] = [];
+  let fault: string | undefined;
+  const show = (rich: Rich, around: string): string =>
+    rich
+      .map((piece) => {
+        if (typeof piece === 'string') {
+          fault ??= findUnfit(piece);
+          return piece;
+        }
+        if (pictures.length >= mostPictures) fault ??= `has more than ${mostPictures} pictures`;
+        if (/[\]\n]/.test(piece.alt)) fault ??= 'has a picture with ] in its alternative text';
+        fault ??= findUnreadable(piece.alt);
+        const found = fault === undefined ? find(piece.target) : failed(fault);
+        if (found.ok) pictures.push({ ...found.value, alt: piece.alt.trim() });
+        else fault ??= found.failure;
+        return `${around}${marker(pictures.length)}${around}`;
+      })
+      .join('');
+  const showText = (rich: Rich, where: string) => {
+    if (rich.some((piece) => typeof piece !== 'string')) fault ??= `has a picture in ${where}`;
+    return fault === undefined ? show(rich, '') : '';
+  };
+  const stem = tidy(show(item.stem, '\n\n'));
+  const options = item.options.map(({ text, right, why }) => ({
+    text: oneLine(show(text, '')),
+    right,
+    why: oneLine(showText(why, 'the why of an option')),
+  }));
+  const explanation = tidy(showText(item.explanation, 'its explanation'));
+  return { question: { stem, options, explanation }, pictures, fault };
+};
+
+const squeeze = (text: string) => text.replace(/\s+/g, '');
+
+/** Whether a question file would say the same: lines can look like options, headings or quotes. */
+const findLoss = (text: string, { question, pictures, matter }: Settled): string | undefined => {
+  const parsed = parseStored(text, '');
+  if (!parsed.ok) return parsed.failure.message;
+  const { stem, options, explanation, pictures: links, ...back } = parsed.value;
+  const same =
+    squeeze(stem.join('')) === squeeze(question.stem) &&
+    squeeze(explanation) === squeeze(question.explanation) &&
+    links.length === pictures.length &&
+    options.length === question.options.length &&
+    options.every((option, index) => {
+      const own = question.options[index];
+      return (
+        option.text === own?.text &&
+        option.right === own.right &&
+        squeeze(option.why) === squeeze(own.why)
+      );
+    }) &&
+    JSON.stringify(matterTexts(back)) === JSON.stringify(matterTexts(matter));
+  return same ? undefined : 'A line looks like a part of its own.';
+};
+
+/** Decides whether an item can become a question file without any part of it lost. */
+export const settleItem = (item: Item, find: FindPicture): Result<Settled, string> => {
+  const { question, pictures, fault } = collectPictures(item, find);
+  const matter = settleMatter(item);
+  const unfit =
+    fault ?? refuseQuestion(question) ?? matterTexts(matter).map(findUnreadable).find(Boolean);
+  if (unfit) return failed(unfit);
+  const settled = { question, pictures, matter };
+  const names = pictures.map(({ alt, ending }, index) => ({
+    alt,
+    file: `img-${index + 1}.${ending}`,
+  }));
+  const text = printQuestionText(question, matter, names);
+  // The id may add its length to each picture's name.
+  if (Buffer.byteLength(text) + pictures.length * 120 > sizeLimits.question) {
+    return failed(`would be over ${sizeLimits.question / 1024} KB`);
+  }
+  const loss = findLoss(text, settled);
+  return loss
+    ? failed(`has a text that cannot stand in a question file: ${loss.replace(/\.$/, '')}`)
+    : success(settled);
+};
+
+/** What makes a question no question; parts that a person can still add are not among it. */
+export const refuseQuestion = ({ stem, options }: PlainQuestion): string | undefined => {
+  if (stem.replace(markers, '').trim() === '') return 'has no text to its question';
+  if (options.length === 0) return 'has no options';
+  const lines = new Map<string, number>();
+  for (const [index, { text }] of options.entries()) {
+    const twin = lines.get(text);
+    if (text === '') return `has an empty option ${index + 1}`;
+    if (twin !== undefined) return `has the same text in options ${twin + 1} and ${index + 1}`;
+    lines.set(text, index);
+  }
+  const right = options.filter((option) => option.right).length;
+  if (right === 0) return 'has no right option';
+  return right === options.length ? 'has only right options' : undefined;
+};

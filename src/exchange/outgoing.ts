@@ -1,0 +1,89 @@
+import { marker, markers } from '#bank/parse/question-source.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import type { EmbeddedPicture, LooseMatter } from './item.ts';
+import { refuseQuestion } from './normalize-item.ts';
+import { readPicturesOf, type StoredQuestion } from './stored-exam.ts';
+
+export type OutgoingPicture = { alt: string; target: EmbeddedPicture };
+export type OutgoingText = readonly (string | OutgoingPicture)[];
+
+/** A question on its way out, with its pictures where they stand. */
+export type Outgoing = LooseMatter & {
+  id: string;
+  /** Text and pictures in turn, each a paragraph or more. */
+  stem: OutgoingText;
+  options: { text: OutgoingText; right: boolean; why: string }[];
+  explanation: string;
+};
+
+type Writing = { text: string; leftBehind: { id: string; reason: string }[] };
+
+/** `address` is what stands for a picture in the text. */
+export type WriteQuestions = (
+  questions: readonly Outgoing[],
+  address: (picture: EmbeddedPicture) => string,
+  exam: { place: string; name: string },
+) => Writing;
+
+/** Takes a stored question apart, or says why it would go out incomplete. */
+export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgoing, string> => {
+  const { stem, options, explanation, pictures, id, domain, task, references, reviewed, shuffle } =
+    stored;
+  const fault = refuseQuestion({ stem: stem.join('\n'), options, explanation });
+  if (fault) return failed(fault);
+  const bytes = readPicturesOf(folder, stored);
+  const lost = pictures.find((_, index) => bytes[index] === undefined);
+  if (lost) return failed(`has the picture "${lost.file}", which cannot be read`);
+  const uses = new Map<string, OutgoingPicture>(
+    pictures.map(({ file, alt }, index) => [
+      marker(index + 1),
+      { alt, target: { name: file, bytes: bytes[index] ?? Buffer.alloc(0) } },
+    ]),
+  );
+  const open = (text: string): OutgoingText => {
+    const marks = text.match(markers) ?? [];
+    const texts = text.split(markers);
+    return texts
+      .flatMap((piece, index) => [piece, uses.get(marks[index] ?? '') ?? ''])
+      .filter((piece) => piece !== '');
+  };
+  return success({
+    id,
+    domain,
+    task,
+    references,
+    reviewed,
+    shuffle,
+    stem: stem.flatMap(open),
+    options: options.map(({ text, right, why }) => ({ text: open(text), right, why })),
+    explanation,
+  });
+};
+
+type Address = Parameters<WriteQuestions>[1];
+
+/** Text with pictures as Markdown has them. */
+export const printMarkup = (text: OutgoingText, address: Address, glue: string): string =>
+  text
+    .map((piece) =>
+      typeof piece === 'string' ? piece : `![${piece.alt}](${address(piece.target)})`,
+    )
+    .join(glue);
+
+const kinds: Record<string, string> = {
+  svg: 'svg+xml',
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  webp: 'webp',
+};
+
+export const printDataAddress = ({ name, bytes }: EmbeddedPicture): string => {
+  const kind = kinds[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'png';
+  return `data:image/${kind};base64,${bytes.toString('base64')}`;
+};
+
+export const picturesOf = ({ stem, options }: Outgoing): OutgoingPicture[] =>
+  [stem, ...options.map((option) => option.text)].flatMap((text) =>
+    text.flatMap((piece) => (typeof piece === 'string' ? [] : [piece])),
+  );

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { markers } from '#bank/parse/question-source.ts';
+import type { PlainQuestion } from './question-text.ts';
+
+const idShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+// Names that Windows keeps for devices.
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+const longest = 48;
+const longestGiven = 100;
+
+export const isValidId = (id: string): boolean =>
+  id.length <= longestGiven && idShape.test(id) && !reserved.test(id);
+
+/** The stem's first words as an id; a hash where it has no Latin letters. */
+export const slugOf = (stem: string, key: string): string => {
+  const words = stem
+    .slice(0, 400)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .match(/[a-z0-9]+/g);
+  let slug = '';
+  for (const word of words ?? []) {
+    const longer = slug === '' ? word.slice(0, longest) : `${slug}-${word}`;
+    if (longer.length > longest) break;
+    slug = longer;
+  }
+  return slug.length < 3 || reserved.test(slug) ? `q-${shorten(key)}` : slug;
+};
+
+const shorten = (key: string) => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1)
+    hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36).padStart(7, '0');
+};
+
+/** Gives out ids that no file has yet: the wish itself, else with a hash that depends on the key. */
+export const issueIds = (taken: Iterable<string>) => {
+  const used = new Set(taken);
+  const isFree = (id: string) => !used.has(id);
+  return {
+    isFree,
+    find: (wish: string, key: string): string => {
+      if (isFree(wish)) return wish;
+      const hashed = `${wish}-${shorten(key)}`;
+      let id = hashed;
+      for (let number = 2; !isFree(id); number += 1) id = `${hashed}-${number}`;
+      return id;
+    },
+    take: (id: string) => void used.add(id),
+  };
+};
+
+const digest = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('base64url');
+
+const normalise = (text: string) =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/**
+ * The same for two questions that ask the same with the same options, in whatever order, case and
+ * spacing. Pictures count by what they hold.
+ */
+export const keyOf = (
+  { stem, options }: Pick<PlainQuestion, 'stem' | 'options'>,
+  pictures: readonly Buffer[],
+): string => {
+  const hashes = pictures.map((bytes) => ` \0${digest(bytes)} `);
+  const show = (text: string) =>
+    normalise(text.replace(markers, (found) => hashes[Number(found.slice(5, -1)) - 1] ?? found));
+  const texts = options.map((option) => show(option.text)).sort();
+  return digest([show(stem), ...texts].join('\n\0'));
+};
+
+/** Tells two keys of the same question apart. */
+export const rightOf = ({ options }: Pick<PlainQuestion, 'options'>): string =>
+  options
+    .filter((option) => option.right)
+    .map((option) => normalise(option.text.replace(markers, '')))
+    .sort()
+    .join('\n');

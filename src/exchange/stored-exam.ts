@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Problem } from '#bank/compiled-bank.ts';
+import { parseBody } from '#bank/parse/question-body.ts';
+import { splitFrontMatter } from '#bank/parse/question-file.ts';
+import type { QuestionBody } from '#bank/parse/question-source.ts';
+import { readBytes, readText, sizeLimits } from '#bank/parse/text-file.ts';
+import { type Fault, parseYamlText } from '#bank/parse/yaml-text.ts';
+import { problem } from '#bank/problem.ts';
+import { listFolder } from '#bank/read/folder-listing.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import type { LooseMatter } from './item.ts';
+
+/** A question file as it stands, whether or not the linter would take it. */
+export type StoredQuestion = QuestionBody & LooseMatter & { id: string };
+
+const text = v.optional(v.string('should be text.'));
+const looseSchema = v.strictObject({
+  domain: text,
+  task: text,
+  references: v.optional(v.array(v.strictObject({ title: text, url: text }), 'should be a list.')),
+  reviewed: text,
+  shuffle: v.optional(v.boolean('should be true or false.')),
+});
+
+/**
+ * Reads a question file that may lack parts. Failures are lines that belong to no part of a
+ * question, which would be lost if it went anywhere else.
+ */
+export const parseStored = (source: string, id: string): Result<StoredQuestion, Fault> => {
+  const parts = splitFrontMatter(source);
+  if (!parts) return failed({ line: 1, message: 'The file does not open with front matter.' });
+  const matter =
+    parts.yaml.trim() === '' ? success({ value: {} }) : parseYamlText(parts.yaml, looseSchema);
+  if (!matter.ok) {
+    const [fault] = matter.failure;
+    return failed({ line: (fault?.line ?? 1) + 1, message: fault?.message ?? '' });
+  }
+  const faults: Fault[] = [];
+  const firstLine = source.slice(0, source.length - parts.body.length).split('\n').length;
+  const body = parseBody(parts.body, firstLine, faults);
+  const [fault] = faults;
+  return fault ? failed(fault) : success({ ...matter.value.value, ...body, id });
+};
+
+export type ExamFolder = {
+  /** In code-unit order of ids. */
+  questions: StoredQuestion[];
+  /** Files whose content could not be made out. */
+  problems: Problem[];
+  /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
+  names: Set<string>;
+};
+
+/** Reads the questions of an exam, also those that the linter refuses for want of a part. */
+export const readExamFolder = (folder: string): ExamFolder => {
+  const found: ExamFolder = { questions: [], problems: [], names: new Set() };
+  if (!existsSync(folder)) return found;
+  const listing = listFolder(folder);
+  if (!listing.ok) {
+    found.problems.push(problem(folder, 1, listing.failure));
+    return found;
+  }
+  const { files, folders } = listing.value;
+  for (const name of [...files, ...folders]) found.names.add(name.toLowerCase());
+  for (const file of files.filter((name) => name.endsWith('.md'))) {
+    const path = `${folder}/${file}`;
+    const text = readText(path, sizeLimits.question);
+    const parsed = text.ok
+      ? parseStored(text.value, file.slice(0, -3))
+      : { ok: false as const, failure: { line: 1, message: text.failure } };
+    if (parsed.ok) found.questions.push(parsed.value);
+    else found.problems.push(problem(path, parsed.failure.line, parsed.failure.message));
+  }
+  return found;
+};
+
+/** The pictures of a question in order; undefined for one that cannot be read. */
+export const readPicturesOf = (
+  folder: string,
+  { pictures }: StoredQuestion,
+): (Buffer | undefined)[] =>
+  pictures.map(({ file }) => {
+    if (file === '' || /[/\\]/.test(file)) return undefined;
+    const bytes = readBytes(`${folder}/${file}`, sizeLimits.picture);
+    return bytes.ok ? Buffer.from(bytes.value) : undefined;
+  });
