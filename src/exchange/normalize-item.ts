@@ -1,5 +1,7 @@
-import { marker, markers } from '#bank/parse/question-source.ts';
+import { tidyText } from '#bank/parse/question-body.ts';
+import { marker, markers, maskCode } from '#bank/parse/question-source.ts';
 import { sizeLimits } from '#bank/parse/text-file.ts';
+import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { FindPicture, Picture } from './image-source.ts';
 import type { Item, LooseMatter, Rich } from './item.ts';
@@ -27,22 +29,24 @@ const findUnreadable = (text: string): string | undefined => {
 const findUnfit = (text: string): string | undefined => {
   const unreadable = findUnreadable(text);
   if (unreadable) return unreadable;
-  if (text.includes('![')) return 'holds "![" that opens no picture';
+  if (maskCode(text).includes('![')) return 'holds "![" that opens no picture';
   if (text.match(markers)) return 'holds a marker such as [img-1] without its picture';
   return undefined;
 };
 
 const trimLines = (text: string, trim: (line: string) => string) =>
   text.includes('\n') ? text.split('\n').map(trim) : [trim(text)];
+/** Code of several lines goes on one where only one fits. */
+const asInline = (code: string) => {
+  const line = code.replace(/\s+/g, ' ').trim();
+  return line.includes('`') ? line : `\`${line}\``;
+};
 const oneLine = (text: string) =>
-  trimLines(text, (line) => line.trim())
+  splitFences(text)
+    .map(({ kind, text: code, source }) => (kind === 'block' ? asInline(code) : source))
+    .flatMap((part) => trimLines(part, (line) => line.trim()))
     .filter((line) => line !== '')
     .join(' ');
-const tidy = (text: string) =>
-  trimLines(text, (line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
 
 const settleMatter = (item: Item): LooseMatter => {
   const clean = (text: string | undefined) => oneLine(text ?? '') || undefined;
@@ -86,13 +90,13 @@ const collectPictures = (item: Item, find: FindPicture) => {
     if (rich.some((piece) => typeof piece !== 'string')) fault ??= `has a picture in ${where}`;
     return fault === undefined ? show(rich, '') : '';
   };
-  const stem = tidy(show(item.stem, '\n\n'));
+  const stem = tidyText(show(item.stem, '\n\n'));
   const options = item.options.map(({ text, right, why }) => ({
     text: oneLine(show(text, '')),
     right,
     why: oneLine(showText(why, 'the why of an option')),
   }));
-  const explanation = tidy(showText(item.explanation, 'its explanation'));
+  const explanation = tidyText(showText(item.explanation, 'its explanation'));
   return { question: { stem, options, explanation }, pictures, fault };
 };
 

@@ -298,6 +298,23 @@ const choice = (
   );
 
 describe('Moodle XML', () => {
+  it('takes code', () => {
+    const read = readAs(
+      'moodle',
+      choice(
+        '<p>Run <code>az <b>vm</b>\n list</code> and <code>a<br>b</code>:</p><pre class="x"><code class="hl language-sh">$ ls\n  &lt;a&gt;<br>b</code></pre><pre>```\nx</pre>?',
+        '<answer fraction="100"><text><![CDATA[<pre>kubectl\n  get</pre>]]></text></answer><answer fraction="0"><text>b</text></answer>',
+      ),
+    );
+    expect(sketches(read)).toEqual([
+      [
+        'Run `az vm list` and a\nb:\n\n```sh\n$ ls\n  <a>\nb\n```\n\n```\nx\n\n?',
+        '+ ```\nkubectl\n  get\n```',
+        '- b',
+      ],
+    ]);
+  });
+
   it('takes single and multiple keys and turns HTML into text', () => {
     const read = readAs(
       'moodle',
@@ -307,7 +324,7 @@ describe('Moodle XML', () => {
       ),
     );
     expect(sketches(read)).toEqual([
-      ['Which TWO fit 10² & <b>?\n\none\ntwo\n\na  b\nc', '+ x', '+ List<String>', '- z'],
+      ['Which TWO fit 10² & <b>?\n\none\ntwo\n\n```\na  b\nc\n```', '+ x', '+ List<String>', '- z'],
     ]);
     expect(read.items?.[0]?.options[0]?.why).toEqual(['why x']);
   });

@@ -187,6 +187,54 @@ describe('import, export and import again', () => {
   });
 });
 
+describe('code', () => {
+  const code =
+    '```yaml\na:\n  - "b"  <c>\n\n- [x] d\t`e`\n## f\n![g](h.svg)\n  \n    ANSWER: A = {~#%}\n```';
+  const question = [
+    '---\ndomain: concepts\n---',
+    `Look at \`az vm  list\`:\n\n${code}\n\nWhich \`a<b>\` and \` ![x](y) \` is right?\n`,
+    '- [x] Run `kubectl get "pods"`\n  > `get` reads, \\`not` so',
+    '- [ ] `![z](w)`\n\n## Explanation\n',
+    `Since\nso:\n\n${code}\n\n\`\`\`\nx\n\`\`\`\n`,
+  ].join('\n');
+  const withCode = () =>
+    writeBank({ 'aws/clf/questions/q1.md': question, 'aws/clf/questions/q2.md': undefined });
+
+  it.each(formats)('comes back as it was from %s', async (format) => {
+    const bank = await withCode();
+    const { exported, next } = await sendOn(bank, format, false);
+    expect(exported).toMatchObject({ code: 0, complaints: [] });
+    expect(next.files).toEqual({ 'q1.md': question });
+  });
+
+  it('is code in HTML', async () => {
+    const bank = await withCode();
+    for (const format of ['moodle', 'gift', 'anki']) {
+      const { text } = await runBank(bank, 'export', examPlace, '--to', format);
+      const html = text
+        .replaceAll('&#60;', '<')
+        .replaceAll('&#62;', '>')
+        .replace(/\\(?=[=~#{}:])/g, '');
+      expect(html).toContain(
+        '<code>a&lt;b&gt;</code>'.replaceAll('&', format === 'moodle' ? '&#38;' : '&'),
+      );
+      expect(html).toMatch(/<pre><code class=.{1,5}language-yaml.{1,5}>a:<br>/);
+    }
+  });
+
+  it('on lines of its own cannot stand in Aiken', async () => {
+    const { code, complaints } = await runBank(
+      await withCode(),
+      'export',
+      examPlace,
+      '--to',
+      'aiken',
+    );
+    expect(code).toBe(1);
+    expect(complaints[0]).toContain('has code on lines of its own');
+  });
+});
+
 describe('cells that a spreadsheet would run', () => {
   it('are guarded on the way out and whole again on the way in', () => {
     fc.assert(

@@ -1,5 +1,5 @@
-import { splitCode, splitFences } from '#contract/code.ts';
-import { marker, type PictureSource, type QuestionBody } from './question-source.ts';
+import { splitFences } from '#contract/code.ts';
+import { marker, maskCode, type PictureSource, type QuestionBody } from './question-source.ts';
 import type { Fault } from './yaml-text.ts';
 
 const link = /!\[([^\]\n]*)\]\(([^()\n]*)\)/g;
@@ -8,9 +8,7 @@ const typedMarker = /\[img-\d+\]/;
 const countLines = (text: string) => text.split('\n').length - 1;
 
 /** Whether words of the text, not code in it, hold what opens a picture. */
-const opensPicture = (text: string) =>
-  text.includes('![') &&
-  splitCode(text).some((piece) => piece.kind === 'text' && piece.text.includes('!['));
+const opensPicture = (text: string) => text.includes('![') && maskCode(text).includes('![');
 
 /**
  * Splits text at its pictures, which are numbered on from those already found. Code has none.
@@ -30,25 +28,19 @@ const splitPictures = (
     });
   }
   if (!text.includes('![')) return [text];
-  const pieces = [''];
-  const add = (more: string) => pieces.push((pieces.pop() ?? '') + more);
-  let offset = 0;
-  for (const { kind, source } of splitCode(text)) {
-    const links = kind === 'text' ? source.matchAll(link) : [];
-    let end = 0;
-    for (const match of links) {
-      add(source.slice(end, match.index));
-      pictures.push({
-        alt: (match[1] ?? '').trim(),
-        file: (match[2] ?? '').trim(),
-        line: line + countLines(text.slice(0, offset + match.index)),
-      });
-      pieces.push(marker(pictures.length), '');
-      end = match.index + match[0].length;
-    }
-    add(source.slice(end));
-    offset += source.length;
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { 0: found, 1: alt = '', index } of maskCode(text).matchAll(link)) {
+    pieces.push(text.slice(end, index));
+    end = index + found.length;
+    pictures.push({
+      alt: text.slice(index + 2, index + 2 + alt.length).trim(),
+      file: text.slice(index + alt.length + 4, end - 1).trim(),
+      line: line + countLines(text.slice(0, index)),
+    });
+    pieces.push(marker(pictures.length));
   }
+  pieces.push(text.slice(end));
   if (pieces.some(opensPicture)) {
     faults.push({
       line,
@@ -78,13 +70,19 @@ const messages = {
 const fence = /^```([\w+#.-]*)[ \t]*$/;
 
 const tidyWords = (text: string) =>
-  /[ \t]\n|\n\n\n/.test(text) ? text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n') : text;
+  /\s\n|\n\n\n/.test(text)
+    ? text
+        .split('\n')
+        .map((line) => line.trimEnd())
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n')
+    : text;
 
 /**
  * Paragraphs parted by one empty line; single line breaks stay. Code is a paragraph of its own and
  * stays as it is.
  */
-const tidyText = (text: string) =>
+export const tidyText = (text: string) =>
   splitFences(text)
     .map(({ kind, source }) => (kind === 'block' ? source : tidyWords(source).trim()))
     .filter((paragraph) => paragraph !== '')

@@ -31,3 +31,9 @@ export const proseOf = (text: string) =>
   splitCode(text)
     .map(({ kind, text: words }) => (kind === 'text' ? words : kind === 'inline' ? 'code' : ''))
     .join('');
+
+/** The text with blanks in place of code, every other character where it was. */
+export const maskCode = (text: string) =>
+  splitCode(text)
+    .map(({ kind, source }) => (kind === 'text' ? source : source.replace(/[^\n]/g, ' ')))
+    .join('');

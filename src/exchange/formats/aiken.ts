@@ -1,3 +1,4 @@
+import { splitFences } from '#contract/code.ts';
 import { success } from '#contract/result.ts';
 import { emptyReading, type ReadSource, titleOf } from '../item.ts';
 import { type Outgoing, picturesOf, printMarkup, type WriteQuestions } from '../outgoing.ts';
@@ -80,6 +81,10 @@ const refuse = (question: Outgoing, text: string): string | undefined => {
   const right = question.options.filter((option) => option.right).length;
   if (right > 1) return `has ${right} right options; Aiken takes one`;
   if (picturesOf(question).length > 0) return 'has pictures, which Aiken cannot hold';
+  const holdsCode = question.stem.some(
+    (piece) => typeof piece === 'string' && splitFences(piece).some(({ kind }) => kind === 'block'),
+  );
+  if (holdsCode) return 'has code on lines of its own, which Aiken cannot hold';
   if (question.options.length > 26) return 'has more options than letters';
   const read = readAiken(text);
   const items = read.ok ? read.value.items : [];

@@ -1,3 +1,4 @@
+import { splitCode, splitFences } from '#contract/code.ts';
 import type { EmbeddedPicture, LooseReference } from '../item.ts';
 import type { OutgoingText } from '../outgoing.ts';
 import { referencesClass } from './html-reader.ts';
@@ -13,8 +14,29 @@ const signs: Record<string, string> = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"'\t]/g, (sign) => signs[sign] ?? sign);
 
-/** One line. Spaces that HTML would fold become `&nbsp;`; `html-text.ts` reads them back. */
-const printLine = (line: string) => escapeHtml(line).replace(/^ | $|(?<= ) /g, '&nbsp;');
+/** Spaces that HTML would fold, or GIFT in code. */
+const keepSpaces = (line: string, space: string) => line.replace(/^ | $|(?<= ) /g, space);
+
+/** One line; `html-reader.ts` reads it back. */
+const printLine = (line: string): string =>
+  keepSpaces(
+    splitCode(line)
+      .map(({ kind, text }) =>
+        kind === 'inline'
+          ? `<code>${keepSpaces(escapeHtml(text), '&nbsp;')}</code>`
+          : escapeHtml(text),
+      )
+      .join(''),
+    '&nbsp;',
+  );
+
+/** On one line of source: GIFT and Anki give line breaks a meaning of their own. */
+const printCode = (source: string, code: string) => {
+  const language = source.slice(3, source.indexOf('\n')).trim();
+  const opening = language === '' ? '<code>' : `<code class="language-${language}">`;
+  const lines = code.split('\n').map((line) => keepSpaces(escapeHtml(line), '&#32;'));
+  return `<pre>${opening}${lines.join('<br>')}</code></pre>`;
+};
 
 type Address = (picture: EmbeddedPicture) => string;
 
@@ -27,12 +49,25 @@ const printPiece = (piece: OutgoingText[number], address: Address) =>
 export const printInline = (text: OutgoingText, address: Address): string =>
   text.map((piece) => printPiece(piece, address)).join('');
 
-/** Text in paragraphs, pictures in their own. */
-export const printBlocks = (text: OutgoingText, address: Address): string =>
-  text
-    .flatMap((piece): OutgoingText => (typeof piece === 'string' ? piece.split('\n\n') : [piece]))
-    .map((piece) => `<p>${printPiece(piece, address)}</p>`)
+/** Text in paragraphs, pictures and code in their own. */
+export const printBlocks = (text: OutgoingText, address: Address): string => {
+  const printParagraph = (piece: OutgoingText[number]) => `<p>${printPiece(piece, address)}</p>`;
+  return text
+    .flatMap((piece) =>
+      typeof piece === 'string'
+        ? splitFences(piece).flatMap(({ kind, text: shown, source }) =>
+            kind === 'block'
+              ? [printCode(source, shown)]
+              : source
+                  .replace(/^\n{1,2}/, '')
+                  .replace(/\n{1,2}$/, '')
+                  .split('\n\n')
+                  .map(printParagraph),
+          )
+        : [printParagraph(piece)],
+    )
     .join('');
+};
 
 export const printReferenceList = (references: readonly LooseReference[] = []): string => {
   const items = references.map(

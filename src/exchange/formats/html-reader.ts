@@ -1,5 +1,8 @@
+import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
+import { Tokenizer } from 'htmlparser2';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { LooseReference, PictureUse, Rich } from '../item.ts';
+import { TextPage, writeText } from './text-page.ts';
 
 const words = (text: string) => new Set(text.split(' '));
 /** They start a paragraph, or a line. */
@@ -19,164 +22,7 @@ const refused = words(
 /** Whatever else looks like a tag is text. */
 const known = new Set([...paragraphs, ...lineElements, ...inline, ...refused]);
 
-// U+00A0 to U+00FF in order, then a few that editors write.
-const latin =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
-const others: [string, string][] = [
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['hellip', '…'],
-  ['ndash', '–'],
-  ['mdash', '—'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-  ['bull', '•'],
-  ['euro', '€'],
-  ['trade', '™'],
-  ['larr', '←'],
-  ['rarr', '→'],
-  ['uarr', '↑'],
-  ['darr', '↓'],
-  ['le', '≤'],
-  ['ge', '≥'],
-  ['ne', '≠'],
-  ['minus', '−'],
-  ['infin', '∞'],
-];
-const named = new Map([
-  ...latin
-    .split(' ')
-    .map((name, index): [string, string] => [name, String.fromCharCode(160 + index)]),
-  ...others,
-  // Editors write it for a plain space that must not be lost.
-  ['nbsp', ' '] as [string, string],
-]);
-
-const isCharacter = (code: number) =>
-  code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-
-/** What `&name;`, `&#9;` or `&#x9;` stands for; itself when it is unknown, as browsers show it. */
-const decodeEntity = (entity: string): string => {
-  const name = entity.slice(1, -1);
-  if (!name.startsWith('#')) return named.get(name) ?? entity;
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  if (code === 160) return ' ';
-  return isCharacter(code) ? String.fromCodePoint(code) : '\ufffd';
-};
-
-const entityShape = '&(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});';
-const entities = new RegExp(entityShape, 'g');
-
-const decodeEntities = (text: string): string =>
-  text.includes('&') ? text.replace(entities, decodeEntity) : text;
-
-export type HtmlTag = { name: string; attributes: Map<string, string>; end: number };
-
-const nameShape = /[A-Za-z][A-Za-z0-9]*/y;
-const attributeShape =
-  /[\s/]*([^\s=>/"'][^\s=>/]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/y;
-const endShape = /[\s/]*>/y;
-
-const match = (shape: RegExp, text: string, at: number) => {
-  shape.lastIndex = at;
-  return shape.exec(text);
-};
-
-/** Reads an opening tag that starts with the `<` at `at`; undefined when it is none. */
-const readTag = (html: string, at: number): HtmlTag | undefined => {
-  const name = match(nameShape, html, at + 1)?.[0];
-  if (name === undefined) return undefined;
-  const attributes = new Map<string, string>();
-  for (let next = at + 1 + name.length; ; ) {
-    const end = match(endShape, html, next);
-    if (end) return { name: name.toLowerCase(), attributes, end: next + end[0].length };
-    const found = match(attributeShape, html, next);
-    if (!found) {
-      // A stray quote or the like; only a tag that never ends is none.
-      next += 1;
-      if (next >= html.length) return undefined;
-      continue;
-    }
-    const key = (found[1] ?? '').toLowerCase();
-    const value = found[2] ?? found[3] ?? found[4] ?? '';
-    if (!attributes.has(key)) attributes.set(key, decodeEntities(value));
-    next += found[0].length;
-  }
-};
-
-/** Reads an `<img>` at `at`. Only so much is looked at, so that broken ones cost little. */
-export const readImageTag = (text: string, at: number) => {
-  const tag = readTag(text.slice(at, at + 2000), 0);
-  if (tag?.name !== 'img') return undefined;
-  const { attributes, end } = tag;
-  return { src: attributes.get('src') ?? '', alt: attributes.get('alt') ?? '', end: at + end };
-};
-
-const tokens = new RegExp(`${entityShape}|[ \\t\\n\\f\\r]+|[^& \\t\\n\\f\\r]+|&`, 'g');
-
-/** Gathers text as a browser would lay it out: white space folds, blocks start on new lines. */
-class TextPage {
-  readonly pieces: (string | PictureUse)[] = [];
-  private text: string[] = [];
-  private hasContent = false;
-  private breaks = 0;
-  private hasSpace = false;
-
-  private flush() {
-    if (this.hasContent && this.breaks > 0) this.text.push('\n'.repeat(this.breaks));
-    else if (this.hasSpace && this.hasContent) this.text.push(' ');
-    this.hasContent = true;
-    this.breaks = 0;
-    this.hasSpace = false;
-  }
-  write(text: string) {
-    this.flush();
-    this.text.push(text);
-  }
-  space() {
-    if (this.breaks === 0) this.hasSpace = true;
-  }
-  lineBreak() {
-    this.breaks += 1;
-    this.hasSpace = false;
-  }
-  block(least: number) {
-    this.breaks = Math.max(this.breaks, least);
-    this.hasSpace = false;
-  }
-  get isAtLineStart() {
-    return !this.hasContent || this.breaks > 0;
-  }
-  picture(use: PictureUse) {
-    this.flush();
-    this.pieces.push(this.text.join(''), use);
-    this.text = [];
-  }
-  end(): Rich {
-    return [...this.pieces, this.text.join('')].filter((piece) => piece !== '');
-  }
-}
-
-/** Writes HTML's text between tags; line breaks in it count when `isKept`. */
-const writeText = (page: TextPage, raw: string, isKept: boolean): void => {
-  for (const [token] of raw.matchAll(tokens)) {
-    if (!/^[ \t\n\f\r]/.test(token)) {
-      page.write(token.length > 1 && token[0] === '&' ? decodeEntity(token) : token);
-    } else if (isKept) {
-      token.split('\n').forEach((row, index) => {
-        if (index > 0) page.lineBreak();
-        if (row !== '') page.write(row);
-      });
-    } else page.space();
-  }
-};
-
-/** The list in which an export keeps a question's references; see html-print.ts. */
+/** The list in which an export keeps a question's references; see html-printer.ts. */
 export const referencesClass = 'certdeck-references';
 
 export type HtmlReading = {
@@ -186,132 +32,236 @@ export type HtmlReading = {
   keepBreaks?: boolean;
 };
 
-const reference = /<a href="([^"<>]*)">([^<]*)<\/a>/g;
-const readReferences = (list: string): LooseReference[] =>
-  [...list.matchAll(reference)].map(([, url = '', title = '']) => ({
-    title: decodeEntities(title) || undefined,
-    url: decodeEntities(url) || undefined,
-  }));
-
 type Answer = { rich: Rich; references: LooseReference[] };
+type Tag = { name: string; start: number; attributes: Map<string, string> };
 
 type Scan = {
-  html: string;
-  at: number;
-  page: TextPage;
-  references: LooseReference[];
-  reading: HtmlReading;
-  depthOfPre: number;
-  link: { href: string; at: number };
-  /** False once a tag never ends: it would be looked for again from each `<` that follows. */
-  hasTags: boolean;
+  text: (raw: string) => void;
+  open: (tag: Tag, end: number) => void;
+  close: (name: string, start: number, end: number) => void;
 };
 
-const noLink = { href: '', at: 0 };
-
-const startBlock = (page: TextPage, name: string) => {
-  if (paragraphs.has(name)) page.block(2);
-  else if (lineElements.has(name)) page.block(1);
+/** Reads HTML piece by piece. A tag that never ends is text. */
+const scanHtml = (html: string, { text, open, close }: Scan): void => {
+  let tag: Tag | undefined;
+  let attribute = '';
+  let value = '';
+  let done = 0;
+  const endTag = (end: number) => {
+    done = end + 1;
+    if (tag) open(tag, done);
+    tag = undefined;
+  };
+  const skip = (_: number, end: number, offset = 0) => {
+    done = end + offset + 1;
+  };
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      ontext: (start, end) => {
+        text(html.slice(start, end));
+        done = end;
+      },
+      onopentagname: (start, end) => {
+        const name = html.slice(start, end).toLowerCase();
+        tag = { name, start: start - 1, attributes: new Map() };
+      },
+      onattribname: (start, end) => {
+        attribute = html.slice(start, end).toLowerCase();
+        value = '';
+      },
+      onattribdata: (start, end) => {
+        value += html.slice(start, end);
+      },
+      onattribend: () => {
+        if (tag && !tag.attributes.has(attribute)) {
+          tag.attributes.set(attribute, decodeHTMLAttribute(value));
+        }
+      },
+      onopentagend: endTag,
+      onselfclosingtag: endTag,
+      onclosetag: (start, end) => {
+        const sign = html.indexOf('>', end);
+        done = sign === -1 ? html.length : sign + 1;
+        close(html.slice(start, end).toLowerCase(), start - 2, done);
+      },
+      oncomment: skip,
+      oncdata: skip,
+      ondeclaration: skip,
+      onprocessinginstruction: skip,
+      onattribentity: () => {},
+      ontextentity: () => {},
+      onend: () => {},
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  if (done < html.length) text(html.slice(done));
 };
 
-const findEnd = (html: string, word: string, from: number) => {
-  const found = html.indexOf(word, from);
-  return found === -1 ? html.length : found;
+/** Reads an `<img>` at `at`. Only so much is looked at, so that broken ones cost little. */
+export const readImageTag = (text: string, at: number) => {
+  let image: { src: string; alt: string; end: number } | undefined;
+  scanHtml(text.slice(at, at + 2000), {
+    text: () => {},
+    open: ({ name, start, attributes }, end) => {
+      if (start !== 0 || name !== 'img') return;
+      const [src = '', alt = ''] = [attributes.get('src'), attributes.get('alt')];
+      image = { src, alt, end: at + end };
+    },
+    close: () => {},
+  });
+  return image as { src: string; alt: string; end: number } | undefined;
 };
 
-/** An address would be lost with its tag unless the text has it. */
-const closeLink = ({ html, page, link }: Scan, end: number) => {
-  const { href, at } = link;
-  if (/^https?:/i.test(href) && !html.slice(at, end).includes(href)) page.write(` (${href})`);
+const languageOf = ({ attributes }: Tag) =>
+  /(?:^|\s)language-([\w+#.-]+)/.exec(attributes.get('class') ?? '')?.[1] ?? '';
+
+/** Code has a page of its own until it ends: what it holds decides how it can be written. */
+type Sheet = { kind: 'text' | 'pre' | 'code'; page: TextPage; language: string };
+
+const printCode = ({ kind, language }: Sheet, text: string): string | undefined => {
+  if (kind === 'pre') return /^```/m.test(text) ? undefined : `\`\`\`${language}\n${text}\n\`\`\``;
+  return /[`\n]/.test(text) ? undefined : `\`${text}\``;
 };
 
-/** Takes a closing tag at `scan.at`; false when it is none. */
-const readClosing = (scan: Scan): boolean => {
-  const { html, page, at } = scan;
-  const name = /^[A-Za-z][A-Za-z0-9]*/.exec(html.slice(at + 2, at + 30))?.[0].toLowerCase() ?? '';
-  const end = html.indexOf('>', at);
-  if (end === -1) scan.hasTags = false;
-  if (end === -1 || !known.has(name)) return false;
-  if (name === 'a') {
-    closeLink(scan, at);
-    scan.link = noLink;
+/** Lays out text and elements in the order in which they come. */
+class Layout {
+  readonly references: LooseReference[] = [];
+  private readonly sheets: Sheet[] = [{ kind: 'text', page: new TextPage(), language: '' }];
+  private hiddenIn = '';
+  private reference: { url: string; title: string } | undefined;
+  private link = { href: '', start: 0 };
+
+  private readonly html: string;
+  private readonly reading: HtmlReading;
+
+  constructor(html: string, reading: HtmlReading) {
+    this.html = html;
+    this.reading = reading;
   }
-  if (name === 'pre') scan.depthOfPre = Math.max(0, scan.depthOfPre - 1);
-  startBlock(page, name);
-  scan.at = end + 1;
-  return true;
-};
 
-const showElement = (scan: Scan, { name, attributes }: HtmlTag) => {
-  const { page } = scan;
-  const get = (key: string) => attributes.get(key) ?? '';
-  if (name === 'img') {
-    const src = get('src');
-    page.picture({ alt: get('alt'), target: scan.reading.findPicture?.(src) ?? src });
-  } else if (name === 'br') page.lineBreak();
-  else if (name === 'a') scan.link = { href: get('href'), at: scan.at };
-  else if ((name === 'td' || name === 'th') && !page.isAtLineStart) page.write('\t');
-  else if (name === 'sup') page.write('^');
-  else if (name === 'sub') page.write('_');
-  else if (name === 'pre') scan.depthOfPre += 1;
-  startBlock(page, name);
-};
+  private get sheet() {
+    return this.sheets.at(-1) as Sheet;
+  }
+  private get isInPre() {
+    return this.sheets.some(({ kind }) => kind === 'pre');
+  }
 
-/** Takes an opening tag, with what it hides. */
-const readOpening = (scan: Scan, tag: HtmlTag, lower: () => string) => {
-  const { html, references } = scan;
-  const { name, attributes, end } = tag;
-  scan.at = end;
-  if (hidden.has(name)) scan.at = findEnd(lower(), `</${name}`, end);
-  else if (name === 'ul' && attributes.get('class') === referencesClass) {
-    scan.at = findEnd(html, '</ul>', end);
-    for (const found of readReferences(html.slice(end, scan.at))) references.push(found);
-  } else showElement(scan, tag);
-};
+  text(raw: string) {
+    if (this.hiddenIn === referencesClass && this.reference) this.reference.title += raw;
+    if (this.hiddenIn !== '') return;
+    writeText(this.sheet.page, raw, this.reading.keepBreaks === true || this.isInPre);
+  }
+
+  private startBlock(name: string) {
+    if (paragraphs.has(name)) this.sheet.page.block(2);
+    else if (lineElements.has(name)) this.sheet.page.block(1);
+  }
+
+  open(tag: Tag) {
+    const { name, attributes } = tag;
+    const get = (key: string) => attributes.get(key) ?? '';
+    if (this.hiddenIn === referencesClass && name === 'a') {
+      this.reference = { url: get('href'), title: '' };
+    }
+    if (this.hiddenIn !== '') return;
+    if (hidden.has(name)) this.hiddenIn = name;
+    else if (name === 'ul' && get('class') === referencesClass) this.hiddenIn = referencesClass;
+    else if (name === 'img') {
+      const target = this.reading.findPicture?.(get('src')) ?? get('src');
+      this.sheet.page.picture({ alt: get('alt'), target });
+    } else if (name === 'br') this.sheet.page.lineBreak();
+    else if (name === 'a') this.link = { href: get('href'), start: tag.start };
+    else if (name === 'sup') this.sheet.page.write('^');
+    else if (name === 'sub') this.sheet.page.write('_');
+    else if ((name === 'td' || name === 'th') && !this.sheet.page.isAtLineStart) {
+      this.sheet.page.write('\t');
+    } else if (name === 'pre' || name === 'code') this.openCode(name, tag);
+    else this.startBlock(name);
+  }
+
+  private openCode(kind: 'pre' | 'code', tag: Tag) {
+    if (this.isInPre || this.sheet.kind === 'code') {
+      if (kind === 'code') this.sheet.language ||= languageOf(tag);
+      return;
+    }
+    this.startBlock(kind);
+    this.sheets.push({ kind, page: new TextPage(), language: languageOf(tag) });
+  }
+
+  /** Writes the innermost code onto the page around it; pictures and the like make it plain text. */
+  private closeCode() {
+    const code = this.sheets.pop() as Sheet;
+    const rich = code.page.end();
+    const text = rich.length === 1 && typeof rich[0] === 'string' ? rich[0] : undefined;
+    const printed = text === undefined ? undefined : printCode(code, text);
+    for (const piece of printed === undefined ? rich : [printed]) {
+      if (typeof piece === 'string') this.sheet.page.write(piece);
+      else this.sheet.page.picture(piece);
+    }
+    this.startBlock(code.kind);
+  }
+
+  close(name: string, start: number) {
+    if (this.hiddenIn === referencesClass) {
+      if (name === 'a' && this.reference) {
+        const { url, title } = this.reference;
+        this.references.push({
+          title: decodeHTMLStrict(title) || undefined,
+          url: url || undefined,
+        });
+        this.reference = undefined;
+      } else if (name === 'ul') this.hiddenIn = '';
+      return;
+    }
+    if (this.hiddenIn !== '') {
+      if (name === this.hiddenIn) this.hiddenIn = '';
+      return;
+    }
+    if (name === 'a') this.closeLink(start);
+    if (name === 'pre' || name === 'code') {
+      if (this.sheet.kind === name) this.closeCode();
+      return;
+    }
+    this.startBlock(name);
+  }
+
+  /** An address would be lost with its tag unless the text has it. */
+  private closeLink(end: number) {
+    const { href, start } = this.link;
+    if (/^https?:/i.test(href) && !this.html.slice(start, end).includes(href)) {
+      this.sheet.page.write(` (${href})`);
+    }
+    this.link = { href: '', start: 0 };
+  }
+
+  end(): Answer {
+    while (this.sheets.length > 1) this.closeCode();
+    return { rich: this.sheet.page.end(), references: this.references };
+  }
+}
 
 /**
- * Turns HTML into plain text with pictures. Nothing is run or fetched, scripts and styles go, and
- * what is no known tag is text: `List<String>` stays whole. Takes linear time.
+ * Turns HTML into plain text with pictures and code. Nothing is run or fetched, scripts and styles
+ * go, and what is no known tag is text: `List<String>` stays whole.
  */
 export const readHtml = (html: string, reading: HtmlReading = {}): Result<Answer, string> => {
-  const page = new TextPage();
-  const scan: Scan = {
-    html,
-    at: 0,
-    page,
-    references: [],
-    reading,
-    depthOfPre: 0,
-    link: noLink,
-    hasTags: true,
-  };
-  let lowered: string | undefined;
-  const lower = () => {
-    // Letter by letter: some others grow in lower case, and places would shift.
-    lowered ??= html.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-    return lowered;
-  };
-  while (scan.at < html.length) {
-    const open = scan.hasTags ? findEnd(html, '<', scan.at) : html.length;
-    const isKept = reading.keepBreaks === true || scan.depthOfPre > 0;
-    writeText(page, html.slice(scan.at, open), isKept);
-    scan.at = open;
-    if (open === html.length) break;
-    if (html.startsWith('<!--', open)) {
-      // An unfinished comment hides the rest, in browsers too.
-      scan.at = findEnd(html, '-->', open + 4) + 3;
-      continue;
-    }
-    const next = html[open + 1] ?? '';
-    if (next === '/' && readClosing(scan)) continue;
-    const tag = /[A-Za-z]/.test(next) ? readTag(html, open) : undefined;
-    if (/[A-Za-z]/.test(next) && !tag) scan.hasTags = false;
-    if (tag && refused.has(tag.name)) return failed(`holds <${tag.name}>, which a question cannot`);
-    if (tag && known.has(tag.name)) readOpening(scan, tag, lower);
-    else {
-      page.write('<');
-      scan.at = open + 1;
-    }
-  }
-  return success({ rich: page.end(), references: scan.references });
+  const layout = new Layout(html, reading);
+  let refusedName: string | undefined;
+  scanHtml(html, {
+    text: (raw) => layout.text(raw),
+    open: (tag, end) => {
+      if (refused.has(tag.name)) refusedName ??= tag.name;
+      if (known.has(tag.name)) layout.open(tag);
+      else layout.text(html.slice(tag.start, end));
+    },
+    close: (name, start, end) => {
+      if (known.has(name)) layout.close(name, start);
+      else layout.text(html.slice(start, end));
+    },
+  });
+  return refusedName === undefined
+    ? success(layout.end())
+    : failed(`holds <${refusedName}>, which a question cannot`);
 };

@@ -147,13 +147,32 @@ const endsQuestion = (draft: MarkdownDraft | undefined, raw: string, kind: LineK
   !(draft?.meta && /^#(?!#)/.test(raw)) &&
   !(draft?.section === 'stem' && /^#(?!#)/.test(raw));
 
+const ownFence = /^```([\w+#.-]*)[ \t]*$/;
+const foreignFence = /^[ \t]{0,3}(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^`]*$/;
 const farthestFence = 300;
 
-const closesFence = (lines: readonly string[], from: number) => {
-  for (let at = from; at < Math.min(lines.length, from + farthestFence); at += 1) {
-    if (classifyLine(lines[at] ?? '').kind === 'fence') return at;
+/** The lines of code that open on a line, as the bank writes them, and the line on which they end. */
+const readFence = (lines: readonly string[], at: number, isOwn: boolean) => {
+  const opening = lines[at] ?? '';
+  const own = ownFence.exec(opening);
+  const [, sign = '', language = ''] = foreignFence.exec(opening) ?? [];
+  if (isOwn ? !own : sign === '') return undefined;
+  const closes = (line: string) => (isOwn ? line.trimEnd() === '```' : line.trim() === sign);
+  for (let end = at + 1; end < Math.min(lines.length, at + farthestFence); end += 1) {
+    if (!closes(lines[end] ?? '')) continue;
+    const code = lines.slice(at + 1, end);
+    if (code.some((line) => line.startsWith('```'))) return undefined;
+    return { end, text: [`\`\`\`${own?.[1] ?? language}`, ...code, '```'].join('\n') };
   }
-  return -1;
+  return undefined;
+};
+
+const addCode = (draft: MarkdownDraft, code: string) => {
+  const option = draft.section === 'options' ? draft.options.at(-1) : undefined;
+  if (option) option.text += `\n${code}\n`;
+  else if (draft.section === 'after') addAfterOptions(draft, code, { kind: 'fence' });
+  else if (draft.section === 'stem') draft.stem.push(code);
+  else if (draft.section === 'explanation') draft.explanation.push(code);
 };
 
 /**
@@ -172,10 +191,7 @@ export const readMarkdown: ReadSource = (text) => {
   };
   lines.forEach((raw, index) => {
     const line = index + 1;
-    if (index <= fenceEnd && draft) {
-      addLine(draft, line, raw, { kind: 'text', isIndented: true });
-      return;
-    }
+    if (index <= fenceEnd) return;
     const kind = classifyLine(raw);
     if (kind.kind === 'meta') {
       end();
@@ -188,7 +204,15 @@ export const readMarkdown: ReadSource = (text) => {
       meta = undefined;
       return;
     }
-    if (kind.kind === 'fence' && draft && !draft.meta) fenceEnd = closesFence(lines, index + 1);
+    const code =
+      kind.kind === 'fence' && draft && draft.section !== 'references'
+        ? readFence(lines, index, draft.meta !== undefined)
+        : undefined;
+    if (draft && code) {
+      addCode(draft, code.text);
+      fenceEnd = code.end;
+      return;
+    }
     if (endsQuestion(draft, raw, kind)) end();
     else if (draft) addLine(draft, line, raw, kind);
     else if (kind.kind === 'option' || kind.kind === 'nearly') {

@@ -1,3 +1,4 @@
+import { maskCode } from '#bank/parse/question-source.ts';
 import type { LooseReference, Rich } from '../item.ts';
 import { readImageTag } from './html-reader.ts';
 
@@ -38,17 +39,18 @@ const findClosing = (text: string, start: number): number => {
 const isData = (text: string, at: number) => text.startsWith('data:', at);
 
 /**
- * Splits text at its pictures: `![what it shows](file)`, and `<img …>` when `withTags`. Takes
+ * Splits text at its pictures, of which code has none: `![what it shows](file)`, and `<img …>` when `withTags`. Takes
  * linear time, whatever the text.
  */
 export const readPictures = (text: string, withTags = false): Rich => {
   if (!text.includes('![') && !(withTags && text.includes('<img'))) return [text];
   const pieces: Rich[number][] = [];
-  const nextOpening = seeker(text, '![');
-  const nextTag = seeker(text, '<img');
-  const nextBracket = seeker(text, ']');
-  const nextBreak = seeker(text, '\n');
-  const nextParenthesis = seeker(text, ')');
+  const shown = maskCode(text);
+  const nextOpening = seeker(shown, '![');
+  const nextTag = seeker(shown, '<img');
+  const nextBracket = seeker(shown, ']');
+  const nextBreak = seeker(shown, '\n');
+  const nextParenthesis = seeker(shown, ')');
   let end = 0;
   let at = 0;
   const keep = (start: number, stop: number, alt: string, target: string) => {
@@ -71,9 +73,9 @@ export const readPictures = (text: string, withTags = false): Rich => {
     const lineBreak = nextBreak(link + 2);
     at = link + 2;
     if (bracket === -1 || (lineBreak !== -1 && lineBreak < bracket)) continue;
-    if (text[bracket + 1] !== '(') continue;
+    if (shown[bracket + 1] !== '(') continue;
     const start = bracket + 2;
-    const close = isData(text, start) ? nextParenthesis(start) : findClosing(text, start);
+    const close = isData(shown, start) ? nextParenthesis(start) : findClosing(shown, start);
     if (close === -1) continue;
     keep(link, close + 1, text.slice(link + 2, bracket), targetOf(text.slice(start, close)));
   }
