@@ -76,6 +76,21 @@ describe('a picture', () => {
     expect(checkSvg(picture('\n\n<script/>'))).toMatchObject([{ line: 3 }]);
   });
 
+  it.each([
+    ['comments', '<!-- a -->'],
+    ['openings', '<svg '],
+    ['dashes', '-'],
+    ['unfinished comments', '<!--'],
+    ['references', '&a'],
+    ['attributes', ' a="b" a="c"'],
+    ['line ends', '\r\n'],
+  ])('of many %s is judged in a moment', (_, piece) => {
+    const started = process.cpuUsage();
+    const many = piece.repeat(Math.ceil(65_536 / piece.length));
+    for (const svg of [picture(many), `${picture()}${many}`, `<svg ${many}`, many]) checkSvg(svg);
+    expect(process.cpuUsage(started).user).toBeLessThan(1e6);
+  });
+
   it('is judged without failing whatever it holds', () => {
     const pieces = fc.constantFrom(
       '<svg',

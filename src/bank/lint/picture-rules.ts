@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { SaxesParser } from 'saxes';
 import type { QuestionSource } from '../parse/question-source.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
+import { readXml } from '../picture/xml-reader.ts';
 import { aboutQuestion, forEachQuestion } from './warning.ts';
 
 /** The distinct words of three letters and more, and the numbers of two digits and more. */
@@ -16,20 +16,19 @@ const wordsIn = (text: string): string[] => {
 /** What an SVG shows as text. */
 const findLabels = (svg: string): string[] => {
   const labels: string[] = [];
-  const parser = new SaxesParser({ xmlns: true });
   let depth = 0;
-  parser.on('error', () => {});
-  parser.on('opentag', ({ local }) => {
-    if (local === 'text' || depth > 0) depth += 1;
-    if (local === 'text') labels.push('');
+  readXml(svg, {
+    open: (name) => {
+      if (name === 'text') labels.push('');
+      if (name === 'text' || depth > 0) depth += 1;
+    },
+    text: (text) => {
+      if (depth > 0) labels.push(`${labels.pop() ?? ''} ${text}`);
+    },
+    close: () => {
+      if (depth > 0) depth -= 1;
+    },
   });
-  parser.on('text', (text) => {
-    if (depth > 0) labels.push(`${labels.pop() ?? ''} ${text}`);
-  });
-  parser.on('closetag', () => {
-    if (depth > 0) depth -= 1;
-  });
-  parser.write(svg).close();
   return labels;
 };
 

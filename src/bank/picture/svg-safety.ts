@@ -1,5 +1,5 @@
 import type { Fault } from '../parse/yaml-text.ts';
-import { readXml, type XmlAttribute, type XmlToken } from './xml-tokens.ts';
+import { readXml, type XmlFault } from './xml-reader.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const forbidden = new Set(
@@ -17,7 +17,7 @@ const isUnsafeStyle = (style: string) =>
   (/@import|@namespace|image-set|\bsrc\s*\(|\\/i.test(style) ||
     /url\s*\(\s*(?!\s|["']?#)/i.test(style));
 
-const refuseAttribute = ({ name, value }: XmlAttribute): string | undefined => {
+const refuseAttribute = (name: string, value: string): string | undefined => {
   const local = localName(name);
   if (name === 'xmlns') return value === svgNamespace ? undefined : `uses the namespace ${value}`;
   if (name.startsWith('xmlns:')) return /xhtml/i.test(value) ? 'brings in HTML' : undefined;
@@ -35,13 +35,11 @@ const refuseAttribute = ({ name, value }: XmlAttribute): string | undefined => {
 type Open = { name: string; prefixes: readonly string[]; text: string };
 
 const checkOpening = (
-  token: Extract<XmlToken, { kind: 'open' }>,
+  name: string,
+  attributes: readonly [name: string, value: string][],
   parent: Open | undefined,
 ): { opened: Open; faults: string[] } => {
-  const { name, attributes } = token;
-  const declared = attributes
-    .filter((attribute) => attribute.name.startsWith('xmlns:'))
-    .map((attribute) => attribute.name.slice(6));
+  const declared = attributes.flatMap(([key]) => (key.startsWith('xmlns:') ? [key.slice(6)] : []));
   const outer = parent?.prefixes ?? ['', 'xml', 'xmlns'];
   const prefixes = declared.length === 0 ? outer : [...declared, ...outer];
   const faults: string[] = [];
@@ -51,56 +49,52 @@ const checkOpening = (
   };
   checkPrefix(name);
   if (forbidden.has(localName(name))) faults.push(`holds <${name}>`);
-  for (const attribute of attributes) {
-    checkPrefix(attribute.name);
-    const fault = refuseAttribute(attribute);
+  for (const [key, value] of attributes) {
+    checkPrefix(key);
+    const fault = refuseAttribute(key, value);
     if (fault) faults.push(fault);
   }
-  const isSvg = name === 'svg' && attributes.some((attribute) => attribute.name === 'xmlns');
+  const isSvg = name === 'svg' && attributes.some(([key]) => key === 'xmlns');
   if (!parent && !isSvg) faults.push(`does not start with <svg xmlns="${svgNamespace}">`);
   return { opened: { name, prefixes, text: '' }, faults };
 };
 
-const isPlace = (declaration: string, at: number) =>
-  at === 0 && !/encoding\s*=\s*["'](?!utf-8["'])/i.test(declaration);
+const describe: Record<XmlFault['kind'], (detail: string) => string> = {
+  form: () => 'is not well-formed here',
+  type: () => 'is not well-formed here (document types are not taken)',
+  entity: () => 'holds an unknown "&…;": write &amp; for a plain &',
+  twice: (name) => `has the attribute ${name} twice`,
+  close: (name) => `closes <${name}> where it is not open`,
+  unclosed: (name) => `never closes <${name}>`,
+  outside: () => 'has text outside <svg>',
+  roots: () => 'should hold one <svg>',
+  empty: () => 'should hold one <svg>',
+};
 
 /** Why a picture is not well-formed, or could run or fetch something where it is shown. */
 export const checkSvg = (xml: string): Fault[] => {
   const faults: Fault[] = [];
   const open: Open[] = [];
-  let roots = 0;
-  const blame = (at: number, what: string) =>
-    faults.push({
-      line: xml.slice(0, at).split('\n').length,
-      message: `The picture ${what}: correct it.`,
-    });
+  const blame = (line: number, what: string) =>
+    faults.push({ line, message: `The picture ${what}: correct it.` });
 
-  for (const token of readXml(xml)) {
-    const parent = open.at(-1);
-    if (token.kind === 'fault') {
-      blame(token.at, token.message);
-      return faults;
-    }
-    if (token.kind === 'declaration' && !isPlace(token.text, token.at)) {
-      blame(token.at, 'has an XML declaration that is out of place or not UTF-8');
-    } else if (token.kind === 'text') {
-      if (!parent && token.text.trim() !== '') blame(token.at, 'has text outside <svg>');
-      if (parent && localName(parent.name) === 'style') parent.text += token.text;
-    } else if (token.kind === 'close') {
-      if (open.pop()?.name !== token.name) {
-        blame(token.at, `closes <${token.name}> where it is not open`);
-        return faults;
-      }
-      if (isUnsafeStyle(parent?.text ?? '')) blame(token.at, 'points outside itself in <style>');
-    } else if (token.kind === 'open') {
-      if (!parent) roots += 1;
-      const { opened, faults: found } = checkOpening(token, parent);
-      for (const what of found) blame(token.at, what);
-      if (!token.closed) open.push(opened);
-    }
-  }
-  const end = open.at(-1);
-  if (end) blame(xml.length, `never closes <${end.name}>`);
-  else if (roots !== 1) blame(0, 'should hold one <svg>');
+  const broken = readXml(xml, {
+    declaration: (encoding, line) => {
+      if (!/^utf-8$/i.test(encoding)) blame(line, 'has an XML declaration that is not UTF-8');
+    },
+    open: (name, attributes, line) => {
+      const { opened, faults: found } = checkOpening(name, Object.entries(attributes), open.at(-1));
+      for (const what of found) blame(line, what);
+      open.push(opened);
+    },
+    text: (text) => {
+      const parent = open.at(-1);
+      if (parent && localName(parent.name) === 'style') parent.text += text;
+    },
+    close: (_, line) => {
+      if (isUnsafeStyle(open.pop()?.text ?? '')) blame(line, 'points outside itself in <style>');
+    },
+  });
+  if (broken) blame(broken.line, describe[broken.kind](broken.detail));
   return faults;
 };

@@ -35,11 +35,11 @@ const isBase64 = (text: string) => /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(text);
 const readFiles = (field: XmlElement): Result<Map<string, EmbeddedPicture>, string> => {
   const files = new Map<string, EmbeddedPicture>();
   for (const file of childrenOf(field, 'file')) {
-    const name = file.attributes.get('name') ?? '';
-    if (file.attributes.get('encoding') !== 'base64' || !isBase64(file.text)) {
+    const name = file.attributes.name ?? '';
+    if (file.attributes.encoding !== 'base64' || !isBase64(file.text)) {
       return failed(`has the file "${titleOf(name)}" that is not in base64`);
     }
-    const path = (file.attributes.get('path') ?? '/').replace(/^\//, '');
+    const path = (file.attributes.path ?? '/').replace(/^\//, '');
     files.set(path + name, { name, bytes: Buffer.from(file.text, 'base64') });
   }
   return success(files);
@@ -53,7 +53,7 @@ const readField = (field: XmlElement | undefined, inherited?: string): Result<Fi
   if (!field || !holder) return success({ rich: [], references: [] });
   if (holder.children.length > 0) return failed('has markup outside of CDATA');
   const text = holder.text.trim();
-  const format = field.attributes.get('format') ?? inherited;
+  const format = field.attributes.format ?? inherited;
   if (text.length > fieldLimit) return failed('has a text far too long for a question');
   if (format === 'plain_text') return success({ rich: text === '' ? [] : [text], references: [] });
   if (format === 'markdown') return success({ rich: readPictures(text), references: [] });
@@ -70,9 +70,9 @@ const readField = (field: XmlElement | undefined, inherited?: string): Result<Fi
 const readOptions = (question: XmlElement): Result<Item['options'], string> => {
   const options: Item['options'] = [];
   for (const answer of childrenOf(question, 'answer')) {
-    const fraction = Number(answer.attributes.get('fraction') ?? 'none');
+    const fraction = Number(answer.attributes.fraction ?? 'none');
     if (!Number.isFinite(fraction)) return failed('has an answer without a fraction');
-    const text = readField(answer, childOf(question, 'questiontext')?.attributes.get('format'));
+    const text = readField(answer, childOf(question, 'questiontext')?.attributes.format);
     if (!text.ok) return text;
     const why = readField(childOf(answer, 'feedback'));
     if (!why.ok) return why;
@@ -90,9 +90,7 @@ const toItem = (question: XmlElement): Result<Item, string> => {
   if (!options.ok) return options;
   if (options.value.length === 0) return failed('has no options');
   const tags = childrenOf(childOf(question, 'tags'), 'tag').map((tag) => textOf(tag));
-  const weights = childrenOf(question, 'answer').map((one) =>
-    Number(one.attributes.get('fraction')),
-  );
+  const weights = childrenOf(question, 'answer').map((one) => Number(one.attributes.fraction));
   return success({
     ...readTags(tags),
     references: explanation.value.references,
@@ -121,7 +119,7 @@ export const readMoodle: ReadSource = (text) => {
   }
   const reading = emptyReading();
   for (const question of root.value.children) {
-    const kind = question.name === 'question' ? question.attributes.get('type') : undefined;
+    const kind = question.name === 'question' ? question.attributes.type : undefined;
     if (kind === 'category') continue;
     const item =
       kind === 'multichoice'

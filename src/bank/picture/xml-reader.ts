@@ -1,0 +1,76 @@
+import { SaxesParser } from 'saxes';
+
+/** What makes a text no XML, or more XML than is taken; `detail` is the name it is about. */
+export type XmlFault = {
+  kind: 'form' | 'type' | 'entity' | 'twice' | 'close' | 'unclosed' | 'outside' | 'roots' | 'empty';
+  detail: string;
+  line: number;
+};
+
+export type XmlEvents = {
+  open: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
+  close: (name: string, line: number) => void;
+  /** Text and CDATA in pieces, with references resolved. */
+  text: (text: string) => void;
+  declaration?: (encoding: string, line: number) => void;
+};
+
+/** Which of saxes' messages mean what; all others mean that the form is wrong. */
+const meanings: [RegExp, XmlFault['kind']][] = [
+  [/entity|character reference/i, 'entity'],
+  [/^duplicate attribute: (.*)\.$/, 'twice'],
+  [/^(?:unexpected close tag|unmatched closing tag)/, 'close'],
+  [/^unclosed tag: (.*)\.?$/, 'unclosed'],
+  [/outside of root/, 'outside'],
+  [/only one root/, 'roots'],
+  [/must contain a root/, 'empty'],
+];
+
+const classify = (message: string): Pick<XmlFault, 'kind' | 'detail'> => {
+  for (const [pattern, kind] of meanings) {
+    const match = pattern.exec(message);
+    if (match) return { kind, detail: match[1] ?? '' };
+  }
+  return { kind: 'form', detail: '' };
+};
+
+/** Carries the first fault out of the parser, which would go on. */
+class Stop extends Error {}
+
+/**
+ * Reads strict XML without document types and instructions up to the first fault, which is the
+ * answer. Takes linear time.
+ */
+export const readXml = (xml: string, events: XmlEvents): XmlFault | undefined => {
+  const parser = new SaxesParser();
+  let fault: XmlFault | undefined;
+  let tagLine = 1;
+  const stop = (found: Pick<XmlFault, 'kind' | 'detail'>) => {
+    fault = { ...found, line: parser.line };
+    throw new Stop();
+  };
+  parser.on('error', (error) => {
+    const found = classify(error.message.replace(/^\d+:\d+: /, ''));
+    // The parser looks for the end of a reference up to the end of the text.
+    if (found.kind === 'unclosed' && /&(?!#?\w{1,30};)/.test(xml)) found.kind = 'entity';
+    if (found.kind !== 'close') return stop(found);
+    const read = xml.slice(Math.max(0, parser.position - 200), parser.position);
+    stop({ kind: 'close', detail: /<\/([^\s<>]*)\s*>?$/.exec(read)?.[1] ?? '' });
+  });
+  parser.on('doctype', () => stop({ kind: 'type', detail: '' }));
+  parser.on('processinginstruction', () => stop({ kind: 'form', detail: '' }));
+  parser.on('xmldecl', ({ encoding = 'utf-8' }) => events.declaration?.(encoding, parser.line));
+  parser.on('opentagstart', () => {
+    tagLine = parser.line;
+  });
+  parser.on('opentag', ({ name, attributes }) => events.open(name, attributes, tagLine));
+  parser.on('closetag', ({ name }) => events.close(name, parser.line));
+  parser.on('text', events.text);
+  parser.on('cdata', events.text);
+  try {
+    parser.write(xml).close();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  return fault;
+};
