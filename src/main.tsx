@@ -1,3 +1,4 @@
+import '#offline/blocked-storage.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { registerWorker } from '#offline/app-update.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Config } from '#contract/config.ts';
+import { type Config, DISCUSSION_SEARCH } from '#contract/config.ts';
 
 const schema = v.object({
   apiUrl: v.string(),
-  discussionUrl: v.fallback(v.optional(v.string()), undefined),
-  reportUrl: v.fallback(v.optional(v.string()), undefined),
+  discussionUrl: v.optional(v.unknown()),
+  reportUrl: v.optional(v.unknown()),
 });
 
 /** A path is resolved against the site; anything else must be an absolute http(s) address. */
@@ -16,12 +16,12 @@ const resolveApiUrl = (apiUrl: string, origin: string) => {
   return `${host}${pathname}`.replace(/(?<!\/)\/+$/, '');
 };
 
-/** Only https, only with a place for the question, only when filling it gives an address. */
-const parseTemplate = (template: string | undefined) =>
-  template &&
-  /^https:\/\//i.test(template) &&
-  template.includes('{questionId}') &&
-  URL.canParse(fillTemplate(template, { questionId: 'id', examId: 'id', providerId: 'id' }))
+/** Only https, only behind a host of its own, only with a place for the question. */
+const parseTemplate = (template: unknown) =>
+  typeof template === 'string' &&
+  /^https:\/\/[^/?#\\{}]+[/?#]/i.test(template) &&
+  /\{question(Id)?\}/.test(template) &&
+  fillTemplate(template, {})
     ? template
     : undefined;
 
@@ -34,16 +34,24 @@ export const parseConfig = (body: unknown, origin: string): Config | undefined =
   return resolved
     ? {
         apiUrl: resolved,
-        discussionUrl: parseTemplate(discussionUrl),
+        discussionUrl:
+          discussionUrl !== false && (parseTemplate(discussionUrl) ?? DISCUSSION_SEARCH),
         reportUrl: parseTemplate(reportUrl),
       }
     : undefined;
 };
 
-type TemplateValues = { questionId: string; examId: string; providerId: string };
+type TemplateValues = Partial<
+  Record<'question' | 'questionId' | 'examName' | 'examId' | 'providerId', string>
+>;
 
-/** Each `{name}` in a template gives way to its value, encoded. */
-export const fillTemplate = (template: string, values: TemplateValues) =>
-  template.replace(/\{(questionId|examId|providerId)\}/g, (_, name: keyof TemplateValues) =>
-    encodeURIComponent(values[name]),
+/** Each `{name}` in a template gives way to its value, encoded. Undefined unless that is https. */
+export const fillTemplate = (template: string, values: TemplateValues) => {
+  const address = template.replace(
+    /\{(question|questionId|examName|examId|providerId)\}/g,
+    (_, name: keyof TemplateValues) =>
+      // Half a surrogate pair can't be encoded.
+      encodeURIComponent((values[name] ?? '').replace(/\p{Surrogate}/gu, '\ufffd')),
   );
+  return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined;
+};

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { decodeSegment, routes } from '#contract/routes.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
 import { ProviderList } from '#screens/provider-list/provider-list.tsx';
+import { later } from '#ui/later.tsx';
 import { Notices } from './notices.tsx';
 import { useRawLocation } from './raw-location.ts';
 
-const NotFound = lazy(() =>
-  import('#screens/not-found/not-found.tsx').then((m) => ({ default: m.NotFound })),
-);
+const NotFound = later(() => import('#screens/not-found/not-found.tsx'), 'NotFound');
 
 export const AppRoutes = () => (
   <Router hook={useRawLocation}>

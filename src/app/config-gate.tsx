@@ -1,37 +1,41 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { ApiProvider } from '#api/api-context.tsx';
-import { logFailure } from '#api/error-catalogue.ts';
 import type { Config } from '#contract/config.ts';
-import type { Failure } from '#contract/failure.ts';
-import type { Result } from '#contract/result.ts';
 import { loadConfigSoon } from '#offline/config-source.ts';
 import { fetchByPolicy } from '#offline/policy-fetch.ts';
+import { LoadNote } from '#screens/load-note.tsx';
+import { useCall, useSlow } from '#screens/use-call.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { Notice } from './notice.tsx';
 
+/** How long the page may stay blank. In milliseconds. */
+const BLANK_FOR = 1000;
+
 /** Nothing can be asked for before the configuration says where; its failure is shown (SPEC 2). */
 export const ConfigGate = ({ children }: { children: ReactNode }) => {
-  const [result, setResult] = useState<Result<Config, Failure>>();
+  const [newer, setNewer] = useState<Config>();
+  const { answer, retry } = useCall(useCallback(() => loadConfigSoon(setNewer), []));
+  const isSlow = useSlow(BLANK_FOR);
+  const config = newer ?? (answer?.ok ? answer.value : undefined);
 
-  useEffect(() => {
-    let isCurrent = true;
-    const takeNewer = (value: Config) => isCurrent && setResult({ ok: true, value });
-    loadConfigSoon(takeNewer).then((loaded) => {
-      if (!isCurrent) return;
-      if (!loaded.ok) logFailure(loaded.failure);
-      setResult(loaded);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-
-  if (!result) return <Screen title="" actions={<ThemeToggle />} />;
-  if (!result.ok) return <Notice title="App failed to load configuration." />;
+  if (config) {
+    return (
+      <ApiProvider config={config} fetchAnswer={fetchByPolicy}>
+        {children}
+      </ApiProvider>
+    );
+  }
+  if (answer?.ok === false) {
+    return (
+      <Notice title="App failed to load configuration.">
+        <LoadNote subject="configuration" failure={answer.failure} onRetry={retry} />
+      </Notice>
+    );
+  }
   return (
-    <ApiProvider config={result.value} fetchAnswer={fetchByPolicy}>
-      {children}
-    </ApiProvider>
+    <Screen title="" actions={<ThemeToggle />}>
+      <p role="status">{isSlow && 'Loading CertDeck…'}</p>
+    </Screen>
   );
 };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
+import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
 import {
   applyUpdate,
@@ -21,6 +22,8 @@ const useConnectionNotice = () => {
   useEffect(() => {
     if (isOnline === wasOnline.current) return;
     wasOnline.current = isOnline;
+    // The screen says so itself where the network is what it lacks.
+    if (!isOnline && document.querySelector('[data-says="offline"]')) return;
     const text = isOnline ? 'Back online' : 'You are offline. Saved exams work as usual.';
     showToast({ id: 'connection', text });
   }, [isOnline]);
@@ -29,12 +32,19 @@ const useConnectionNotice = () => {
 const wasSaving = (status: ExamStatus | undefined) =>
   status?.kind === 'saving' || (status?.kind === 'partial' && status.reason === 'shell');
 
+/** Whether the screen at a path tells of an exam itself, in the line of its card or its run. */
+const tellsOf = (path: string, { providerId, examId }: ExamKey) =>
+  path === routes.providerList.address() ||
+  path === routes.examList.address(providerId) ||
+  path === routes.examRunner.address(providerId, examId);
+
 const useSavedNotice = () => {
   const exams = useSavedExams();
   const before = useRef(exams);
   useEffect(() => {
     for (const [name, { key, status }] of exams) {
       const previous = before.current.get(name)?.status;
+      if (tellsOf(location.pathname, key)) continue;
       if (status.kind === 'available' && wasSaving(previous)) {
         showToast({ id: name, text: `${key.examId} is available offline` });
       }

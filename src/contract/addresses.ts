@@ -12,6 +12,8 @@ const encodeValue = (value: string) => encode(value).replaceAll("'", '%27');
 const query = (path: string, parameters: [name: string, value: string][]) =>
   `${path}?${parameters.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&')}`;
 
+export const WORKER_ADDRESS = '/sw.js';
+
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** `base` is the configured API address without a trailing slash; '' means the site's own root. */

@@ -1,3 +1,17 @@
+import type { Question } from '#contract/wire.ts';
+
+/** More would narrow a search down to nothing. */
+const MOST_WORDS = 12;
+
+/** The first words of a question, without its markers, for a search in a learner's own terms. */
+export const searchWords = ({ question, questionParts }: Question) =>
+  (question || questionParts.join(' '))
+    .replace(/\[img-\d+\]|`/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS)
+    .join(' ');
+
 /** '1 Exam' or 'N Exams' on a provider's card (SPEC 2). */
 export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
 

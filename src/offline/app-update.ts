@@ -1,6 +1,8 @@
+import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { TAKE_OVER } from '#contract/messages.ts';
 import { createObservable } from './observable.ts';
 import { noteRefusal } from './shell.ts';
+import { trusted } from './trusted-types.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -48,7 +50,9 @@ const look = async () => {
     return;
   }
   try {
-    registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    registration = await navigator.serviceWorker.register(trusted.createScriptURL(WORKER_ADDRESS), {
+      updateViaCache: 'none',
+    });
     watchForUpdates(registration);
     noteRefusal(false);
   } catch (error) {
@@ -66,7 +70,7 @@ const lookIfVisible = () => {
  * will not have it, the app works online.
  */
 export const registerWorker = () => {
-  if (!('serviceWorker' in navigator)) return;
+  if (!navigator.serviceWorker) return;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (mayReload) location.reload();
     cancelUpdate();

@@ -3,28 +3,71 @@ import { parseConfig } from '#api/config-parser.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, type Config } from '#contract/config.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { Result } from '#contract/result.ts';
-import { hasCaches } from './exam-cache.ts';
+import { type Result, success } from '#contract/result.ts';
+import { hasCaches, listExamCaches } from './exam-cache.ts';
 import { fetchByPolicy } from './policy-fetch.ts';
 
 /** How long a start waits for the network when a copy is at hand. In milliseconds. */
 const HEAD_START = 300;
 
-const findCopy = async (): Promise<Config | undefined> => {
-  if (!hasCaches()) return undefined;
+/** Where the page keeps the last configuration, apart from the worker's copy of the file. */
+const KEPT = 'config';
+
+const readKept = (): Config | undefined => {
   try {
-    const copy = await (await caches.open(CONFIG_CACHE)).match(
-      new URL(CONFIG_ADDRESS, location.origin),
-    );
-    return copy && parseConfig(await copy.json(), location.origin);
+    return parseConfig(JSON.parse(localStorage.getItem(KEPT) ?? ''), location.origin);
   } catch {
     return undefined;
   }
 };
 
+const keep = (config: Config) => {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(config));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const findFile = async () => {
+  const copy = await (await caches.open(CONFIG_CACHE)).match(
+    new URL(CONFIG_ADDRESS, location.origin),
+  );
+  return copy && parseConfig(await copy.json(), location.origin);
+};
+
+/** Each saved exam knows its API. */
+const findSavedApi = async () => {
+  const saved = [...(await listExamCaches()).values()].at(-1);
+  return saved && parseConfig({ apiUrl: saved.key.apiUrl }, location.origin);
+};
+
+const findCopy = async () => {
+  if (!hasCaches()) return undefined;
+  const file = await findFile().catch(() => undefined);
+  return file ?? readKept() ?? (await findSavedApi().catch(() => undefined));
+};
+
 const wait = (time: number) => new Promise<undefined>((resolve) => setTimeout(resolve, time));
 
 const isSame = (a: Config, b: Config) => JSON.stringify(a) === JSON.stringify(b);
+
+const originOf = ({ apiUrl }: Config) => new URL(apiUrl).origin;
+
+/**
+ * The worker has served this page with a policy for the API of the configuration before. When that
+ * has moved to another origin, the page must be loaded again to be allowed to ask it. What is kept
+ * changes first, so this happens once.
+ */
+const adopt = async (config: Config) => {
+  const before = readKept();
+  const hasMoved = before && originOf(before) !== originOf(config);
+  const isKept = keep(config);
+  if (!hasMoved || !isKept || !navigator.serviceWorker?.controller) return;
+  location.reload();
+  await new Promise(() => undefined);
+};
 
 /**
  * The configuration, soon: the network's, or after a short wait the last valid one, so that a
@@ -34,10 +77,14 @@ const isSame = (a: Config, b: Config) => JSON.stringify(a) === JSON.stringify(b)
 export const loadConfigSoon = async (
   onNewer: (config: Config) => void,
 ): Promise<Result<Config, Failure>> => {
-  const network = loadConfig(
+  const fetched = loadConfig(
     (address) => fetchByPolicy(address, { signal: AbortSignal.timeout(20_000) }),
     location.origin,
   );
+  const network = fetched.then(async (loaded) => {
+    if (loaded.ok) await adopt(loaded.value);
+    return loaded;
+  });
   const soon = await Promise.race([network, wait(HEAD_START)]);
   if (soon?.ok) return soon;
   const copy = await findCopy();
@@ -45,5 +92,5 @@ export const loadConfigSoon = async (
   network.then((later) => {
     if (later.ok && !isSame(later.value, copy)) onNewer(later.value);
   });
-  return { ok: true, value: copy };
+  return success(copy);
 };

@@ -13,7 +13,7 @@ import { MATCH } from './stored-answer.ts';
 const MANIFEST = '/certdeck-manifest';
 
 /** Under `npm run dev` nothing is kept, so that a question just edited is the one that shows. */
-export const hasCaches = () => 'caches' in globalThis && import.meta.env.MODE !== 'development';
+export const hasCaches = () => Boolean(globalThis.caches) && import.meta.env.MODE !== 'development';
 
 /** Every saved exam's caches by exam, generations ascending. */
 export const listExamCaches = async () => {

@@ -1,3 +1,5 @@
+import { trusted } from './trusted-types.ts';
+
 type XmlDocument = { documentElement: { localName: string }; querySelector(name: string): unknown };
 type XmlParser = new () => { parseFromString(text: string, type: 'image/svg+xml'): XmlDocument };
 
@@ -56,7 +58,10 @@ const endsLikeSvg = (text: string) => {
 const isSvgWhole = (text: string) => {
   if (!Parser) return endsWithItsRoot(text);
   if (!endsLikeSvg(text)) return false;
-  const document = new Parser().parseFromString(withoutStyles(text), 'image/svg+xml');
+  const document = new Parser().parseFromString(
+    trusted.createHTML(withoutStyles(text)),
+    'image/svg+xml',
+  );
   return document.documentElement.localName === 'svg' && !document.querySelector('parsererror');
 };
 

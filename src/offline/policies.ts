@@ -1,3 +1,4 @@
+import { isJson } from '#api/json-answer.ts';
 import { CONFIG_CACHE, SEEN_CACHE } from '#contract/caches.ts';
 import { isValidAnswer } from './answer-validation.ts';
 import { examOfAddress } from './exam-address.ts';
@@ -23,9 +24,14 @@ const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN
 /** What the browser may have kept of their last answers is no good: cut off, or not the one asked for. */
 const distrusted = new Set<string>();
 
+/** The server says that it has no such list: the one that was seen is no more, either. */
+const isNone = (kind: RequestClass, answer: Response) =>
+  (kind === 'exams' || kind === 'questions') && answer.status === 404 && isJson(answer);
+
 /** A copy that says the same stays: one being replaced is lost if the browser is killed just then. */
 const keepCopy = async (kind: RequestClass, url: string, answer: Response) => {
   const cache = await caches.open(cacheOf(kind));
+  if (isNone(kind, answer)) return void (await cache.delete(url, MATCH));
   const copy = kind === 'image' ? undefined : await cache.match(url, MATCH);
   if (copy && (await copy.text()) === (await answer.clone().text())) return;
   await cache.put(url, (await rebuildAnswer(answer))());
@@ -42,6 +48,7 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
           cache: distrusted.has(url) ? 'reload' : request.cache,
         }),
       isValid: async (answer) => {
+        if (isNone(kind, answer)) return true;
         distrusted.add(url);
         const isValid = await isValidAnswer(kind, url, answer);
         if (isValid) distrusted.delete(url);

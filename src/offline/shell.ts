@@ -10,7 +10,7 @@ export const { subscribe: subscribeToRefusal } = isRefused;
 /** Whether the browser or the site's setup will not have the worker, as far as it was tried. */
 export const noteRefusal = isRefused.set;
 
-export const canHaveWorker = () => 'serviceWorker' in navigator && !isRefused.read();
+export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefused.read();
 
 const askWorker = (worker: ServiceWorker) =>
   new Promise<boolean>((resolve) => {

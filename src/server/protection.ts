@@ -71,6 +71,8 @@ const sitePolicy = (apiSource: string | undefined) => {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types certdeck',
   ].join('; ');
 };
 

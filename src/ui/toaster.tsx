@@ -1,13 +1,24 @@
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import { TextButton } from './text-button.tsx';
 import styles from './toaster.module.css';
-import { dismissToast, readToasts, subscribeToToasts } from './toasts.ts';
+import {
+  dismissToast,
+  readToastPlace,
+  readToasts,
+  setToastPlace,
+  subscribeToToasts,
+} from './toasts.ts';
 
-/** 'system' follows the device rather than the app. */
+/** Where a screen with controls at its foot has toasts stand: in a row of their own, above these. */
+export const ToastPlace = () => <div ref={setToastPlace} className={styles.place} />;
+
+/** At the foot of the screen, in a row that covers nothing for good. 'system' follows the device. */
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
-  return (
+  const place = useSyncExternalStore(subscribeToToasts, readToastPlace);
+  const toaster = (
     <div role="status" data-theme={theme} className={styles.toaster}>
       {toasts.map(({ id, text, action }) => (
         <div key={id} className={styles.toast}>
@@ -25,4 +36,5 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
       ))}
     </div>
   );
+  return place ? createPortal(toaster, place) : toaster;
 };

@@ -14,10 +14,24 @@ let toasts: readonly Toast[] = [];
 const listeners = new Set<() => void>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-const set = (next: readonly Toast[]) => {
-  toasts = next;
+const tell = () => {
   for (const listener of listeners) listener();
 };
+
+const set = (next: readonly Toast[]) => {
+  toasts = next;
+  tell();
+};
+
+let place: HTMLElement | null = null;
+
+/** Where the screen wants its toasts; null leaves it to the toaster. */
+export const setToastPlace = (element: HTMLElement | null) => {
+  place = element;
+  tell();
+};
+
+export const readToastPlace = () => place;
 
 export const dismissToast = (id: string) => {
   clearTimeout(timers.get(id));

@@ -3,26 +3,36 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
+import { findApiOrigin, widenPolicy } from '#offline/content-policy.ts';
 import { answerByPolicy } from '#offline/policies.ts';
 import { classifyRequest } from '#offline/request-class.ts';
 
 type ShellEntry = { url: string; revision: string | null; integrity: string };
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: unknown };
 
-/**
- * The server's policy names the API of the day; a stored copy of it would shut out the API that
- * an operator moves to. The shell's own policy, in its `meta` element, stays.
- */
-const withoutPolicy = (response: Response) => {
-  if (response.status !== 200) return null;
+const POLICY = 'content-security-policy';
+
+/** The shell with its policy as the server sent it, and the API that the configuration names now. */
+const allowApi = async (response: Response) => {
+  const policy = response.headers.get(POLICY);
+  const origin = policy && (await findApiOrigin().catch(() => undefined));
+  if (!policy || !origin) return response;
   const headers = new Headers(response.headers);
-  headers.delete('content-security-policy');
+  headers.set(POLICY, widenPolicy(policy, origin));
   return new Response(response.body, { headers });
 };
 
+const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html');
+
 const shell = self.__WB_MANIFEST as ShellEntry[];
 const precache = new PrecacheController({
-  plugins: [{ cacheWillUpdate: async ({ response }) => withoutPolicy(response) }],
+  plugins: [
+    {
+      cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+      cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+        cachedResponse && isPage(cachedResponse) ? allowApi(cachedResponse) : cachedResponse,
+    },
+  ],
 });
 precache.addToCacheList(shell);
 registerRoute(new PrecacheRoute(precache));
@@ -87,8 +97,8 @@ const RESTORE_LIMIT = 20_000;
 const restore = async ({ url, integrity }: ShellEntry) => {
   const place = precache.getCacheKeyForURL(url);
   const signal = AbortSignal.timeout(RESTORE_LIMIT);
-  const response = withoutPolicy(await fetch(url, { integrity, cache: 'reload', signal }));
-  if (!place || !integrity || !response) return;
+  const response = await fetch(url, { integrity, cache: 'reload', signal });
+  if (!place || !integrity || response.status !== 200) return;
   await (await caches.open(cacheNames.precache)).put(place, response);
 };
 

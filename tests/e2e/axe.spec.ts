@@ -158,8 +158,11 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expect(page.getByText(/^Saving \d+ of 45/)).toBeVisible();
       await expect(page.getByText('Partly saved: 1 question unavailable.')).toBeVisible();
       await page.getByRole('button', { name: 'Save: v1.2' }).click();
-      await expect(page.getByText('v1.2 is available offline')).toBeVisible();
+      await expect(page.getByText(/^Available offline/)).toBeVisible();
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline. Saved exams work as usual.')).toBeVisible();
       await expectNoViolations(page, 'saving, partly saved, saved, toast');
+      await page.context().setOffline(false);
       await page.goto('/');
       await expect(page.getByText('Keep CertDeck on your home screen')).toBeVisible();
       await expectNoViolations(page, 'on this device, install offer');

@@ -132,6 +132,53 @@ test('a browser without any of it works online', async ({ page }) => {
   await expect(savedLine(page)).toHaveText(NO_STORAGE);
 });
 
+/** As Firefox does where site data is blocked: to ask for the thing is an error. */
+const throwWhenMentioned = () => {
+  const forbid = (owner: object, name: string) =>
+    Object.defineProperty(owner, name, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Denied on demand', 'SecurityError');
+      },
+    });
+  for (const name of ['localStorage', 'indexedDB', 'caches']) forbid(globalThis, name);
+  for (const name of ['serviceWorker', 'storage', 'locks']) forbid(Navigator.prototype, name);
+  Object.assign(globalThis, {
+    BroadcastChannel: class {
+      constructor() {
+        throw new DOMException('Denied on demand', 'SecurityError');
+      }
+    },
+  });
+};
+
+test('where site data is blocked an exam is practised online', async ({ page }) => {
+  await page.addInitScript(throwWhenMentioned);
+  await practise(page);
+  await expect(savedLine(page)).toHaveText(NO_STORAGE);
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Your data' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible();
+});
+
+for (const name of ['localStorage', 'indexedDB', 'caches', 'serviceWorker', 'storage', 'locks']) {
+  test(`a browser that throws when asked for ${name} shows the app`, async ({ page }) => {
+    await page.addInitScript((forbidden) => {
+      const owner = forbidden in globalThis ? globalThis : Navigator.prototype;
+      Object.defineProperty(owner, forbidden, {
+        configurable: true,
+        get: () => {
+          throw new DOMException('Denied on demand', 'SecurityError');
+        },
+      });
+    }, name);
+    await page.goto('/');
+    await page.getByRole('link', { name: /Amazon/ }).click();
+    await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+  });
+}
+
 for (const [how, answers] of Object.entries({
   'a no': () => Promise.resolve(false),
   'an error': () => Promise.reject(new TypeError('Denied on demand')),

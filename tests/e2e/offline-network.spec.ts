@@ -113,7 +113,7 @@ test('back online, an interrupted download goes on without a tap', async ({
   expect(countDownloads(server)).toEqual(onceEach(missing));
 });
 
-test('an interrupted download goes on from another screen, and tells of its end there', async ({
+test('an interrupted download goes on from another screen, and is seen to end there', async ({
   page,
   server,
   context,
@@ -128,6 +128,22 @@ test('an interrupted download goes on from another screen, and tells of its end 
   server.faults.clear();
   await context.setOffline(false);
   await untilAvailable(page, 'A Small Exam');
+  await expect(page.getByText('A Small Exam is available offline')).toBeHidden();
+});
+
+test('a download tells of its end where the screen says nothing of it', async ({
+  page,
+  server,
+}) => {
+  const held = fault.hold();
+  server.faults.set(lastAddress, held);
+  await page.goto(smallExamPage);
+  await untilControlled(page);
+  await expect.poll(async () => (await readSaved(page))[0]?.addresses.length).toBe(13);
+  await page.getByRole('link', { name: 'Back to Exams' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Another Exam' }).getByText('Start').click();
+  await expect(page.getByText('What is question 01?')).toBeVisible();
+  held.release();
   await expect(page.getByText('A Small Exam is available offline')).toBeVisible();
 });
 

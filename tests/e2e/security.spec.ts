@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
+import { untilControlled } from '#support/offline-page.ts';
 import { address, answer, goOn, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
 
 /** Every address that the pages of a context ask for. */
@@ -57,7 +58,76 @@ test('the content policy of the page is strict, by header and by itself', async 
     expect(policy).toMatch(/script-src 'self'(;|$)/);
     expect(policy).toContain("base-uri 'none'");
     expect(policy).not.toMatch(/unsafe-|script-src[^;]*(\*|data:|blob:)/);
+    expect(policy).not.toMatch(/(connect|img)-src[^;]*\*/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toMatch(/trusted-types certdeck(;|$)/);
   }
+});
+
+test('text becomes markup or a script nowhere, and the app works under that rule', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto(address('aws', '50%2F'));
+  await untilControlled(page);
+  await expect(page.locator('[data-status="available"]')).toBeVisible();
+  expect(complaints).toEqual([]);
+  const attempts = await page.evaluate(() => {
+    const nameOf = (act: () => unknown) => {
+      try {
+        act();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const { trustedTypes } = globalThis as unknown as {
+      trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+    };
+    return [
+      nameOf(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>x</b>')),
+      nameOf(() => Object.assign(document.createElement('script'), { src: '/theme.js' })),
+      nameOf(() => trustedTypes.createPolicy('certdeck', {})),
+      nameOf(() => trustedTypes.createPolicy('another', {})),
+    ];
+  });
+  expect(attempts).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+  complaints.length = 0;
+});
+
+test('the worker keeps the policy that the server sent, widened by the configured API alone', async ({
+  page,
+  server,
+  api,
+  complaints,
+}) => {
+  const sent = (await page.goto('/'))?.headers()['content-security-policy'];
+  await untilControlled(page);
+  for (const path of ['/', '/exams/aws']) {
+    const kept = await page.goto(path);
+    expect(kept?.fromServiceWorker()).toBe(true);
+    expect(kept?.headers()['content-security-policy']).toBe(sent);
+  }
+  const blocked = await page.evaluate(
+    (elsewhere) =>
+      fetch(elsewhere).then(
+        () => false,
+        () => true,
+      ),
+    `${api.address}/api/providers`,
+  );
+  expect(blocked).toBe(true);
+  expect(api.requests()).toEqual([]);
+  complaints.length = 0;
+
+  server.site.configure({ apiUrl: api.address });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  expect(api.requests('/api/providers').length).toBeGreaterThan(0);
+  const widened = (await page.goto('/'))?.headers()['content-security-policy'];
+  expect(widened).toContain(`connect-src 'self' ${api.address};`);
+  expect(widened).toContain(`img-src 'self' data: blob: ${api.address};`);
+  expect(widened?.replaceAll(` ${api.address}`, '')).toBe(sent);
 });
 
 test('what a question says is never run', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { takeLogged } from '#support/console-watch.ts';
-import { answerWith, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
+import { answerWith, connect, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 import { awkwardNames } from '#support/test-bank.ts';
 
 const emptyLine = 'No exams available for this provider yet.';
@@ -86,6 +86,51 @@ describe('the exam list', () => {
     expect(await screen.findByText(emptyLine)).toBeTruthy();
     expect(placeholders()).toHaveLength(0);
     expect(takeLogged()).toEqual([line]);
+  });
+});
+
+describe('a list of exams that could not be loaded', () => {
+  const fail = () => new Response('', { status: 503 });
+  const failing = () => renderApp('/exams/aws', { instead: answerWith('/api/exams', fail) });
+  const reason = /^This list could not be loaded: the server answered with an error\.$/;
+
+  it('says why beside the words for none, and comes when it is asked for again', async () => {
+    const { user } = failing();
+    expect(await screen.findByText(emptyLine)).toBeTruthy();
+    expect(screen.getByText(reason)).toBeTruthy();
+    connect({});
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await card('Every Kind')).toBeDefined();
+    expect(screen.queryByText(emptyLine)).toBeNull();
+    expect(screen.queryByText(reason)).toBeNull();
+    takeLogged();
+  });
+
+  it('comes by itself when the network returns', async () => {
+    failing();
+    await screen.findByText(reason);
+    connect({});
+    act(() => void dispatchEvent(new Event('online')));
+    expect(await card('Every Kind')).toBeDefined();
+    takeLogged();
+  });
+
+  it('is asked for again by itself, and its failure logged once', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    failing();
+    await screen.findByText(reason);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(takeLogged()).toEqual(['Unexpected response status']);
+    connect({});
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(await card('Every Kind')).toBeDefined();
+  });
+
+  it('offers no Retry where the server has said that there is none', async () => {
+    renderApp('/exams/nobody');
+    expect(await screen.findByText(emptyLine)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    takeLogged();
   });
 });
 

@@ -18,7 +18,10 @@ const check = async (extras: Partial<Question>, place = 1, config: AppOptions['c
   };
   const bank = bankOf({ id: 'two', name: 'C# & 50%', questions });
   const address = `/exams/aws/${encodeURIComponent('C# & 50%')}`;
-  const { user } = renderApp(address, { bank, config: { apiUrl: '/', ...(config as object) } });
+  const { user } = renderApp(address, {
+    bank,
+    config: { apiUrl: '/', discussionUrl: false, ...(config as object) },
+  });
   await screen.findByText('Which one is right?');
   expect(screen.queryByRole('region', { name: 'Explanation' })).toBeNull();
   await user.click(option(place));

@@ -249,12 +249,27 @@ describe('the discussion of a question', () => {
     );
   });
 
-  it('is left out where the configuration names no site for it', async () => {
-    const { user } = renderApp(EXAM, { config: { apiUrl: '/' } });
+  it.each([
+    ['no site for it', {}],
+    ['none that can be used', { discussionUrl: 'http://talk.example/{questionId}' }],
+  ])('is looked for by exam and words where the configuration names %s', async (_, named) => {
+    const { user } = renderApp(EXAM, { config: { apiUrl: '/', ...named } });
     await screen.findByText('Which one is right?');
     await user.click(option(0));
     await user.click(checkButton());
-    expect(screen.queryByRole('link', { name: /Discussion/ })).toBeNull();
+    const { protocol, searchParams } = new URL(
+      screen.getByRole('link', { name: /^Discussion/ }).getAttribute('href') ?? '',
+    );
+    expect(protocol).toBe('https:');
+    expect([...searchParams.values()].join()).toBe('Every Kind Which one is right?');
+  });
+
+  it('is left out where the configuration turns it off', async () => {
+    const { user } = renderApp(EXAM, { config: { apiUrl: '/', discussionUrl: false } });
+    await screen.findByText('Which one is right?');
+    await user.click(option(0));
+    await user.click(checkButton());
+    expect(screen.queryByRole('link', { name: /Discussion|Report/ })).toBeNull();
   });
 });
 

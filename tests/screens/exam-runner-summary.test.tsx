@@ -4,7 +4,10 @@ import '#support/console-watch.ts';
 import { gridNames, option, verdicts } from '#support/runner-view.ts';
 import { answer, answerAll, jump, openShort, seeQuestion } from '#support/short-exam.tsx';
 
-const end = async () => within(await screen.findByRole('region', { name: 'Result' }));
+const end = async () => {
+  await screen.findByRole('region', { name: 'Every question' });
+  return within(screen.getByRole('region', { name: 'Result' }));
+};
 const questions = async () => within((await end()).getByRole('region', { name: 'Every question' }));
 const looks = async () =>
   (await questions())

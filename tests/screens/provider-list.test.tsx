@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { takeLogged } from '#support/console-watch.ts';
-import { answerWith, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
+import { answerWith, connect, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 
 const apology =
   'Unfortunately, due to an error on our side, no providers are available, please try again later';
@@ -85,5 +85,24 @@ describe('the home screen', () => {
     renderApp('/', { instead: answerWith('/api/providers', answer) });
     expect(await screen.findByText(apology)).toBeTruthy();
     expect(takeLogged()).toEqual([line]);
+  });
+});
+
+describe('providers that could not be loaded', () => {
+  it.each([
+    ['Retry', (retry: HTMLElement) => act(() => retry.click())],
+    ['the network', () => act(() => void dispatchEvent(new Event('online')))],
+  ])('come with %s, and the reason is said until then', async (_, bring) => {
+    const fail = () => Promise.reject(new TypeError('Failed'));
+    renderApp('/', { instead: answerWith('/api/providers', fail) });
+    expect(await screen.findByText(apology)).toBeTruthy();
+    const reason = /^This list could not be loaded: there was no answer/;
+    expect(screen.getByText(reason)).toBeTruthy();
+    connect({});
+    bring(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: /Amazon Web Services/ })).toBeTruthy();
+    expect(screen.queryByText(reason)).toBeNull();
+    expect(screen.queryByText(apology)).toBeNull();
+    expect(takeLogged()).toEqual(['Error fetching providers']);
   });
 });

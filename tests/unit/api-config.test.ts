@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#api/config.ts';
 import { fillTemplate, parseConfig } from '#api/config-parser.ts';
+import { DISCUSSION_SEARCH } from '#contract/config.ts';
 
 const ORIGIN = 'https://site.example';
 const DISCUSSION = 'https://talk.example/search?q={questionId}';
@@ -63,8 +65,30 @@ describe.each(['discussionUrl', 'reportUrl'] as const)('the %s of a configuratio
     ['no address', 'https://{questionId}:x/'],
     ['a number', 5],
     ['absent', undefined],
+    ['a host that a question chooses', 'https://{questionId}.example/'],
+    ['a host that a question completes', 'https://talk.example{questionId}'],
+    ['a host behind a name that a question gives', 'https://{questionId}@talk.example/'],
+    ['no host but the question', 'https:///{questionId}/'],
+    ['a host behind a backslash', 'https://talk.example\\{questionId}'],
   ])('is left out when it is %s, and the rest still holds', (_, template) => {
-    expect(parse(template)).toEqual({ apiUrl: ORIGIN });
+    expect(parse(template)).toEqual({ apiUrl: ORIGIN, discussionUrl: DISCUSSION_SEARCH });
+  });
+});
+
+describe('the discussion', () => {
+  it('is a search of our own when the configuration names none', () => {
+    expect(parseConfig({ apiUrl: '/' }, ORIGIN)?.discussionUrl).toBe(DISCUSSION_SEARCH);
+    const address = fillTemplate(DISCUSSION_SEARCH, { question: 'Which disk?', examName: 'C#' });
+    expect(address).toMatch(/^https:\/\/[^/]+\/.*C%23%20Which%20disk%3F$/);
+  });
+
+  it('is turned off by false', () => {
+    expect(parseConfig({ apiUrl: '/', discussionUrl: false }, ORIGIN)?.discussionUrl).toBe(false);
+  });
+
+  it('may be looked for by the words of the question alone', () => {
+    const discussionUrl = 'https://talk.example/?q={question}';
+    expect(parseConfig({ apiUrl: '/', discussionUrl }, ORIGIN)?.discussionUrl).toBe(discussionUrl);
   });
 });
 
@@ -72,6 +96,12 @@ it('takes null for an optional address as absent', () => {
   const config = { apiUrl: '/', discussionUrl: null, reportUrl: null };
   expect(parseConfig(config, ORIGIN)).toEqual(parseConfig({ apiUrl: '/' }, ORIGIN));
 });
+
+/** Half a surrogate pair and what ends a host included. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\ud800', '@evil.example', '/../', '\\evil.example', '//evil.example', '.'),
+);
 
 describe('an address made from a template', () => {
   const values = { questionId: 'q/1 50% & "x"', examId: 'C#', providerId: '$&$1' };
@@ -91,15 +121,27 @@ describe('an address made from a template', () => {
     );
   });
 
+  it('keeps its host and its scheme whatever the values are', () => {
+    const template = 'https://t.example/{questionId}/{question}?{examName}#{examId}';
+    fc.assert(
+      fc.property(fc.array(anyText, { minLength: 4, maxLength: 4 }), (texts) => {
+        const [questionId, question, examName, examId] = texts;
+        const filled = { questionId, question, examName, examId } as Record<string, string>;
+        const { protocol, host } = new URL(fillTemplate(template, filled) ?? '');
+        expect([protocol, host]).toEqual(['https:', 't.example']);
+      }),
+    );
+  });
+
   it('leaves what it does not know', () => {
     expect(fillTemplate('https://t.example/{userId}', values)).toBe('https://t.example/{userId}');
   });
 });
 
 it('ignores what it does not know', () => {
-  expect(parseConfig({ apiUrl: '/', theme: 'pink' }, ORIGIN)).toEqual({
-    apiUrl: ORIGIN,
-  });
+  expect(parseConfig({ apiUrl: '/', theme: 'pink' }, ORIGIN)).toEqual(
+    parseConfig({ apiUrl: '/' }, ORIGIN),
+  );
 });
 
 describe('loading the configuration', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examCountText, matchesSearch, questionCountText } from '#exam/wording.ts';
+import { examCountText, matchesSearch, questionCountText, searchWords } from '#exam/wording.ts';
 
 it.each([
   [0, '0 Exams'],
@@ -17,6 +17,22 @@ it.each([
   [45, '45 questions'],
 ])('an exam with %i questions has %s', (count, words) => {
   expect(questionCountText(count)).toBe(words);
+});
+
+describe('the words that a question is looked for by', () => {
+  const question = { question: '', questionParts: [], options: [], answers: [] };
+
+  it('are its first twelve, without markers and marks of code', () => {
+    const words =
+      'Which  `disk` [img-1] is\nfastest when a small server reads one large file at once?';
+    const first = 'Which disk is fastest when a small server reads one large file';
+    expect(searchWords({ ...question, question: words })).toBe(first);
+    expect(searchWords({ ...question, questionParts: words.split(' ') })).toBe(first);
+  });
+
+  it('may be none', () => {
+    expect(searchWords({ ...question, question: '[img-1]' })).toBe('');
+  });
 });
 
 describe('the search', () => {

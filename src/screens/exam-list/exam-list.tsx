@@ -1,6 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
+import type { Failure } from '#contract/failure.ts';
 import type { ExamProgress } from '#contract/learner.ts';
+import type { Result } from '#contract/result.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/wording.ts';
@@ -10,17 +12,18 @@ import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useCall } from '../use-call.ts';
+import { LoadNote } from '../load-note.tsx';
+import { useExamsHere } from '../saved-exam/use-exams-here.ts';
+import { isFinal, useCall, useSlow } from '../use-call.ts';
 import { ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 
-const ExamOptions = lazy(() =>
-  import('./exam-options.tsx').then((m) => ({ default: m.ExamOptions })),
-);
+const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
 
 const SEARCH_DELAY = 300;
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -39,6 +42,26 @@ const useProviderProgress = (providerId: string) => {
     return () => clearTimeout(timer);
   }, [providerId]);
   return progress;
+};
+
+/** How long what is saved waits for the list. In milliseconds. */
+const SLOW = 4000;
+
+/** The list, or what of it is on this device while there is no list. */
+const useShownExams = (
+  providerId: string,
+  answer: Result<ExamSummary[], Failure> | undefined,
+  isSlow: boolean,
+) => {
+  const here = useExamsHere();
+  if (answer?.ok) return answer.value;
+  if (!answer && !isSlow) return NONE;
+  return here
+    .filter(({ key }) => key.providerId === providerId)
+    .map(({ key, status }) => ({
+      name: key.examId,
+      questionCount: 'total' in status ? status.total : 0,
+    }));
 };
 
 type CardsProps = { providerId: string; exams: ExamSummary[]; progress: typeof NO_PROGRESS };
@@ -79,14 +102,17 @@ const Cards = ({ providerId, exams, progress }: CardsProps) => {
 
 export const ExamList = ({ providerId }: { providerId: string }) => {
   const { api } = useApi();
-  const answer = useCall(
+  const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
   const progress = useProviderProgress(providerId);
   const [search, setSearch] = useState('');
   const settledSearch = useDebounced(search, SEARCH_DELAY);
-  const exams = answer?.ok ? answer.value : NONE;
+  const isSlow = useSlow(SLOW, !navigator.onLine);
+  const exams = useShownExams(providerId, answer, isSlow);
   const found = exams.filter(({ name }) => matchesSearch(name, settledSearch));
+  const failure = answer?.ok === false ? answer.failure : undefined;
+  const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
   const title = providerId || 'Unknown Provider';
 
   return (
@@ -117,12 +143,16 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
             ))}
           </div>
         )}
+        <p role="status" className={styles.empty}>
+          {isEmpty && 'No exams available for this provider yet.'}
+        </p>
+        {failure && !isFinal(failure) && (
+          <LoadNote subject="list" failure={failure} onRetry={retry} />
+        )}
+        {!answer?.ok && found.length > 0 && <p className={styles.saved}>Saved on this device</p>}
         {found.length > 0 && progress && (
           <Cards key={settledSearch} providerId={providerId} exams={found} progress={progress} />
         )}
-        <p role="status" className={styles.empty}>
-          {answer && found.length === 0 && 'No exams available for this provider yet.'}
-        </p>
       </div>
     </Screen>
   );

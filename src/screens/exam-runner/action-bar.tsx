@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 're
 import { isLastQuestion, isSilent, type Run } from '#exam/run.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { ToastPlace } from '#ui/toaster.tsx';
 import styles from './action-bar.module.css';
 import { useExamRun } from './exam-run.tsx';
 import { PRESS_PAUSE } from './use-press-guard.ts';
@@ -57,6 +58,7 @@ export const ActionBar = (props: ActionBarProps) => {
         pointerAt.current = timeStamp;
       }}
     >
+      <ToastPlace />
       {children}
       <Verdict ref={verdictRef} />
       <div className={styles.actions}>

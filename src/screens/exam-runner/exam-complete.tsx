@@ -1,11 +1,14 @@
+import { Suspense, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { later } from '#ui/later.tsx';
 import styles from './exam-complete.module.css';
 import { useExamRun } from './exam-run.tsx';
 import { newRunId } from './run-id.ts';
-import { RunSummary } from './run-summary.tsx';
+
+const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
 
 const unansweredText = (count: number) =>
   count === 1 ? '1 question is still unanswered.' : `${count} questions are still unanswered.`;
@@ -21,6 +24,8 @@ type ExamCompleteProps = {
 /** The end of the exam, below its last question. Leads to what is still open. */
 export const ExamComplete = ({ session, readElapsed, onOpen, onRestart }: ExamCompleteProps) => {
   const { run, dispatch } = useExamRun();
+  // Now, since the summary may come later.
+  const [elapsed] = useState(readElapsed);
   const open = run.questionIds.flatMap((id, index) =>
     questionState(run, id) === 'unanswered' ? [index] : [],
   );
@@ -47,13 +52,15 @@ export const ExamComplete = ({ session, readElapsed, onOpen, onRestart }: ExamCo
         <ButtonLink look="primary" href={routes.providerList.address()}>
           Back to Home
         </ButtonLink>
-        <RunSummary
-          run={run}
-          domains={session.detail.domains ?? []}
-          elapsed={readElapsed()}
-          onOpen={onOpen}
-          onPractise={practise}
-        />
+        <Suspense>
+          <RunSummary
+            run={run}
+            domains={session.detail.domains ?? []}
+            elapsed={elapsed}
+            onOpen={onOpen}
+            onPractise={practise}
+          />
+        </Suspense>
       </section>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
+import { failed, success } from '#contract/result.ts';
 import { routes } from '#contract/routes.ts';
 import { type Run, startedRun } from '#exam/run.ts';
 import { watchExam } from '#offline/exam-keeper.ts';
@@ -10,42 +11,49 @@ import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { LoadNote, WaitingNote } from '../load-note.tsx';
+import { useCall } from '../use-call.ts';
 import { ExamRunProvider } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
-import { LoadingNote, WaitingNote } from './loading-note.tsx';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeaderPlaceholder } from './run-header.tsx';
 import { newRunId } from './run-id.ts';
 import { RunView } from './run-view.tsx';
-import { useRetriedCall } from './use-retried-call.ts';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
-/** The plain Start's run at once; one that is set up otherwise once it has been planned. */
-const RunOf = ({ exam, session, search }: RunProps) => {
-  const { questionIds } = session.detail;
-  const [planned, setPlanned] = useState<Run>();
-
-  useEffect(() => {
-    if (!search) return;
-    let isCurrent = true;
-    import('./planned-run.ts').then(async ({ planRun }) => {
-      const run = await planRun(exam, questionIds, search);
-      if (isCurrent) setPlanned(run);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [exam, questionIds, search]);
-
-  if (search && !planned) return <LoadingRun examName={exam.examId} />;
-  const startRun = () => planned ?? startedRun(questionIds, undefined, newRunId());
+const RunOf = ({ exam, session, run }: Omit<RunProps, 'search'> & { run: Run | undefined }) => {
+  const startRun = () => run ?? startedRun(session.detail.questionIds, undefined, newRunId());
   return (
     <ExamRunProvider startRun={startRun}>
       <RunView exam={exam} session={session} />
     </ExamRunProvider>
   );
 };
+
+/** A run that is set up otherwise than the plain Start, once it has been planned. */
+const PlannedRun = ({ exam, session, search }: RunProps) => {
+  const { questionIds } = session.detail;
+  const { answer, retry } = useCall(
+    useCallback(async () => {
+      try {
+        const { planRun } = await import('./planned-run.ts');
+        return success(await planRun(exam, questionIds, search));
+      } catch {
+        return failed('questions-failed' as const);
+      }
+    }, [exam, questionIds, search]),
+  );
+  if (answer?.ok) return <RunOf exam={exam} session={session} run={answer.value} />;
+  return (
+    <LoadingRun examName={exam.examId}>
+      {answer && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
+    </LoadingRun>
+  );
+};
+
+const AnyRun = (props: RunProps) =>
+  props.search ? <PlannedRun {...props} /> : <RunOf {...props} run={undefined} />;
 
 const LoadingRun = ({ examName, children }: { examName: string; children?: ReactNode }) => (
   <div className={styles.column}>
@@ -62,7 +70,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   const { apiUrl } = config;
   const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
   const [search] = useState(() => location.search);
-  const { answer, retry } = useRetriedCall(
+  const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => openExam(api, exam, signal), [api, exam]),
   );
   const session = answer?.ok ? answer.value : undefined;
@@ -80,11 +88,15 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
     >
       <div className={styles.runner} data-accent={accentOf(providerId)}>
         {session && session.detail.questionIds.length > 0 ? (
-          <RunOf key={search} exam={exam} session={session} search={search} />
+          <AnyRun key={search} exam={exam} session={session} search={search} />
         ) : (
           <LoadingRun examName={examId}>
             {answer ? (
-              <LoadingNote subject="exam" onRetry={retry} isEmpty={answer.ok} />
+              <LoadNote
+                subject="exam"
+                failure={answer.ok ? undefined : answer.failure}
+                onRetry={retry}
+              />
             ) : (
               <WaitingNote subject="exam" onRetry={retry} />
             )}

@@ -4,6 +4,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
 import { codeSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
+import { searchWords } from '#exam/wording.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './feedback.module.css';
@@ -23,11 +24,19 @@ type FeedbackProps = { exam: ExamKey; question: Question };
 export const Feedback = ({ exam, question }: FeedbackProps) => {
   const { discussionUrl, reportUrl } = useApi().config;
   const { run } = useExamRun();
-  const values = { questionId: currentId(run), examId: exam.examId, providerId: exam.providerId };
+  const values = {
+    question: searchWords(question),
+    questionId: currentId(run),
+    examName: exam.examId,
+    examId: exam.examId,
+    providerId: exam.providerId,
+  };
   const { explanation, references = [] } = question;
   const links = references.map(({ title, url }) => ({ title, url }));
-  if (discussionUrl) links.push({ title: 'Discussion', url: fillTemplate(discussionUrl, values) });
-  if (reportUrl) links.push({ title: 'Report a mistake', url: fillTemplate(reportUrl, values) });
+  const discussion = discussionUrl && fillTemplate(discussionUrl, values);
+  const report = reportUrl && fillTemplate(reportUrl, values);
+  if (discussion) links.push({ title: 'Discussion', url: discussion });
+  if (report) links.push({ title: 'Report a mistake', url: report });
   return (
     <section className={styles.feedback} aria-label="Explanation">
       {explanation && (

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { LearnerExam } from '#contract/learner.ts';
 import { readKeptRun } from '#storage/learner-store.ts';
+import { later } from '#ui/later.tsx';
 import type { ContinueOfferProps } from './continue-offer.tsx';
 
-const ContinueOffer = lazy(() =>
-  import('./continue-offer.tsx').then((m) => ({ default: m.ContinueOffer })),
-);
+const ContinueOffer = later(() => import('./continue-offer.tsx'), 'ContinueOffer');
 
 type KeptRunProps = Omit<ContinueOfferProps, 'kept'> & { exam: LearnerExam };
 

@@ -1,18 +1,10 @@
-import {
-  type CSSProperties,
-  lazy,
-  Suspense,
-  type SyntheticEvent,
-  useEffect,
-  useState,
-} from 'react';
+import { type CSSProperties, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import styles from './picture.module.css';
 import { type PictureSize, usePictureSource } from './picture-source.tsx';
 
-const PictureViewer = lazy(() =>
-  import('./picture-viewer.tsx').then((m) => ({ default: m.PictureViewer })),
-);
+const PictureViewer = later(() => import('./picture-viewer.tsx'), 'PictureViewer');
 
 /** Where the `img` reads from: undefined while it loads, null when it can't be had. */
 const usePictureUrl = (address: string | undefined) => {

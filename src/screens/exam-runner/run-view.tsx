@@ -1,15 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
 import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
+import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
+import { ExamComplete } from './exam-complete.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
 import { KeptRun } from './kept-run.tsx';
-import { LoadingNote, WaitingNote } from './loading-note.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
@@ -22,12 +24,7 @@ import { useRunKeeping } from './use-run-keeping.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useStopwatch } from './use-stopwatch.ts';
 
-const ExamComplete = lazy(() =>
-  import('./exam-complete.tsx').then((m) => ({ default: m.ExamComplete })),
-);
-const ShortcutHelp = lazy(() =>
-  import('./shortcut-help.tsx').then((m) => ({ default: m.ShortcutHelp })),
-);
+const ShortcutHelp = later(() => import('./shortcut-help.tsx'), 'ShortcutHelp');
 
 const WIDE = '(min-width: 60rem)';
 
@@ -124,7 +121,9 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           <QuestionPlaceholder label="Loading question" />
         )}
         {!answer && <WaitingNote key={questionId} subject="question" onRetry={retry} />}
-        {answer && !answer.ok && <LoadingNote subject="question" onRetry={retry} />}
+        {answer && !answer.ok && (
+          <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
+        )}
         {run.isAnswered && isLast && loaded && (
           <Suspense>
             <ExamComplete

@@ -3,7 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { success } from '#contract/result.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
-import { useRetriedCall } from './use-retried-call.ts';
+import { useCall } from '../use-call.ts';
 
 /** The question on screen; `index` makes every move load it anew. */
 export const useQuestion = (
@@ -12,7 +12,7 @@ export const useQuestion = (
   questionId: string,
   index: number,
 ) => {
-  const { answer: called, retry } = useRetriedCall(
+  const { answer: called, retry } = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: moving loads again (SPEC 4).
     useCallback(
       (signal: AbortSignal) => session.loadQuestion(questionId, signal),

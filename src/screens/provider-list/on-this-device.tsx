@@ -1,18 +1,15 @@
 import { Link } from 'wouter';
-import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
 import { removeExam } from '#offline/exam-removal.ts';
 import type { SavedExam } from '#offline/saved-exams.ts';
-import { useSavedExams, useStorageHealth } from '#offline/use-offline.ts';
+import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/text-button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
+import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { sizeText } from '../saved-exam/wording.ts';
 import { InstallOffer } from './install-offer.tsx';
 import styles from './on-this-device.module.css';
-
-const isThere = ({ status }: SavedExam) =>
-  status.kind === 'available' || status.kind === 'partial' || status.kind === 'saving';
 
 const refreshedText = ({ status }: SavedExam) =>
   status.kind === 'available'
@@ -50,10 +47,7 @@ const StorageNote = () => {
 
 /** Saved exams across providers: the way in when there is no network to ask for providers. */
 export const OnThisDevice = () => {
-  const { apiUrl } = useApi().config;
-  const exams = [...useSavedExams().values()].filter(
-    (saved) => isThere(saved) && saved.key.apiUrl === apiUrl,
-  );
+  const exams = useExamsHere();
   if (exams.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="on-this-device">

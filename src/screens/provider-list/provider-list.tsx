@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
@@ -6,17 +6,17 @@ import { examCountText } from '#exam/wording.ts';
 import { useIsListed, useSavedExams } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
+import { later } from '#ui/later.tsx';
 import { LinkCard } from '#ui/link-card.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
 import { TextButton } from '#ui/text-button.tsx';
-import { useCall } from '../use-call.ts';
+import { LoadNote } from '../load-note.tsx';
+import { useCall, useSlow } from '../use-call.ts';
 import styles from './provider-list.module.css';
 
-const YourData = lazy(() => import('./your-data.tsx').then((m) => ({ default: m.YourData })));
-const OnThisDevice = lazy(() =>
-  import('./on-this-device.tsx').then((m) => ({ default: m.OnThisDevice })),
-);
+const YourData = later(() => import('./your-data.tsx'), 'YourData');
+const OnThisDevice = later(() => import('./on-this-device.tsx'), 'OnThisDevice');
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
@@ -39,17 +39,12 @@ const SLOW = 4000;
 
 export const ProviderList = () => {
   const { api } = useApi();
-  const answer = useCall(api.fetchProviders);
+  const { answer, retry } = useCall(api.fetchProviders);
   const hasSaved = useSavedExams().size > 0;
   const isListed = useIsListed();
   const [isDataOpen, setDataOpen] = useState(false);
-  const [isSlow, setSlow] = useState(!navigator.onLine);
+  const isSlow = useSlow(SLOW, !navigator.onLine);
   const providers = answer?.ok ? answer.value : [];
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW);
-    return () => clearTimeout(timer);
-  }, []);
 
   return (
     <Screen title="Providers" actions={<ThemeToggle />}>
@@ -74,6 +69,7 @@ export const ProviderList = () => {
           later
         </p>
       )}
+      {answer?.ok === false && <LoadNote subject="list" failure={answer.failure} onRetry={retry} />}
       {/* All at once, so that nothing moves under a finger. */}
       {isListed && (answer || isSlow) && (
         <Suspense>

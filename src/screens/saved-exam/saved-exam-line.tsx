@@ -1,5 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { keepExam } from '#offline/exam-keeper.ts';
+import { pauseExam, removeExam } from '#offline/exam-removal.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/text-button.tsx';
@@ -8,18 +9,15 @@ import { statusText } from './wording.ts';
 
 type Act = { label: string; act: (exam: ExamKey) => void };
 
-/** Not needed before it is asked for. */
-const removal = () => import('#offline/exam-removal.ts');
-
 const save: Act = { label: 'Save', act: (exam) => void keepExam(exam) };
 const cancel: Act = {
   label: 'Cancel',
-  act: (exam) => void removal().then(({ pauseExam }) => pauseExam(exam)),
+  act: (exam) => void pauseExam(exam),
 };
 const retry: Act = { label: 'Retry', act: (exam) => void keepExam(exam, { isRetry: true }) };
 const remove: Act = {
   label: 'Remove',
-  act: (exam) => void removal().then(({ removeExam }) => removeExam(exam)),
+  act: (exam) => void removeExam(exam),
 };
 
 const acts: Record<ExamStatus['kind'], Act[]> = {

@@ -1,0 +1,19 @@
+import { parseConfig } from '#api/config-parser.ts';
+import { CONFIG_CACHE } from '#contract/caches.ts';
+import { CONFIG_ADDRESS } from '#contract/config.ts';
+
+/** The origin of the API that the last valid configuration names; undefined when it is our own. */
+export const findApiOrigin = async () => {
+  const { origin } = location;
+  const copy = await caches.match(new URL(CONFIG_ADDRESS, origin), { cacheName: CONFIG_CACHE });
+  const config = copy && parseConfig(await copy.json(), origin);
+  const api = config && new URL(config.apiUrl).origin;
+  // A host may hold `;` and `,`, which would start a directive or a policy of its own.
+  return api !== origin && api && /^[\w:/.[\]-]+$/.test(api) ? api : undefined;
+};
+
+/** Lets the app ask one more origin, and show its pictures. */
+export const widenPolicy = (policy: string, origin: string) =>
+  policy.replace(/\b(?:connect|img)-src [^;,]*/g, (directive) =>
+    directive.split(' ').includes(origin) ? directive : `${directive.trimEnd()} ${origin}`,
+  );

@@ -1,0 +1,31 @@
+import { WORKER_ADDRESS } from '#contract/addresses.ts';
+
+type Policy = {
+  createHTML: (text: string) => string;
+  createScriptURL: (address: string) => string;
+};
+type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy };
+
+const rules: Policy = {
+  createHTML: (text) => text,
+  createScriptURL: (address) => {
+    if (address !== WORKER_ADDRESS) throw new TypeError(`${address} is no script of ours`);
+    return address;
+  },
+};
+
+/** Browsers without Trusted Types take the texts themselves. */
+const createPolicy = () => {
+  try {
+    const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+    return trustedTypes?.createPolicy('certdeck', rules) ?? rules;
+  } catch {
+    return rules;
+  }
+};
+
+/**
+ * The one policy that the content policy allows. Its HTML is for a document that is parsed to be
+ * judged and never shown; its only script is the worker.
+ */
+export const trusted = createPolicy();

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import type { Failure } from '#contract/failure.ts';
+import { useOnline } from '#offline/use-offline.ts';
+import { RetryNote } from '#ui/retry-note.tsx';
+import { dismissToast } from '#ui/toasts.ts';
+import { useSlow } from './use-call.ts';
+
+type Subject = 'exam' | 'question' | 'list' | 'configuration';
+
+const offlineText = (subject: Subject) =>
+  subject === 'exam' || subject === 'question'
+    ? `You are offline and this ${subject} is not saved on this device`
+    : `You are offline, so the ${subject} can’t be loaded.`;
+
+const failureText = (subject: Subject, failure: Failure) => {
+  if (failure.endsWith('-not-found')) return `The server has no such ${subject}.`;
+  const isRefused = failure === 'status-unexpected' || failure === 'config-fetch-failed';
+  return isRefused
+    ? `This ${subject} could not be loaded: the server answered with an error.`
+    : `This ${subject} could not be loaded: there was no answer, or none that can be read.`;
+};
+
+/** How long a wait may go without a word. In milliseconds. */
+const SILENT_FOR = 5000;
+
+/** Says what a placeholder waits for, once that takes long. */
+export const WaitingNote = ({ subject, onRetry }: { subject: Subject; onRetry: () => void }) =>
+  useSlow(SILENT_FOR) && (
+    <RetryNote label="Ask again" onRetry={onRetry}>
+      Waiting for the server to send this {subject}…
+    </RetryNote>
+  );
+
+type LoadNoteProps = {
+  subject: Subject;
+  /** Without one, what was loaded is empty. */
+  failure: Failure | undefined;
+  onRetry: () => void;
+};
+
+/** Stands beside what could not be loaded, and says why and what helps. */
+export const LoadNote = ({ subject, failure, onRetry }: LoadNoteProps) => {
+  const isOnline = useOnline();
+  const saysOffline = failure !== undefined && !isOnline;
+  useEffect(() => {
+    if (saysOffline) dismissToast('connection');
+  }, [saysOffline]);
+  return (
+    <div data-says={saysOffline ? 'offline' : undefined}>
+      <RetryNote onRetry={onRetry}>
+        {failure === undefined && `This ${subject} is empty.`}
+        {failure !== undefined &&
+          (saysOffline ? offlineText(subject) : failureText(subject, failure))}
+      </RetryNote>
+    </div>
+  );
+};

@@ -1,0 +1,14 @@
+import { useApi } from '#api/api-context.tsx';
+import type { SavedExam } from '#offline/saved-exams.ts';
+import { useSavedExams } from '#offline/use-offline.ts';
+
+const isHere = ({ status }: SavedExam) =>
+  status.kind === 'available' || status.kind === 'partial' || status.kind === 'saving';
+
+/** What is on this device of the configured API's exams, in whole or in part. */
+export const useExamsHere = () => {
+  const { apiUrl } = useApi().config;
+  return [...useSavedExams().values()].filter(
+    (saved) => isHere(saved) && saved.key.apiUrl === apiUrl,
+  );
+};

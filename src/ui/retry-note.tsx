@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './retry-note.module.css';
+
+type RetryNoteProps = { children: ReactNode; label?: string; onRetry: () => void };
+
+/** Says what is missing and why, with a way to ask for it again. */
+export const RetryNote = ({ children, label = 'Retry', onRetry }: RetryNoteProps) => (
+  <div className={styles.note} role="status">
+    <p>{children}</p>
+    <Button onClick={onRetry}>{label}</Button>
+  </div>
+);

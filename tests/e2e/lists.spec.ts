@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import { fault } from '#support/faults.ts';
+import {
+  clearHttpCache,
+  expect,
+  outages,
+  seeQuestion,
+  test,
+  untilAvailable,
+  untilControlled,
+} from '#support/offline-page.ts';
+import { answer, goOn } from '#support/runner-page.ts';
+import { otherExam, smallExam, smallExamPage } from '#support/small-exam.ts';
+
+const EMPTY = 'No exams available for this provider yet.';
+const APOLOGY = /^Unfortunately, due to an error on our side/;
+const retryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
+
+const saveSmallExam = async (page: Page) => {
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  await untilControlled(page);
+};
+
+for (const [how, lose] of Object.entries(outages)) {
+  test(`a saved exam is reached from a list that was never seen, ${how}`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await saveSmallExam(page);
+    await lose(context, server);
+    await page.goto('/exams/aws');
+    await expect(page.getByText(EMPTY)).toBeVisible();
+    await expect(retryButton(page)).toBeVisible();
+    await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([smallExam.name]);
+    await page.getByRole('link', { name: 'Start' }).click();
+    await seeQuestion(page, 12);
+  });
+}
+
+test('a list and the home screen heal by themselves when the network returns', async ({
+  page,
+  context,
+}) => {
+  await saveSmallExam(page);
+  for (const path of ['/exams/aws', '/']) {
+    await context.setOffline(true);
+    await page.goto(path);
+    await expect(page.getByText(path === '/' ? APOLOGY : EMPTY)).toBeVisible();
+    await expect(page.getByText('You are offline, so the list can’t be loaded.')).toBeVisible();
+    await context.setOffline(false);
+    const healed = path === '/' ? /^Amazon/ : otherExam.name;
+    await expect(page.getByText(healed).first()).toBeVisible();
+    await expect(retryButton(page)).toBeHidden();
+    await expect(page.getByText(path === '/' ? APOLOGY : EMPTY)).toBeHidden();
+  }
+});
+
+test('a list that the server no longer has is empty, though it was seen', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/exams/aws');
+  await untilControlled(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
+  await clearHttpCache(page);
+  server.faults.set(/^\/api\/exams/, fault.status(503));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
+  server.faults.set(/^\/api\/exams/, fault.status(404));
+  await page.reload();
+  await expect(page.getByText(EMPTY)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
+  await expect(retryButton(page)).toBeHidden();
+  server.faults.set(/^\/api\/exams/, fault.status(503));
+  await page.reload();
+  await expect(retryButton(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
+});
+
+test('a list of questions that the server no longer has is not taken from an old copy', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => delete (globalThis as { caches?: unknown }).caches);
+  await page.goto(smallExamPage);
+  await untilControlled(page);
+  await page.reload();
+  await expect(page.getByText('What is question 01?')).toBeVisible();
+  await clearHttpCache(page);
+  server.faults.set(/^\/api\/questions\?/, fault.status(404));
+  await page.reload();
+  await expect(page.getByText('The server has no such exam.')).toBeVisible();
+});
+
+test('the configuration survives the loss of each of its copies', async ({ page, server }) => {
+  await saveSmallExam(page);
+  await page.reload();
+  await server.refuse();
+  await page.evaluate(() => caches.delete('certdeck/config'));
+  await page.reload();
+  await seeQuestion(page, 1);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/');
+  await page.getByRole('link', { name: new RegExp(`^${smallExam.name}`) }).click();
+  await seeQuestion(page, 4);
+});
+
+test('a configuration that could not be had is asked for again', async ({ page, server }) => {
+  server.faults.set('/config.json', fault.status(500));
+  await page.goto('/exams/aws');
+  await expect(page.getByText('App failed to load configuration.')).toBeVisible();
+  await expect(page.getByText(/: the server answered with an error\.$/)).toBeVisible();
+  await retryButton(page).click();
+  await expect(retryButton(page)).toBeVisible();
+  server.faults.clear();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
+});
+
+test('while the configuration is out, the page says so after a second', async ({
+  page,
+  server,
+}) => {
+  const held = fault.hold();
+  server.faults.set('/config.json', held);
+  await page.goto('/');
+  await expect(page.getByText('Loading CertDeck…')).toBeVisible();
+  held.release();
+  await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
+});
+
+test('a page is never taken for the configuration, whatever it holds', async ({ page, server }) => {
+  server.faults.set('/config.json', fault.body('{"apiUrl":"/"}', 'text/html'));
+  await page.goto('/');
+  await expect(page.getByText('App failed to load configuration.')).toBeVisible();
+});
+
+test('the score is there without a worker and without a network, and the rest can be had later', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(
+    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
+  );
+  await page.goto('/exams/aws/Another%20Exam');
+  for (let number = 1; number <= 3; number += 1) {
+    if (number > 1) await goOn(page, number, 3);
+    if (number === 3) await context.setOffline(true);
+    await answer(page, 0);
+  }
+  await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeVisible();
+  await expect(page.getByText('Final Score: 3/3 (100%)')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+  await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
+  await retryButton(page).click();
+  await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
+  await context.setOffline(false);
+  await retryButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Every question' })).toBeVisible();
+  await expect(page.getByText('Final Score: 3/3 (100%)')).toBeVisible();
+});
+
+test('a part that can’t be had costs the home screen nothing else', async ({ page, server }) => {
+  await page.addInitScript(
+    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
+  );
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
+  server.faults.set('/assets/*', fault.status(404));
+  await page.getByRole('button', { name: 'Your data' }).click();
+  await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
+  server.faults.clear();
+  await retryButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible();
+});
+
+test('answers whose type says nothing of them are judged by what they hold', async ({
+  page,
+  server,
+}) => {
+  const drawn =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><path d="M1 1h3v3"/></svg>';
+  server.faults.set(/^\/images\/.*\.svg$/, fault.body(drawn, 'application/octet-stream'));
+  const exams = { exams: [null, { name: otherExam.name, questionCount: 3 }, { name: '' }] };
+  server.faults.set(/^\/api\/exams/, fault.body(JSON.stringify(exams), 'text/plain'));
+  await page.goto('/exams/aws');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([otherExam.name]);
+  await page.getByRole('link', { name: 'Start' }).click();
+  await untilAvailable(page);
+  await untilControlled(page);
+  await server.refuse();
+  await page.reload();
+  await answer(page, 0);
+  await goOn(page, 2, 3);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('img', { name: 'Picture 1' })
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0);
+});
+
+test('odd ids of an API end in an error or a whole exam, never in neither', async ({
+  page,
+  server,
+}) => {
+  const ids = ['__proto__', 'constructor', 'a b', '日本/%2F?#', '😀'];
+  const plain = { question: 'Odd?', questionParts: ['Odd?'], options: ['a', 'b'], answers: ['a'] };
+  server.faults.set(
+    /^\/api\/questions\?.*Another/,
+    fault.json({ id: otherExam.name, name: otherExam.name, questionIds: ids }),
+  );
+  server.faults.set(/^\/api\/question\?.*Another/, fault.json({ question: plain, images: [] }));
+  await page.goto('/exams/aws/Another%20Exam');
+  await untilAvailable(page);
+  server.faults.set(
+    /^\/api\/questions\?.*Small/,
+    fault.body('{"id":"A Small Exam","name":"A Small Exam","questionIds":["q\\ud800"]}'),
+  );
+  await page.goto(smallExamPage);
+  await expect(retryButton(page)).toBeVisible();
+});
