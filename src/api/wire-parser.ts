@@ -27,6 +27,7 @@ export const examDetail = v.object({
   name: v.string(),
   questionIds: v.array(id),
   domains: extra(v.array(v.object({ id, name: v.string(), weight: v.number() }))),
+  questionDomains: extra(texts),
   sitting: extra(
     v.object({
       questions: count,
@@ -84,8 +85,12 @@ export const parseExams = (body: unknown, onLeftOut?: OnLeftOut): ExamSummary[] 
 
 export const parseExamDetail = (body: unknown, examId: string): ExamDetail | undefined => {
   const detail = parse(examDetail, body);
-  const isAsked = detail && (detail.name === examId || detail.id === examId);
-  return isAsked ? { ...detail, questionIds: [...new Set(detail.questionIds)] } : undefined;
+  if (!detail || (detail.name !== examId && detail.id !== examId)) return undefined;
+  const questionIds = [...new Set(detail.questionIds)];
+  // Domains go by place, so a list that lost a duplicate no longer matches them.
+  const { questionDomains, ...rest } = detail;
+  const isAligned = questionDomains?.length === questionIds.length;
+  return { ...rest, questionIds, ...(isAligned && { questionDomains }) };
 };
 
 export const parseQuestion = (body: unknown): QuestionAnswer | undefined => {

@@ -32,10 +32,11 @@ describe('the calls', () => {
 
   it('gives an exam by its name, with the questions in order', async () => {
     const exam = await getJson(questionsAddress('', 'aws', 'A Long Exam'));
-    expect(Object.keys(exam)).toEqual(['id', 'name', 'questionIds', 'domains']);
+    expect(Object.keys(exam)).toEqual(['id', 'name', 'questionIds', 'domains', 'questionDomains']);
     expect(exam).toMatchObject({ id: 'long', name: 'A Long Exam' });
     expect(exam.questionIds).toHaveLength(45);
     expect(exam.questionIds.slice(0, 2)).toEqual(['question-01', 'question-02']);
+    expect(exam.questionDomains).toHaveLength(exam.questionIds.length);
     expect(exam.domains[0]).toEqual({ id: 'd1', name: 'First Domain', weight: 60 });
   });
 

@@ -108,6 +108,16 @@ describe('an exam', () => {
     expect(parseExamDetail({ ...exam, questionIds: [] }, 'clf')?.questionIds).toEqual([]);
   });
 
+  it('may say the domain of each question, as long as there is one for each', () => {
+    const ids = ['a', 'b'];
+    const parse = (questionIds: string[], questionDomains: unknown) =>
+      parseExamDetail({ ...exam, questionIds, questionDomains }, 'clf')?.questionDomains;
+    expect(parse(ids, ['d1', 'd2'])).toEqual(['d1', 'd2']);
+    expect(parse(ids, ['d1'])).toBeUndefined();
+    expect(parse(['a', 'a'], ['d1', 'd2'])).toBeUndefined();
+    expect(parse(ids, 'd1')).toBeUndefined();
+  });
+
   it('may carry its domains, and leaves out what are none', () => {
     const domains = [{ id: 'd1', name: 'First', weight: 60 }];
     expect(parseExamDetail({ ...exam, domains }, 'clf')?.domains).toEqual(domains);

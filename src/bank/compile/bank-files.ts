@@ -74,7 +74,10 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
     id,
     name,
     questionIds: [...questions.keys()],
-    ...(domains.length > 0 && { domains }),
+    ...(domains.length > 0 && {
+      domains,
+      questionDomains: [...questions.values()].map(({ answer }) => answer.question.domain ?? ''),
+    }),
     ...(sitting && { sitting }),
     ...(forms && { forms }),
   };
