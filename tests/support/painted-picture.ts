@@ -58,11 +58,12 @@ export const seePicture = (picture: Locator): Promise<Sight> =>
     };
     const seen = (): Box => {
       let box = paint();
-      const { clientWidth } = document.documentElement;
+      // Without the strip that the page keeps free for its scroll bar.
+      const { right } = document.documentElement.getBoundingClientRect();
       // The page scrolls down, never aside; a dialog on the whole window does neither.
       const edges = dialog
-        ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
-        : { left: 0, top: -1e6, right: clientWidth, bottom: 1e6 };
+        ? { left: 0, top: 0, right, bottom: innerHeight }
+        : { left: 0, top: -1e6, right, bottom: 1e6 };
       for (let at = image as HTMLElement; at.parentElement && at !== dialog; ) {
         at = at.parentElement;
         const { overflowX, overflowY } = getComputedStyle(at);
@@ -116,7 +117,3 @@ export const seePicture = (picture: Locator): Promise<Sight> =>
       box,
     };
   });
-
-/** How large the picture is drawn in the end: the scale a raster picture may have is 1 at most. */
-export const isWhole = ({ share, isTrue, above }: Sight) =>
-  share === 1 && isTrue && above.length === 0;
