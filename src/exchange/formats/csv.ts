@@ -1,3 +1,5 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { failed, type Result, success } from '#contract/result.ts';
 import { emptyReading, type ReadSource, type SourceFault, titleOf } from '../item.ts';
 import { printMarkup, type WriteQuestions } from '../outgoing.ts';
@@ -13,16 +15,13 @@ import {
   toItem,
 } from './records.ts';
 
-/** `fault` is what is wrong with the row's form. Lines count from 1. */
-export type CsvRow = { line: number; cells: string[]; fault?: string };
+/** Lines count from 1. */
+type CsvRow = { line: number; cells: string[] };
 
-/** Programs that open CSV run what starts like this; see `guardCell`. */
-const formula = /^'*[=+\-@\t\r＝＋－＠]/;
+/** What an export guards with an apostrophe, and what would look as if it had been. */
 const guarded = /^'+[=+\-@\t\r＝＋－＠]/;
-
-/** Puts an apostrophe before what a spreadsheet would run; `restoreCell` takes it off again. */
-export const guardCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
-export const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
+const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
+const protectCell = (text: string): string => (guarded.test(text) ? `'${text}` : text);
 
 /** The separator that the first row has most of, outside quotes. */
 const findSeparator = (text: string): string => {
@@ -32,68 +31,42 @@ const findSeparator = (text: string): string => {
   return counts.reduce((best, other) => (other.count > best.count ? other : best)).sign;
 };
 
-/** Reads RFC 4180 rows in linear time; empty rows are none. A quote left open hides what follows. */
+/** Reads rows; empty ones are none. A quote within a cell is text, one left open refuses the file. */
 export const readCsvRows = (text: string): Result<CsvRow[], SourceFault> => {
-  const separator = findSeparator(text);
-  const plainEnd = new RegExp(`[${separator}\\n]|$`, 'g');
   const rows: CsvRow[] = [];
-  let row: CsvRow = { line: 1, cells: [] };
-  let line = 1;
-  let at = 0;
-  const endRow = () => {
-    if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row);
-    row = { line, cells: [] };
-  };
-  const findEnd = (from: number) => {
-    plainEnd.lastIndex = from;
-    return plainEnd.exec(text)?.index ?? text.length;
-  };
-  for (;;) {
-    let end = at;
-    if (text[at] === '"') {
-      const openedOn = line;
-      const parts: string[] = [];
-      for (let start = at + 1; ; ) {
-        const quote = text.indexOf('"', start);
-        if (quote === -1) {
-          const message = 'A quote is opened here and never closed: close it or write "" for ".';
-          return failed({ line: openedOn, message });
-        }
-        parts.push(text.slice(start, quote));
-        end = quote + 1;
-        if (text[end] !== '"') break;
-        parts.push('"');
-        start = end + 1;
-      }
-      const cell = parts.join('');
-      for (let found = cell.indexOf('\n'); found !== -1; found = cell.indexOf('\n', found + 1))
-        line += 1;
-      row.cells.push(restoreCell(cell));
-      const stop = findEnd(end);
-      if (text.slice(end, stop).trim() !== '') row.fault ??= 'has text after a closing quote';
-      end = stop;
-    } else {
-      end = findEnd(at);
-      row.cells.push(restoreCell(text.slice(at, end)));
-    }
-    if (end >= text.length) break;
-    at = end + 1;
-    if (text[end] === '\n') {
-      line += 1;
-      endRow();
-    }
+  let last = { lines: 0, empty_lines: 0 };
+  try {
+    parse(text, {
+      delimiter: findSeparator(text),
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      on_record: (cells: string[], info) => {
+        const line = last.lines + 1 + info.empty_lines - last.empty_lines;
+        last = info;
+        if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells: cells.map(restoreCell) });
+        return null;
+      },
+    });
+    return success(rows);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const message = 'A quote is opened here and never closed: close it or write "" for ".';
+    return failed({ line: last.lines + 1, message });
   }
-  endRow();
-  return success(rows);
 };
 
-const printCell = (text: string): string => {
-  const cell = guardCell(text);
-  return /[",;\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-};
-
-/** One row without its line end. */
-const printCsvRow = (cells: readonly string[]): string => cells.map(printCell).join(',');
+/** Rows as RFC 4180 has them; what a spreadsheet would run starts with an apostrophe. */
+export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) => row.map(protectCell)),
+    {
+      escape_formulas: true,
+      record_delimiter: '\r\n',
+      quoted_match: /[;\t\r\n]|^\s|\s$/,
+    },
+  );
 
 type Header = { columns: (Column | undefined)[]; unknown: string[] };
 
@@ -177,10 +150,9 @@ export const readCsv: ReadSource = (text) => {
     reading.notes.push(`the column "${titleOf(name)}" is not known and left out`);
   for (const row of rest) {
     const record =
-      row.fault ??
-      (row.cells.length > columns.length
+      row.cells.length > columns.length
         ? `has ${row.cells.length} cells under ${columns.length} columns: quote cells that hold separators`
-        : toRecord(columns, row));
+        : toRecord(columns, row);
     const result =
       typeof record === 'string'
         ? { place: { line: row.line }, title: titleOf(row.cells.join(' ')), reason: record }
@@ -219,19 +191,21 @@ export const writeCsv: WriteQuestions = (questions, address) => {
       leftBehind.push({ id: question.id, reason: noName });
       return [];
     }
-    return printCsvRow([
-      question.id,
-      question.domain ?? '',
-      question.task ?? '',
-      printMarkup(question.stem, address, '\n\n'),
-      ...numbers.map((index) => options[index] ?? ''),
-      answers.join('\n'),
-      ...numbers.map((index) => question.options[index]?.why ?? ''),
-      question.explanation,
-      (question.references ?? []).map(printReference).join('\n'),
-      question.reviewed ?? '',
-      question.shuffle === false ? 'false' : '',
-    ]);
+    return [
+      [
+        question.id,
+        question.domain ?? '',
+        question.task ?? '',
+        printMarkup(question.stem, address, '\n\n'),
+        ...numbers.map((index) => options[index] ?? ''),
+        answers.join('\n'),
+        ...numbers.map((index) => question.options[index]?.why ?? ''),
+        question.explanation,
+        (question.references ?? []).map(printReference).join('\n'),
+        question.reviewed ?? '',
+        question.shuffle === false ? 'false' : '',
+      ],
+    ];
   });
-  return { text: `${[printCsvRow(header), ...rows].join('\r\n')}\r\n`, leftBehind };
+  return { text: printCsvRows([header, ...rows]), leftBehind };
 };
