@@ -54,7 +54,8 @@ const summary = `bring in questions from another bank; every item left behind is
       csv's first row and json's keys: question, options (a list, in csv on lines or between |)
       or option1, option2, …; answers (by text, letter or number from 1); and, as far as known,
       explanation, notes or note1, … (why each option is right or wrong), references
-      ("title https://…" on lines; in json {title, url}), domain, id, task, reviewed, shuffle.
+      ("title https://…" on lines; in json {title, url}), domain, id, task, form,
+      reviewed, shuffle.
       Pictures are ![what it shows](file) in question and options, beside FILE.
       markdown: "### stem", "- [x] right", "- [ ] wrong", "> why" under each, "#### Explanation"`;
 

@@ -3,9 +3,8 @@ import { findStatedCounts } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type FindPicture, openPictures } from './image-source.ts';
 import { type Item, type LeftBehind, type Reading, titleOf, wordsIn } from './item.ts';
-import { type Settled, settleItem } from './normalize-item.ts';
+import { printSettled, type Settled, settleItem } from './normalize-item.ts';
 import { issueIds, isValidId, keyOf, rightOf, slugOf } from './question-identity.ts';
-import { printQuestionText } from './question-text.ts';
 import { readExamFolder, readPicturesOf } from './stored-exam.ts';
 
 export type ImportRequest = {
@@ -67,8 +66,8 @@ const findMissing = ({ question, pictures, matter }: Settled): Missing[] => {
   return checks.flatMap(([missing, isMissing]) => (isMissing ? [missing] : []));
 };
 
-const print = ({ question, pictures, matter }: Settled, id: string): NewQuestion => {
-  const named = pictures.map(({ alt, ending, bytes }, index) => ({
+const print = (settled: Settled, id: string): NewQuestion => {
+  const named = settled.pictures.map(({ alt, ending, bytes }, index) => ({
     alt,
     bytes,
     file: `${id}.img-${index + 1}.${ending}`,
@@ -77,7 +76,7 @@ const print = ({ question, pictures, matter }: Settled, id: string): NewQuestion
     id,
     files: [
       ...named.map(({ file, bytes }) => ({ name: file, content: bytes })),
-      { name: `${id}.md`, content: printQuestionText(question, matter, named) },
+      { name: `${id}.md`, content: printSettled(settled, named) },
     ],
   };
 };

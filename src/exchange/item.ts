@@ -1,3 +1,4 @@
+import type { Metadata } from '#bank/parse/question-source.ts';
 import type { Result } from '#contract/result.ts';
 
 /** A picture that came inside the source file; `name` tells its format by its ending. */
@@ -9,24 +10,15 @@ export type PictureUse = { alt: string; target: string | EmbeddedPicture };
 /** Text with pictures where they stand in it. */
 export type Rich = readonly (string | PictureUse)[];
 
-export type LooseReference = { title?: string | undefined; url?: string | undefined };
+export type LooseReference = NonNullable<Metadata['references']>[number];
 
 type ItemOption = { text: Rich; right: boolean; why: Rich };
-
-/** What a source may say of a question beside its text; all of it may be missing. */
-export type LooseMatter = {
-  domain?: string | undefined;
-  task?: string | undefined;
-  references?: LooseReference[] | undefined;
-  reviewed?: string | undefined;
-  shuffle?: boolean | undefined;
-};
 
 /** Where an item starts: a line, or its number where the format has no useful lines. */
 export type Place = { line: number } | { number: number };
 
 /** A question as read from a source, before anything is decided about it. */
-export type Item = LooseMatter & {
+export type Item = Metadata & {
   place: Place;
   id?: string | undefined;
   stem: Rich;
@@ -34,6 +26,13 @@ export type Item = LooseMatter & {
   explanation: Rich;
   /** What the reader decided that a person should look at. */
   notes?: string[] | undefined;
+};
+
+/** A question with its pictures taken out: the n-th is `[img-n]`. */
+export type PlainQuestion = {
+  stem: string;
+  options: { text: string; right: boolean; why: string }[];
+  explanation: string;
 };
 
 /** `title` is the start of the stem, as far as it was read. */

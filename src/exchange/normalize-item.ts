@@ -1,18 +1,18 @@
 import { tidyText } from '#bank/parse/question-body.ts';
-import { marker, markers, maskCode } from '#bank/parse/question-source.ts';
+import { printQuestion } from '#bank/parse/question-print.ts';
+import { type Metadata, marker, markers, maskCode } from '#bank/parse/question-source.ts';
 import { sizeLimits } from '#bank/parse/text-file.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { FindPicture, Picture } from './image-source.ts';
-import type { Item, LooseMatter, Rich } from './item.ts';
-import { type PlainQuestion, printQuestionText } from './question-text.ts';
+import type { Item, PlainQuestion, Rich } from './item.ts';
 import { parseStored } from './stored-exam.ts';
 
 /** An item that can become a question file. */
 export type Settled = {
   question: PlainQuestion;
   pictures: (Picture & { alt: string })[];
-  matter: LooseMatter;
+  matter: Metadata;
 };
 
 const mostPictures = 50;
@@ -48,7 +48,7 @@ const oneLine = (text: string) =>
     .filter((line) => line !== '')
     .join(' ');
 
-const settleMatter = (item: Item): LooseMatter => {
+const settleMatter = (item: Item): Metadata => {
   const clean = (text: string | undefined) => oneLine(text ?? '') || undefined;
   const references = (item.references ?? [])
     .map(({ title, url }) => ({ title: clean(title), url: clean(url) }))
@@ -56,16 +56,21 @@ const settleMatter = (item: Item): LooseMatter => {
   return {
     domain: clean(item.domain),
     task: clean(item.task),
+    form: item.form,
     references,
     reviewed: clean(item.reviewed),
     shuffle: item.shuffle,
   };
 };
 
-const matterTexts = ({ domain, task, references, reviewed }: LooseMatter) =>
-  [domain, task, reviewed, ...(references ?? []).flatMap(({ title, url }) => [title, url])].filter(
-    (text) => text !== undefined,
-  );
+const matterTexts = ({ domain, task, form, references, reviewed }: Metadata) =>
+  [
+    domain,
+    task,
+    form?.toString(),
+    reviewed,
+    ...(references ?? []).flatMap(({ title, url }) => [title, url]),
+  ].filter((text) => text !== undefined);
 
 const collectPictures = (item: Item, find: FindPicture) => {
   const pictures: Settled['pictures'] = [];
@@ -124,6 +129,12 @@ const findLoss = (text: string, { question, pictures, matter }: Settled): string
   return same ? undefined : 'A line looks like a part of its own.';
 };
 
+/** The text of its question file, with its pictures under the names they will have. */
+export const printSettled = (
+  { question, matter }: Settled,
+  pictures: readonly { alt: string; file: string }[],
+): string => printQuestion({ ...matter, ...question, stem: [question.stem], pictures });
+
 /** Decides whether an item can become a question file without any part of it lost. */
 export const settleItem = (item: Item, find: FindPicture): Result<Settled, string> => {
   const { question, pictures, fault } = collectPictures(item, find);
@@ -136,7 +147,7 @@ export const settleItem = (item: Item, find: FindPicture): Result<Settled, strin
     alt,
     file: `img-${index + 1}.${ending}`,
   }));
-  const text = printQuestionText(question, matter, names);
+  const text = printSettled(settled, names);
   // The id may add its length to each picture's name.
   if (Buffer.byteLength(text) + pictures.length * 120 > sizeLimits.question) {
     return failed(`would be over ${sizeLimits.question / 1024} KB`);

@@ -1,6 +1,6 @@
-import { marker, markers } from '#bank/parse/question-source.ts';
+import { type Metadata, marker, markers, metadataOf } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { EmbeddedPicture, LooseMatter } from './item.ts';
+import type { EmbeddedPicture } from './item.ts';
 import { refuseQuestion } from './normalize-item.ts';
 import { readPicturesOf, type StoredQuestion } from './stored-exam.ts';
 
@@ -8,7 +8,7 @@ export type OutgoingPicture = { alt: string; target: EmbeddedPicture };
 export type OutgoingText = readonly (string | OutgoingPicture)[];
 
 /** A question on its way out, with its pictures where they stand. */
-export type Outgoing = LooseMatter & {
+export type Outgoing = Metadata & {
   id: string;
   /** Text and pictures in turn, each a paragraph or more. */
   stem: OutgoingText;
@@ -27,8 +27,7 @@ export type WriteQuestions = (
 
 /** Takes a stored question apart, or says why it would go out incomplete. */
 export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgoing, string> => {
-  const { stem, options, explanation, pictures, id, domain, task, references, reviewed, shuffle } =
-    stored;
+  const { stem, options, explanation, pictures, id } = stored;
   const fault = refuseQuestion({ stem: stem.join('\n'), options, explanation });
   if (fault) return failed(fault);
   const bytes = readPicturesOf(folder, stored);
@@ -48,12 +47,8 @@ export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgo
       .filter((piece) => piece !== '');
   };
   return success({
+    ...metadataOf(stored),
     id,
-    domain,
-    task,
-    references,
-    reviewed,
-    shuffle,
     stem: stem.flatMap(open),
     options: options.map(({ text, right, why }) => ({ text: open(text), right, why })),
     explanation,

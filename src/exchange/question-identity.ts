@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { markers } from '#bank/parse/question-source.ts';
-import type { PlainQuestion } from './question-text.ts';
+import type { PlainQuestion } from './item.ts';
 
 const idShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 // Names that Windows keeps for devices.

@@ -1,91 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { parsePlainYaml } from '#bank/parse/plain-yaml.ts';
 import { parseQuestionText } from '#bank/parse/question-file.ts';
 import { type PrintableQuestion, printQuestion } from '#bank/parse/question-print.ts';
 import { findStatedCounts } from '#bank/validate/question.ts';
-import { changed, soundQuestion } from '#support/bank-folder.ts';
-
-describe('the quick YAML reader', () => {
-  const value = fc.oneof(
-    fc.string(),
-    fc.constantFrom(
-      'true',
-      'null',
-      '~',
-      '1',
-      '0x1',
-      '2026-11-01',
-      '"a: b"',
-      "'it''s'",
-      '"\\n"',
-      'a #b',
-      'a: b',
-      '|',
-      '- a',
-      '[a]',
-      '&a b',
-      'a:',
-      '"a" b',
-      ' x ',
-    ),
-  );
-  const line = fc
-    .tuple(
-      fc.constantFrom('', '  - ', '    ', '- ', ' '),
-      fc.constantFrom('title', 'url', 'domain', '__proto__'),
-      fc.constantFrom(':', ': ', ':  '),
-      fc.oneof(fc.constant(''), value),
-    )
-    .map((parts) => parts.join(''));
-
-  it('reads as the full parser does, or leaves the text to it', () => {
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
-        const text = lines.join('\n');
-        const plain = parsePlainYaml(text);
-        if (plain) expect(plain).toEqual(parse(text));
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it.each([
-    'true',
-    'null',
-    '~',
-    '1',
-    'a #b',
-    'a#b',
-    'a: b',
-    'a:b',
-    '"a # b"',
-    '"a" b',
-    "'it''s'",
-    '"\\n"',
-    '[a]',
-    '&a b',
-    '2026-11-01',
-    ' a ',
-    'x\n  y',
-  ])('reads or leaves %j', (text) => {
-    const matter = `domain: ${text}\ntask: t`;
-    const plain = parsePlainYaml(matter);
-    if (plain) expect(plain).toEqual(parse(matter));
-  });
-
-  it('takes the front matter of a usual question', () => {
-    const matter = soundQuestion.slice(4, soundQuestion.indexOf('\n---', 4));
-    expect(parsePlainYaml(matter)).toEqual(parse(matter));
-  });
-});
+import { changed } from '#support/bank-folder.ts';
 
 const word = fc.stringMatching(/^[A-Za-z0-9][\w .,:#"'%&!?-]{0,20}[\w.?]$/);
 const questions: fc.Arbitrary<PrintableQuestion> = fc
   .record({
     domain: word,
     task: fc.option(word, { nil: undefined }),
+    form: fc.constantFrom(undefined, 1 as const, 2 as const),
     references: fc.array(
       fc.record({ title: word, url: fc.constant('https://docs.aws.amazon.com/a?b=c#d') }),
       { minLength: 1, maxLength: 3 },

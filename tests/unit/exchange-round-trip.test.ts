@@ -137,6 +137,7 @@ const item = fc.record({
   references: fc.array(fc.record({ title: words, url: fc.webUrl() }), { maxLength: 2 }),
   domain: fc.oneof(fc.constant(''), words),
   task: fc.oneof(fc.constant(''), words),
+  form: fc.constantFrom(undefined, 1, 2),
   reviewed: fc.constantFrom('', '2026-11-01'),
   shuffle: fc.constantFrom(true, false),
 });

@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { printQuestion } from '../parse/question-print.ts';
 import { readExamFile } from '../read/read-exam.ts';
 import type { Command } from './command.ts';
 import { findPlace } from './command.ts';
@@ -7,19 +6,26 @@ import { findPlace } from './command.ts';
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** What is left empty here the linter refuses, so that no template goes out as a question. */
-const printTemplate = (domain: string, reviewed: string) => {
-  const option = (right: boolean) => ({ text: '', right, why: '' });
-  return printQuestion({
-    domain,
-    references: [{ title: 'Title of the page', url: 'https://' }],
-    reviewed,
-    shuffle: true,
-    stem: ['Who has which task, under what conditions? Which action should they take?'],
-    options: [option(true), option(false), option(false), option(false)],
-    explanation: '',
-    pictures: [],
-  });
-};
+const printTemplate = (domain: string, reviewed: string) => `---
+domain: ${/^[a-z][\w-]*$/i.test(domain) ? domain : JSON.stringify(domain)}
+references:
+  - title: Title of the page
+    url: https://
+reviewed: ${reviewed}
+---
+Who has which task, under what conditions? Which action should they take?
+
+- [x]
+  >
+- [ ]
+  >
+- [ ]
+  >
+- [ ]
+  >
+
+## Explanation
+`;
 
 export const newQuestion: Command = {
   name: 'new',

@@ -25,7 +25,7 @@ export type FrontMatter = v.InferOutput<typeof frontMatterSchema>;
 const close = /\n---[ \t]*(?:\n|$)/g;
 
 /** Cuts a question file at its `---` lines; undefined when it does not open with front matter. */
-export const splitFrontMatter = (text: string) => {
+const splitFrontMatter = (text: string) => {
   if (!text.startsWith('---\n')) return undefined;
   close.lastIndex = 3;
   const end = close.exec(text);
@@ -33,43 +33,51 @@ export const splitFrontMatter = (text: string) => {
   return { yaml: text.slice(4, end.index), body: text.slice(close.lastIndex) };
 };
 
-export type QuestionText = {
+const looseText = v.optional(v.string('should be text.'));
+/** Front matter that may lack anything, as a question has it that is brought in or sent out. */
+export const metadataSchema = v.strictObject({
+  domain: looseText,
+  task: looseText,
+  form: v.optional(v.picklist([1, 2], 'should be 1 or 2.')),
+  references: v.optional(
+    v.array(v.strictObject({ title: looseText, url: looseText }), 'should be a list.'),
+  ),
+  reviewed: looseText,
+  shuffle: v.optional(v.boolean('should be true or false.')),
+});
+
+export type QuestionText<Matter> = {
   /** Undefined when the front matter is missing or wrong, which `faults` then tells. */
-  matter: YamlText<FrontMatter> | undefined;
+  matter: YamlText<Matter> | undefined;
   body: QuestionBody;
   faults: Fault[];
 };
 
-const countBreaks = (text: string, end: number) => {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1))
-    count += 1;
-  return count;
-};
-
 const noMatter = 'The file does not open with front matter between two "---" lines: add it.';
 
-/** Reads a question file; goes on after a fault so that all of them are told at once. */
-export const parseQuestionText = (text: string): QuestionText => {
+/**
+ * Reads a question file; goes on after a fault so that all of them are told at once, those of the
+ * front matter first.
+ */
+export const parseQuestion = <S extends v.GenericSchema>(
+  text: string,
+  schema: S,
+): QuestionText<v.InferOutput<S>> => {
   const parts = splitFrontMatter(text);
-  const faults: Fault[] = [];
   if (!parts) {
-    return {
-      matter: undefined,
-      body: parseBody(text, 1, []),
-      faults: [{ line: 1, message: noMatter }],
-    };
+    const body = parseBody(text, 1, []);
+    return { matter: undefined, body, faults: [{ line: 1, message: noMatter }] };
   }
-  const matter = parseYamlText(parts.yaml, frontMatterSchema);
+  const matter = parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);
   // The YAML starts on the file's second line.
-  if (!matter.ok)
-    for (const fault of matter.failure) faults.push({ ...fault, line: fault.line + 1 });
-  const body = parseBody(
-    parts.body,
-    countBreaks(text, text.length - parts.body.length) + 1,
-    faults,
-  );
+  const faults = matter.ok
+    ? []
+    : matter.failure.map((fault) => ({ ...fault, line: fault.line + 1 }));
+  const firstLine = text.slice(0, text.length - parts.body.length).split('\n').length;
+  const body = parseBody(parts.body, firstLine, faults);
   if (!matter.ok) return { matter: undefined, body, faults };
   const { value, lineOf } = matter.value;
   return { matter: { value, lineOf: (path) => lineOf(path) + 1 }, body, faults };
 };
+
+export const parseQuestionText = (text: string) => parseQuestion(text, frontMatterSchema);

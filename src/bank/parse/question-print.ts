@@ -1,7 +1,12 @@
-import type { FrontMatter } from './question-file.ts';
-import { marker, markers, type OptionSource, type PictureSource } from './question-source.ts';
+import {
+  type Metadata,
+  marker,
+  markers,
+  type OptionSource,
+  type PictureSource,
+} from './question-source.ts';
 
-export type PrintableQuestion = FrontMatter & {
+export type PrintableQuestion = Metadata & {
   /** Text and `[img-n]` in turn. */
   stem: readonly string[];
   options: readonly Omit<OptionSource, 'line'>[];
@@ -10,48 +15,50 @@ export type PrintableQuestion = FrontMatter & {
 };
 
 // JSON's strings are YAML's double-quoted ones; plain words need no quotes.
-const printScalar = (text: string) =>
-  /^(?!(?:true|false|null|yes|no)$)[A-Za-z][\w ./()-]*(?<! )$/i.test(text) ||
+const isPlain = (text: string) =>
+  /^(?!(?:true|false|null|yes|no|on|off)$)[A-Za-z](?:[\w ./()-]*[\w./()-])?$/i.test(text) ||
   /^https:\/\/[\w./#?=&%-]+$/.test(text) ||
-  /^\d{4}-\d\d-\d\d$/.test(text)
-    ? text
-    : JSON.stringify(text);
+  /^\d{4}-\d\d-\d\d$/.test(text);
 
-const printMatter = ({ domain, task, form, references, reviewed, shuffle }: FrontMatter) => [
-  `domain: ${printScalar(domain)}`,
-  ...(task === undefined ? [] : [`task: ${printScalar(task)}`]),
+const printPair = (key: string, text: string | undefined) =>
+  text === undefined ? [] : [`${key}: ${isPlain(text) ? text : JSON.stringify(text)}`];
+
+const printReferences = (references: Metadata['references'] = []) => {
+  const lines = references.flatMap(({ title, url }) =>
+    [...printPair('title', title), ...printPair('url', url)].map(
+      (line, index) => `${index === 0 ? '  - ' : '    '}${line}`,
+    ),
+  );
+  return lines.length === 0 ? [] : ['references:', ...lines];
+};
+
+const printMetadata = ({ domain, task, form, references, reviewed, shuffle }: Metadata) => [
+  ...printPair('domain', domain),
+  ...printPair('task', task),
   ...(form === undefined ? [] : [`form: ${form}`]),
-  'references:',
-  ...references.flatMap(({ title, url }) => [
-    `  - title: ${printScalar(title)}`,
-    `    url: ${printScalar(url)}`,
-  ]),
-  `reviewed: ${printScalar(reviewed)}`,
-  ...(shuffle ? [] : ['shuffle: false']),
+  ...printReferences(references),
+  ...printPair('reviewed', reviewed),
+  ...(shuffle === false ? ['shuffle: false'] : []),
 ];
 
-/** A question file's text; parsing it gives the same question again. */
+/** A question file's text without the parts that are missing; parsing it gives the same question. */
 export const printQuestion = (question: PrintableQuestion): string => {
-  const withPictures = (text: string) =>
-    text.replace(markers, (found) => {
-      const index = question.pictures.findIndex((_, at) => marker(at + 1) === found);
-      const picture = question.pictures[index];
-      return picture ? `![${picture.alt}](${picture.file})` : found;
-    });
+  const { stem, options, explanation, pictures } = question;
+  const links = new Map(
+    pictures.map(({ alt, file }, index) => [marker(index + 1), `![${alt}](${file})`]),
+  );
+  const show = (text: string) => text.replace(markers, (found) => links.get(found) ?? found);
   const lines = [
     '---',
-    ...printMatter(question),
+    ...printMetadata(question),
     '---',
-    question.stem.map(withPictures).join('\n\n'),
+    stem.map(show).join('\n\n'),
     '',
-    ...question.options.flatMap(({ text, right, why }) => [
-      `- [${right ? 'x' : ' '}] ${withPictures(text)}`.trimEnd(),
-      `  > ${why}`.trimEnd(),
+    ...options.flatMap(({ text, right, why }) => [
+      `- [${right ? 'x' : ' '}] ${show(text)}`,
+      ...(why === '' ? [] : [`  > ${why}`]),
     ]),
-    '',
-    '## Explanation',
-    '',
-    question.explanation,
+    ...(explanation === '' ? [] : ['', '## Explanation', '', explanation]),
   ];
-  return `${lines.join('\n').trimEnd()}\n`;
+  return `${lines.join('\n')}\n`;
 };

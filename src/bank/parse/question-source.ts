@@ -1,6 +1,23 @@
 import { splitCode } from '#contract/code.ts';
 import type { FrontMatter } from './question-file.ts';
 
+type FormNumber = 1 | 2;
+
+/** What a question says of itself beside its text; any of it may be missing, outside the bank. */
+export type Metadata = {
+  domain?: string | undefined;
+  task?: string | undefined;
+  form?: FormNumber | undefined;
+  references?: { title?: string | undefined; url?: string | undefined }[] | undefined;
+  reviewed?: string | undefined;
+  shuffle?: boolean | undefined;
+};
+
+export const metadataOf = (source: Metadata): Metadata => {
+  const { domain, task, form, references, reviewed, shuffle } = source;
+  return { domain, task, form, references, reviewed, shuffle };
+};
+
 /** The n-th picture of a file is `[img-n]` wherever it stands. */
 export type PictureSource = { file: string; alt: string; line: number };
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isNode, LineCounter, parseDocument, YAMLMap } from 'yaml';
 import { failed, type Result, success } from '#contract/result.ts';
-import { parsePlainYaml } from './plain-yaml.ts';
 
 export type Fault = { line: number; message: string };
 type Path = readonly (string | number)[];
@@ -33,8 +32,6 @@ const findLine = (text: string, path: Path): number => {
 };
 
 const parseValue = (text: string): Result<unknown, Fault[]> => {
-  const plain = parsePlainYaml(text);
-  if (plain) return success(plain);
   const { document, lineAt } = parseFully(text);
   const faults = [...document.errors, ...document.warnings].map((error) => ({
     line: lineAt(error.pos[0]),

@@ -98,6 +98,7 @@ const jsonRecordSchema = v.object({
   references: oneOrMore(referenceSchema),
   domain: textSchema,
   task: textSchema,
+  form: textSchema,
   reviewed: textSchema,
   shuffle: booleanSchema,
   id: textSchema,
@@ -220,6 +221,7 @@ export const writeJson: WriteQuestions = (questions, address) => {
       id: question.id,
       domain: question.domain,
       task: question.task,
+      form: question.form,
       question: printMarkup(question.stem, address, '\n\n'),
     };
     const rest = {

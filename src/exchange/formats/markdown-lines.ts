@@ -1,17 +1,10 @@
 import * as v from 'valibot';
-import type { LooseMatter } from '../item.ts';
+import { metadataSchema } from '#bank/parse/question-file.ts';
+import type { Metadata } from '#bank/parse/question-source.ts';
 
-const text = v.optional(v.string());
-const metaSchema = v.object({
-  id: text,
-  domain: text,
-  task: text,
-  references: v.optional(v.array(v.object({ title: text, url: text }))),
-  reviewed: text,
-  shuffle: v.optional(v.boolean()),
-});
+const metaSchema = v.object({ ...metadataSchema.entries, id: v.optional(v.string()) });
 
-export type ItemMeta = LooseMatter & { id?: string | undefined };
+export type ItemMeta = Metadata & { id?: string | undefined };
 
 const metaEnd = ' -->';
 

@@ -1,3 +1,4 @@
+import { metadataOf } from '#bank/parse/question-source.ts';
 import { success } from '#contract/result.ts';
 import {
   emptyReading,
@@ -226,17 +227,9 @@ export const readMarkdown: ReadSource = (text) => {
 };
 
 const printOne = (question: Outgoing, address: Parameters<WriteQuestions>[1]): string => {
-  const { stem, options, explanation, ...rest } = question;
-  const { id, domain, task, references, reviewed, shuffle } = rest;
+  const { id, stem, options, explanation, shuffle } = question;
   return [
-    printMeta({
-      id,
-      domain,
-      task,
-      references,
-      reviewed,
-      shuffle: shuffle === false ? false : undefined,
-    }),
+    printMeta({ ...metadataOf(question), id, shuffle: shuffle === false ? false : undefined }),
     `### ${printMarkup(stem, address, '\n\n')}`,
     '',
     ...options.flatMap(({ text, right, why }) => [

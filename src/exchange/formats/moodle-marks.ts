@@ -1,4 +1,5 @@
-import type { LooseMatter } from '../item.ts';
+import type { Metadata } from '#bank/parse/question-source.ts';
+import { readForm } from './records.ts';
 
 /** Notes for a key that gives some options part of the marks beside one that gives all. */
 export const partlyRight = (weights: readonly number[]): string[] => {
@@ -8,26 +9,27 @@ export const partlyRight = (weights: readonly number[]): string[] => {
     : [];
 };
 
-const kept = ['domain', 'task', 'reviewed', 'shuffle'] as const;
+const kept = ['domain', 'task', 'form', 'reviewed', 'shuffle'] as const;
 
 const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
 const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
 
 /** What an export wrote into a question's tags, `domain:security`; other tags are none of ours. */
-export const readTags = (tags: readonly string[]): LooseMatter => {
-  const matter: LooseMatter = {};
+export const readTags = (tags: readonly string[]): Metadata => {
+  const matter: Metadata = {};
   for (const tag of tags) {
     const key = kept.find((name) => tag.startsWith(`${name}:`));
     const value = key === undefined ? '' : unescapeTag(tag.slice(key.length + 1)).trim();
-    if (key === 'shuffle') matter.shuffle = value === 'false' ? false : undefined;
+    if (key === 'form') matter.form = readForm(value);
+    else if (key === 'shuffle') matter.shuffle = value === 'false' ? false : undefined;
     else if (key && value !== '') matter[key] = value;
   }
   return matter;
 };
 
-export const printTags = ({ domain, task, reviewed, shuffle }: LooseMatter): string[] =>
-  Object.entries({ domain, task, reviewed, shuffle: shuffle === false ? 'false' : undefined })
+export const printTags = ({ domain, task, form, reviewed, shuffle }: Metadata): string[] =>
+  Object.entries({ domain, task, form, reviewed, shuffle: shuffle === false ? 'false' : undefined })
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}:${escapeTag(String(value))}`);
 

@@ -12,6 +12,7 @@ export type ColumnName =
   | 'references'
   | 'domain'
   | 'task'
+  | 'form'
   | 'reviewed'
   | 'shuffle'
   | 'id';
@@ -26,6 +27,7 @@ const names: Record<ColumnName, string> = {
   references: 'references reference sources source links link',
   domain: 'domain',
   task: 'task',
+  form: 'form',
   reviewed: 'reviewed',
   shuffle: 'shuffle',
   id: 'id questionid',
@@ -170,6 +172,7 @@ export type ItemRecord = {
   references: LooseReference[];
   domain: string;
   task: string;
+  form: string;
   reviewed: string;
   shuffle: string;
   id: string;
@@ -189,6 +192,10 @@ const findTwins = (options: readonly string[]): string | undefined => {
   }
   return undefined;
 };
+
+/** Which of two forms; anything else is another bank's word. */
+export const readForm = (text: string): 1 | 2 | undefined =>
+  text.trim() === '1' ? 1 : text.trim() === '2' ? 2 : undefined;
 
 const readShuffle = (text: string): boolean | undefined =>
   /^(?:false|no|0)$/i.test(text.trim()) ? false : undefined;
@@ -224,6 +231,7 @@ export const toItem = (record: ItemRecord): Item | LeftBehind => {
     references: record.references,
     domain: orNothing(record.domain),
     task: orNothing(record.task),
+    form: readForm(record.form),
     reviewed: orNothing(record.reviewed),
     shuffle: readShuffle(record.shuffle),
   };
