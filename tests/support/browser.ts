@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const INSTALLED = [
+const CHROMIUMS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,28 +12,57 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+const FIREFOXES = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+];
+
+const firstThere = (paths: (string | undefined)[]) =>
+  paths.find((path): path is string => Boolean(path) && existsSync(path as string));
+
 /** A Chromium that is on this machine already, or undefined. `CHROMIUM` names another one. */
 export const findBrowser = () =>
-  [process.env.CHROMIUM, ...INSTALLED, chromium.executablePath()].find(
-    (path): path is string => Boolean(path) && existsSync(path as string),
-  );
+  firstThere([process.env.CHROMIUM, ...CHROMIUMS, chromium.executablePath()]);
+
+/** A Firefox that is on this machine already, or undefined. `FIREFOX` names another one. */
+export const findFirefox = () => firstThere([process.env.FIREFOX, ...FIREFOXES]);
 
 const run = (command: string, parameters: string[]) =>
   spawnSync(command, parameters, { stdio: 'ignore', timeout: 600_000 }).status === 0;
 
-const downloadBrowser = () =>
+const isCommand = (name: string) => run('which', [name]);
+const canImport = (library: string, version: string) =>
+  run('python3', ['-c', `import gi; gi.require_version('${library}', '${version}')`]);
+
+/** Debian's package for each thing that the tests need, and whether the thing is here. */
+const needed: [name: string, isHere: () => boolean][] = [
+  ['chromium', () => findBrowser() !== undefined],
+  ['firefox-esr', () => findFirefox() !== undefined],
+  ['webkit2gtk-driver', () => isCommand('WebKitWebDriver')],
+  ['xvfb', () => isCommand('Xvfb')],
+  ['python3-gi', () => run('python3', ['-c', 'import gi'])],
+  ['gir1.2-gtk-3.0', () => canImport('Gtk', '3.0')],
+  ['gir1.2-webkit2-4.1', () => canImport('WebKit2', '4.1')],
+];
+
+const listMissing = () => needed.filter(([, isHere]) => !isHere()).map(([name]) => name);
+
+const downloadChromium = () =>
   run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
 
-const installPackage = () =>
-  process.getuid?.() === 0 &&
+const installPackages = (names: string[]) =>
   run('apt-get', ['update']) &&
-  run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  run('apt-get', ['install', '-y', '--no-install-recommends', 'fonts-dejavu-core', ...names]);
 
-/** The browser for the tests: one that is here, else Playwright's, else Debian's package as root. */
-export const provideBrowser = () => {
-  const found = findBrowser();
-  if (found) return found;
-  if (downloadBrowser() && findBrowser()) return findBrowser();
-  installPackage();
-  return findBrowser();
+/**
+ * Sees to it that the three browsers are here: Chromium by Playwright's download if need be, the
+ * rest as Debian's packages where we are root. Gives the packages that are missing all the same.
+ */
+export const provideBrowsers = () => {
+  if (!findBrowser()) downloadChromium();
+  const missing = listMissing();
+  if (missing.length > 0 && process.getuid?.() === 0) installPackages(missing);
+  return missing.length > 0 ? listMissing() : [];
 };

@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The product as it is built, with its own bank, in a process of its own on a free port. */
-export async function startBuiltServer() {
+/**
+ * The product as it is built, in a process of its own: on a free port and with its own bank, unless
+ * its environment says otherwise.
+ */
+export async function startBuiltServer(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['dist-server/main.js'], {
     cwd: project,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

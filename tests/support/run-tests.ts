@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { provideBrowser } from './browser.ts';
+import { findBrowser, provideBrowsers } from './browser.ts';
 
 /** `npm test`: builds the product, runs every runner, and sums what they report. */
 
@@ -44,11 +44,12 @@ const readReport = <S extends v.GenericSchema>(schema: S, file: string) => {
   }
 };
 
-const runVitest = (): Sum => {
+const runVitest = (config: string): Sum => {
   const file = join(reports, 'vitest.json');
+  rmSync(file, { force: true });
   const status = run('node_modules/vitest/vitest.mjs', [
     'run',
-    '--config=tests/vitest.config.ts',
+    `--config=${config}`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -58,12 +59,12 @@ const runVitest = (): Sum => {
   return atLeastOneFailure(sum, status !== 0 || !report?.success);
 };
 
-const runPlaywright = (browser: string): Sum => {
+const runPlaywright = (): Sum => {
   const file = join(reports, 'playwright.json');
   const status = run(
     'node_modules/@playwright/test/cli.js',
     ['test', '--config=tests/e2e/playwright.config.ts', '--reporter=dot,json'],
-    { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    { CHROMIUM: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
   const report = readReport(playwrightReport, file);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
@@ -71,10 +72,10 @@ const runPlaywright = (browser: string): Sum => {
   return atLeastOneFailure(sum, status !== 0 || report?.errors.length !== 0);
 };
 
-const browser = provideBrowser();
-if (!browser) {
+const missing = provideBrowsers();
+if (missing.length > 0) {
   console.error(
-    'The tests need Chromium or Chrome: none is installed, and neither Playwright’s download nor `apt-get install chromium` worked here; install one, or name it in CHROMIUM.',
+    `The tests run in Chromium, Firefox and WebKit, and this machine lacks ${missing.join(', ')}: install these packages of Debian (or name a browser in CHROMIUM or FIREFOX).`,
   );
   console.log('0 passed, 1 failed');
   process.exit(1);
@@ -88,7 +89,13 @@ const built =
     '--ssr',
     'src/server/main.ts',
   ]) === 0;
-const sums = built ? [runVitest(), runPlaywright(browser)] : [{ passed: 0, failed: 1 }];
+const sums = built
+  ? [
+      runVitest('tests/vitest.config.ts'),
+      runPlaywright(),
+      runVitest('tests/browsers/vitest.config.ts'),
+    ]
+  : [{ passed: 0, failed: 1 }];
 rmSync(reports, { recursive: true, force: true });
 
 const passed = sums.reduce((total, sum) => total + sum.passed, 0);

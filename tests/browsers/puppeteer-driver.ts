@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import {
+  type KeyInput,
+  launch,
+  type Page,
+  type Browser as PuppeteerBrowser,
+  type SupportedBrowser,
+} from 'puppeteer-core';
+import type { Browser, OpenBrowser, Tab } from './driver.ts';
+import { VIEW } from './driver.ts';
+
+const createTab = (page: Page): Tab => ({
+  open: async (address) => {
+    await page.goto(address);
+  },
+  reload: async () => {
+    await page.reload();
+  },
+  evaluate: (run, ...given) => page.evaluate(run as never, ...given),
+  clickAt: (x, y) => page.mouse.click(x, y),
+  press: (key) => page.keyboard.press(key as KeyInput),
+  resize: (width, height) => page.setViewport({ width, height }),
+  close: () => page.close(),
+});
+
+const createBrowser = (browser: PuppeteerBrowser): Browser => ({
+  newTab: async () => createTab(await browser.newPage()),
+  close: () => browser.close(),
+  kill: async () => {
+    const child = browser.process();
+    if (!child) throw new Error('The browser does not say which process it is');
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    // Nothing is left to close, but puppeteer puts the profile in order.
+    await browser.close().catch(() => undefined);
+  },
+});
+
+/** Chromium over its own protocol, Firefox over WebDriver BiDi. */
+export const puppeteerDriver =
+  (browser: SupportedBrowser, executablePath: string | undefined): OpenBrowser =>
+  async (profile) => {
+    if (!executablePath) throw new Error(`There is no ${browser} on this machine`);
+    return createBrowser(
+      await launch({
+        browser,
+        executablePath,
+        userDataDir: profile,
+        defaultViewport: VIEW,
+        args: browser === 'chrome' ? ['--no-sandbox'] : [],
+      }),
+    );
+  };

@@ -1,0 +1,4 @@
+import { describeJourneys } from './journeys.ts';
+import { openWebKit } from './webkit-driver.ts';
+
+describeJourneys('WebKit', openWebKit);
