@@ -1,4 +1,6 @@
 import { type CSSProperties, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import { drawForTheme } from '#theme/themed-picture.ts';
+import { useTheme } from '#theme/use-theme.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import styles from './picture.module.css';
@@ -9,24 +11,38 @@ const PictureViewer = later(() => import('./picture-viewer.tsx'), 'PictureViewer
 /** Where the `img` reads from: undefined while it loads, null when it can't be had. */
 const usePictureUrl = (address: string | undefined) => {
   const { load } = usePictureSource();
+  const theme = useTheme();
+  const [source, setSource] = useState<Awaited<ReturnType<typeof load>> | null>();
   const [url, setUrl] = useState<string | null>();
 
   useEffect(() => {
-    if (!address) return setUrl(null);
+    if (!address) return setSource(null);
     const controller = new AbortController();
-    let created: string | undefined;
-    const show = (source: Awaited<ReturnType<typeof load>>) => {
-      if (controller.signal.aborted) return;
-      if (source && 'blob' in source) created = URL.createObjectURL(source.blob);
-      setUrl(source ? (created ?? ('address' in source ? source.address : null)) : null);
+    const take = (loaded: typeof source) => {
+      if (!controller.signal.aborted) setSource(loaded ?? null);
     };
-    load(address, controller.signal).then(show, () => show(undefined));
+    load(address, controller.signal).then(take, () => take(null));
     return () => {
       controller.abort();
-      if (created) URL.revokeObjectURL(created);
-      setUrl(undefined);
+      setSource(undefined);
     };
   }, [address, load]);
+
+  useEffect(() => {
+    if (!source) return setUrl(source);
+    if ('address' in source) return setUrl(source.address);
+    let isCurrent = true;
+    let created: string | undefined;
+    drawForTheme(source.blob, theme).then((picture) => {
+      if (!isCurrent) return;
+      created = URL.createObjectURL(picture);
+      setUrl(created);
+    });
+    return () => {
+      isCurrent = false;
+      if (created) URL.revokeObjectURL(created);
+    };
+  }, [source, theme]);
 
   return { url, giveUp: () => setUrl(null) };
 };

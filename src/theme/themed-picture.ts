@@ -1,0 +1,19 @@
+import type { Theme } from './theme-choice.ts';
+
+const SVG = 'image/svg+xml';
+const schemeQuery = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
+const always = '(min-width: 0)';
+const never = '(max-width: 0)';
+
+/**
+ * The picture as the theme asks for it. WebKit draws an SVG in an `img` for the device's color
+ * scheme and ignores the page's, so the queries are answered in the text.
+ */
+export const drawForTheme = async (picture: Blob, theme: Theme): Promise<Blob> => {
+  if (!picture.type.startsWith(SVG)) return picture;
+  const text = await picture.text();
+  const themed = text.replace(schemeQuery, (_, scheme: string) =>
+    scheme.toLowerCase() === theme ? always : never,
+  );
+  return themed === text ? picture : new Blob([themed], { type: SVG });
+};
