@@ -20,24 +20,43 @@ export type RunSetup = {
   minutes?: number | undefined;
 };
 
+/** An exam keeps one open run of each kind. */
+export const runKinds = ['all', 'set', 'review', 'mock'] as const;
+export type RunKind = (typeof runKinds)[number];
+
+export const runKind = ({ questions, minutes }: RunSetup): RunKind => {
+  if (minutes !== undefined) return 'mock';
+  if (questions === 'all') return 'all';
+  return typeof questions === 'number' ? 'set' : 'review';
+};
+
 export type SavedRun = {
   id: string;
+  /** Counts what has changed in the run, so that two tabs can tell whose is newer. */
+  revision: number;
   setup: RunSetup;
   questionIds: string[];
   index: number;
   /** Chosen but not yet checked, for the question at `index`. */
   selection: number[];
   results: QuestionResult[];
+  /** Questions without options that were checked, which leaves no result. */
+  seen: string[];
   flags: string[];
   elapsed: number;
   isFinished: boolean;
+  /** The time up to the last answer of a run that has ended; looking back at it takes no more. */
+  endedAfter?: number | undefined;
 };
 
 /** A finished run in an exam's history. */
 export type RunRecord = {
   runId: string;
+  /** Older releases did not store it. */
+  kind?: RunKind | undefined;
   finishedAt: number;
   correct: number;
+  /** Questions that are answered, or seen where they have no options. */
   answered: number;
   total: number;
   elapsed: number;
@@ -64,5 +83,17 @@ export type ReviewCard = {
   state: 0 | 1 | 2 | 3;
 };
 
-/** The exam that a learner's data belongs to, wherever its API stands. */
-export type LearnerExam = { providerId: string; examId: string };
+/** Everything a learner has left on the device, as it is exported and imported. */
+export type LearnerFile = {
+  kind: 'certdeck-learner-data';
+  version: 2;
+  exportedAt: string;
+  exams: {
+    /** Only where it is not the API that the app is configured for. */
+    apiUrl?: string | undefined;
+    providerId: string;
+    examId: string;
+    runs: SavedRun[];
+    progress?: ExamProgress | undefined;
+  }[];
+};

@@ -1,34 +1,55 @@
 import type { QuestionResult, RunSetup, SavedRun } from '#contract/learner.ts';
 import { isSelectionCorrect, isSingleAnswer, toggleOption } from './grading.ts';
 import { percentOf } from './percent.ts';
-import { isMock, plainSetup } from './run-setup.ts';
+import { isMock, plainSetup } from './run-plan.ts';
+import {
+  elapsedTime,
+  pausedStopwatch,
+  resetStopwatch,
+  type Stopwatch,
+  startedStopwatch,
+} from './stopwatch.ts';
 
 /** One pass through an exam. The question on screen is `questionIds[index]`. */
 export type Run = Omit<SavedRun, 'elapsed'> & {
   /** The question on screen is shown answered, its selection locked. */
   isAnswered: boolean;
+  stopwatch: Stopwatch;
 };
 
 type Graded = { options: string[]; answers: string[]; domain?: string | undefined };
 
+/** `now` is in milliseconds of the wall clock. */
 export type RunEvent =
   | { type: 'runEntered'; run: Run }
   | { type: 'questionOpened'; index: number }
   | { type: 'optionChosen'; position: number; question: Graded }
-  | { type: 'answerChecked'; question: Graded }
+  | { type: 'answerChecked'; question: Graded; now: number }
   | { type: 'flagToggled' }
-  | { type: 'mockFinished' };
+  | { type: 'mockFinished'; now: number }
+  | { type: 'stopwatchPaused'; now: number }
+  | { type: 'stopwatchResumed'; now: number }
+  | { type: 'stopwatchReset' };
 
-export const startedRun = (questionIds: string[], setup: RunSetup = plainSetup, id = ''): Run => ({
+/** A run from its first question on, its stopwatch running from `now`. */
+export const startedRun = (
+  questionIds: string[],
+  setup: RunSetup = plainSetup,
+  id = '',
+  now = 0,
+): Run => ({
   id,
+  revision: 0,
   setup,
   questionIds,
   index: 0,
   selection: [],
   isAnswered: false,
   results: [],
+  seen: [],
   flags: [],
   isFinished: false,
+  stopwatch: startedStopwatch(now),
 });
 
 export const currentId = (run: Run) => run.questionIds[run.index] ?? '';
@@ -82,13 +103,17 @@ const chooseOption = (run: Run, position: number, question: Graded): Run => {
   return { ...chosen, results };
 };
 
-const checkAnswer = (run: Run, question: Graded): Run => {
-  if (run.isAnswered || isMock(run.setup) || currentId(run) === '') return run;
+const checkAnswer = (run: Run, question: Graded, now: number): Run => {
+  const id = currentId(run);
+  if (run.isAnswered || isMock(run.setup) || id === '') return run;
   const isFinished = run.isFinished || isLastQuestion(run);
-  if (question.options.length === 0) return { ...run, isAnswered: true, isFinished };
+  const endedAfter = isFinished ? elapsedTime(run.stopwatch, now) : undefined;
+  const checked = { ...run, isAnswered: true, isFinished, endedAfter };
+  if (question.options.length === 0) {
+    return { ...checked, seen: [...run.seen.filter((other) => other !== id), id] };
+  }
   if (run.selection.length === 0) return run;
-  const results = addResult(run.results, gradeSelection(run, question));
-  return { ...run, isAnswered: true, isFinished, results };
+  return { ...checked, results: addResult(run.results, gradeSelection(run, question)) };
 };
 
 const toggleFlag = (run: Run): Run => {
@@ -99,14 +124,15 @@ const toggleFlag = (run: Run): Run => {
   return { ...run, flags };
 };
 
-const finishMock = (run: Run): Run => {
+const finishMock = (run: Run, now: number): Run => {
   if (!isSilent(run)) return run;
-  const finished = { ...run, isFinished: true, isAnswered: true };
+  const endedAfter = elapsedTime(run.stopwatch, now);
+  const finished = { ...run, isFinished: true, isAnswered: true, endedAfter };
   const last = run.questionIds.length - 1;
   return run.index === last ? finished : openQuestion(finished, last);
 };
 
-export const reduceRun = (run: Run, event: RunEvent): Run => {
+const changeRun = (run: Run, event: RunEvent): Run => {
   switch (event.type) {
     case 'runEntered':
       return event.run;
@@ -115,20 +141,36 @@ export const reduceRun = (run: Run, event: RunEvent): Run => {
     case 'optionChosen':
       return chooseOption(run, event.position, event.question);
     case 'answerChecked':
-      return checkAnswer(run, event.question);
+      return checkAnswer(run, event.question, event.now);
     case 'flagToggled':
       return toggleFlag(run);
     case 'mockFinished':
-      return finishMock(run);
+      return finishMock(run, event.now);
+    case 'stopwatchPaused':
+      return { ...run, stopwatch: pausedStopwatch(run.stopwatch, event.now) };
+    case 'stopwatchResumed':
+      return { ...run, stopwatch: startedStopwatch(event.now, run.stopwatch.elapsedBefore) };
+    case 'stopwatchReset':
+      return { ...run, stopwatch: resetStopwatch };
   }
 };
 
-export type QuestionState = 'correct' | 'incorrect' | 'unanswered' | 'answered';
+/** The run after an event; the very same one where the event changes nothing. */
+export const reduceRun = (run: Run, event: RunEvent): Run => {
+  const changed = changeRun(run, event);
+  const isAsItWas = changed === run || event.type === 'runEntered';
+  return isAsItWas ? changed : { ...changed, revision: run.revision + 1 };
+};
 
-/** The state of a question for the grid; a mock exam tells only that it is answered. */
+export type QuestionState = 'correct' | 'incorrect' | 'unanswered' | 'answered' | 'seen';
+
+/**
+ * The state of a question for the grid; a mock exam tells only that it is answered, and a question
+ * without options can only have been seen.
+ */
 export const questionState = (run: Run, questionId: string): QuestionState => {
   const result = findResult(run, questionId);
-  if (!result) return 'unanswered';
+  if (!result) return run.seen.includes(questionId) ? 'seen' : 'unanswered';
   if (isSilent(run)) return 'answered';
   return result.isCorrect ? 'correct' : 'incorrect';
 };

@@ -1,12 +1,12 @@
 import type { Domain } from '#contract/wire.ts';
-import type { questionState, Run } from './run.ts';
+import type { QuestionState, Run } from './run.ts';
 
 export type SummaryFilter = 'all' | 'wrong' | 'flagged' | 'unanswered';
 
 export type SummaryItem = {
   index: number;
   questionId: string;
-  state: ReturnType<typeof questionState>;
+  state: QuestionState;
   isFlagged: boolean;
 };
 
@@ -14,9 +14,11 @@ export type SummaryItem = {
 export const summariseRun = (run: Run): SummaryItem[] => {
   const results = new Map(run.results.map((result) => [result.questionId, result]));
   const flags = new Set(run.flags);
+  const seen = new Set(run.seen);
   return run.questionIds.map((questionId, index) => {
     const result = results.get(questionId);
-    const state = result ? (result.isCorrect ? 'correct' : 'incorrect') : 'unanswered';
+    const blank = seen.has(questionId) ? 'seen' : 'unanswered';
+    const state = result ? (result.isCorrect ? 'correct' : 'incorrect') : blank;
     return { index, questionId, state, isFlagged: flags.has(questionId) };
   });
 };
@@ -31,14 +33,22 @@ const filters: Record<SummaryFilter, (item: SummaryItem) => boolean> = {
 export const filterSummary = (items: SummaryItem[], filter: SummaryFilter) =>
   items.filter(filters[filter]);
 
-export type DomainScore = { name: string; correct: number; answered: number };
+export type DomainScore = { name: string; correct: number; total: number };
 
-/** The score in each of the exam's domains, over the questions answered there. */
-export const scoreDomains = ({ results }: Run, domains: Domain[]): DomainScore[] =>
+/**
+ * The score in each of the exam's domains, over the questions answered there and over `blanks`,
+ * the domains of questions that count as wrong because they were left blank.
+ */
+export const scoreDomains = (
+  { results }: Run,
+  domains: Domain[],
+  blanks: readonly (string | undefined)[] = [],
+): DomainScore[] =>
   domains
     .map(({ id, name }) => {
       const answered = results.filter(({ domain }) => domain === id);
       const correct = answered.filter(({ isCorrect }) => isCorrect).length;
-      return { name, correct, answered: answered.length };
+      const blank = blanks.filter((domain) => domain === id).length;
+      return { name, correct, total: answered.length + blank };
     })
-    .filter(({ answered }) => answered > 0);
+    .filter(({ total }) => total > 0);

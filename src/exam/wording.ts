@@ -1,3 +1,4 @@
+import type { RunKind } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
 
 /** More would narrow a search down to nothing. */
@@ -22,3 +23,13 @@ export const questionCountText = (count: number) =>
 /** Case-insensitive substring of the name (SPEC 2). */
 export const matchesSearch = (name: string, search: string) =>
   name.toLowerCase().includes(search.trim().toLowerCase());
+
+const runKindTexts: Record<RunKind, (count: number) => string> = {
+  all: () => 'Whole exam',
+  set: (count) => `Set of ${count}`,
+  review: (count) => `Review of ${count}`,
+  mock: (count) => `Mock exam of ${count}`,
+};
+
+/** What a run over so many questions is called. */
+export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](count);

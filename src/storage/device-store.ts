@@ -1,16 +1,7 @@
-import {
-  createStore,
-  delMany,
-  entries,
-  get,
-  promisifyRequest,
-  setMany,
-  type UseStore,
-  update,
-} from 'idb-keyval';
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
 /** A database that has not answered by then is taken for none. In milliseconds. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 let store: UseStore | undefined;
 
@@ -19,39 +10,96 @@ const openStore = () => {
   return store;
 };
 
-const giveUp = () =>
-  new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The database does not answer')), PATIENCE);
-  });
-
-/** The browser may close a database under our feet; it is then opened again, once. */
-const withStore = async <T>(work: (store: UseStore) => Promise<T>): Promise<T> => {
+const abort = (transaction: IDBTransaction) => {
   try {
-    return await Promise.race([work(openStore()), giveUp()]);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
-    store = undefined;
-    return Promise.race([work(openStore()), giveUp()]);
+    transaction.abort();
+    return true;
+  } catch {
+    // It is just ending by itself.
+    return false;
   }
 };
 
+type Work<T> = (objects: IDBObjectStore) => Promise<T>;
+
+/** Rejects when the time is up, and then the transaction has changed nothing. */
+const transact = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout: number) => {
+  let transaction: IDBTransaction | undefined;
+  let isLate = false;
+  const done = openStore()(mode, async (objects) => {
+    if (isLate) throw new Error('The database has opened too late');
+    transaction = objects.transaction;
+    try {
+      const value = await work(objects);
+      await promisifyRequest(transaction);
+      return value;
+    } catch (error) {
+      abort(transaction);
+      throw error;
+    }
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      // Where it can no longer be aborted, `done` tells how it has ended.
+      if (!transaction || abort(transaction)) reject(new Error('The database does not answer'));
+    }, timeout);
+  });
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** The browser may close a database under our feet; it is then opened again, once. */
+const withStore = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout = TIMEOUT) => {
+  try {
+    return await transact(mode, work, timeout);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    store = undefined;
+    return transact(mode, work, timeout);
+  }
+};
+
+const getAll = (objects: IDBObjectStore, keys: string[]) =>
+  Promise.all(keys.map((key) => promisifyRequest<unknown>(objects.get(key))));
+
 /** All of these reject where the device stores nothing, or not in time. */
-export const readValue = (key: string): Promise<unknown> =>
-  withStore((opened) => get<unknown>(key, opened));
-/** Committed without waiting for an answer, so that it outlives a page that is just going. */
-export const writeValue = (key: string, value: unknown) =>
-  withStore((opened) =>
-    opened('readwrite', (objects) => {
-      objects.put(value, key);
-      objects.transaction.commit();
-      return promisifyRequest(objects.transaction);
-    }),
+export const readValues = (keys: string[]) =>
+  withStore('readonly', (objects) => getAll(objects, keys));
+
+export const readKeys = () =>
+  withStore('readonly', (objects) => promisifyRequest(objects.getAllKeys()));
+
+export const readAllValues = () =>
+  withStore('readonly', async (objects) => {
+    const [keys, values] = await Promise.all([
+      promisifyRequest(objects.getAllKeys()),
+      promisifyRequest(objects.getAll()),
+    ]);
+    return keys.map((key, place): [string, unknown] => [String(key), values[place]]);
+  });
+
+/**
+ * Reads and writes in one transaction, so that two tabs lose nothing of each other's. A value of
+ * undefined deletes. Either all of it is written or nothing. `timeout` is in milliseconds.
+ */
+export const changeValues = (
+  keys: string[],
+  change: (values: unknown[]) => [string, unknown][],
+  timeout?: number,
+) =>
+  withStore(
+    'readwrite',
+    async (objects) => {
+      const values = keys.length > 0 ? await getAll(objects, keys) : [];
+      for (const [key, value] of change(values)) {
+        if (value === undefined) objects.delete(key);
+        else objects.put(value, key);
+      }
+    },
+    timeout,
   );
-/** Reads and writes in one step, so that two tabs lose nothing of each other's. */
-export const updateValue = (key: string, change: (value: unknown) => unknown) =>
-  withStore((opened) => update<unknown>(key, change, opened));
-/** All of them or none. */
-export const writeValues = (values: [string, unknown][]) =>
-  withStore((opened) => setMany(values, opened));
-export const deleteValues = (keys: string[]) => withStore((opened) => delMany(keys, opened));
-export const readAllValues = () => withStore((opened) => entries<string, unknown>(opened));

@@ -1,35 +1,57 @@
-import type { ExamProgress, LearnerExam, SavedRun } from '#contract/learner.ts';
-import { readAllValues, readValue, updateValue, writeValue } from './device-store.ts';
-import { parseProgress } from './progress-parser.ts';
+import type { ExamKey } from '#contract/caches.ts';
+import {
+  type ExamProgress,
+  type RunKind,
+  runKind,
+  runKinds,
+  type SavedRun,
+} from '#contract/learner.ts';
+import { changeValues, readAllValues, readKeys, readValues } from './device-store.ts';
+import { parseProgress, parseRunNote, parseSavedRun } from './learner-parsers.ts';
 
-/** The version of what is written; a reader of another version starts anew. */
-const VERSION = 1;
+/** The version of what is written; a reader of an earlier one starts anew. */
+const VERSION = 2;
 
-type Kind = 'run' | 'progress';
+/** Half of a pair of surrogates is no character, and can't be encoded. */
+const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-const keyOf = (kind: Kind, { providerId, examId }: LearnerExam) =>
-  `${kind}/${encodeURIComponent(providerId)}/${encodeURIComponent(examId)}`;
+const examPart = ({ apiUrl, providerId, examId }: ExamKey) =>
+  [apiUrl, providerId, examId].map(encode).join('/');
 
-export const parseLearnerKey = (key: string) => {
-  const [, kind, providerId, examId] = /^(run|progress)\/([^/]*)\/([^/]*)$/.exec(key) ?? [];
-  if (!kind || !providerId || !examId || !URL.canParse(`http://x/${providerId}/${examId}`)) {
-    return undefined;
-  }
+export const runKey = (exam: ExamKey, kind: RunKind) => `run/${examPart(exam)}/${kind}`;
+export const progressKey = (exam: ExamKey) => `progress/${examPart(exam)}`;
+
+type LearnerKey =
+  | { type: 'run'; exam: ExamKey; kind: RunKind }
+  | { type: 'progress'; exam: ExamKey }
+  /** Older releases kept one run of an exam, and knew one API. */
+  | { type: 'old-run' | 'old-progress'; providerId: string; examId: string };
+
+const decodeParts = (parts: string[]) => {
   try {
-    const exam = {
-      providerId: decodeURIComponent(providerId),
-      examId: decodeURIComponent(examId),
-    };
-    return { kind: kind as Kind, exam };
+    const decoded = parts.map(decodeURIComponent);
+    return decoded.every(Boolean) ? decoded : undefined;
   } catch {
     return undefined;
   }
 };
 
+/** Undefined for every key that is none of ours. */
+export const parseLearnerKey = (key: string): LearnerKey | undefined => {
+  const [type, ...rest] = key.split('/');
+  const parts = decodeParts(rest);
+  if (!parts || (type !== 'run' && type !== 'progress')) return undefined;
+  const [first = '', second = '', third = '', last] = parts;
+  if (parts.length === 2) return { type: `old-${type}`, providerId: first, examId: second };
+  const exam = { apiUrl: first, providerId: second, examId: third };
+  if (type === 'progress') return parts.length === 3 ? { type, exam } : undefined;
+  const kind = runKinds.find((known) => known === last);
+  return kind && parts.length === 4 ? { type, exam, kind } : undefined;
+};
+
 const emptyProgress: ExamProgress = { history: [], practise: {} };
 
-/** The readers give nothing where the device stores nothing. */
-const ignore = () => undefined;
+export const storedForm = (value: SavedRun | ExamProgress) => ({ ...value, version: VERSION });
 
 /** The writers tell whether it was stored. */
 export const tell = (written: Promise<unknown>) =>
@@ -38,41 +60,183 @@ export const tell = (written: Promise<unknown>) =>
     () => false,
   );
 
-/** As it lies there; whoever reads it parses it. */
-export const readKeptRun = (exam: LearnerExam): Promise<unknown> =>
-  readValue(keyOf('run', exam)).catch(ignore);
+/** A tab of an older release may have gone on with a run that was moved already. */
+const isFurther = (run: SavedRun, existing: SavedRun | undefined) =>
+  existing?.id === run.id && run.results.length > existing.results.length;
 
-/** Key and value as they are written. */
-export const storedForm = (
-  kind: Kind,
-  exam: LearnerExam,
-  value: SavedRun | ExamProgress,
-): [string, unknown] => [keyOf(kind, exam), { ...value, version: VERSION }];
+/** What lies under an old key, under its key of today, unless newer data is there already. */
+const moveOld = (old: LearnerKey, apiUrl: string, values: Map<string, unknown>, key: string) => {
+  if (old.type !== 'old-run' && old.type !== 'old-progress') return [];
+  const exam = { apiUrl, providerId: old.providerId, examId: old.examId };
+  const value = values.get(key);
+  const run = old.type === 'old-run' ? parseSavedRun(value) : undefined;
+  const target = run ? runKey(exam, runKind(run.setup)) : progressKey(exam);
+  const moved = run ?? (old.type === 'old-progress' ? parseProgress(value) : undefined);
+  if (!moved) return [];
+  const entries: [string, unknown][] = [[key, undefined]];
+  const existing = values.get(target);
+  if (existing === undefined || (run && isFurther(run, parseSavedRun(existing)))) {
+    entries.push([target, storedForm(moved)]);
+  }
+  return entries;
+};
 
-export const writeSavedRun = (exam: LearnerExam, run: SavedRun) =>
-  tell(writeValue(...storedForm('run', exam, run)));
+/** Data of an older release belongs to the API that the app is configured for when it is first read. */
+const takeOverOldData = async (apiUrl: string) => {
+  const olds = (await readKeys()).map(String).flatMap((key) => {
+    const parsed = parseLearnerKey(key);
+    return parsed?.type === 'old-run' || parsed?.type === 'old-progress' ? [{ key, parsed }] : [];
+  });
+  if (olds.length === 0) return;
+  const keys = olds.flatMap(({ key, parsed }) => {
+    const exam = { apiUrl, providerId: parsed.providerId, examId: parsed.examId };
+    return [key, progressKey(exam), ...runKinds.map((kind) => runKey(exam, kind))];
+  });
+  await changeValues(keys, (found) => {
+    const values = new Map(keys.map((key, place) => [key, found[place]]));
+    return olds.flatMap(({ key, parsed }) => moveOld(parsed, apiUrl, values, key));
+  });
+};
 
-export const readProgress = async (exam: LearnerExam) =>
-  parseProgress(await readValue(keyOf('progress', exam)).catch(ignore)) ?? emptyProgress;
+/** The note of a run: kept where it can be written at once, by a page that is just going. */
+export type RunNote = NonNullable<ReturnType<typeof parseRunNote>>;
 
-export const updateProgress = (
-  exam: LearnerExam,
-  change: (progress: ExamProgress) => ExamProgress,
-) =>
-  tell(
-    updateValue(keyOf('progress', exam), (value) => ({
-      ...change(parseProgress(value) ?? emptyProgress),
-      version: VERSION,
-    })),
+const storedNote = ({ run, ...note }: RunNote) => (run ? { ...note, run: storedForm(run) } : note);
+
+const noteKey = (exam: ExamKey, kind: RunKind) => `certdeck/${runKey(exam, kind)}`;
+
+export const writeRunNote = (exam: ExamKey, kind: RunKind, note: RunNote) => {
+  try {
+    localStorage.setItem(noteKey(exam, kind), JSON.stringify(storedNote(note)));
+  } catch {
+    // Denied or full: what was stored before has to do.
+  }
+};
+
+const readRunNote = (exam: ExamKey, kind: RunKind) => {
+  try {
+    const text = localStorage.getItem(noteKey(exam, kind));
+    return text === null ? undefined : parseRunNote(text);
+  } catch {
+    return undefined;
+  }
+};
+
+export const clearRunNote = (exam: ExamKey, kind: RunKind) => {
+  try {
+    localStorage.removeItem(noteKey(exam, kind));
+  } catch {
+    // Denied: there is none.
+  }
+};
+
+export const clearRunNotes = () => {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
+    for (const key of keys) if (key?.startsWith('certdeck/run/')) localStorage.removeItem(key);
+  } catch {
+    // Denied: there are none.
+  }
+};
+
+type ApplyNote = (stored: SavedRun | undefined, note: RunNote) => SavedRun | undefined;
+
+/** The runs kept in an exam, one of a kind, with what was noted of them, which is then stored. */
+export const readKeptRuns = async (exam: ExamKey, applyNote: ApplyNote): Promise<SavedRun[]> => {
+  const keys = runKinds.map((kind) => runKey(exam, kind));
+  const notes = runKinds.map((kind) => readRunNote(exam, kind));
+  let runs: (SavedRun | undefined)[] = notes.map((note) => note?.run);
+  const apply = (values: unknown[]) => {
+    runs = values.map((value, place) => {
+      const stored = parseSavedRun(value);
+      const note = notes[place];
+      return note ? applyNote(stored, note) : stored;
+    });
+  };
+  try {
+    await takeOverOldData(exam.apiUrl);
+    if (notes.some(Boolean)) {
+      await changeValues(keys, (values) => {
+        apply(values);
+        return runs.flatMap((run, place): [string, unknown][] =>
+          run && notes[place] ? [[keys[place] as string, storedForm(run)]] : [],
+        );
+      });
+      for (const kind of runKinds) clearRunNote(exam, kind);
+    } else apply(await readValues(keys));
+  } catch {
+    // What was noted is all there is.
+  }
+  return runs.filter((run) => run !== undefined);
+};
+
+export const readRun = async (exam: ExamKey, kind: RunKind) => {
+  const [value] = await readValues([runKey(exam, kind)]).catch(() => []);
+  return parseSavedRun(value);
+};
+
+type Kept = { run: SavedRun | undefined; progress: ExamProgress };
+
+/**
+ * Changes a run and the exam's progress in one step; what `change` leaves undefined stays as it
+ * is. Tells whether it was stored.
+ */
+export const updateKept = async (
+  exam: ExamKey,
+  kind: RunKind,
+  change: (kept: Kept) => Partial<Kept>,
+) => {
+  const keys = [runKey(exam, kind), progressKey(exam)] as const;
+  return tell(
+    changeValues([...keys], ([storedRun, storedProgress]) => {
+      const changed = change({
+        run: parseSavedRun(storedRun),
+        progress: parseProgress(storedProgress) ?? emptyProgress,
+      });
+      const entries: [string, unknown][] = [];
+      if (changed.run) entries.push([keys[0], storedForm(changed.run)]);
+      if (changed.progress) entries.push([keys[1], storedForm(changed.progress)]);
+      return entries;
+    }),
   );
+};
+
+export const readProgress = async (exam: ExamKey) => {
+  try {
+    await takeOverOldData(exam.apiUrl);
+    const [value] = await readValues([progressKey(exam)]);
+    return parseProgress(value) ?? emptyProgress;
+  } catch {
+    return emptyProgress;
+  }
+};
 
 /** The progress in every exam of a provider, by exam id. */
-export const readProviderProgress = async (providerId: string) => {
+export const readProviderProgress = async (apiUrl: string, providerId: string) => {
   const found = new Map<string, ExamProgress>();
-  for (const [key, value] of await readAllValues().catch(() => [])) {
+  const read = async () => {
+    await takeOverOldData(apiUrl);
+    return readAllValues();
+  };
+  for (const [key, value] of await read().catch(() => [])) {
     const parsed = parseLearnerKey(key);
-    const progress = parsed?.kind === 'progress' && parseProgress(value);
-    if (progress && parsed.exam.providerId === providerId) found.set(parsed.exam.examId, progress);
+    if (parsed?.type !== 'progress' || parsed.exam.apiUrl !== apiUrl) continue;
+    const progress = parsed.exam.providerId === providerId && parseProgress(value);
+    if (progress) found.set(parsed.exam.examId, progress);
   }
   return found;
+};
+
+/** Tells other tabs of a run that was stored, and hears of theirs. Without channels nobody hears. */
+export const openRunChannel = (onStored: (key: string) => void) => {
+  try {
+    const channel = new BroadcastChannel('certdeck/runs');
+    channel.onmessage = ({ data }) => onStored(String(data));
+    return {
+      tell: (key: string) => channel.postMessage(key),
+      close: () => channel.close(),
+    };
+  } catch {
+    return { tell: () => undefined, close: () => undefined };
+  }
 };

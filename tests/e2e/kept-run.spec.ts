@@ -11,19 +11,23 @@ const examPage = '/exams/aws/Another%20Exam';
 const readKept = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<{ index?: number; selection?: number[] }>((resolve, reject) => {
-        const opening = indexedDB.open('certdeck');
-        opening.onerror = reject;
-        opening.onsuccess = () => {
-          const store = opening.result.transaction('learner').objectStore('learner');
-          const reading = store.get('run/aws/Another%20Exam');
-          reading.onerror = reject;
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result ?? {});
+      new Promise<{ index?: number; selection?: number[]; results?: unknown[] }>(
+        (resolve, reject) => {
+          const opening = indexedDB.open('certdeck');
+          opening.onerror = reject;
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('learner').objectStore('learner');
+            const reading = store.get(
+              `run/${encodeURIComponent(location.origin)}/aws/Another%20Exam/all`,
+            );
+            reading.onerror = reject;
+            reading.onsuccess = () => {
+              opening.result.close();
+              resolve(reading.result ?? {});
+            };
           };
-        };
-      }),
+        },
+      ),
   );
 
 const seeFeedback = async (page: Page) => {

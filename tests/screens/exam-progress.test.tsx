@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import '#support/console-watch.ts';
 import type { RunRecord } from '#contract/learner.ts';
+import { progressKeyOf } from '#support/kept-runs.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames } from '#support/runner-view.ts';
 import {
@@ -17,7 +18,7 @@ import {
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
-const KEY = 'progress/aws/A%20Short%20Exam';
+const KEY = progressKeyOf('A Short Exam');
 
 const record = (runId: string, changes: Partial<RunRecord> = {}): RunRecord => ({
   runId,
@@ -64,12 +65,12 @@ describe('the practise list of an exam', () => {
     expect(gridNames()).toHaveLength(2);
     await answerAll(second.user, 'rw');
     await back(second.user);
-    await screen.findByText(/· 2 to practise$/);
+    await screen.findByText('2 to practise');
 
     const third = await practise(1);
     await answer(third.user);
     await back(third.user);
-    await screen.findByText(/· 1 to practise$/);
+    await screen.findByText('1 to practise');
     expect(stored.get(KEY)).toMatchObject({ practise: { 'question-03': 0 } });
   });
 
@@ -82,7 +83,7 @@ describe('the practise list of an exam', () => {
     await answer(user);
     await screen.findByText('Final Score: 1/1 (100%)');
     await back(user);
-    await screen.findByText('Last 100%, best 100% · 1 to practise');
+    await screen.findByText('1 to practise');
   });
 
   it('is what a run of only those asks', async () => {
@@ -122,6 +123,17 @@ describe('the card of an exam', () => {
     await screen.findByText('Last 75%, best 100% · 1 to practise');
   });
 
+  it('shows no score for the last question alone, nor for a run over the wrong ones', async () => {
+    const { user } = await openShort();
+    await jump(user, 4);
+    await answer(user);
+    await screen.findByText('Final Score: 1/4 (25%)');
+    await back(user);
+    await screen.findByText('4 questions');
+    await waitFor(() => expect(stored.get(KEY)).toHaveProperty('history.length', 1));
+    expect(screen.queryByText(/Last/)).toBeNull();
+  });
+
   it('shows nothing of what lies spoilt on the device', async () => {
     stored.set(KEY, { version: 1, history: 'long', practise: {} });
     const { card } = await openCard();
@@ -148,8 +160,26 @@ describe('the history of an exam', () => {
     });
     const { sheet } = await openWays();
     expect(runs(sheet)).toEqual([
-      [date(9), '3/4 (75%)', '01:00:01'],
-      [date(4), '2/4 (50%)', '01:05'],
+      [date(9), '3/4 (75%)', '01:00:01', 'Whole exam'],
+      [date(4), '2/4 (50%)', '01:05', 'Whole exam'],
+    ]);
+  });
+
+  it('says of each run what it was, and which was left incomplete', async () => {
+    keep({
+      history: [
+        record('a', { kind: 'mock', answered: 1 }),
+        record('b', { kind: 'set', total: 2, answered: 2 }),
+        record('c', { kind: 'review', total: 1, answered: 1 }),
+        record('d', { kind: 'all', answered: 1 }),
+      ],
+    });
+    const { sheet } = await openWays();
+    expect(runs(sheet).map((run) => run.at(-1))).toEqual([
+      'Whole exam, 1 answered',
+      'Review of 1',
+      'Set of 2',
+      'Mock exam of 4, 1 answered',
     ]);
   });
 

@@ -1,8 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { readRun } from '#storage/learner-store.ts';
 import '#support/console-watch.ts';
-import { keptRun, resultOf } from '#support/kept-runs.ts';
-import { refuseStorage, stored } from '#support/memory-store.ts';
+import { keptRun, resultOf, runKeyOf } from '#support/kept-runs.ts';
+import { allowStorage, refuseStorage, stored } from '#support/memory-store.ts';
 import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
 import {
   answer,
@@ -19,13 +21,13 @@ import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
-const KEY = 'run/aws/A%20Short%20Exam';
+const KEY = runKeyOf('A Short Exam');
 const ids = Object.keys(shortExam.questions);
 
 /** As a run of the short exam lies on the device: two of four answered, the third on screen. */
 const keep = (changes: object = {}) =>
   stored.set(KEY, {
-    version: 1,
+    version: 2,
     ...keptRun({
       questionIds: ids,
       results: [resultOf('question-01'), resultOf('question-02', false)],
@@ -40,7 +42,7 @@ const keptResults = () => (stored.get(KEY) as { results: unknown[] }).results;
 /** The short exam, once what lies on the device has been looked at. */
 const openAndLook = async (...options: Parameters<typeof openShort>) => {
   const app = await openShort(...options);
-  await act(() => import('#screens/exam-runner/continue-offer.tsx'));
+  await act(() => readRun({ apiUrl: location.origin, providerId: 'aws', examId: '' }, 'all'));
   return app;
 };
 
@@ -87,17 +89,42 @@ describe('a run that was left', () => {
   it('is written a moment after an answer, without anything else happening', async () => {
     const { user } = await openShort();
     await answer(user);
-    await waitFor(() => expect(stored.get(KEY)).toMatchObject({ index: 0, version: 1 }));
+    await waitFor(() => expect(stored.get(KEY)).toMatchObject({ index: 0, version: 2 }));
     expect(keptResults()).toHaveLength(1);
   });
 
-  it('is written at once when the page is put away', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  it('is noted, without a transaction, when the page is put away', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const { user } = await openShort();
     await answer(user);
-    vi.clearAllTimers();
+    await waitFor(() => expect(stored.get(KEY)).toBeDefined());
+    vi.setSystemTime(65_000);
+    refuseStorage();
     act(() => void dispatchEvent(new Event('pagehide')));
-    expect(keptResults()).toHaveLength(1);
+    allowStorage();
+    cleanup();
+    const again = await openShort();
+    await again.user.click(await findButton('Continue at question 1 of 4'));
+    expect(screen.getByRole('timer').textContent).toBe('01:05');
+  });
+
+  it('is noted whole when its last change could not be stored, and is there after a reload', async () => {
+    const { user } = await openShort();
+    await answer(user);
+    await waitFor(() => expect(stored.get(KEY)).toBeDefined());
+    refuseStorage();
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await user.click(screen.getByRole('button', { name: 'Next Question' }));
+    await seeQuestion(2);
+    await answer(user, false);
+    cleanup();
+    allowStorage();
+    const again = await openShort();
+    await again.user.click(await findButton('Continue at question 2 of 4'));
+    expect(gridNames().slice(0, 2)).toEqual([
+      'Question 1, correct, flagged',
+      'Question 2, incorrect',
+    ]);
   });
 
   it('stays while the new run is only looked around in', async () => {
@@ -202,7 +229,7 @@ describe('a run of an exam that has changed since', () => {
 
 describe('what lies on the device', () => {
   it.each([
-    ['of a later version', () => keep({ version: 2 })],
+    ['of a later version', () => keep({ version: 3 })],
     ['of an exam that has no such questions', () => keep({ questionIds: ['gone'] })],
     ['at no place', () => keep({ index: -1 })],
     ['with spoilt results', () => keep({ results: [{}] })],
@@ -222,8 +249,102 @@ describe('what lies on the device', () => {
   it('does not matter where the device stores nothing: the run works', async () => {
     refuseStorage();
     const { user } = await openAndLook();
+    const words = "Your answers can't be saved on this device right now";
+    expect(screen.queryByText(words)).toBeNull();
     await answerAll(user, 'rwrr');
     expect(await screen.findByText('Final Score: 3/4 (75%)')).toBeTruthy();
     expect(isOffered()).toBe(false);
+    expect(screen.getAllByText(words), 'once a visit').toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+  });
+});
+
+describe('runs of several kinds', () => {
+  const set = { questions: 2, isShuffled: false };
+  const offers = async (user: UserEvent) => {
+    await user.click(await findButton(/^Continue one of/));
+    const list = within(await screen.findByRole('dialog', { name: 'Continue' }));
+    return list.getAllByRole('listitem').map((item) => item.textContent);
+  };
+
+  it('stand beside each other: a set takes no place of the whole exam', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rw');
+    const other = openApp(`${SHORT}?questions=2`);
+    await screen.findByText(/^What is question/);
+    await answer(other.user);
+    await screen.findByText(/^Score: [01]\/1$/);
+    const again = await openShort();
+    expect(await offers(again.user)).toEqual([
+      'Whole examContinue at question 2 of 4',
+      'Set of 2Continue at question 1 of 2',
+    ]);
+    await again.user.click(await findButton('Continue at question 2 of 4'));
+    expect(screen.getByText('Score: 1/2')).toBeTruthy();
+  });
+
+  it('are replaced by their own kind only, once that is answered', async () => {
+    keep({ id: 'all' });
+    stored.set(runKeyOf('A Short Exam', 'set'), {
+      ...(stored.get(KEY) as object),
+      id: 'set',
+      setup: set,
+    });
+    const { user } = openApp(`${SHORT}?questions=2`);
+    await screen.findByText(/^What is question/);
+    await findButton('Continue one of 2 runs');
+    await answer(user);
+    await waitFor(() =>
+      expect(stored.get(runKeyOf('A Short Exam', 'set'))).not.toHaveProperty('id', 'set'),
+    );
+    expect(stored.get(KEY)).toHaveProperty('id', 'all');
+  });
+
+  it('leave a finished run alone until the next one is answered', async () => {
+    keep({ isFinished: true });
+    const { user } = await openShort();
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await openAndLook();
+    expect(stored.get(KEY)).toHaveProperty('id', 'kept');
+  });
+});
+
+describe('another tab', () => {
+  it('that went on with the run is followed when this one comes to the front', async () => {
+    keep();
+    const { user } = await openShort();
+    await user.click(await findButton('Continue at question 3 of 4'));
+    await seeQuestion(3);
+    keep({ revision: 3, results: [...keptResults(), resultOf('question-03')] });
+    act(() => void dispatchEvent(new Event('focus')));
+    await screen.findByText('Score: 2/3');
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await waitFor(() => expect(stored.get(KEY)).toHaveProperty('revision', 4));
+    expect(keptResults()).toHaveLength(3);
+  });
+
+  it('that went on with the run loses nothing to an answer given here', async () => {
+    keep();
+    const { user } = await openShort();
+    await user.click(await findButton('Continue at question 3 of 4'));
+    await seeQuestion(3);
+    keep({ revision: 3, results: [...keptResults(), resultOf('question-04')] });
+    await answer(user);
+    await screen.findByText('Score: 3/4');
+    expect(screen.getByText('Question 3 of 4')).toBeTruthy();
+    expect(keptResults()).toHaveLength(4);
+  });
+
+  it('that began another run is not undone by this one', async () => {
+    keep();
+    const { user } = await openShort();
+    await user.click(await findButton('Continue at question 3 of 4'));
+    await seeQuestion(3);
+    keep({ id: 'newer', results: [resultOf('question-01', false)], index: 0 });
+    act(() => void dispatchEvent(new Event('focus')));
+    await screen.findByText('Score: 0/1');
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await waitFor(() => expect(stored.get(KEY)).toHaveProperty('revision', 3));
+    expect(stored.get(KEY)).toHaveProperty('id', 'newer');
   });
 });

@@ -131,7 +131,7 @@ describe('checking the answer', () => {
     expect(screen.getByRole('button', { name: 'Next Question' })).toBeTruthy();
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
     expect(screen.getByText('Correct: 0 | Answered: 0 | Total: 10')).toBeTruthy();
-    expect(numberButton(3).getAttribute('aria-label')).toBe('Question 3, unanswered');
+    expect(numberButton(3).getAttribute('aria-label')).toBe('Question 3, seen');
   });
 
   it('turns the correct option green and dims the others', async () => {

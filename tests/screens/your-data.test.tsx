@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import '#support/console-watch.ts';
-import { keptRun } from '#support/kept-runs.ts';
+import { keptRun, progressKeyOf, runKeyOf } from '#support/kept-runs.ts';
 import { refuseStorage, stored } from '#support/memory-store.ts';
 import { openApp } from '#support/short-exam.tsx';
 
@@ -15,13 +15,13 @@ const record = {
   total: 4,
   elapsed: 65_000,
 };
-const progress = { version: 1, history: [record], practise: { 'question-02': 1 } };
+const progress = { version: 2, history: [record], practise: { 'question-02': 1 } };
 
 /** A run in one exam, a history in it and in another whose name is no plain word. */
 const leaveData = () => {
-  stored.set('run/aws/A%20Short%20Exam', { version: 1, ...keptRun() });
-  stored.set('progress/aws/A%20Short%20Exam', progress);
-  stored.set('progress/a%2Fb/100%25', progress);
+  stored.set(runKeyOf('A Short Exam'), { version: 2, ...keptRun() });
+  stored.set(progressKeyOf('A Short Exam'), progress);
+  stored.set(progressKeyOf('100%', 'a/b'), progress);
 };
 const everything = () => new Map([...stored].map(([key, value]) => [key, structuredClone(value)]));
 
@@ -88,7 +88,7 @@ describe('the data of a learner', () => {
 
   it('that is spoilt on the device is left out of the file, which can still be imported', async () => {
     leaveData();
-    stored.set('run/aws/Spoilt', { version: 1, questionIds: 'none' });
+    stored.set(runKeyOf('Spoilt'), { version: 1, questionIds: 'none' });
     stored.set('something/else', 5);
     const { blobs } = catchFiles();
     const { press, give, told } = await openSheet();
@@ -105,8 +105,8 @@ describe('the data of a learner', () => {
     const run = keptRun({ id: 'another' });
     await give(fileOf({ ...frame, exams: [{ providerId: 'aws', examId: 'A Short Exam', run }] }));
     await told('Imported the data of 1 exam.');
-    expect(stored.get('run/aws/A%20Short%20Exam')).toMatchObject({ id: 'another' });
-    expect(stored.get('progress/a%2Fb/100%25')).toEqual(progress);
+    expect(stored.get(runKeyOf('A Short Exam'))).toMatchObject({ id: 'another' });
+    expect(stored.get(progressKeyOf('100%', 'a/b'))).toEqual(progress);
   });
 });
 
@@ -121,10 +121,10 @@ describe('a file that can’t be imported changes nothing and is told apart:', (
     ['nothing', fileOf('null'), ours],
     ['another app’s', fileOf({ ...frame, kind: 'other' }), ours],
     ['no list of exams', fileOf({ ...frame, exams: 'all' }), ours],
-    ['a later version', fileOf({ ...frame, version: 2, exams: [anExam] }), /newer CertDeck/],
+    ['a later version', fileOf({ ...frame, version: 3, exams: [anExam] }), /newer CertDeck/],
     [
       'a run of a later version',
-      fileOf({ ...frame, exams: [{ ...anExam, run: { ...keptRun(), version: 2 } }] }),
+      fileOf({ ...frame, exams: [{ ...anExam, run: { ...keptRun(), version: 3 } }] }),
       spoilt,
     ],
     [
@@ -185,7 +185,7 @@ describe('a file that can’t be imported changes nothing and is told apart:', (
     await told(/no JSON/);
     await give(fileOf({ ...frame, exams: [anExam] }));
     await told('Imported the data of 1 exam.');
-    await waitFor(() => expect(stored.get('run/aws/Other')).toMatchObject({ id: 'kept' }));
+    await waitFor(() => expect(stored.get(runKeyOf('Other'))).toMatchObject({ id: 'kept' }));
   });
 });
 

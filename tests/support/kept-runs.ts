@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ExamProgress, QuestionResult, SavedRun } from '#contract/learner.ts';
-import { plainSetup } from '#exam/run-setup.ts';
+import { plainSetup } from '#exam/run-plan.ts';
 
 export const resultOf = (questionId: string, isCorrect = true): QuestionResult => ({
   questionId,
@@ -13,11 +13,13 @@ export const resultOf = (questionId: string, isCorrect = true): QuestionResult =
 /** A kept run of four questions, of which the first two are answered; it stands at the third. */
 export const keptRun = (extras: Partial<SavedRun> = {}): SavedRun => ({
   id: 'kept',
+  revision: 2,
   setup: plainSetup,
   questionIds: ['q1', 'q2', 'q3', 'q4'],
   index: 2,
   selection: [1],
   results: [resultOf('q1'), resultOf('q2', false)],
+  seen: [],
   flags: ['q2', 'q4'],
   elapsed: 61_000,
   isFinished: false,
@@ -34,6 +36,7 @@ export const anyKeptRun: fc.Arbitrary<SavedRun> = fc
   .chain((questionIds) =>
     fc.record({
       id: anyText,
+      revision: fc.nat(),
       setup: fc.record({
         questions: fc.constantFrom('all' as const, 'practise' as const, 'again' as const, 10),
         isShuffled: fc.boolean(),
@@ -44,13 +47,14 @@ export const anyKeptRun: fc.Arbitrary<SavedRun> = fc
       results: fc
         .shuffledSubarray(questionIds)
         .map((ids) => ids.map((id, place) => resultOf(id, place % 2 === 0))),
+      seen: fc.constant<string[]>([]),
       flags: fc.shuffledSubarray(questionIds),
       elapsed: anyTime,
       isFinished: fc.boolean(),
     }),
   );
 
-/** Any progress in an exam; a name of every object is no question's. */
+/** Any progress in an exam, with ids that every object has a property of, too. */
 export const anyProgress: fc.Arbitrary<ExamProgress> = fc.record({
   history: fc.array(
     fc.record({
@@ -64,9 +68,16 @@ export const anyProgress: fc.Arbitrary<ExamProgress> = fc.record({
     { maxLength: 4 },
   ),
   practise: fc
-    .uniqueArray(
-      anyText.filter((id) => !['__proto__', 'constructor', 'prototype'].includes(id)),
-      { maxLength: 5 },
-    )
+    .uniqueArray(fc.oneof(anyText, fc.constantFrom('__proto__', 'constructor', 'prototype')), {
+      maxLength: 5,
+    })
     .map((ids) => Object.fromEntries(ids.map((id, place) => [id, place % 2]))),
 });
+
+const API = 'http://localhost:3000';
+
+/** Keys of an exam of 'aws' at the API of the site itself. */
+export const runKeyOf = (examId: string, kind = 'all') =>
+  `run/${encodeURIComponent(API)}/aws/${encodeURIComponent(examId)}/${kind}`;
+export const progressKeyOf = (examId: string, providerId = 'aws') =>
+  `progress/${[API, providerId, examId].map(encodeURIComponent).join('/')}`;

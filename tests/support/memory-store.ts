@@ -4,45 +4,77 @@ import { beforeEach } from 'vitest';
 export const stored = new Map<string, unknown>();
 
 let isRefusing = false;
+let isStalled = false;
+let queue: Promise<unknown> = Promise.resolve();
 
 /** From here on, until the test ends, the device neither gives nor takes anything. */
 export const refuseStorage = () => {
   isRefusing = true;
 };
 
-const answer = async <T>(work: () => T) => {
-  if (isRefusing) throw new DOMException('Denied on demand', 'SecurityError');
-  return work();
+export const allowStorage = () => {
+  isRefusing = false;
 };
 
-const write = (key: string, value: unknown) => void stored.set(key, structuredClone(value));
-const read = (key: string) => structuredClone(stored.get(key));
+/** From here on, until the test ends, transactions go on without an end. */
+export const stallStorage = () => {
+  isStalled = true;
+};
 
-const objects = {
-  put: (value: unknown, key: string) => write(key, value),
-  transaction: { commit: () => {} },
+/** One transaction: what it puts is there for others when it has ended, and only then. */
+const openTransaction = () => {
+  if (isRefusing) throw new DOMException('Denied on demand', 'SecurityError');
+  const changes = new Map<string, unknown>();
+  let settle: { resolve: () => void; reject: (reason: unknown) => void } | undefined;
+  const ended = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  ended.catch(() => {});
+  let isOver = false;
+  const end = () => {
+    if (isOver) throw new DOMException('It is over', 'InvalidStateError');
+    isOver = true;
+  };
+  const transaction = {
+    complete: () => {
+      if (isStalled) return ended;
+      end();
+      for (const [key, value] of changes) {
+        if (value === undefined) stored.delete(key);
+        else stored.set(key, value);
+      }
+      settle?.resolve();
+      return ended;
+    },
+    abort: () => {
+      end();
+      settle?.reject(new DOMException('Aborted', 'AbortError'));
+    },
+  };
+  return {
+    transaction,
+    get: (key: string) => ({ result: structuredClone(stored.get(key)) }),
+    getAllKeys: () => ({ result: [...stored.keys()] }),
+    getAll: () => ({ result: structuredClone([...stored.values()]) }),
+    put: (value: unknown, key: string) => void changes.set(key, structuredClone(value)),
+    delete: (key: string) => void changes.set(key, undefined),
+  };
 };
 
 /** As much of idb-keyval as the app uses, in memory, as jsdom and Node have no IndexedDB. */
 export const memoryStore = {
-  createStore: () => (_: IDBTransactionMode, work: (objects: unknown) => unknown) =>
-    answer(() => work(objects)),
-  promisifyRequest: async () => undefined,
-  get: (key: string) => answer(() => read(key)),
-  setMany: (entries: [string, unknown][]) =>
-    answer(() => {
-      for (const [key, value] of entries) write(key, value);
-    }),
-  update: (key: string, change: (value: unknown) => unknown) =>
-    answer(() => write(key, change(read(key)))),
-  delMany: (keys: string[]) =>
-    answer(() => {
-      for (const key of keys) stored.delete(key);
-    }),
-  entries: () => answer(() => [...stored.keys()].map((key) => [key, read(key)])),
+  createStore: () => (_mode: IDBTransactionMode, work: (objects: unknown) => unknown) => {
+    const done = queue.then(() => work(openTransaction()));
+    queue = done.catch(() => {});
+    return done;
+  },
+  promisifyRequest: async (request: { result?: unknown; complete?: () => Promise<void> }) =>
+    request.complete ? request.complete() : request.result,
 };
 
 beforeEach(() => {
   stored.clear();
   isRefusing = false;
+  isStalled = false;
+  queue = Promise.resolve();
 });

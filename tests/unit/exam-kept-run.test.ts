@@ -1,16 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SavedRun } from '#contract/learner.ts';
-import { continueText, isWorthContinuing, restoreRun } from '#exam/restored-run.ts';
-import { reduceRun, startedRun } from '#exam/run.ts';
-import { isWorthKeeping, saveRun } from '#exam/saved-run.ts';
+import {
+  continueText,
+  followRun,
+  isWorthContinuing,
+  isWorthKeeping,
+  keepRun,
+  mergeRuns,
+  restoreRun,
+  saveRun,
+} from '#exam/kept-run.ts';
+import { type Run, reduceRun, startedRun } from '#exam/run.ts';
 import { anyKeptRun, keptRun, resultOf } from '#support/kept-runs.ts';
 
+const NOW = 10 ** 12;
 const exam = ['q1', 'q2', 'q3', 'q4'];
 const mock = { questions: 'all', isShuffled: false, minutes: 30 } as const;
 
 const restore = (saved: SavedRun, examQuestionIds = exam) => {
-  const run = restoreRun(saved, examQuestionIds);
+  const run = restoreRun(saved, examQuestionIds, NOW);
   if (!run) throw new Error('Nothing was left of the run');
   return run;
 };
@@ -47,7 +56,7 @@ describe('what is kept of a run', () => {
           ({ questionId }) => questionId === saved.questionIds[saved.index],
         );
         expect(run.isAnswered).toBe(isAnswered);
-        expect(saveRun(run, saved.elapsed)).toEqual({
+        expect(saveRun(run, NOW)).toEqual({
           ...saved,
           selection: isAnswered ? [] : saved.selection,
         });
@@ -69,7 +78,7 @@ describe('a run that is come back to', () => {
 
   it('goes on as any other', () => {
     const question = { options: ['right', 'wrong'], answers: ['right'] };
-    const run = reduceRun(restore(keptRun()), { type: 'answerChecked', question });
+    const run = reduceRun(restore(keptRun()), { type: 'answerChecked', question, now: NOW });
     expect(run.results.map(({ isCorrect }) => isCorrect)).toEqual([true, false, false]);
   });
 
@@ -125,8 +134,8 @@ describe('a kept run of an exam that has changed since', () => {
   });
 
   it('is nothing when none of its questions is left', () => {
-    expect(restoreRun(keptRun(), ['other'])).toBeUndefined();
-    expect(restoreRun(keptRun(), [])).toBeUndefined();
+    expect(restoreRun(keptRun(), ['other'], NOW)).toBeUndefined();
+    expect(restoreRun(keptRun(), [], NOW)).toBeUndefined();
   });
 
   it('always stands at a question of the exam, and knows of none that is gone', () => {
@@ -134,7 +143,7 @@ describe('a kept run of an exam that has changed since', () => {
     fc.assert(
       fc.property(anyKeptRun, anyExam, fc.nat({ max: 12 }), (saved, others, share) => {
         const examNow = [...new Set([...saved.questionIds.slice(share), ...others])];
-        const run = restoreRun(saved, examNow);
+        const run = restoreRun(saved, examNow, NOW);
         if (!run) {
           expect(saved.questionIds.filter((id) => examNow.includes(id))).toEqual([]);
           return;
@@ -149,6 +158,142 @@ describe('a kept run of an exam that has changed since', () => {
   });
 });
 
+describe('a run that two tabs have gone on with', () => {
+  const base = keptRun();
+  const results = (...extra: ReturnType<typeof resultOf>[]) => [...base.results, ...extra];
+  const mine = (changes: Partial<SavedRun>) => keptRun({ revision: 3, ...changes });
+  const theirs = (changes: Partial<SavedRun>) => keptRun({ revision: 5, ...changes });
+
+  it('has both tabs’ answers, and stands where this one does', () => {
+    const merged = mergeRuns(
+      base,
+      mine({ results: results(resultOf('q3')), index: 3 }),
+      theirs({ results: results(resultOf('q4', false)), index: 0 }),
+    );
+    expect(merged.results).toEqual(results(resultOf('q4', false), resultOf('q3')));
+    expect(merged).toMatchObject({ revision: 6, index: 3 });
+  });
+
+  it('has the answer that was given here last, where both gave one', () => {
+    const merged = mergeRuns(
+      base,
+      mine({ results: results(resultOf('q3', false)) }),
+      theirs({ results: results(resultOf('q3')) }),
+    );
+    expect(merged.results).toEqual(results(resultOf('q3', false)));
+  });
+
+  it('keeps their change of what did not change here', () => {
+    const merged = mergeRuns(
+      base,
+      mine({ flags: [...base.flags, 'q1'] }),
+      theirs({ results: [resultOf('q1', false), resultOf('q2', false)], flags: ['q4'] }),
+    );
+    expect(merged.results).toEqual([resultOf('q1', false), resultOf('q2', false)]);
+    expect(merged.flags).toEqual(['q4', 'q1']);
+  });
+
+  it('lacks what was taken back here', () => {
+    const merged = mergeRuns(base, mine({ results: [resultOf('q1')], flags: [] }), theirs({}));
+    expect(merged.results).toEqual([resultOf('q1')]);
+    expect(merged.flags).toEqual([]);
+  });
+
+  it('has ended if it ended in either, and took the longer time', () => {
+    const merged = mergeRuns(
+      base,
+      mine({ elapsed: 5 }),
+      theirs({ isFinished: true, endedAfter: 9 }),
+    );
+    expect(merged).toMatchObject({ isFinished: true, endedAfter: 9, elapsed: 61_000 });
+  });
+
+  it('loses no answer of either, whatever both did', () => {
+    const verdict = fc.constantFrom(undefined, true, false);
+    const answers = fc.record({ q3: verdict, q4: verdict });
+    fc.assert(
+      fc.property(answers, answers, (here, there) => {
+        const given = (verdicts: typeof here) =>
+          Object.entries(verdicts).flatMap(([id, isCorrect]) =>
+            isCorrect === undefined ? [] : [resultOf(id, isCorrect)],
+          );
+        const merged = mergeRuns(
+          base,
+          mine({ results: results(...given(here)) }),
+          theirs({ results: results(...given(there)) }),
+        );
+        const expected = { ...there, ...JSON.parse(JSON.stringify(here)) };
+        for (const [id, isCorrect] of Object.entries(expected)) {
+          const result = merged.results.find(({ questionId }) => questionId === id);
+          expect(result?.isCorrect).toBe(isCorrect);
+        }
+        expect(merged.results.slice(0, 2)).toEqual(base.results);
+      }),
+    );
+  });
+});
+
+describe('a run that is to be stored', () => {
+  const answered = keptRun({ id: 'new' });
+  const flagged = keptRun({ id: 'new', results: [] });
+
+  it('is kept where nothing lies', () => {
+    expect(keepRun(undefined, flagged, undefined)).toEqual({ kind: 'kept', run: flagged });
+  });
+
+  it('takes the place of another of its kind once it is answered, not before', () => {
+    expect(keepRun(keptRun(), answered, undefined)).toEqual({ kind: 'kept', run: answered });
+    expect(keepRun(keptRun(), flagged, undefined)).toEqual({ kind: 'waiting' });
+    expect(keepRun(keptRun({ isFinished: true }), flagged, undefined)).toEqual({ kind: 'waiting' });
+    const seen = keptRun({ id: 'new', results: [], seen: ['q1'] });
+    expect(keepRun(keptRun(), seen, undefined)).toEqual({ kind: 'kept', run: seen });
+  });
+
+  it('gives way when another tab has put a newer run in its place', () => {
+    const newer = keptRun({ id: 'newer' });
+    expect(keepRun(newer, keptRun({ revision: 3 }), keptRun())).toEqual({
+      kind: 'replaced',
+      run: newer,
+    });
+  });
+
+  it('is written as it is while nobody else went on with it, and merged otherwise', () => {
+    const mine = keptRun({ revision: 3, results: [resultOf('q3')] });
+    expect(keepRun(keptRun(), mine, keptRun())).toEqual({ kind: 'kept', run: mine });
+    const moved = keptRun({ revision: 9, results: [resultOf('q1'), resultOf('q4')] });
+    const kept = keepRun(moved, mine, keptRun({ results: [] }));
+    expect(kept).toMatchObject({ kind: 'kept', run: { revision: 10 } });
+    expect(kept.kind === 'kept' && kept.run.results).toHaveLength(3);
+  });
+});
+
+describe('a run that another tab went on with', () => {
+  const theirs = keptRun({
+    revision: 5,
+    index: 3,
+    results: [...keptRun().results, resultOf('q3')],
+  });
+  const follow = (run: Run, keepsPlace: boolean) =>
+    followRun(run, keptRun(), theirs, exam, { now: NOW, keepsPlace });
+
+  it('is taken over with its place, or without', () => {
+    const run = restore(keptRun());
+    expect(follow(run, false)).toMatchObject({ index: 3, revision: 5, isAnswered: false });
+    expect(follow(run, true)).toMatchObject({ index: 2, revision: 5, isAnswered: true });
+    expect(follow(run, true).results).toEqual(theirs.results);
+  });
+
+  it('keeps what was done here meanwhile, and the stopwatch as it was', () => {
+    const run = reduceRun(restore(keptRun()), { type: 'stopwatchPaused', now: NOW });
+    const flagged = reduceRun(run, { type: 'flagToggled' });
+    const followed = follow(flagged, true);
+    expect(followed.flags).toContain('q3');
+    expect(followed.results).toHaveLength(3);
+    expect(followed.stopwatch).toEqual(run.stopwatch);
+    expect(followed.revision).toBe(6);
+  });
+});
+
 describe('a kept run is offered', () => {
   it('until it has ended with every question answered', () => {
     const all = exam.map((id) => resultOf(id));
@@ -156,5 +301,12 @@ describe('a kept run is offered', () => {
     expect(isWorthContinuing(keptRun({ results: all }))).toBe(true);
     expect(isWorthContinuing(keptRun({ isFinished: true }))).toBe(true);
     expect(isWorthContinuing(keptRun({ results: all, isFinished: true }))).toBe(false);
+    const seen = { results: all.slice(1), seen: ['q1'], isFinished: true };
+    expect(isWorthContinuing(keptRun(seen))).toBe(false);
+  });
+
+  it('never once a mock exam has ended, as nothing of it can be answered any more', () => {
+    expect(isWorthContinuing(keptRun({ setup: mock }))).toBe(true);
+    expect(isWorthContinuing(keptRun({ setup: mock, isFinished: true }))).toBe(false);
   });
 });

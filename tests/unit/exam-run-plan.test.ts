@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunSetup } from '#contract/learner.ts';
-import { chooseQuestions, parseSetup, printSetup } from '#exam/run-plan.ts';
-import { isMock, plainSetup } from '#exam/run-setup.ts';
+import { chooseQuestions, isMock, parseSetup, plainSetup, printSetup } from '#exam/run-plan.ts';
 
 const anySetup: fc.Arbitrary<RunSetup> = fc.record({
   questions: fc.oneof(

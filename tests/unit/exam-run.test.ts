@@ -14,6 +14,7 @@ import {
   totalAnswered,
   totalCorrect,
 } from '#exam/run.ts';
+import { elapsedTime, isRunning } from '#exam/stopwatch.ts';
 
 const single = { options: ['right', 'wrong', 'no'], answers: ['right'] };
 const several = { options: ['right', 'wrong', 'right too'], answers: ['right', 'right too'] };
@@ -27,7 +28,7 @@ const choose = (position: number, question = single): RunEvent => ({
   position,
   question,
 });
-const check = (question = single): RunEvent => ({ type: 'answerChecked', question });
+const check = (question = single): RunEvent => ({ type: 'answerChecked', question, now: 0 });
 const goTo = (index: number): RunEvent => ({ type: 'questionOpened', index });
 
 describe('a run that has begun', () => {
@@ -241,6 +242,55 @@ describe('a flag', () => {
   });
 });
 
+describe('a question without options', () => {
+  it('counts as seen once it was checked, and is asked anew when it is come back to', () => {
+    const run = play(begin(), check(open), goTo(1));
+    expect(run.seen).toEqual(['q1']);
+    expect(questionState(run, 'q1')).toBe('seen');
+    const back = play(run, goTo(0));
+    expect(back.isAnswered).toBe(false);
+    expect(play(back, check(open)).seen).toEqual(['q1']);
+  });
+});
+
+describe('the revision of a run', () => {
+  it('counts what has changed, and nothing else', () => {
+    const run = play(begin(), choose(0), check(), { type: 'flagToggled' });
+    expect(run.revision).toBe(3);
+    expect(play(run, choose(1), check(), goTo(0)).revision).toBe(3);
+    expect(play(run, { type: 'runEntered', run: begin() }).revision).toBe(0);
+  });
+});
+
+describe('the stopwatch of a run', () => {
+  const at = (run: Run, now: number) => elapsedTime(run.stopwatch, now);
+  const run = startedRun(['q1', 'q2'], undefined, 'id', 1000);
+
+  it('runs from the start of the run', () => {
+    expect(at(run, 1000)).toBe(0);
+    expect(at(run, 6000)).toBe(5000);
+  });
+
+  it('pauses, goes on from there, and is set to zero and paused', () => {
+    const paused = play(run, { type: 'stopwatchPaused', now: 3000 });
+    expect(at(paused, 60_000)).toBe(2000);
+    const resumed = play(paused, { type: 'stopwatchResumed', now: 60_000 });
+    expect(at(resumed, 61_000)).toBe(3000);
+    const reset = play(resumed, { type: 'stopwatchReset' });
+    expect(at(reset, 99_000)).toBe(0);
+    expect(isRunning(reset.stopwatch)).toBe(false);
+  });
+
+  it('says how long the run took up to its last answer', () => {
+    const checkAt = (now: number): RunEvent => ({ type: 'answerChecked', question: single, now });
+    const ended = play(run, choose(0), goTo(1), choose(0), checkAt(9000));
+    expect(ended.endedAfter).toBe(8000);
+    expect(play(ended, goTo(0)).endedAfter).toBe(8000);
+    expect(play(ended, goTo(0), choose(1), checkAt(20_000)).endedAfter).toBe(19_000);
+    expect(play(run, choose(0), checkAt(9000)).endedAfter).toBeUndefined();
+  });
+});
+
 describe('the end of a run', () => {
   it('comes when the last question is checked, whatever came before it', () => {
     expect(play(begin(), choose(0), check()).isFinished).toBe(false);
@@ -252,7 +302,7 @@ describe('the end of a run', () => {
 describe('a mock exam', () => {
   const setup = { questions: 'all', isShuffled: false, minutes: 90 } as const;
   const mock = () => startedRun(['q1', 'q2', 'q3'], setup);
-  const finish: RunEvent = { type: 'mockFinished' };
+  const finish: RunEvent = { type: 'mockFinished', now: 0 };
 
   it('takes every choice as it stands, and lets it change', () => {
     const run = play(mock(), choose(1), goTo(1), choose(0), goTo(0), choose(0));

@@ -90,8 +90,16 @@ describe('the score by domain', () => {
 
   it('counts what was answered in each, in the exam’s order', () => {
     expect(scoreDomains(run, domains)).toEqual([
-      { name: 'First', correct: 2, answered: 2 },
-      { name: 'Second', correct: 0, answered: 1 },
+      { name: 'First', correct: 2, total: 2 },
+      { name: 'Second', correct: 0, total: 1 },
+    ]);
+  });
+
+  it('counts what was left blank as wrong, where it is told of it', () => {
+    expect(scoreDomains(run, domains, ['d2', 'd3', 'd3', undefined, 'gone'])).toEqual([
+      { name: 'First', correct: 2, total: 2 },
+      { name: 'Second', correct: 0, total: 2 },
+      { name: 'Third', correct: 0, total: 2 },
     ]);
   });
 

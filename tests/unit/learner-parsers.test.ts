@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseProgress } from '#storage/progress-parser.ts';
-import { parseSavedRun } from '#storage/saved-run-parser.ts';
+import { parseProgress, parseRunNote, parseSavedRun } from '#storage/learner-parsers.ts';
 import { anyKeptRun, anyProgress, keptRun } from '#support/kept-runs.ts';
 
 const stored = (changes: object) => ({ version: 1, ...keptRun(), ...changes });
@@ -10,13 +9,13 @@ describe('a run read back from the device', () => {
   it('is the one that was written, whatever it is', () => {
     fc.assert(
       fc.property(anyKeptRun, (run) => {
-        expect(parseSavedRun(structuredClone({ version: 1, ...run }))).toMatchObject(run);
+        expect(parseSavedRun(structuredClone({ version: 2, ...run }))).toMatchObject(run);
       }),
     );
   });
 
   it.each([
-    ['of a later version', { version: 2 }],
+    ['of a later version', { version: 3 }],
     ['of no version', { version: undefined }],
     ['without questions', { questionIds: [] }],
     ['with questions that are no texts', { questionIds: [1, 2] }],
@@ -25,6 +24,8 @@ describe('a run read back from the device', () => {
     ['with a selection that is no list', { selection: '1' }],
     ['with a result that says nothing', { results: [{ questionId: 'q1' }] }],
     ['with flags that are no list', { flags: null }],
+    ['with a revision that is no number', { revision: '1' }],
+    ['with what was seen that is no list', { seen: 'q1' }],
     ['with no time', { elapsed: Number.NaN }],
     ['with endless time', { elapsed: Number.POSITIVE_INFINITY }],
     ['with negative time', { elapsed: -1 }],
@@ -45,6 +46,11 @@ describe('a run read back from the device', () => {
         expect(parseProgress(value)).toBeUndefined();
       }),
     );
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(parseRunNote(text)).toBeUndefined();
+      }),
+    );
   });
 });
 
@@ -61,13 +67,13 @@ describe('progress read back from the device', () => {
   it('is what was written, whatever it is', () => {
     fc.assert(
       fc.property(anyProgress, (progress) => {
-        expect(parseProgress(structuredClone({ version: 1, ...progress }))).toMatchObject(progress);
+        expect(parseProgress(structuredClone({ version: 2, ...progress }))).toMatchObject(progress);
       }),
     );
   });
 
   it.each([
-    ['of a later version', { version: 2, history: [record], practise: {} }],
+    ['of a later version', { version: 3, history: [record], practise: {} }],
     ['without a history', { version: 1, practise: {} }],
     [
       'with a run of no date',

@@ -9,9 +9,9 @@ import { TextButton } from '#ui/text-button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
-const progressText = (progress: ExamProgress | undefined) => {
+const progressText = (progress: ExamProgress | undefined, questionCount: number) => {
   if (!progress) return '';
-  const scores = lastAndBest(progress.history);
+  const scores = lastAndBest(progress.history, questionCount);
   const practise = Object.keys(progress.practise).length;
   return [
     scores && `Last ${scores.last}%, best ${scores.best}%`,
@@ -41,7 +41,7 @@ export const ExamCard = memo(({ apiUrl, providerId, exam, progress, onOptions }:
             {name}
           </h2>
           <p className={styles.count}>{questionCountText(questionCount)}</p>
-          <p className={styles.count}>{progressText(progress)}</p>
+          <p className={styles.count}>{progressText(progress, questionCount)}</p>
         </div>
         <div className={styles.ways}>
           <ButtonLink

@@ -1,6 +1,8 @@
 import type { RunRecord } from '#contract/learner.ts';
 import { percentOf } from '#exam/percent.ts';
+import { recordKind } from '#exam/progress.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
+import { runKindText } from '#exam/wording.ts';
 import styles from './exam-history.module.css';
 
 /** The chart shows so many of the latest runs. */
@@ -42,8 +44,15 @@ const Chart = ({ records }: { records: RunRecord[] }) => {
   );
 };
 
+type ExamHistoryProps = { history: RunRecord[]; questionCount: number };
+
+const kindText = (record: RunRecord, questionCount: number) => {
+  const text = runKindText(recordKind(record, questionCount), record.total);
+  return record.answered < record.total ? `${text}, ${record.answered} answered` : text;
+};
+
 /** Earlier runs of an exam: a small chart and a list, the latest first. */
-export const ExamHistory = ({ history }: { history: RunRecord[] }) => (
+export const ExamHistory = ({ history, questionCount }: ExamHistoryProps) => (
   <section aria-labelledby="history" className={styles.history}>
     <h3 id="history" className={styles.title}>
       History
@@ -55,6 +64,7 @@ export const ExamHistory = ({ history }: { history: RunRecord[] }) => (
           <span>{dateText(record.finishedAt)}</span>
           <span>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</span>
           <span>{formatElapsed(record.elapsed)}</span>
+          <span className={styles.kind}>{kindText(record, questionCount)}</span>
         </li>
       ))}
     </ol>

@@ -33,14 +33,14 @@ const NONE: ExamSummary[] = [];
 const PROGRESS_PATIENCE = 300;
 const NO_PROGRESS: ReadonlyMap<string, ExamProgress> = new Map();
 
-const useProviderProgress = (providerId: string) => {
+const useProviderProgress = (apiUrl: string, providerId: string) => {
   const [progress, setProgress] = useState<typeof NO_PROGRESS>();
   useEffect(() => {
     const giveUp = () => setProgress((known) => known ?? NO_PROGRESS);
     const timer = setTimeout(giveUp, PROGRESS_PATIENCE);
-    readProviderProgress(providerId).then(setProgress);
+    readProviderProgress(apiUrl, providerId).then(setProgress);
     return () => clearTimeout(timer);
-  }, [providerId]);
+  }, [apiUrl, providerId]);
   return progress;
 };
 
@@ -92,6 +92,7 @@ const Cards = ({ providerId, exams, progress }: CardsProps) => {
             providerId={providerId}
             examId={optionsOf}
             progress={progress.get(optionsOf)}
+            questionCount={exams.find(({ name }) => name === optionsOf)?.questionCount ?? 0}
             onClose={() => setOptionsOf(undefined)}
           />
         )}
@@ -101,11 +102,11 @@ const Cards = ({ providerId, exams, progress }: CardsProps) => {
 };
 
 export const ExamList = ({ providerId }: { providerId: string }) => {
-  const { api } = useApi();
+  const { api, config } = useApi();
   const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
-  const progress = useProviderProgress(providerId);
+  const progress = useProviderProgress(config.apiUrl, providerId);
   const [search, setSearch] = useState('');
   const settledSearch = useDebounced(search, SEARCH_DELAY);
   const isSlow = useSlow(SLOW, !navigator.onLine);

@@ -37,11 +37,14 @@ type ExamOptionsProps = {
   providerId: string;
   examId: string;
   progress: ExamProgress | undefined;
+  /** How many questions the exam has. */
+  questionCount: number;
   onClose: () => void;
 };
 
 /** Other ways through an exam than the plain Start, and how the earlier ones went. */
-export const ExamOptions = ({ providerId, examId, progress, onClose }: ExamOptionsProps) => {
+export const ExamOptions = (props: ExamOptionsProps) => {
+  const { providerId, examId, progress, questionCount, onClose } = props;
   const [, navigate] = useLocation();
   const [amount, setAmount] = useState<Amount>('all');
   const [order, setOrder] = useState<Order>('given');
@@ -74,7 +77,9 @@ export const ExamOptions = ({ providerId, examId, progress, onClose }: ExamOptio
         <Button look="primary" onClick={start}>
           Begin
         </Button>
-        {progress && progress.history.length > 0 && <ExamHistory history={progress.history} />}
+        {progress && progress.history.length > 0 && (
+          <ExamHistory history={progress.history} questionCount={questionCount} />
+        )}
       </div>
     </Sheet>
   );

@@ -1,50 +1,95 @@
-import { useState } from 'react';
-import { continueText, isWorthContinuing, restoreRun } from '#exam/restored-run.ts';
-import { parseSavedRun } from '#storage/saved-run-parser.ts';
+import { useEffect, useId, useState } from 'react';
+import type { ExamKey } from '#contract/caches.ts';
+import { runKind, type SavedRun } from '#contract/learner.ts';
+import { applyNote, continueText, isWorthContinuing, restoreRun } from '#exam/kept-run.ts';
+import type { Run } from '#exam/run.ts';
+import { runKindText } from '#exam/wording.ts';
+import { readKeptRuns } from '#storage/learner-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import styles from './continue-offer.module.css';
 import { useExamRun } from './exam-run.tsx';
 
-export type ContinueOfferProps = {
-  /** As it lay in storage. */
-  kept: unknown;
-  examQuestionIds: string[];
-  onContinue: (elapsed: number) => void;
+type Offered = { saved: SavedRun; run: Run };
+
+/** Looks for the runs that were left in this exam, one of a kind. */
+const useOffered = (exam: ExamKey, examQuestionIds: string[]) => {
+  const [offered, setOffered] = useState<Offered[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    readKeptRuns(exam, applyNote).then((kept) => {
+      if (!isCurrent) return;
+      const found = kept.filter(isWorthContinuing).flatMap((saved) => {
+        const run = restoreRun(saved, examQuestionIds, Date.now());
+        return run ? [{ saved, run }] : [];
+      });
+      setOffered(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [exam, examQuestionIds]);
+  return [offered, setOffered] as const;
 };
 
-const readKept = (kept: unknown, examQuestionIds: string[]) => {
-  const saved = parseSavedRun(kept);
-  const run = saved && isWorthContinuing(saved) ? restoreRun(saved, examQuestionIds) : undefined;
-  return saved && run ? { run, elapsed: saved.elapsed } : undefined;
-};
+type ContinueButtonProps = { offered: Offered; onContinue: (offered: Offered) => void };
 
-/** One tap back into the run that was left here, until an answer or another run takes its place. */
-export const ContinueOffer = ({ kept, examQuestionIds, onContinue }: ContinueOfferProps) => {
-  const { run, dispatch } = useExamRun();
-  const [enteredId] = useState(run.id);
-  const [offered, setOffered] = useState(() => readKept(kept, examQuestionIds));
-
-  if (!offered || run.results.length > 0 || run.id !== enteredId) return null;
+const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
+  const kindId = useId();
   return (
-    <div className={styles.offer}>
-      <Button
-        onClick={() => {
-          dispatch({ type: 'runEntered', run: offered.run });
-          onContinue(offered.elapsed);
-          setOffered(undefined);
-        }}
-      >
+    <div className={styles.way}>
+      <p id={kindId} className={styles.kind}>
+        {runKindText(runKind(offered.run.setup), offered.run.questionIds.length)}
+      </p>
+      <Button aria-describedby={kindId} onClick={() => onContinue(offered)}>
         {continueText(offered.run)}
       </Button>
+    </div>
+  );
+};
+
+type ContinueOfferProps = { exam: ExamKey; examQuestionIds: string[] };
+
+/** One tap back into a run that was left here, until an answer or another run takes its place. */
+export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => {
+  const { run, enter } = useExamRun();
+  const [enteredId] = useState(run.id);
+  const [offered, setOffered] = useOffered(exam, examQuestionIds);
+  const [isListed, setListed] = useState(false);
+
+  const first = offered[0];
+  if (!first || run.results.length > 0 || run.id !== enteredId) return null;
+  const goOn = ({ saved }: Offered) => {
+    const restored = restoreRun(saved, examQuestionIds, Date.now());
+    if (restored) enter(restored, saved);
+  };
+  return (
+    <div className={styles.offer}>
+      {offered.length === 1 ? (
+        <ContinueButton offered={first} onContinue={goOn} />
+      ) : (
+        <Button aria-haspopup="dialog" onClick={() => setListed(true)}>
+          {`Continue one of ${offered.length} runs`}
+        </Button>
+      )}
       <button
         type="button"
         aria-label="Not now"
         className={styles.close}
-        onClick={() => setOffered(undefined)}
+        onClick={() => setOffered([])}
       >
         <Icon name="cross" size={18} />
       </button>
+      <Sheet label="Continue" isOpen={isListed} onClose={() => setListed(false)}>
+        <ul className={styles.list}>
+          {offered.map((item) => (
+            <li key={item.saved.id}>
+              <ContinueButton offered={item} onContinue={goOn} />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
     </div>
   );
 };

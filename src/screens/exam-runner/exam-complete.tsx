@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { routes } from '#contract/routes.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
+import { isMock } from '#exam/run-plan.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import styles from './exam-complete.module.css';
-import { useExamRun } from './exam-run.tsx';
-import { newRunId } from './run-id.ts';
+import { newRunId, useExamRun } from './exam-run.tsx';
 
 const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
 
@@ -15,25 +15,19 @@ const unansweredText = (count: number) =>
 
 type ExamCompleteProps = {
   session: ExamSession;
-  readElapsed: () => number;
   onOpen: (index: number) => void;
-  /** A new run has begun; its stopwatch starts from the given milliseconds. */
-  onRestart: (elapsed: number) => void;
 };
 
 /** The end of the exam, below its last question. Leads to what is still open. */
-export const ExamComplete = ({ session, readElapsed, onOpen, onRestart }: ExamCompleteProps) => {
-  const { run, dispatch } = useExamRun();
-  // Now, since the summary may come later.
-  const [elapsed] = useState(readElapsed);
+export const ExamComplete = ({ session, onOpen }: ExamCompleteProps) => {
+  const { run, enter } = useExamRun();
   const open = run.questionIds.flatMap((id, index) =>
     questionState(run, id) === 'unanswered' ? [index] : [],
   );
   const firstOpen = open[0];
   const practise = (questionIds: string[]) => {
     const setup = { questions: 'again', isShuffled: false } as const;
-    dispatch({ type: 'runEntered', run: startedRun(questionIds, setup, newRunId()) });
-    onRestart(0);
+    enter(startedRun(questionIds, setup, newRunId(), Date.now()));
     scrollTo({ top: 0 });
   };
   return (
@@ -46,20 +40,16 @@ export const ExamComplete = ({ session, readElapsed, onOpen, onRestart }: ExamCo
         {firstOpen !== undefined && (
           <div className={styles.open}>
             <p>{unansweredText(open.length)}</p>
-            <Button onClick={() => onOpen(firstOpen)}>Go to the first of them</Button>
+            {!isMock(run.setup) && (
+              <Button onClick={() => onOpen(firstOpen)}>Go to the first of them</Button>
+            )}
           </div>
         )}
         <ButtonLink look="primary" href={routes.providerList.address()}>
           Back to Home
         </ButtonLink>
         <Suspense>
-          <RunSummary
-            run={run}
-            domains={session.detail.domains ?? []}
-            elapsed={elapsed}
-            onOpen={onOpen}
-            onPractise={practise}
-          />
+          <RunSummary session={session} onOpen={onOpen} onPractise={practise} />
         </Suspense>
       </section>
     </div>

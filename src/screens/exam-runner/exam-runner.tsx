@@ -13,19 +13,19 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
-import { ExamRunProvider } from './exam-run.tsx';
+import { ExamRunProvider, newRunId } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeaderPlaceholder } from './run-header.tsx';
-import { newRunId } from './run-id.ts';
 import { RunView } from './run-view.tsx';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
 const RunOf = ({ exam, session, run }: Omit<RunProps, 'search'> & { run: Run | undefined }) => {
-  const startRun = () => run ?? startedRun(session.detail.questionIds, undefined, newRunId());
+  const { questionIds } = session.detail;
+  const startRun = () => run ?? startedRun(questionIds, undefined, newRunId(), Date.now());
   return (
-    <ExamRunProvider startRun={startRun}>
+    <ExamRunProvider exam={exam} examQuestionIds={questionIds} startRun={startRun}>
       <RunView exam={exam} session={session} />
     </ExamRunProvider>
   );

@@ -10,6 +10,7 @@ const icons: Record<QuestionState, IconName> = {
   incorrect: 'cross',
   unanswered: 'circle',
   answered: 'check',
+  seen: 'check',
 };
 
 /** All questions by number. Shows the current question's page until another one is turned to. */

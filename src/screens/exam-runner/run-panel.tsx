@@ -1,21 +1,50 @@
 import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
-import { formatElapsed } from '#exam/stopwatch.ts';
+import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
+import { Icon } from '#ui/icon.tsx';
 import { TextButton } from '#ui/text-button.tsx';
-import { useExamRun } from './exam-run.tsx';
+import { useElapsed, useExamRun } from './exam-run.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
-import { StopwatchView } from './stopwatch-view.tsx';
-import type { StopwatchControls } from './use-stopwatch.ts';
+
+const StopwatchView = () => {
+  const { run, dispatch } = useExamRun();
+  const elapsed = useElapsed(run.stopwatch);
+  const running = isRunning(run.stopwatch);
+  const toggle = () =>
+    dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
+  return (
+    <div className={styles.stopwatch}>
+      <span role="timer" aria-label="Time" className={styles.time}>
+        {formatElapsed(elapsed)}
+      </span>
+      <button
+        type="button"
+        aria-label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
+        className={styles.control}
+        onClick={toggle}
+      >
+        <Icon name={running ? 'pause' : 'play'} size={18} />
+      </button>
+      <button
+        type="button"
+        aria-label="Reset stopwatch"
+        className={styles.control}
+        onClick={() => dispatch({ type: 'stopwatchReset' })}
+      >
+        <Icon name="restart" size={18} />
+      </button>
+    </div>
+  );
+};
 
 type RunPanelProps = {
-  stopwatch: StopwatchControls;
   /** Milliseconds of a mock exam's time; undefined without a limit. */
   timeLeft: number | undefined;
   onOpen: (index: number) => void;
   onShowKeys: () => void;
 };
 
-export const RunPanel = ({ stopwatch, timeLeft, onOpen, onShowKeys }: RunPanelProps) => {
+export const RunPanel = ({ timeLeft, onOpen, onShowKeys }: RunPanelProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
@@ -25,7 +54,7 @@ export const RunPanel = ({ stopwatch, timeLeft, onOpen, onShowKeys }: RunPanelPr
         {isSilent(run) ? counts : `Correct: ${totalCorrect(run)} | ${counts}`}
       </p>
       {timeLeft === undefined ? (
-        <StopwatchView {...stopwatch} />
+        <StopwatchView />
       ) : (
         <p role="timer" className={styles.left}>
           {`${formatElapsed(timeLeft)} left`}

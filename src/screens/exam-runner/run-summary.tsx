@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import type { QuestionResult } from '#contract/learner.ts';
-import type { Domain } from '#contract/wire.ts';
+import { useEffect, useState } from 'react';
 import { percentOf } from '#exam/percent.ts';
 import type { Run } from '#exam/run.ts';
-import { formatElapsed } from '#exam/stopwatch.ts';
+import { isMock } from '#exam/run-plan.ts';
+import { elapsedTime, formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
   filterSummary,
@@ -12,10 +11,12 @@ import {
   scoreDomains,
   summariseRun,
 } from '#exam/summary.ts';
+import type { ExamSession } from '#offline/exam-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
+import { useExamRun } from './exam-run.tsx';
 import styles from './run-summary.module.css';
 
 const labels: Record<SummaryFilter, string> = {
@@ -30,16 +31,17 @@ const icons: Record<SummaryItem['state'], IconName> = {
   incorrect: 'cross',
   unanswered: 'circle',
   answered: 'check',
+  seen: 'check',
 };
 
-const DomainRow = ({ name, correct, answered }: DomainScore) => (
+const DomainRow = ({ name, correct, total }: DomainScore) => (
   <li className={styles.domain}>
     <span>{name}</span>
     <span className={styles.amount}>
-      {`${correct} of ${answered} (${percentOf(correct, answered)}%)`}
+      {`${correct} of ${total} (${percentOf(correct, total)}%)`}
     </span>
     <span className={styles.track} aria-hidden>
-      <span style={{ inlineSize: `${percentOf(correct, answered)}%` }} />
+      <span style={{ inlineSize: `${percentOf(correct, total)}%` }} />
     </span>
   </li>
 );
@@ -69,38 +71,73 @@ const Items = ({ items, onOpen }: ItemsProps) => {
   );
 };
 
-const times = new WeakMap<QuestionResult[], number>();
+/** How many questions are read at once for their domains. */
+const LANES = 4;
 
-/** A run's time up to its last answer: looking back at it takes no more. In milliseconds. */
-const timeOf = ({ results }: Run, elapsed: number) => {
-  const time = times.get(results) ?? elapsed;
-  times.set(results, time);
-  return time;
+type Blanks = { domains: (string | undefined)[]; missing: number };
+
+const readBlanks = async (session: ExamSession, ids: string[], signal: AbortSignal) => {
+  const blanks: Blanks = { domains: [], missing: 0 };
+  const left = [...ids];
+  const readNext = async () => {
+    for (let id = left.pop(); id !== undefined && !signal.aborted; id = left.pop()) {
+      const answer = await session.loadQuestion(id, signal);
+      if (answer.ok) blanks.domains.push(answer.value.question.domain);
+      else blanks.missing += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, readNext));
+  return blanks;
 };
 
+const NONE: Blanks = { domains: [], missing: 0 };
+
+/**
+ * The domains of what was left blank in a mock exam, where blanks count as wrong; undefined until
+ * they are known. A blank question names its domain itself, so it is read here.
+ */
+const useBlanks = (run: Run, session: ExamSession) => {
+  const [blanks, setBlanks] = useState<Blanks>();
+  const counts = isMock(run.setup) && (session.detail.domains ?? []).length > 0;
+  useEffect(() => {
+    if (!counts) return;
+    const controller = new AbortController();
+    const answered = new Set(run.results.map(({ questionId }) => questionId));
+    const ids = run.questionIds.filter((id) => !answered.has(id));
+    readBlanks(session, ids, controller.signal).then((read) => {
+      if (!controller.signal.aborted) setBlanks(read);
+    });
+    return () => controller.abort();
+  }, [counts, run.questionIds, run.results, session]);
+  return counts ? blanks : NONE;
+};
+
+const missingText = (count: number) =>
+  count === 1
+    ? '1 unanswered question could not be read and is missing here.'
+    : `${count} unanswered questions could not be read and are missing here.`;
+
 type RunSummaryProps = {
-  run: Run;
-  domains: Domain[];
-  /** Milliseconds. */
-  elapsed: number;
+  session: ExamSession;
   onOpen: (index: number) => void;
   onPractise: (questionIds: string[]) => void;
 };
 
 /** What a run came to: its time, its domains, and every question to look at again. */
-export const RunSummary = ({ run, domains, elapsed, onOpen, onPractise }: RunSummaryProps) => {
-  const [time] = useState(() => formatElapsed(timeOf(run, elapsed)));
+export const RunSummary = ({ session, onOpen, onPractise }: RunSummaryProps) => {
+  const { run } = useExamRun();
   const [filter, setFilter] = useState<SummaryFilter>('all');
+  const blanks = useBlanks(run, session);
   const items = summariseRun(run);
   const wrong = filterSummary(items, 'wrong');
-  const scores = scoreDomains(run, domains);
+  const scores = blanks ? scoreDomains(run, session.detail.domains ?? [], blanks.domains) : [];
   const options = (Object.keys(labels) as SummaryFilter[]).map((value) => ({
     value,
     label: `${labels[value]} (${filterSummary(items, value).length})`,
   }));
   return (
     <div className={styles.summary}>
-      <p>{`Time: ${time}`}</p>
+      <p>{`Time: ${formatElapsed(run.endedAfter ?? elapsedTime(run.stopwatch, Date.now()))}`}</p>
       {scores.length > 0 && (
         <section aria-labelledby="score-by-domain" className={styles.part}>
           <h3 id="score-by-domain">Score by domain</h3>
@@ -109,6 +146,7 @@ export const RunSummary = ({ run, domains, elapsed, onOpen, onPractise }: RunSum
               <DomainRow key={score.name} {...score} />
             ))}
           </ul>
+          {blanks && blanks.missing > 0 && <p>{missingText(blanks.missing)}</p>}
         </section>
       )}
       <section aria-labelledby="every-question" className={styles.part}>

@@ -8,10 +8,10 @@ import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
+import { ContinueOffer } from './continue-offer.tsx';
 import { ExamComplete } from './exam-complete.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
-import { KeptRun } from './kept-run.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
@@ -20,9 +20,7 @@ import { useMockClock } from './use-mock-clock.ts';
 import { usePressGuard } from './use-press-guard.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
-import { useRunKeeping } from './use-run-keeping.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useStopwatch } from './use-stopwatch.ts';
 
 const ShortcutHelp = later(() => import('./shortcut-help.tsx'), 'ShortcutHelp');
 
@@ -40,7 +38,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const { run, dispatch } = useExamRun();
   const isWide = useMediaQuery(WIDE);
   const [shown, setShown] = useState<'panel' | 'help'>();
-  const stopwatch = useStopwatch();
   const questionId = currentId(run);
   const { answer, retry } = useQuestion(exam, session, questionId, run.index);
   const loaded = answer?.ok ? answer.value : undefined;
@@ -56,8 +53,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     if (loaded) session.readAhead(run.questionIds.slice(pageStart, pageStart + PAGE_SIZE + 1));
   }, [session, loaded, run.questionIds, pageStart]);
 
-  useRunKeeping(exam, run, stopwatch.readElapsed);
-  const timeLeft = useMockClock(run, stopwatch.elapsed, () => dispatch({ type: 'mockFinished' }));
+  const timeLeft = useMockClock();
   useEffect(
     () => setShown((current) => (isWide && current === 'panel' ? undefined : current)),
     [isWide],
@@ -75,7 +71,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     // Without a choice made on it, the question may have come under a press meant for the last.
     if (run.selection.length === 0 && !isMeant(pressedAt)) return;
     focus.expectVerdict();
-    dispatch({ type: 'answerChecked', question });
+    dispatch({ type: 'answerChecked', question, now: Date.now() });
   };
   const goOn = (pressedAt: number) => {
     if (!run.isAnswered && !isSilent(run)) return check(pressedAt);
@@ -84,7 +80,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
   const finish = (pressedAt: number) => {
-    if (isMeant(pressedAt)) dispatch({ type: 'mockFinished' });
+    if (isMeant(pressedAt)) dispatch({ type: 'mockFinished', now: Date.now() });
   };
 
   useShortcuts({
@@ -97,12 +93,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   });
 
   const panel = (
-    <RunPanel
-      stopwatch={stopwatch}
-      timeLeft={timeLeft}
-      onOpen={openQuestion}
-      onShowKeys={() => setShown('help')}
-    />
+    <RunPanel timeLeft={timeLeft} onOpen={openQuestion} onShowKeys={() => setShown('help')} />
   );
 
   return (
@@ -126,12 +117,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         )}
         {run.isAnswered && isLast && loaded && (
           <Suspense>
-            <ExamComplete
-              session={session}
-              readElapsed={stopwatch.readElapsed}
-              onOpen={openQuestion}
-              onRestart={stopwatch.runFrom}
-            />
+            <ExamComplete session={session} onOpen={openQuestion} />
           </Suspense>
         )}
         <ActionBar
@@ -142,11 +128,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           onFinish={finish}
           onShowPanel={isWide ? undefined : () => setShown('panel')}
         >
-          <KeptRun
-            exam={exam}
-            examQuestionIds={session.detail.questionIds}
-            onContinue={stopwatch.runFrom}
-          />
+          <ContinueOffer exam={exam} examQuestionIds={session.detail.questionIds} />
         </ActionBar>
       </div>
       {isWide ? (

@@ -1,16 +1,21 @@
 import { useEffect } from 'react';
-import { isSilent, type Run } from '#exam/run.ts';
+import { isSilent } from '#exam/run.ts';
+import { resetStopwatch } from '#exam/stopwatch.ts';
+import { useElapsed, useExamRun } from './exam-run.tsx';
 
 const MINUTE = 60_000;
 
 /** Ends a mock exam when its time is up. Gives the milliseconds left, undefined without a limit. */
-export const useMockClock = (run: Run, elapsed: number, onEnd: () => void) => {
+export const useMockClock = () => {
+  const { run, dispatch } = useExamRun();
   const { minutes } = run.setup;
-  const left = minutes === undefined || !isSilent(run) ? undefined : minutes * MINUTE - elapsed;
-  const isOver = left !== undefined && left <= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once.
+  const limit = isSilent(run) && minutes !== undefined ? minutes * MINUTE : undefined;
+  // Only a mock exam has to be drawn again with every tick.
+  const elapsed = useElapsed(limit === undefined ? resetStopwatch : run.stopwatch);
+  const left = limit === undefined ? undefined : Math.max(0, limit - elapsed);
+  const isOver = left === 0;
   useEffect(() => {
-    if (isOver) onEnd();
-  }, [isOver]);
-  return left === undefined ? undefined : Math.max(0, left);
+    if (isOver) dispatch({ type: 'mockFinished', now: Date.now() });
+  }, [isOver, dispatch]);
+  return left;
 };

@@ -1,21 +1,16 @@
 import { useRef, useState } from 'react';
+import { useApi } from '#api/api-context.tsx';
 import { failed, type Result } from '#contract/result.ts';
-import {
-  collectLearnerFile,
-  deleteLearnerData,
-  type FileFailure,
-  importLearnerFile,
-} from '#storage/learner-file.ts';
+import { deleteLearnerData, type FileFailure, importLearnerFile } from '#storage/learner-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { exportData } from '../export-data.ts';
 import styles from './your-data.module.css';
 
 /** Far more than a learner can leave; reading what is larger could freeze a phone. In bytes. */
 const LARGEST_FILE = 50_000_000;
-/** For browsers that fetch a download some time after the tap. In milliseconds. */
-const UNTIL_FETCHED = 60_000;
 
-type ImportFailure = FileFailure | 'too-large' | 'unreadable';
+type ImportFailure = FileFailure | 'unreadable';
 
 const failureText: Record<ImportFailure, string> = {
   'too-large': 'This file is too large to be one that CertDeck wrote. Nothing was changed.',
@@ -31,30 +26,22 @@ const failureText: Record<ImportFailure, string> = {
 const importedText = (count: number) =>
   count === 1 ? 'Imported the data of 1 exam.' : `Imported the data of ${count} exams.`;
 
-const download = (name: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), UNTIL_FETCHED);
-};
-
-const importFile = async (file: File): Promise<Result<number, ImportFailure>> => {
+const importFile = async (file: File, apiUrl: string): Promise<Result<number, ImportFailure>> => {
   if (file.size > LARGEST_FILE) return failed('too-large');
   const text = await file.text().catch(() => undefined);
-  return text === undefined ? failed('unreadable') : importLearnerFile(text);
+  return text === undefined ? failed('unreadable') : importLearnerFile(text, apiUrl);
 };
 
 /** Runs, scores and practise lists: taken along, brought back, or deleted. */
 export const YourData = ({ onClose }: { onClose: () => void }) => {
+  const { apiUrl } = useApi().config;
   const file = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const [isAsking, setAsking] = useState(false);
 
-  const exportData = async () => {
+  const exportAll = async () => {
     try {
-      const now = new Date();
-      const data = await collectLearnerFile(now);
-      download(`certdeck-${now.toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      await exportData(apiUrl);
       setSaid('Exported.');
     } catch {
       setSaid('This browser’s storage can’t be read, so there is nothing to export.');
@@ -62,7 +49,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   };
   const importData = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const result = await importFile(chosen);
+    const result = await importFile(chosen, apiUrl);
     setSaid(result.ok ? importedText(result.value) : failureText[result.failure]);
     if (file.current) file.current.value = '';
   };
@@ -83,7 +70,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
           Your runs, scores and practise lists never leave this device unless you export them.
         </p>
         <div className={styles.buttons}>
-          <Button onClick={exportData}>Export</Button>
+          <Button onClick={exportAll}>Export</Button>
           <Button onClick={() => file.current?.click()}>Import</Button>
           {isAsking ? (
             <>
