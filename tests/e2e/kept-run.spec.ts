@@ -93,6 +93,22 @@ test('a run survives a reload at once and a killed tab, and teaches to its end o
   await expect(page.getByText('Last 67%, best 67% · 1 to practise')).toBeVisible();
 });
 
+test('every answer is there after the browser was killed right after the last one', async ({
+  device,
+}) => {
+  const { page } = await device.open();
+  await page.goto('/exams/aws/A%20Small%20Exam');
+  for (let number = 1; number <= 4; number += 1) {
+    if (number > 1) await goOn(page, number, 12);
+    await answer(page, 0);
+  }
+  await device.kill();
+  const again = await device.open();
+  await again.page.goto('/exams/aws/A%20Small%20Exam');
+  await again.page.getByRole('button', { name: 'Continue at question 4 of 12' }).click();
+  await expect(again.page.getByText('Score: 4/4')).toBeVisible();
+});
+
 test('what a learner leaves goes into a file, can be deleted, and comes back from the file', async ({
   page,
 }, testInfo) => {

@@ -11,7 +11,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { SavedRun } from '#contract/learner.ts';
 import type { Run, RunEvent } from '#exam/run.ts';
 import { elapsedTime, isRunning, type Stopwatch } from '#exam/stopwatch.ts';
-import { showToast } from '#ui/toasts.ts';
+import { dismissToast, showToast } from '#ui/toasts.ts';
 import { createExamRunStore } from './exam-run-store.ts';
 
 type ExamRun = {
@@ -29,8 +29,11 @@ let isUnsavedTold = false;
 const tellUnsaved = (exam: ExamKey, run: SavedRun) => {
   if (isUnsavedTold) return;
   isUnsavedTold = true;
-  const act = () =>
-    import('../export-data.ts').then(({ exportUnsaved }) => exportUnsaved(exam, run));
+  const act = async () => {
+    const { exportUnsaved } = await import('../export-data.ts');
+    await exportUnsaved(exam, run);
+    dismissToast('unsaved');
+  };
   showToast({
     id: 'unsaved',
     text: "Your answers can't be saved on this device right now",
