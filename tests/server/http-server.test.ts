@@ -1,24 +1,29 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openFolder } from '#server/folder-files.ts';
-import { createHttpServer } from '#server/http-server.ts';
+import { createHttpServer, type Limits } from '#server/http-server.ts';
 import { createGate } from '#support/gate.ts';
 import { getRaw, sendRaw } from '#support/raw-request.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 import { dataOf, testBank } from '#support/test-bank.ts';
 
-async function listen(app: Hono) {
+async function listen(app: Hono, limits: Partial<Limits> = {}) {
   const logged: unknown[] = [];
-  const { server, close } = createHttpServer(app, (error) => logged.push(error));
+  const { server, close } = createHttpServer(app, (error) => logged.push(error), {
+    silence: 60_000,
+    connections: 100,
+    pipelined: 10,
+    ...limits,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => close(0));
-  return { port: (server.address() as AddressInfo).port, close, logged };
+  return { port: (server.address() as AddressInfo).port, close, logged, server };
 }
 
 async function listenWithSite() {
@@ -64,6 +69,8 @@ describe('bytes that no decent client sends', () => {
   it.each([
     ['nothing that is HTTP', 'HELO example.com\r\n\r\n', 400],
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+    ['one Host twice', 'GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n', 400],
     ['a broken Host', 'GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n', 400],
     ['HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\n\r\n', 200],
     ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 405],
@@ -98,6 +105,58 @@ describe('bytes that no decent client sends', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('clients that take more than their share', () => {
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+  it('are dropped when they never read', async () => {
+    const app = new Hono().get('/', (c) => c.body(new Uint8Array(64 * 1024 * 1024)));
+    const { port, server } = await listen(app, { silence: 100 });
+    const client = connect(port, '127.0.0.1', () => client.write(request));
+    client.pause();
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    await once(socket, 'close');
+    expect(client.bytesRead).toBeLessThan(64 * 1024 * 1024);
+    client.destroy();
+  });
+
+  it('are dropped when they ask for nothing', async () => {
+    const { port, server } = await listen(new Hono(), { silence: 100 });
+    const client = connect(port, '127.0.0.1');
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    await once(socket, 'close');
+    client.destroy();
+  });
+
+  it('are dropped when they send a thousand requests at once', async () => {
+    let count = 0;
+    const app = new Hono().get('/', async (c) => {
+      count += 1;
+      return c.text('here');
+    });
+    const { port } = await listen(app);
+    await sendRaw(port, request.repeat(1300));
+    expect(count).toBeLessThanOrEqual(10);
+  });
+
+  it('are served when they send a few', async () => {
+    const { port } = await listen(new Hono().get('/', (c) => c.text('here')));
+    const last = request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+    const answers = await sendRaw(port, request.repeat(5) + last);
+    expect(answers.match(/^here/gm)).toHaveLength(6);
+  });
+
+  it('find no room when there are too many', async () => {
+    const { port, server } = await listen(new Hono(), { connections: 1 });
+    const first = connect(port, '127.0.0.1');
+    await once(first, 'connect');
+    const dropped = once(server, 'drop');
+    const second = connect(port, '127.0.0.1').on('error', () => {});
+    await dropped;
+    first.destroy();
+    second.destroy();
   });
 });
 

@@ -77,6 +77,32 @@ describe('the files of the site', () => {
   });
 });
 
+describe('parts and versions', () => {
+  it('are not offered: a file always comes whole', async () => {
+    const { get } = await serve();
+    const answer = await get('/assets/index-one.js', { Range: 'bytes=0-3' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.has('Accept-Ranges')).toBe(false);
+    expect(await answer.text()).toBe(scriptOf('one'));
+  });
+
+  it('come only as the client has them when it says so', async () => {
+    const { get } = await serve();
+    const etag = (await get('/sw.js')).headers.get('ETag') ?? '';
+    for (const header of [etag, `"old", ${etag}`, '*']) {
+      expect((await get('/sw.js', { 'If-Match': header })).status).toBe(200);
+    }
+    for (const header of ['"old"', `W/${etag}`, 'nonsense']) {
+      const answer = await get('/sw.js', { 'If-Match': header });
+      expect(answer.status).toBe(412);
+      expect(answer.headers.get('ETag')).toBe(null);
+      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(await answer.text()).toContain('version');
+    }
+    expect((await get('/gone.js', { 'If-Match': '"old"' })).status).toBe(404);
+  });
+});
+
 describe('compressed forms', () => {
   it.each([
     ['br, gzip', 'br'],
