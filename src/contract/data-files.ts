@@ -26,7 +26,12 @@ const RESERVED = /^(?:aux|con|nul|prn|com\d|lpt\d)(?:\.|$)/;
 /** File systems take 255 bytes, of which an ending and a temporary name need some. */
 const LONGEST = 200;
 
+const encoder = new TextEncoder();
 const escapeByte = (byte: number) => `_${byte.toString(16).padStart(2, '0')}`;
+const escapes = Array.from({ length: 256 }, (_, byte) => {
+  const character = String.fromCharCode(byte);
+  return /[a-z0-9.-]/.test(character) ? character : escapeByte(byte);
+});
 
 function fileName(id: string): string {
   const name = PLAIN.test(id) ? id : escapeName(id);
@@ -38,10 +43,7 @@ function fileName(id: string): string {
 
 function escapeName(id: string): string {
   let name = '';
-  for (const byte of new TextEncoder().encode(id)) {
-    const character = String.fromCharCode(byte);
-    name += /[a-z0-9.-]/.test(character) ? character : escapeByte(byte);
-  }
+  for (const byte of encoder.encode(id)) name += escapes[byte];
   // A dot at an end, beside another or beside an escape is no inner dot of a plain name.
   return name.replace(/(?<![a-z0-9-])\.|\.(?![a-z0-9-])/g, '_2e');
 }

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { dataFiles } from '#contract/data-files.ts';
+import { failed, type Result, success } from '#contract/result.ts';
 import { answerError } from './answers.ts';
 import type { Files } from './files.ts';
-import { readParameters } from './parameters.ts';
 import { refuseMethod, refuseUnknown } from './refusals.ts';
 import { decodeSegments } from './request-address.ts';
 import { readFileText, sendFile } from './send-file.ts';
@@ -38,7 +38,7 @@ export function addData(app: Hono, data: Files): void {
     find: (c: Context, parameters: Record<Name, string>) => Promise<Response | undefined>,
   ) =>
     add(path, async (c) => {
-      const parameters = readParameters(c.req.url, names);
+      const parameters = readParameters(c, names);
       if (!parameters.ok) return answerError(400, parameters.failure);
       return (await find(c, parameters.value)) ?? answerError(404, missing);
     });
@@ -77,4 +77,22 @@ export function addData(app: Hono, data: Files): void {
     '/data/*',
     async (c) => (await send(c, c.req.path.slice('/data/'.length))) ?? refuseUnknown(c),
   );
+}
+
+/**
+ * Reads the named query parameters. Each must be there and not empty; one that is repeated must
+ * say the same every time. The failure says in words which one is wrong.
+ */
+function readParameters<Name extends string>(
+  c: Context,
+  names: readonly Name[],
+): Result<Record<Name, string>, string> {
+  const values = {} as Record<Name, string>;
+  for (const name of names) {
+    const [value, ...others] = new Set(c.req.queries(name));
+    if (others.length > 0) return failed(`The parameter '${name}' is given more than once.`);
+    if (!value) return failed(`The parameter '${name}' is missing.`);
+    values[name] = value;
+  }
+  return success(values);
 }

@@ -45,7 +45,7 @@ export function openFolder(folder: string): Files {
   };
 
   const load = async (path: string) => {
-    const loaded = isInside(folder, path) && (await loadFile(join(folder, path)));
+    const loaded = isInside(folder, path) && (await loadFile(folder + path));
     if (loaded) return keep(path, loaded);
     forget(path);
     return undefined;
@@ -54,7 +54,7 @@ export function openFolder(folder: string): Files {
   const find = (path: string) => {
     if (!isServed(folder, path)) return undefined;
     const known = kept.get(path);
-    if (known?.isSettled && known.stamp === readStamp(join(folder, path))?.text) {
+    if (known?.isSettled && known.stamp === readStamp(folder + path)?.text) {
       return keep(path, known);
     }
     // Whoever asks while a file is being read gets what that reading gives.
@@ -77,7 +77,7 @@ function isServed(folder: string, path: string): boolean {
 
 function isInside(folder: string, path: string): boolean {
   try {
-    return realpathSync.native(join(folder, path)) === join(realpathSync.native(folder), path);
+    return realpathSync.native(folder + path) === join(realpathSync.native(folder), path);
   } catch {
     return false;
   }

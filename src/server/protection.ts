@@ -76,23 +76,24 @@ const sitePolicy = (apiSource: string | undefined) => {
   ].join('; ');
 };
 
-const policies: Record<Area, (apiSource?: string) => string> = {
-  api: () => sealed,
-  config: () => sealed,
-  images: () => picturePolicy,
-  site: sitePolicy,
+/** For pages of other origins. */
+const shared = {
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Retry-After, Content-Length',
 };
 
-/** For pages of other origins. */
-const shared: [string, string][] = [
-  ['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', 'ETag, Retry-After, Content-Length'],
-];
-const own: [string, string][] = [['Cross-Origin-Resource-Policy', 'same-origin']];
+const withPolicy = (policy: string, headers: Record<string, string>) =>
+  Object.entries({ 'Content-Security-Policy': policy, ...headers });
+
+const fixedHeaders = {
+  api: withPolicy(sealed, shared),
+  config: withPolicy(sealed, shared),
+  images: withPolicy(picturePolicy, shared),
+};
 
 /** The headers that every answer of an area carries, whatever its status. */
-export const areaHeaders = (area: Area, apiSource?: string): [string, string][] => [
-  ['Content-Security-Policy', policies[area](apiSource)],
-  ...(area === 'site' ? own : shared),
-];
+export const areaHeaders = (area: Area, apiSource?: string): [string, string][] =>
+  area === 'site'
+    ? withPolicy(sitePolicy(apiSource), { 'Cross-Origin-Resource-Policy': 'same-origin' })
+    : fixedHeaders[area];
