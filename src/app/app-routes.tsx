@@ -10,6 +10,12 @@ import { useRawLocation } from './raw-location.ts';
 
 const NotFound = later(() => import('#screens/not-found/not-found.tsx'), 'NotFound');
 
+const Unknown = () => (
+  <Suspense>
+    <NotFound />
+  </Suspense>
+);
+
 export const AppRoutes = () => (
   <Router hook={useRawLocation}>
     <Switch>
@@ -17,23 +23,23 @@ export const AppRoutes = () => (
         <ProviderList />
       </Route>
       <Route path={routes.examList.pattern}>
-        {({ providerId }) => {
-          const id = decodeSegment(providerId);
-          return <ExamList key={id} providerId={id} />;
+        {(params) => {
+          const providerId = decodeSegment(params.providerId);
+          if (providerId === undefined) return <Unknown />;
+          return <ExamList key={providerId} providerId={providerId} />;
         }}
       </Route>
       <Route path={routes.examRunner.pattern}>
         {(params) => {
           const providerId = decodeSegment(params.providerId);
           const examId = decodeSegment(params.examId);
+          if (providerId === undefined || examId === undefined) return <Unknown />;
           const key = JSON.stringify([providerId, examId]);
           return <ExamRunner key={key} providerId={providerId} examId={examId} />;
         }}
       </Route>
       <Route>
-        <Suspense>
-          <NotFound />
-        </Suspense>
+        <Unknown />
       </Route>
     </Switch>
     <Notices />

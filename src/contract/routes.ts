@@ -12,11 +12,11 @@ export const routes = {
   },
 } as const;
 
-/** A segment as it stood in the address bar; one that is no valid escape is taken as written. */
+/** A segment as it stood in the address bar; undefined when an escape in it is malformed. */
 export const decodeSegment = (segment: string) => {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment;
+    return undefined;
   }
 };

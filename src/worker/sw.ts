@@ -39,10 +39,21 @@ registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
 clientsClaim();
 
-const notTheShell = [/^\/api\//, /^\/images\//, /^\/assets\//, /^\/[^/]+\.[^/]+$/];
-registerRoute(
-  new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: notTheShell }),
-);
+const notTheShell = [/^\/(?:api|assets|data|images)\//, /^\/[^/]+\.[^/]+$/];
+const answerWithShell = precache.createHandlerBoundToURL('/index.html');
+registerRoute(new NavigationRoute(answerWithShell, { denylist: notTheShell }));
+
+/** Milliseconds before the app says that there is no page, in place of a server that is silent. */
+const PAGE_TIMEOUT = 5000;
+
+/** The server knows what is at such an address. Without it the app has its own page to show. */
+const askForPage: typeof answerWithShell = async (options) => {
+  // Asked with a signal, the server would take it for a call instead of a navigation.
+  const silence = new Promise<undefined>((end) => setTimeout(end, PAGE_TIMEOUT));
+  const answer = await Promise.race([fetch(options.request).catch(() => undefined), silence]);
+  return answer ?? answerWithShell(options);
+};
+registerRoute(new NavigationRoute(askForPage, { allowlist: notTheShell }));
 
 /** Files that are kept for tabs of older versions: those of the last few. */
 const MOST_PREVIOUS = 100;
@@ -75,7 +86,7 @@ const isForeignAsset = (url: string) =>
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (isForeignAsset(request.url)) {
+  if (isForeignAsset(request.url) && request.mode !== 'navigate') {
     const previous = caches.match(request.url, { cacheName: PREVIOUS_CACHE });
     event.respondWith(previous.then((found) => found ?? fetch(request)));
     return;

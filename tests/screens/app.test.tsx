@@ -6,22 +6,27 @@ import { takeLogged } from '#support/console-watch.ts';
 import { answerWith, holdAnswers, renderApp } from '#support/render-app.tsx';
 
 describe('an address that nobody knows', () => {
-  it.each(['/nowhere', '/exams', '/exams/aws/x/y', '/exams/a/b/c/d', '/index.html'])(
-    '%s is a 404 with the way home, and is logged',
-    async (address) => {
-      const { user } = renderApp(address);
-      await screen.findByText('Oops! Page not found');
-      expect(screen.getByRole('heading', { name: '404' })).toBeTruthy();
-      const logged = takeLogged();
-      expect(logged).toHaveLength(1);
-      expect(logged[0]).toMatch(/^404/);
-      expect(logged[0]).toContain(address);
-      const home = screen.getByRole('link', { name: 'Return to Home' });
-      expect(home.getAttribute('href')).toBe('/');
-      await user.click(home);
-      await screen.findByRole('heading', { name: 'CertDeck' });
-    },
-  );
+  it.each([
+    '/nowhere',
+    '/exams',
+    '/exams/aws/x/y',
+    '/exams/a/b/c/d',
+    '/exams/%',
+    '/exams/aws/100%',
+    '/nope.html',
+  ])('%s is a 404 with the way home, and is logged', async (address) => {
+    const { user } = renderApp(address);
+    await screen.findByText('Oops! Page not found');
+    expect(screen.getByRole('heading', { name: '404' })).toBeTruthy();
+    const logged = takeLogged();
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatch(/^404/);
+    expect(logged[0]).toContain(address);
+    const home = screen.getByRole('link', { name: 'Return to Home' });
+    expect(home.getAttribute('href')).toBe('/');
+    await user.click(home);
+    await screen.findByRole('heading', { name: 'CertDeck' });
+  });
 });
 
 describe('the start', () => {
