@@ -11,7 +11,7 @@ export type Picture = { bytes: Buffer; ending: string };
 const megabyte = 1024 * 1024;
 const mostInAll = 512 * megabyte;
 
-const dataAddress = /^data:image\/(svg\+xml|png|jpe?g|webp);base64,([A-Za-z0-9+/\s]*={0,2})\s*$/;
+const dataAddress = /^data:image\/(svg\+xml|png|jpe?g|webp);base64,([A-Za-z0-9+/]*={0,2})$/;
 
 const check = (name: string, bytes: Buffer): Result<Picture, string> => {
   const shown = `the picture "${titleOf(name)}"`;
@@ -72,7 +72,7 @@ const readNeighbour = (folder: string, target: string): Result<Picture, string> 
 
 const readAddress = (folder: string, target: string): Result<Picture, string> => {
   if (target.startsWith('data:')) {
-    const [, kind = '', data = ''] = dataAddress.exec(target) ?? [];
+    const [, kind = '', data = ''] = dataAddress.exec(target.replace(/\s+/g, '')) ?? [];
     if (kind === '') return failed('an embedded picture is not svg, png, jpg or webp in base64');
     return check(`picture.${kind === 'svg+xml' ? 'svg' : kind}`, Buffer.from(data, 'base64'));
   }

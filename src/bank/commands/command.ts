@@ -88,6 +88,12 @@ const describeCommands = (commands: readonly Command[]): string[] => {
   ];
 };
 
+const trimSlashes = (path: string): string => {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+};
+
 const countWords = ({ words: [least, most] }: Command) =>
   least === most ? `${least}` : `${least} to ${most}`;
 
@@ -101,7 +107,12 @@ export const runCommands = async (
   surroundings: Surroundings,
 ): Promise<ExitCode> => {
   const refuse = (message: string): ExitCode => {
-    surroundings.complain(`${message.replace(/\s*\n\s*/g, ' ')} See --help.`);
+    surroundings.complain(
+      `${message
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ')} See --help.`,
+    );
     return 2;
   };
   // Flags may stand before the command, so all commands' flags are known while it is looked for.
@@ -126,7 +137,7 @@ export const runCommands = async (
     return refuse(`"${command.name}" takes ${countWords(command)} words, not ${rest.length}.`);
   }
   if (bank === '') return refuse('--bank needs a folder.');
-  const place = typeof bank === 'string' ? { bank: bank.replace(/(?<=.)\/+$/, '') } : {};
+  const place = typeof bank === 'string' ? { bank: trimSlashes(bank) } : {};
   const result = await command.run({ ...input.value, words: rest }, { ...surroundings, ...place });
   return typeof result === 'string' ? refuse(result) : result;
 };

@@ -9,7 +9,7 @@ const wordsIn = (text: string): string[] => {
   const words = text
     .toLowerCase()
     .split(/[\s,;()[\]{}"'“”‘’=]+/)
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, ''));
+    .map((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(word)?.[0] ?? '');
   return [...new Set(words.filter((word) => word.length > 2 || /^\d\d/.test(word)))];
 };
 

@@ -39,7 +39,7 @@ const pixels = (length: string | undefined) =>
   /^\d+(?:\.\d+)?(?:px)?$/.test(length ?? '') ? Number.parseFloat(length ?? '') : undefined;
 
 const sizeOfSvg = (bytes: Buffer): Size | undefined => {
-  const [root = ''] = /<svg\s[^>]*>/.exec(bytes.toString('utf8')) ?? [];
+  const [root = ''] = /<svg\s[^<>]*>/.exec(bytes.toString('utf8')) ?? [];
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(root)?.[1];
   const [, , boxWidth = 0, boxHeight = 0] = (attribute('viewBox') ?? '')
     .split(/[\s,]+/)

@@ -96,7 +96,11 @@ const refuse = (question: Outgoing, text: string): string | undefined => {
 const printOne = ({ stem, options }: Outgoing) => {
   const texts = options.map(({ text }) => printMarkup(text, () => '', ''));
   return [
-    printMarkup(stem, () => '', ' ').replace(/\s*\n\s*/g, ' '),
+    printMarkup(stem, () => '', ' ')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join(' '),
     ...texts.map((text, index) => `${letter(index)}. ${text}`),
     `ANSWER: ${letter(options.findIndex((option) => option.right))}`,
     '',

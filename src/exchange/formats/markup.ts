@@ -16,7 +16,7 @@ const seeker = (text: string, word: string) => {
 const targetOf = (inside: string): string => {
   const text = inside.trim();
   if (text.startsWith('<') && text.includes('>')) return text.slice(1, text.indexOf('>'));
-  const title = /[ \t]+(?:"[^"]*"|'[^']*')$/.exec(text.slice(-300));
+  const title = /(?<![ \t])[ \t]+(?:"[^"]*"|'[^']*')$/.exec(text.slice(-300));
   return title ? text.slice(0, text.length - title[0].length).trim() : text;
 };
 

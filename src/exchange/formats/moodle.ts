@@ -29,7 +29,7 @@ const decodeName = (name: string) => {
   }
 };
 
-const isBase64 = (text: string) => /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(text);
+const isBase64 = (text: string) => /^[A-Za-z0-9+/]*={0,2}$/.test(text.replace(/\s+/g, ''));
 
 /** The files that came with a field, by the name its HTML has for them. */
 const readFiles = (field: XmlElement): Result<Map<string, EmbeddedPicture>, string> => {
