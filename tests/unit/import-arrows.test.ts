@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** What each folder of `src` may import besides itself: the arrows point down this table. */
+const arrows: Record<string, string> = {
+  'main.tsx': 'app offline theme ui',
+  app: 'screens offline api exam storage ui theme contract',
+  screens: 'offline api exam storage ui theme contract',
+  offline: 'api storage contract',
+  api: 'contract',
+  exam: 'contract',
+  storage: 'contract',
+  ui: 'contract',
+  theme: 'contract ui',
+  worker: 'contract offline',
+  server: 'contract bank',
+  exchange: 'contract bank',
+  bank: 'contract',
+  contract: '',
+};
+const imports = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+
+const findBreach = (file: string, specifier: string): string | undefined => {
+  const [folder = '', screen] = file.split('/');
+  if (specifier === 'idb-keyval' && folder !== 'storage') return 'only storage imports idb-keyval';
+  const isRelative = specifier.startsWith('.');
+  if (!isRelative && !specifier.startsWith('#')) return undefined;
+  const target = isRelative ? join(dirname(file), specifier) : specifier.slice(1);
+  const [other = '', sibling = ''] = target.split('/');
+  if (folder === 'screens' && other === 'screens') {
+    const isFolder = !/\.\w+$/.test(sibling) && !/\.\w+$/.test(screen ?? '');
+    const isOwn = sibling === screen || sibling === 'saved-exam';
+    return isFolder && !isOwn ? 'a screen never imports its sibling' : undefined;
+  }
+  if (folder === other) return isRelative ? undefined : 'import relatively inside a folder';
+  if (isRelative && folder !== 'main.tsx') return 'import through # across folders';
+  return arrows[folder]?.split(' ').includes(other)
+    ? undefined
+    : `${folder} may not import ${other}`;
+};
+
+const findBreaches = (file: string, text: string) =>
+  [...text.matchAll(imports)].flatMap(([, specifier = '']) => {
+    const breach = findBreach(file, specifier);
+    return breach ? [`${file}: ${specifier}: ${breach}`] : [];
+  });
+
+describe('imports between the folders of src', () => {
+  it('follow the arrows', () => {
+    const root = new URL('../../src/', import.meta.url).pathname;
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+    const sources = files.filter((file) => /\.tsx?$/.test(file));
+    expect(sources.length).toBeGreaterThan(100);
+    expect(
+      sources.flatMap((file) => findBreaches(file, readFileSync(root + file, 'utf8'))),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['exam/run.ts', '#storage/learner-store.ts'],
+    ['ui/button.tsx', '#app/app.tsx'],
+    ['bank/bank.ts', '#exchange/formats.ts'],
+    ['server/app.ts', '#offline/locks.ts'],
+    ['offline/locks.ts', '../storage/device-store.ts'],
+    ['offline/locks.ts', 'idb-keyval'],
+    ['screens/exam-list/exam-card.tsx', '../exam-runner/picture.tsx'],
+    ['screens/exam-list/exam-card.tsx', '#screens/exam-runner/picture.tsx'],
+  ])('catch %s importing %s', (file, specifier) => {
+    expect(findBreaches(file, `import { x } from '${specifier}';`)).toHaveLength(1);
+    expect(findBreaches(file, `const x = await import('${specifier}');`)).toHaveLength(1);
+  });
+});
