@@ -1,10 +1,10 @@
 import { proseOf } from '#bank/parse/question-source.ts';
-import { findStatedCounts } from '#bank/validate/question.ts';
+import { findStatedCounts, isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type FindPicture, openPictures } from './image-source.ts';
 import { type Item, type LeftBehind, type Reading, titleOf, wordsIn } from './item.ts';
 import { printSettled, type Settled, settleItem } from './normalize-item.ts';
-import { issueIds, isValidId, keyOf, rightOf, slugOf } from './question-identity.ts';
+import { issueIds, keyOf, rightOf, slugOf } from './question-identity.ts';
 import { readExamFolder, readPicturesOf } from './stored-exam.ts';
 
 export type ImportRequest = {
@@ -126,13 +126,13 @@ export const planImport = ({ reading, sourceFile, folder, domains }: ImportReque
     known.set(key, { name: nameOf(item), right });
 
     const given = item.id?.trim();
-    const own = given !== undefined && isValidId(given) && ids.isFree(given);
+    const own = given !== undefined && isQuestionId(given) && ids.isFree(given);
     const id = own ? given : ids.find(slugOf(wordsIn(item.stem), key), key);
     ids.take(id);
     const note = (text: string) =>
       plan.notes.push({ place: item.place, title: titleOf(wordsIn(item.stem)), note: text });
     if (given !== undefined && !own) {
-      const why = isValidId(given) ? 'taken' : 'not of lower-case letters, digits and hyphens';
+      const why = isQuestionId(given) ? 'taken' : 'not of lower-case letters, digits and hyphens';
       note(`its id "${titleOf(given)}" is ${why}, so it is ${id}`);
     }
     for (const text of item.notes ?? []) note(text);

@@ -2,6 +2,7 @@ import { tidyText } from '#bank/parse/question-body.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
 import { type Metadata, marker, markers, maskCode } from '#bank/parse/question-source.ts';
 import { sizeLimits } from '#bank/parse/text-file.ts';
+import { findFlaws } from '#bank/validate/question.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { FindPicture, Picture } from './image-source.ts';
@@ -158,18 +159,23 @@ export const settleItem = (item: Item, find: FindPicture): Result<Settled, strin
     : success(settled);
 };
 
-/** What makes a question no question; parts that a person can still add are not among it. */
+/** The first flaw for which a question is left behind; a person can still add a why. */
 export const refuseQuestion = ({ stem, options }: PlainQuestion): string | undefined => {
-  if (stem.replace(markers, '').trim() === '') return 'has no text to its question';
-  if (options.length === 0) return 'has no options';
-  const lines = new Map<string, number>();
-  for (const [index, { text }] of options.entries()) {
-    const twin = lines.get(text);
-    if (text === '') return `has an empty option ${index + 1}`;
-    if (twin !== undefined) return `has the same text in options ${twin + 1} and ${index + 1}`;
-    lines.set(text, index);
+  const flaw = findFlaws(stem.replace(markers, ''), options).find(({ kind }) => kind !== 'no-why');
+  switch (flaw?.kind) {
+    case 'no-text':
+      return 'has no text to its question';
+    case 'no-options':
+      return 'has no options';
+    case 'empty-option':
+      return `has an empty option ${flaw.option + 1}`;
+    case 'twin':
+      return `has the same text in options ${flaw.twin + 1} and ${flaw.option + 1}`;
+    case 'none-right':
+      return 'has no right option';
+    case 'all-right':
+      return 'has only right options';
+    default:
+      return undefined;
   }
-  const right = options.filter((option) => option.right).length;
-  if (right === 0) return 'has no right option';
-  return right === options.length ? 'has only right options' : undefined;
 };

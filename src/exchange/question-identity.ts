@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import { markers } from '#bank/parse/question-source.ts';
+import { isQuestionId } from '#bank/validate/question.ts';
 import type { PlainQuestion } from './item.ts';
 
-const idShape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-// Names that Windows keeps for devices.
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 const longest = 48;
-const longestGiven = 100;
-
-export const isValidId = (id: string): boolean =>
-  id.length <= longestGiven && idShape.test(id) && !reserved.test(id);
 
 /** The stem's first words as an id; a hash where it has no Latin letters. */
 export const slugOf = (stem: string, key: string): string => {
@@ -26,7 +20,7 @@ export const slugOf = (stem: string, key: string): string => {
     if (longer.length > longest) break;
     slug = longer;
   }
-  return slug.length < 3 || reserved.test(slug) ? `q-${shorten(key)}` : slug;
+  return slug.length < 3 || !isQuestionId(slug) ? `q-${shorten(key)}` : slug;
 };
 
 const shorten = (key: string) => {

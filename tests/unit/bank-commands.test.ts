@@ -75,7 +75,7 @@ describe('npm run bank', () => {
     expect(complaints.join()).not.toContain('\n');
   });
 
-  it('runs as a program', () => {
+  it('runs as a program', { timeout: 60_000 }, () => {
     const program = new URL('../../src/exchange/cli.ts', import.meta.url).pathname;
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, 'fly'], {
       encoding: 'utf8',

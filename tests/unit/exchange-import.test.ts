@@ -307,7 +307,7 @@ describe('writing', () => {
 describe('as a program', () => {
   const program = new URL('../../src/exchange/cli.ts', import.meta.url).pathname;
 
-  it('is not upset by a reader that stops early', async () => {
+  it('is not upset by a reader that stops early', { timeout: 60_000 }, async () => {
     const bank = await emptyBank();
     const rows = Array.from(
       { length: 40 },

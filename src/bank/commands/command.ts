@@ -56,11 +56,12 @@ export const findPlace = (
 
 const commonFlags = { bank: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 
-const parse = (words: string[], flags: Command['flags']): Result<CommandInput, string> => {
+/** Reads the words once, by the flags of all commands: they may stand before the command. */
+const parse = (words: string[], commands: readonly Command[]): Result<CommandInput, string> => {
   try {
     const { values, positionals } = parseArgs({
       args: words,
-      options: { ...flags, ...commonFlags },
+      options: Object.assign({}, commonFlags, ...commands.map((command) => command.flags)),
       allowPositionals: true,
     });
     return success({ words: positionals, flags: values });
@@ -115,23 +116,22 @@ export const runCommands = async (
     );
     return 2;
   };
-  // Flags may stand before the command, so all commands' flags are known while it is looked for.
-  const allFlags = Object.assign({}, ...commands.map((command) => command.flags));
-  const first = parse(words, allFlags);
-  if (!first.ok) return refuse(first.failure);
-  const { help, bank } = first.value.flags;
+  const input = parse(words, commands);
+  if (!input.ok) return refuse(input.failure);
+  const { help, bank } = input.value.flags;
   if (help === true) {
     for (const line of describeCommands(commands)) surroundings.print(line);
     return 0;
   }
-  const name = first.value.words[0];
+  const name = input.value.words[0];
   const command = name === undefined ? fallback : commands.find((other) => other.name === name);
   if (!command) {
     const known = commands.map((other) => other.name).join(', ');
     return refuse(`There is no command "${name}"; there are: ${known}.`);
   }
-  const input = parse(words, command.flags);
-  if (!input.ok) return refuse(input.failure);
+  const known = { ...commonFlags, ...command.flags };
+  const stray = Object.keys(input.value.flags).find((flag) => !Object.hasOwn(known, flag));
+  if (stray !== undefined) return refuse(`Unknown option '--${stray}'.`);
   const rest = input.value.words.slice(1);
   if (rest.length < command.words[0] || rest.length > command.words[1]) {
     return refuse(`"${command.name}" takes ${countWords(command)} words, not ${rest.length}.`);

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readExamFile } from '../read/read-exam.ts';
+import { isQuestionId } from '../validate/question.ts';
 import type { Command } from './command.ts';
 import { findPlace } from './command.ts';
-
-const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** What is left empty here the linter refuses, so that no template goes out as a question. */
 const printTemplate = (domain: string, reviewed: string) => `---
@@ -35,7 +34,7 @@ export const newQuestion: Command = {
   run: async ({ words: [word = '', id = ''] }, { bank, today, print }) => {
     const place = findPlace(bank, word, false);
     if (!place.ok) return place.failure;
-    if (!idPattern.test(id)) {
+    if (!isQuestionId(id)) {
       return `"${id}" is no question id: use lower-case letters and digits joined by hyphens.`;
     }
     const exam = readExamFile(`${bank}/${place.value}`);

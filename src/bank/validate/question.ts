@@ -1,5 +1,6 @@
 import type { FrontMatter } from '../parse/question-file.ts';
 import {
+  type OptionSource,
   type PictureSource,
   proseOf,
   type QuestionBody,
@@ -62,35 +63,62 @@ export const refuseMatter = (
   return faults;
 };
 
-const refuseOptions = ({ options, stemLine }: QuestionBody): Fault[] => {
-  const faults: Fault[] = [];
-  const lines = new Map<string, number>();
-  for (const { text, why, line } of options) {
-    const twin = lines.get(text);
-    if (text === '') faults.push({ line, message: 'The option is empty: write its text.' });
-    else if (twin !== undefined) {
-      faults.push({
-        line,
-        message: `The option equals the one on line ${twin}: make them differ.`,
-      });
-    } else lines.set(text, line);
-    if (why === '') {
-      faults.push({ line, message: 'The option has no why: add a line "  > why" under it.' });
-    }
+/** What makes a question none, or leaves it without a why. Options count from 0. */
+export type Flaw =
+  | { kind: 'no-text' | 'no-options' | 'none-right' | 'all-right' }
+  | { kind: 'empty-option' | 'no-why'; option: number }
+  | { kind: 'twin'; option: number; twin: number };
+
+/** The flaws of a question wherever it stands; `words` is its stem without pictures. */
+export const findFlaws = (
+  words: string,
+  options: readonly Pick<OptionSource, 'text' | 'right' | 'why'>[],
+): Flaw[] => {
+  const flaws: Flaw[] = [];
+  if (words.trim() === '') flaws.push({ kind: 'no-text' });
+  if (options.length === 0) return [...flaws, { kind: 'no-options' }];
+  const known = new Map<string, number>();
+  for (const [option, { text, why }] of options.entries()) {
+    const twin = known.get(text);
+    if (text === '') flaws.push({ kind: 'empty-option', option });
+    else if (twin !== undefined) flaws.push({ kind: 'twin', option, twin });
+    else known.set(text, option);
+    if (why === '') flaws.push({ kind: 'no-why', option });
   }
   const right = options.filter((option) => option.right).length;
+  if (right === 0) flaws.push({ kind: 'none-right' });
+  else if (right === options.length) flaws.push({ kind: 'all-right' });
+  return flaws;
+};
+
+const describeFlaw = (flaw: Flaw, { options, stemLine }: QuestionBody): Fault => {
   const line = options[0]?.line ?? stemLine;
-  if (options.length === 0) {
-    faults.push({
-      line,
-      message: 'The question has no options: add lines "- [x] text" and "- [ ] text".',
-    });
-  } else if (right === 0) {
-    faults.push({ line, message: 'No option is right: mark the right one with "- [x]".' });
-  } else if (right === options.length) {
-    faults.push({ line, message: 'Only right options: add wrong ones with "- [ ]".' });
+  const lineOf = (option: number) => options[option]?.line ?? line;
+  switch (flaw.kind) {
+    case 'no-text':
+      return { line: stemLine, message: 'The stem has no text: write the question.' };
+    case 'no-options':
+      return {
+        line,
+        message: 'The question has no options: add lines "- [x] text" and "- [ ] text".',
+      };
+    case 'empty-option':
+      return { line: lineOf(flaw.option), message: 'The option is empty: write its text.' };
+    case 'no-why':
+      return {
+        line: lineOf(flaw.option),
+        message: 'The option has no why: add a line "  > why" under it.',
+      };
+    case 'twin':
+      return {
+        line: lineOf(flaw.option),
+        message: `The option equals the one on line ${lineOf(flaw.twin)}: make them differ.`,
+      };
+    case 'none-right':
+      return { line, message: 'No option is right: mark the right one with "- [x]".' };
+    case 'all-right':
+      return { line, message: 'Only right options: add wrong ones with "- [ ]".' };
   }
-  return faults;
 };
 
 const refuseCount = (body: QuestionBody): Fault[] => {
@@ -108,22 +136,15 @@ const refuseCount = (body: QuestionBody): Fault[] => {
     : [];
 };
 
-const refuseTexts = (body: QuestionBody): Fault[] => {
-  const faults: Fault[] = [];
-  if (stemText(body) === '') {
-    faults.push({ line: body.stemLine, message: 'The stem has no text: write the question.' });
-  }
-  if (body.explanation === '') {
-    const message = 'The question has no explanation: add "## Explanation" and a text at the end.';
-    faults.push({ line: body.explanationLine, message });
-  }
-  return faults;
+const refuseExplanation = ({ explanation, explanationLine }: QuestionBody): Fault[] => {
+  const message = 'The question has no explanation: add "## Explanation" and a text at the end.';
+  return explanation === '' ? [{ line: explanationLine, message }] : [];
 };
 
 /** What makes a question's body unusable or wrong, apart from its pictures' files. */
 export const refuseBody = (body: QuestionBody): Fault[] => [
-  ...refuseTexts(body),
-  ...refuseOptions(body),
+  ...findFlaws(stemText(body), body.options).map((flaw) => describeFlaw(flaw, body)),
+  ...refuseExplanation(body),
   ...refuseCount(body),
 ];
 
@@ -154,3 +175,11 @@ export const refusePictures = (
     }
     return faults;
   });
+
+const longestId = 100;
+// Names that Windows keeps for devices.
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Ids as new questions get them: they stand in file names and addresses anywhere. */
+export const isQuestionId = (id: string): boolean =>
+  id.length <= longestId && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && !reserved.test(id);
