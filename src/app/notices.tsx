@@ -9,8 +9,8 @@ import {
   readUpdateWaiting,
   subscribeToUpdateWaiting,
 } from '#offline/app-update.ts';
+import { startBackgroundSync } from '#offline/background-sync.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
-import { startUpkeep } from '#offline/upkeep.ts';
 import { useOnline, useSavedExams } from '#offline/use-offline.ts';
 import { useTheme } from '#theme/use-theme.ts';
 import { Toaster } from '#ui/toaster.tsx';
@@ -85,7 +85,7 @@ const useUpdateNotice = () => {
 export const Notices = () => {
   const { apiUrl } = useApi().config;
   const theme = useTheme();
-  useEffect(() => startUpkeep(apiUrl), [apiUrl]);
+  useEffect(() => startBackgroundSync(apiUrl), [apiUrl]);
   useConnectionNotice();
   useSavedNotice();
   useUpdateNotice();

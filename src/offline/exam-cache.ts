@@ -1,12 +1,6 @@
 import { type ExamKey, examCacheName, examName, parseExamCacheName } from '#contract/caches.ts';
 import { describeQuestion } from './exam-entry.ts';
-import {
-  addressOfQuestion,
-  emptyManifest,
-  parseManifest,
-  type SavedManifest,
-  takeStock,
-} from './saved-manifest.ts';
+import { addressOfQuestion, parseManifest, type SavedManifest } from './saved-manifest.ts';
 import { MATCH } from './stored-answer.ts';
 
 /** Where the manifest lies in its cache; no request ever asks for it. */
@@ -46,16 +40,19 @@ export const writeManifest = (cache: Cache, manifest: SavedManifest) =>
 export const listPresent = async (cache: Cache) =>
   new Set((await cache.keys()).map(({ url }) => url));
 
+/** One complete or growing copy of an exam. The manifest and the addresses grow with what is put. */
+export type Generation = {
+  number: number;
+  cache: Cache;
+  manifest: SavedManifest;
+  present: Set<string>;
+};
+
 /**
  * Adds what was stored after the manifest was last written: the app was killed, or there was room
  * for the answers and none for the manifest.
  */
-const catchUp = async (
-  key: ExamKey,
-  cache: Cache,
-  manifest: SavedManifest,
-  present: ReadonlySet<string>,
-) => {
+const catchUp = async (key: ExamKey, { cache, manifest, present }: Generation) => {
   for (const questionId of manifest.detail.questionIds) {
     if (Object.hasOwn(manifest.questions, questionId)) continue;
     const address = addressOfQuestion(key, questionId);
@@ -67,37 +64,19 @@ const catchUp = async (
 };
 
 /** The manifest and what of it is there; undefined for a cache without a readable manifest. */
-export const inspectExam = async (key: ExamKey, generation: number) => {
+export const readGeneration = async (
+  key: ExamKey,
+  number: number,
+): Promise<Generation | undefined> => {
   // Opening what has just been removed would make it anew.
-  if (!(await caches.has(examCacheName(key, generation)))) return undefined;
-  const cache = await openExamCache(key, generation);
+  if (!(await caches.has(examCacheName(key, number)))) return undefined;
+  const cache = await openExamCache(key, number);
   const manifest = await readManifest(cache);
   if (!manifest) return undefined;
-  const present = await listPresent(cache);
-  await catchUp(key, cache, manifest, present);
-  return { cache, manifest, stock: takeStock(key, manifest, present) };
+  const generation = { number, cache, manifest, present: await listPresent(cache) };
+  await catchUp(key, generation);
+  return generation;
 };
-
-/** A fresh generation, holding nothing but its manifest. Leaves nothing behind when that fails. */
-export const createGeneration = async (
-  key: ExamKey,
-  generation: number,
-  detail: SavedManifest['detail'],
-  listedAt: number,
-) => {
-  const cache = await openExamCache(key, generation);
-  const manifest = emptyManifest(detail, listedAt);
-  try {
-    await writeManifest(cache, manifest);
-  } catch (error) {
-    if ((await cache.keys()).length === 0) await caches.delete(examCacheName(key, generation));
-    throw error;
-  }
-  return { cache, manifest };
-};
-
-export const deleteGenerations = (key: ExamKey, generations: number[]) =>
-  Promise.all(generations.map((generation) => caches.delete(examCacheName(key, generation))));
 
 /** A stored answer of an exam, from its oldest generation that has it: the one in use. */
 export const findInExam = async (key: ExamKey, address: string) => {

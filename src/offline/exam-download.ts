@@ -1,12 +1,15 @@
-import type { ExamKey } from '#contract/caches.ts';
-import { listPresent, writeManifest } from './exam-cache.ts';
-import { describeQuestion, type Stored, storeOnce } from './exam-entry.ts';
-import {
-  addressOfQuestion,
-  type Holdings,
-  type SavedManifest,
-  takeStock,
-} from './saved-manifest.ts';
+import { parseExamDetail, parseQuestion } from '#api/wire-parser.ts';
+import { imageAddress } from '#contract/addresses.ts';
+import type { BundledImage, ExamDetail, QuestionAnswer } from '#contract/wire.ts';
+import { type BundlePart, readBundle } from './exam-bundle.ts';
+import { type Generation, listPresent } from './exam-cache.ts';
+import { describeQuestion, sizeOf, storeOnce } from './exam-entry.ts';
+import { fetchListing, hasSameQuestions } from './exam-listing.ts';
+import type { ExamStore } from './exam-store.ts';
+import { type Fetched, fetchAnswer, isSameAnswer } from './fetch-answer.ts';
+import { isPictureWhole } from './picture-validation.ts';
+import { addressOfQuestion, type Coverage, type SavedQuestion } from './saved-manifest.ts';
+import { MATCH } from './stored-answer.ts';
 import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
 /** All requests at once, the one for the question on screen included. */
@@ -18,70 +21,116 @@ const REPORT_EVERY = 250;
 type Work = { kind: 'question' | 'image'; questionId: string; address: string };
 
 export type DownloadJob = {
-  key: ExamKey;
-  cache: Cache;
-  /** Grows with what is stored; written to the cache as it goes. */
-  manifest: SavedManifest;
+  store: ExamStore;
+  /** What is filled. A refresh makes one as soon as it finds something that has changed. */
+  target: Generation | undefined;
+  /** A whole generation whose answers serve wherever they have not changed. */
+  previous: Generation | undefined;
+  /** A refresh of less than the whole, where each answer would have to be fetched anew. */
+  isListOnly: boolean;
   /** A learner is waiting for questions too, so one request is left to them. */
   isWatched: () => boolean;
-  onProgress: (stock: Holdings) => void;
+  onProgress: (coverage: Coverage) => void;
   signal: AbortSignal;
 };
 
-export type DownloadEnd = { stock: Holdings; isFull: boolean; isNetworkGone: boolean };
+export type DownloadEnd = {
+  /** What was filled; undefined when nothing has changed. */
+  target: Generation | undefined;
+  /** The list that belongs to what came, where the download learned of it. */
+  listed: ExamDetail | undefined;
+  isFull: boolean;
+  isNetworkGone: boolean;
+};
 
-const sizeOf = (answer: Response) => Number(answer.headers.get('content-length') ?? 0);
+/** APIs that have no bundles, for this visit. */
+const withoutBundles = new Set<string>();
 
 /** What a piece of work that was not stored means for the queue. */
-const judgeFailure = (stored: Stored, onGone: () => void): WorkOutcome => {
-  switch (stored.kind) {
-    case 'gone':
-      onGone();
-      return { kind: 'done' };
-    case 'unstorable':
-      return { kind: 'stop' };
-    case 'refused':
-      return { kind: 'failed', isUnreachable: false, retryAfter: stored.retryAfter };
-    default:
-      return { kind: 'failed', isUnreachable: stored.kind === 'unreachable' };
+const judgeFailure = (fetched: { kind: string } | Fetched, onGone: () => void): WorkOutcome => {
+  if (fetched.kind === 'gone') {
+    onGone();
+    return { kind: 'done' };
+  }
+  if (fetched.kind === 'unstorable') return { kind: 'stop' };
+  const retryAfter = 'retryAfter' in fetched ? fetched.retryAfter : undefined;
+  return { kind: 'failed', isUnreachable: fetched.kind === 'unreachable', retryAfter };
+};
+
+const isQuotaError = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+const decodeBase64 = (data: string) => {
+  try {
+    return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
   }
 };
 
+const toResponse = (body: BodyInit, length: number, type: string) =>
+  new Response(body, { headers: { 'content-type': type, 'content-length': `${length}` } });
+
 /**
- * Stores whatever of a generation is missing and tells what is there in the end. Ends early when
- * storage is full or the network gone; what was stored stays. Rejects only when aborted.
+ * Stores whatever of a generation is missing, from the API's bundle where it has one and by single
+ * requests otherwise; or refreshes a whole one. Ends early when storage is full or the network gone;
+ * what was stored stays. Rejects only when aborted.
  */
-export const createDownload = ({
-  key,
-  cache,
-  manifest,
-  isWatched,
-  onProgress,
-  signal,
-}: DownloadJob) => {
-  let present = new Set<string>();
+export const createDownload = (job: DownloadJob) => {
+  const { store, previous, isWatched, onProgress, signal } = job;
+  const { key } = store;
+  let { target } = job;
+  let detail = (target ?? previous)?.manifest.detail;
+  let listed: ExamDetail | undefined;
+  let making: Promise<Generation> | undefined;
+  /** What of the previous generation is as it was. */
+  const unchanged = new Map<string, Work>();
   let storing = 0;
   let report: ReturnType<typeof setTimeout> | undefined;
+
+  const openTarget = async (): Promise<Generation> => {
+    if (target) return target;
+    const list = detail;
+    if (!list) throw new Error('A download without a list');
+    making ??= store.whileChoosing(async () => {
+      signal.throwIfAborted();
+      return store.create(list);
+    });
+    target = await making;
+    return target;
+  };
 
   /** Not for each thing that is stored, but never without the last of them. */
   const reportSoon = () => {
     report ??= setTimeout(() => {
       report = undefined;
-      if (signal.aborted) return;
-      onProgress(takeStock(key, manifest, present));
+      if (signal.aborted || !target) return;
+      onProgress(store.coverage(target));
       // Where there is no room for it, the end of the download says so.
-      writeManifest(cache, manifest).catch(() => undefined);
+      store.save(target).catch(() => undefined);
     }, REPORT_EVERY);
   };
 
-  const picturesWork = (questionId: string): Work[] =>
-    (manifest.questions[questionId]?.pictures ?? [])
-      .filter(({ address }) => !present.has(address))
+  const findPrevious = (address: string) =>
+    previous?.present.has(address) ? previous.cache.match(address, MATCH) : undefined;
+
+  const isThere = (address: string) => target?.present.has(address) || unchanged.has(address);
+
+  const picturesOf = (questionId: string, question: SavedQuestion | undefined): Work[] =>
+    (question?.pictures ?? [])
+      .filter(({ address }) => !isThere(address))
       .map(({ address }) => ({ kind: 'image', questionId, address }));
 
-  const recordPicture = ({ questionId, address }: Work, answer: Response) => {
-    const picture = manifest.questions[questionId]?.pictures.find(
-      (other) => other.address === address,
+  const keepUnchanged = (work: Work): Work[] => {
+    unchanged.set(work.address, work);
+    return work.kind === 'question'
+      ? picturesOf(work.questionId, previous?.manifest.questions[work.questionId])
+      : [];
+  };
+
+  const recordPicture = (generation: Generation, work: Work, answer: Response) => {
+    const picture = generation.manifest.questions[work.questionId]?.pictures.find(
+      ({ address }) => address === work.address,
     );
     if (!picture) return;
     picture.bytes = sizeOf(answer);
@@ -89,77 +138,222 @@ export const createDownload = ({
   };
 
   /** What an answer makes known, and the work that follows from it; undefined when it is spoilt. */
-  const record = async (work: Work, answer: Response): Promise<Work[] | undefined> => {
+  const record = async (generation: Generation, work: Work, answer: Response) => {
     if (work.kind === 'image') {
-      recordPicture(work, answer);
+      recordPicture(generation, work, answer);
       return [];
     }
+    const { cache, present } = generation;
     const question = await describeQuestion(cache, key, work.questionId, answer, present);
     if (!question) return undefined;
-    manifest.questions[work.questionId] = question;
-    return picturesWork(work.questionId);
+    generation.manifest.questions[work.questionId] = question;
+    return picturesOf(work.questionId, question);
   };
 
-  const perform = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
+  const fillOne = async (
+    generation: Generation,
+    work: Work,
+    add: (more: Work[]) => void,
+  ): Promise<WorkOutcome> => {
     let isStoring = 0;
     const onAnswer = async (answer: Response) => {
-      const more = await record(work, answer);
+      const more = await record(generation, work, answer);
       isStoring = 1;
       storing += 1;
       add(more ?? []);
     };
-    const storeNow = storeOnce(cache, work.kind, work.address, signal, { onAnswer });
+    const storeNow = storeOnce(generation.cache, work.kind, work.address, signal, { onAnswer });
     const stored = await storeNow.finally(() => {
       storing -= isStoring;
     });
     if (stored.kind !== 'valid' && stored.kind !== 'present') {
-      return judgeFailure(stored, () => manifest.unavailable.push(work.address));
+      return judgeFailure(stored, () => generation.manifest.unavailable.push(work.address));
     }
     if (stored.kind === 'present') {
-      const more = await record(work, stored.answer);
+      const more = await record(generation, work, stored.answer);
       if (!more) {
-        await cache.delete(work.address);
+        await generation.cache.delete(work.address);
         return { kind: 'failed', isUnreachable: false };
       }
       add(more);
     }
-    present.add(work.address);
+    generation.present.add(work.address);
+    store.notify(work.address);
     reportSoon();
     return { kind: 'done' };
   };
 
-  const queue = createWorkQueue(perform);
+  /** Puts a changed answer into the target, which may have to be made for it. */
+  const putChanged = async (work: Work, copy: () => Response) => {
+    const generation = await openTarget();
+    const more = (await record(generation, work, copy())) ?? [];
+    await store.put(generation, work.address, copy());
+    reportSoon();
+    return more;
+  };
+
+  const refreshOne = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
+    const stored = await findPrevious(work.address);
+    const fetched = await fetchAnswer(work.kind, work.address, signal, stored);
+    if (fetched.kind === 'unchanged') {
+      add(keepUnchanged(work));
+      return { kind: 'done' };
+    }
+    if (fetched.kind !== 'valid') {
+      return judgeFailure(fetched, () => target?.manifest.unavailable.push(work.address));
+    }
+    if (fetched.answer.type === 'opaque' && stored?.type === 'opaque') {
+      add(keepUnchanged(work));
+      return { kind: 'done' };
+    }
+    add(await putChanged(work, fetched.copy));
+    return { kind: 'done' };
+  };
+
+  const queue = createWorkQueue<Work>((work, add) =>
+    target && !previous ? fillOne(target, work, add) : refreshOne(work, add),
+  );
+
+  /** Takes over the list that the network has now. */
+  const takeList = async (next: ExamDetail) => {
+    listed = next;
+    if (!detail || JSON.stringify(next) === JSON.stringify(detail)) return;
+    if (job.target) {
+      if (hasSameQuestions(next, detail)) job.target.manifest.detail = next;
+      return;
+    }
+    detail = next;
+    await openTarget();
+  };
+
+  const takePart = async (work: Work, copy: () => Response) => {
+    if (isThere(work.address)) return;
+    const stored = await findPrevious(work.address);
+    if (stored && (await isSameAnswer(work.kind, stored, copy()))) keepUnchanged(work);
+    else await putChanged(work, copy);
+  };
+
+  const takeQuestion = async (value: unknown) => {
+    const { id, answer } = value as { id?: unknown; answer?: QuestionAnswer };
+    if (typeof id !== 'string' || !detail?.questionIds.includes(id) || !parseQuestion(answer))
+      return;
+    const body = new TextEncoder().encode(JSON.stringify(answer));
+    const work: Work = { kind: 'question', questionId: id, address: addressOfQuestion(key, id) };
+    await takePart(work, () => toResponse(body, body.length, 'application/json'));
+  };
+
+  /** A picture that is spoilt or too large for the bundle is asked for by itself. */
+  const takeImage = async (value: unknown) => {
+    const { questionId, file, type, data } = value as Partial<BundledImage>;
+    if (!questionId || !file || !type || typeof data !== 'string') return;
+    const bytes = decodeBase64(data);
+    if (!bytes || !(await isPictureWhole(type, bytes.buffer))) return;
+    const { apiUrl, providerId, examId } = key;
+    const address = imageAddress(apiUrl, providerId, examId, questionId, file);
+    await takePart({ kind: 'image', questionId, address }, () =>
+      toResponse(bytes, bytes.length, type),
+    );
+  };
+
+  const takeParts = async (parts: BundlePart[]) => {
+    const exam = parts.find(({ name }) => name === 'exam');
+    if (exam) {
+      const next = parseExamDetail(exam.value, key.examId);
+      if (!next) throw new SyntaxError('Another exam');
+      await takeList(next);
+    }
+    if (!listed || !detail || !hasSameQuestions(listed, detail)) return;
+    const named = (wanted: string) => parts.filter(({ name }) => name === wanted);
+    await Promise.all(named('questions').map(({ value }) => takeQuestion(value)));
+    await Promise.all(named('images').map(({ value }) => takeImage(value)));
+  };
+
+  /** Gives the kind of end, and notes the tag that spares the next refresh its body. */
+  const takeBundle = async () => {
+    const tag = job.target ? undefined : previous?.manifest.bundleTag;
+    const end = await readBundle(key, tag, takeParts, signal);
+    if (end.kind === 'absent') withoutBundles.add(key.apiUrl);
+    const generation = target ?? previous;
+    if (end.kind === 'whole' && generation) generation.manifest.bundleTag = end.tag;
+    return end.kind;
+  };
+
+  const listMissing = (): Work[] => {
+    const gone = new Set(target?.manifest.unavailable);
+    const works = (detail?.questionIds ?? []).flatMap((questionId): Work[] => {
+      const address = addressOfQuestion(key, questionId);
+      const generation = target?.present.has(address) ? target : previous;
+      if (!isThere(address)) return [{ kind: 'question', questionId, address }];
+      return picturesOf(questionId, generation?.manifest.questions[questionId]);
+    });
+    return works.filter(({ address }) => !gone.has(address));
+  };
+
+  const isBundleWorthIt = () => {
+    if (withoutBundles.has(key.apiUrl)) return false;
+    if (!job.target) return true;
+    const { done, total } = store.coverage(job.target);
+    return done * 2 < total;
+  };
 
   const countLanes = () =>
     (isWatched() ? MOST_REQUESTS - 1 : MOST_REQUESTS) + Math.min(storing, MOST_STORING);
 
+  const endWith = (isFull: boolean, isNetworkGone: boolean): DownloadEnd => ({
+    target,
+    listed,
+    isFull,
+    isNetworkGone,
+  });
+
+  const takeOverUnchanged = async (generation: Generation) => {
+    for (const { kind, questionId, address } of unchanged.values()) {
+      if (generation.present.has(address)) continue;
+      const stored = await findPrevious(address);
+      if (!stored) continue;
+      await generation.cache.put(address, stored);
+      generation.present.add(address);
+      const known = previous?.manifest.questions[questionId];
+      if (kind === 'question' && known) generation.manifest.questions[questionId] = known;
+    }
+  };
+
+  const finish = async () => {
+    const generation = target ?? previous;
+    if (!generation) return;
+    if (target) {
+      await takeOverUnchanged(target);
+      target.present = await listPresent(target.cache);
+    }
+    await store.save(generation);
+  };
+
+  const fill = async (): Promise<DownloadEnd> => {
+    if (target) onProgress(store.coverage(target));
+    const bundle = isBundleWorthIt() ? await takeBundle() : 'absent';
+    if (bundle === 'unchanged') return endWith(false, false);
+    // The bundle is of another list than what is being filled.
+    if (listed && detail && !hasSameQuestions(listed, detail)) return endWith(false, false);
+    if (!job.target && !listed) {
+      const next = await fetchListing(key, signal);
+      if (!next) return endWith(false, true);
+      await takeList(next);
+      if (job.isListOnly && !target) return endWith(false, false);
+    }
+    queue.add(listMissing());
+    const end = await queue.run(MOST_REQUESTS + MOST_STORING, countLanes, signal);
+    signal.throwIfAborted();
+    await finish();
+    if (bundle !== 'whole' && job.target) listed = undefined;
+    return endWith(end.isStopped, end.isNetworkGone);
+  };
+
   const run = async (): Promise<DownloadEnd> => {
-    present = await listPresent(cache);
-    const gone = new Set(manifest.unavailable);
-    const stock = takeStock(key, manifest, present);
-    const works: Work[] = [
-      ...stock.questionIds.map(
-        (questionId): Work => ({
-          kind: 'question',
-          questionId,
-          address: addressOfQuestion(key, questionId),
-        }),
-      ),
-      ...stock.pictures.map((picture): Work => ({ kind: 'image', ...picture })),
-    ];
-    queue.add(works.filter(({ address }) => !gone.has(address)));
-    onProgress(stock);
     try {
-      const end = await queue.run(MOST_REQUESTS + MOST_STORING, countLanes, signal);
-      signal.throwIfAborted();
-      await writeManifest(cache, manifest);
-      const left = takeStock(key, manifest, await listPresent(cache));
-      return { stock: left, isFull: end.isStopped, isNetworkGone: end.isNetworkGone };
+      return await fill();
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof DOMException && error.name === 'QuotaExceededError') {
-        return { stock: takeStock(key, manifest, present), isFull: true, isNetworkGone: false };
-      }
+      if (isQuotaError(error)) return endWith(true, false);
       throw error;
     } finally {
       clearTimeout(report);

@@ -2,6 +2,7 @@ import { parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
+import type { Generation } from './exam-cache.ts';
 import { type Fetched, fetchAnswer } from './fetch-answer.ts';
 import { withLock } from './locks.ts';
 import type { SavedQuestion } from './saved-manifest.ts';
@@ -22,7 +23,8 @@ const pictureAddresses = (
   ...new Set(images.map((image) => imageAddress(apiUrl, providerId, examId, questionId, image))),
 ];
 
-const sizeOf = (answer: Response | undefined) => Number(answer?.headers.get('content-length') ?? 0);
+export const sizeOf = (answer: Response | undefined) =>
+  Number(answer?.headers.get('content-length') ?? 0);
 
 /** A question as its manifest tells of it; undefined when its entry is gone or spoilt. */
 export const describeQuestion = async (
@@ -39,6 +41,14 @@ export const describeQuestion = async (
     return { address, bytes: sizeOf(stored), isVerified: stored?.type !== 'opaque' };
   });
   return { bytes: sizeOf(entry), pictures: await Promise.all(pictures) };
+};
+
+/** Whether the server can be asked if a generation's answers have changed, without their bodies. */
+export const hasValidator = async ({ cache, manifest, present }: Generation) => {
+  if (manifest.bundleTag !== undefined) return true;
+  const address = [...present].find((other) => other.includes('/api/question?'));
+  const first = address === undefined ? undefined : await cache.match(address, MATCH);
+  return Boolean(first?.headers.get('etag') ?? first?.headers.get('last-modified'));
 };
 
 export type Stored =

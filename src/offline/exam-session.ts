@@ -5,37 +5,46 @@ import type { Failure } from '#contract/failure.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import { MAX_TRIES, waitAfter } from './backoff.ts';
-import { createGeneration, findInExam, hasCaches, listGenerations } from './exam-cache.ts';
-import { readQuestion, type Stored, storeOnce } from './exam-entry.ts';
+import { findInExam, type Generation, hasCaches } from './exam-cache.ts';
 import {
-  dropOutdated,
-  holdGenerations,
-  inspectGenerations,
-  pickActive,
-  whileChoosing,
-} from './exam-generations.ts';
-import { checkExam, keepExam, preferQuestion } from './exam-keeper.ts';
+  describeQuestion,
+  hasValidator,
+  readQuestion,
+  type Stored,
+  storeOnce,
+} from './exam-entry.ts';
 import { fetchListing, hasSameQuestions } from './exam-listing.ts';
+import { type ExamStore, openStore } from './exam-store.ts';
+import { announceExam, preferQuestion, syncExam } from './exam-sync.ts';
+import { fetchAnswer } from './fetch-answer.ts';
 import { withLock } from './locks.ts';
-import { addressOfQuestion, isWhole } from './saved-manifest.ts';
+import { addressOfQuestion } from './saved-manifest.ts';
+import { MATCH } from './stored-answer.ts';
 import { untilAborted, wait } from './waiting.ts';
 
-/** Where a picture's `img` gets it from: the address itself, or bytes that are at hand. */
+/** Where a picture's `img` gets it from: the address itself, or bytes that are already here. */
 type PictureSource = { address: string } | { blob: Blob };
 
-/** What a run reads from: one generation of an exam, else the network. */
+/** What a run reads from: the generation of an exam that it began with, else the network. */
 export type ExamSession = {
   detail: ExamDetail;
-  /** Stored questions need no request. A result is a value; an aborted call's is nobody's. */
+  /**
+   * Stored questions need no request. One that was answered in this run comes as it was then;
+   * another one as it was last mended. A result is a value; an aborted call's is nobody's.
+   */
   loadQuestion: (
     questionId: string,
     signal: AbortSignal,
+    isAnswered?: boolean,
   ) => Promise<Result<QuestionAnswer, Failure>>;
-  hasQuestion: (questionId: string) => Promise<boolean>;
-  /** Reads stored questions before they are asked for; only these then stay at hand. */
-  readAhead: (questionIds: string[]) => Promise<void>;
-  /** What can be shown at once. */
-  questionAtHand: (questionId: string) => QuestionAnswer | undefined;
+  /** Resolves when a question that was missing is stored, or when the signal aborts. */
+  untilStored: (questionId: string, signal: AbortSignal) => Promise<void>;
+  /** Reads stored questions before they are asked for; only these then stay in memory. */
+  prefetch: (questionIds: string[]) => Promise<void>;
+  /** What can be shown in this very frame. */
+  prefetched: (questionId: string, isAnswered?: boolean) => QuestionAnswer | undefined;
+  /** Calls back when the author's changes to questions have come. Returns a function that ends it. */
+  onMended: (listener: () => void) => () => void;
   /** Undefined when the picture can't be had now. */
   loadPicture: (address: string, signal: AbortSignal) => Promise<PictureSource | undefined>;
 };
@@ -68,128 +77,245 @@ const onlineSession = (
 ): ExamSession => ({
   detail,
   loadQuestion: (questionId, signal) => api.fetchQuestion(providerId, examId, questionId, signal),
-  hasQuestion: async () => false,
-  readAhead: async () => undefined,
-  questionAtHand: () => undefined,
+  untilStored: async (_, signal) => untilAborted(signal),
+  prefetch: async () => undefined,
+  prefetched: () => undefined,
+  onMended: () => () => undefined,
   loadPicture: async (address) => ({ address }),
 });
 
-const storedSession = (key: ExamKey, cache: Cache, detail: ExamDetail): ExamSession => {
-  const storeForScreen = (kind: 'question' | 'image', address: string, signal: AbortSignal) => {
-    const store = () => storeOnce(cache, kind, address, signal, { turnLimit: TURN_LIMIT });
-    return kind === 'question'
-      ? store()
-      : withLock(PICTURE_LANE, store, signal, AbortSignal.timeout(TURN_LIMIT));
+/** Asks whether a stored question has changed; stores it anew, with its pictures, when it has. */
+const revalidateQuestion = async (
+  store: ExamStore,
+  generation: Generation,
+  questionId: string,
+  signal: AbortSignal,
+) => {
+  const { cache, present, manifest } = generation;
+  const address = addressOfQuestion(store.key, questionId);
+  const stored = await cache.match(address, MATCH);
+  const fetched = await fetchAnswer('question', address, signal, stored);
+  const hasNewText = fetched.kind === 'valid';
+  if (!hasNewText && fetched.kind !== 'unchanged') return false;
+  const describe = async () => {
+    const entry = hasNewText ? fetched.copy() : await cache.match(address, MATCH);
+    return describeQuestion(cache, store.key, questionId, entry, present);
+  };
+  const question = await describe();
+  let hasNewPicture = false;
+  for (const picture of question?.pictures ?? []) {
+    const before = await cache.match(picture.address, MATCH);
+    const answer = await fetchAnswer('image', picture.address, signal, before);
+    if (answer.kind === 'unchanged' || (before && answer.kind !== 'valid')) continue;
+    // A question without its picture would be no longer wholly here.
+    if (answer.kind !== 'valid') return false;
+    if (answer.answer.type === 'opaque' && before) continue;
+    await store.put(generation, picture.address, answer.copy());
+    hasNewPicture = true;
+  }
+  if (!question || !(hasNewText || hasNewPicture)) return false;
+  if (hasNewText) await store.put(generation, address, fetched.copy());
+  manifest.questions[questionId] = (await describe()) ?? question;
+  await store.save(generation);
+  return true;
+};
+
+const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): ExamSession => {
+  const { key } = store;
+  const { detail } = own.manifest;
+  const storedBefore = new Set(own.present);
+  const validated = new Set<string>();
+  const listeners = new Set<() => void>();
+  /** As the questions were last shown; those that are answered stay so. */
+  const shown = new Map<string, QuestionAnswer>();
+  let newest = own;
+  let read = new Map<string, QuestionAnswer>();
+
+  const tellMended = () => {
+    for (const listener of listeners) listener();
   };
 
-  const readStored = async (address: string) =>
-    (await readQuestion(cache, address)) ??
-    parseQuestion(await (await findInExam(key, address))?.json().catch(() => undefined));
+  /** A question as it is in the newest generation that has it. */
+  const findQuestion = async (questionId: string) => {
+    const address = addressOfQuestion(key, questionId);
+    const source = newest.present.has(address) ? newest : own;
+    return (
+      (await readQuestion(source.cache, address)) ??
+      parseQuestion(await (await findInExam(key, address))?.json().catch(() => undefined))
+    );
+  };
 
-  let atHand = new Map<string, QuestionAnswer>();
-
-  const readAhead = async (questionIds: string[]) => {
-    const next = new Map([...atHand].filter(([id]) => questionIds.includes(id)));
-    atHand = next;
+  const prefetch = async (questionIds: string[]) => {
+    const next = new Map([...read].filter(([id]) => questionIds.includes(id)));
+    read = next;
     for (const id of questionIds) {
       if (next.has(id)) continue;
-      const question = await readQuestion(cache, addressOfQuestion(key, id)).catch(() => undefined);
+      const question = await findQuestion(id).catch(() => undefined);
       if (question) next.set(id, question);
     }
   };
 
-  const findQuestion: ExamSession['loadQuestion'] = async (questionId, signal) => {
-    const address = addressOfQuestion(key, questionId);
-    const stored = atHand.get(questionId) ?? (await readStored(address));
-    if (stored) return success(stored);
+  const readAgain = async (questionIds: string[]) => {
+    for (const id of questionIds) read.delete(id);
+    await prefetch([...new Set([...read.keys(), ...questionIds])]);
+    tellMended();
+  };
+
+  const unsubscribe = store.subscribe(async (address) => {
+    if (address !== undefined) return;
+    const active = await store.findActive().catch(() => undefined);
+    if (!active || active.number <= newest.number || !store.isWhole(active)) return;
+    newest = active;
+    const known = active.manifest.questions;
+    await readAgain([...read.keys()].filter((id) => Object.hasOwn(known, id)));
+  });
+  signal.addEventListener('abort', unsubscribe);
+
+  /** Behind the showing of a question that no request for the whole exam has asked about. */
+  const revalidate = async (questionId: string) => {
+    const isOlder = storedBefore.has(addressOfQuestion(key, questionId));
+    if (!isOlder || newest !== own || !navigator.onLine || validated.has(questionId)) return;
+    if (await hasValidator(own)) return;
+    validated.add(questionId);
+    if (await revalidateQuestion(store, own, questionId, signal)) await readAgain([questionId]);
+  };
+
+  const storeForScreen = (kind: 'question' | 'image', address: string, limited: AbortSignal) => {
+    const put = () => storeOnce(own.cache, kind, address, limited, { turnLimit: TURN_LIMIT });
+    return kind === 'question'
+      ? put()
+      : withLock(PICTURE_LANE, put, limited, AbortSignal.timeout(TURN_LIMIT));
+  };
+
+  const fetchQuestion = async (
+    questionId: string,
+    limited: AbortSignal,
+  ): Promise<Result<QuestionAnswer, Failure>> => {
     preferQuestion(key, questionId);
-    const fetched = await storeForScreen('question', address, signal);
+    const address = addressOfQuestion(key, questionId);
+    const fetched = await storeForScreen('question', address, limited);
     if (!('answer' in fetched)) return failed(failureOf(fetched));
     const question = parseQuestion(await fetched.answer.json());
     return question ? success(question) : failed('question-failed');
   };
 
-  const loadQuestion: ExamSession['loadQuestion'] = async (questionId, signal) => {
-    const limited = limitTime(signal);
-    const found = await unlessAborted(limited, findQuestion(questionId, limited)).catch(
-      () => undefined,
-    );
+  const loadQuestion: ExamSession['loadQuestion'] = async (questionId, caller, isAnswered) => {
+    const answered = isAnswered ? shown.get(questionId) : undefined;
+    if (answered) return success(answered);
+    const limited = limitTime(caller);
+    const find = async () => {
+      const stored = read.get(questionId) ?? (await findQuestion(questionId));
+      if (!stored) return fetchQuestion(questionId, limited);
+      if (!isAnswered) revalidate(questionId).catch(() => undefined);
+      return success(stored);
+    };
+    const found = await unlessAborted(limited, find()).catch(() => undefined);
+    if (found?.ok) shown.set(questionId, found.value);
     return found ?? failed('question-failed');
   };
 
-  const findPicture: ExamSession['loadPicture'] = async (address, signal) => {
+  const untilStored: ExamSession['untilStored'] = async (questionId, caller) => {
+    const address = addressOfQuestion(key, questionId);
+    const stored = new Promise<void>((resolve) => {
+      const look = async (put?: string) => {
+        if (put === address || (put === undefined && (await own.cache.match(address, MATCH)))) {
+          resolve();
+        }
+      };
+      const stop = store.subscribe(look);
+      caller.addEventListener('abort', stop);
+      look().catch(() => undefined);
+    });
+    await unlessAborted(caller, stored);
+  };
+
+  const findPicture: ExamSession['loadPicture'] = async (address, limited) => {
     const toSource = async (answer: Response) =>
       answer.type === 'opaque' ? { address } : { blob: await answer.blob() };
-    const entry = (await cache.match(address)) ?? (await findInExam(key, address));
+    const entry =
+      (await newest.cache.match(address, MATCH)) ??
+      (await own.cache.match(address, MATCH)) ??
+      (await findInExam(key, address));
     if (entry) return toSource(entry);
-    for (let tries = 1; tries <= MAX_TRIES && !signal.aborted; tries += 1) {
-      const fetched = await storeForScreen('image', address, signal);
+    for (let tries = 1; tries <= MAX_TRIES && !limited.aborted; tries += 1) {
+      const fetched = await storeForScreen('image', address, limited);
       if ('answer' in fetched) return toSource(fetched.answer);
       if (fetched.kind === 'gone') return undefined;
-      await wait(waitAfter(tries, Math.random()), signal);
+      await wait(waitAfter(tries, Math.random()), limited);
     }
     return undefined;
   };
 
-  const loadPicture: ExamSession['loadPicture'] = async (address, signal) => {
-    const limited = limitTime(signal);
+  const loadPicture: ExamSession['loadPicture'] = async (address, caller) => {
+    const limited = limitTime(caller);
     return unlessAborted(limited, findPicture(address, limited)).catch(() => undefined);
   };
 
-  const hasQuestion = async (questionId: string) =>
-    (await cache.match(addressOfQuestion(key, questionId))) !== undefined;
+  const onMended = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
 
-  const questionAtHand = (questionId: string) => atHand.get(questionId);
-
-  return { detail, loadQuestion, hasQuestion, readAhead, questionAtHand, loadPicture };
+  const prefetched: ExamSession['prefetched'] = (questionId, isAnswered) =>
+    (isAnswered && shown.get(questionId)) || read.get(questionId);
+  return { detail, loadQuestion, untilStored, prefetch, prefetched, onMended, loadPicture };
 };
 
 /** The generation for a fresh list: the one that has these questions, or a new one. */
-const generationFor = (key: ExamKey, listed: ExamDetail) =>
-  whileChoosing(key, async () => {
-    const active = pickActive(await inspectGenerations(key));
-    if (active && hasSameQuestions(active.manifest.detail, listed)) return active;
-    const number = ((await listGenerations(key)).at(-1) ?? 0) + 1;
-    return createGeneration(key, number, listed, Date.now());
+const generationFor = (store: ExamStore, listed: ExamDetail) =>
+  store.whileChoosing(async () => {
+    const active = await store.findActive();
+    return active && hasSameQuestions(active.manifest.detail, listed)
+      ? active
+      : store.create(listed);
   });
 
 /** How long the network may take to say that a partly saved exam has changed. In milliseconds. */
-const LIST_PATIENCE = 400;
+const LIST_LIMIT = 400;
 
-const openUnsaved = async (api: Api, key: ExamKey, signal: AbortSignal) => {
+const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
+  const { key } = store;
   const listed = await api.fetchQuestions(key.providerId, key.examId, signal);
   if (!listed.ok) return listed;
-  keepExam(key, { listed: listed.value });
+  const generation = generationFor(store, listed.value);
+  generation.then(
+    () => syncExam(key, { listed: listed.value }),
+    () => syncExam(key, { listed: listed.value }),
+  );
   try {
-    const { cache, manifest } = await generationFor(key, listed.value);
-    return success(storedSession(key, cache, manifest.detail));
+    return success(storedSession(store, await generation, signal));
   } catch {
-    // No room even for the list: the run goes on from the network, and the keeper says why.
+    // No room even for the list: the run goes on from the network, and the status says why.
     return success(onlineSession(api, key, listed.value));
   }
 };
 
 const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
-  await holdGenerations(key, signal, () =>
-    dropOutdated(key).then(
-      () => checkExam(key),
+  const store = openStore(key);
+  await store.hold(signal, () =>
+    store.dropOutdated().then(
+      () => announceExam(key),
       () => undefined,
     ),
   );
-  const active = pickActive(await inspectGenerations(key));
-  if (!active) return openUnsaved(api, key, signal);
+  const active = await store.findActive();
+  if (!active) return openUnsaved(api, store, signal);
+  const saved = storedSession(store, active, signal);
+  if (store.isWhole(active)) {
+    if (navigator.onLine) syncExam(key, { revalidates: true });
+    return success(saved);
+  }
   // Past the worker's copies, which may be older than what is saved.
   const listing = fetchListing(key, signal);
   listing.then(async (listed) => {
     // Removed meanwhile, it stays removed.
-    if ((await listGenerations(key)).length > 0 && !signal.aborted) keepExam(key, { listed });
+    if (!signal.aborted && (await store.exists())) syncExam(key, { listed });
   });
-  const saved = storedSession(key, active.cache, active.manifest.detail);
-  if (isWhole(active.stock)) return success(saved);
-  const listed = await Promise.race([listing, wait(LIST_PATIENCE, signal)]);
+  const listed = await Promise.race([listing, wait(LIST_LIMIT, signal)]);
   if (!listed || hasSameQuestions(listed, active.manifest.detail)) return success(saved);
-  const { cache, manifest } = await generationFor(key, listed);
-  return success(storedSession(key, cache, manifest.detail));
+  return success(storedSession(store, await generationFor(store, listed), signal));
 };
 
 /**
@@ -207,13 +333,12 @@ export const openExam = async (
     return listed.ok ? success(onlineSession(api, key, listed.value)) : listed;
   };
   if (!providerId || !examId || !hasCaches()) {
-    keepExam(key);
+    syncExam(key);
     return openOnline();
   }
-  const limited = limitTime(signal);
   const opened = openStored(api, key, signal).catch(() => {
-    keepExam(key);
+    syncExam(key);
     return openOnline();
   });
-  return (await unlessAborted(limited, opened)) ?? failed('questions-failed');
+  return (await unlessAborted(limitTime(signal), opened)) ?? failed('questions-failed');
 };

@@ -1,4 +1,4 @@
-import { type Holdings, isWhole } from './saved-manifest.ts';
+import { type Coverage, isWhole } from './saved-manifest.ts';
 
 /** Why an exam is there only in part. */
 export type PartialReason =
@@ -35,13 +35,13 @@ type Circumstances = {
 };
 
 /** Never says 'available' unless every entry and the app itself are there. */
-export const describeStock = (
-  stock: Holdings,
+export const describeCoverage = (
+  coverage: Coverage,
   { listedAt, isShellSaved, canHaveWorker, ending }: Circumstances,
 ): ExamStatus => {
-  const { done, total, bytes, unavailable, isUnverified } = stock;
-  if (!isWhole(stock)) {
-    const missing = stock.questionIds.length + stock.pictures.length;
+  const { done, total, bytes, unavailable, isUnverified } = coverage;
+  if (!isWhole(coverage)) {
+    const missing = coverage.questionIds.length + coverage.pictures.length;
     const reason = unavailable > 0 && unavailable === missing ? 'unavailable' : ending;
     return { kind: 'partial', reason, unavailable, done, total, bytes };
   }

@@ -7,6 +7,8 @@ const GIVE_UP_AFTER = 20_000;
 
 export type Fetched =
   | { kind: 'valid'; answer: Response; copy: () => Response }
+  /** It is what is stored already. */
+  | { kind: 'unchanged' }
   /** 404 or 410: asking again will not help. */
   | { kind: 'gone' }
   /** Another status; `retryAfter` in milliseconds where the server says so. */
@@ -27,15 +29,33 @@ const OWN: RequestInit = { cache: 'no-cache', credentials: 'omit' };
  */
 const distrusted = new Set<string>();
 
-const own = (address: string): RequestInit =>
-  distrusted.has(address) ? { ...OWN, cache: 'reload' } : OWN;
+export const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
+
+const own = (address: string, stored: Response | undefined): RequestInit => {
+  if (distrusted.has(address)) return { ...OWN, cache: 'reload' };
+  const tag = stored?.headers.get('etag');
+  // A header of ours would cost another origin a preflight; there the browser's own cache asks so.
+  return tag && isOwnOrigin(address)
+    ? { ...OWN, cache: 'no-store', headers: { 'if-none-match': tag } }
+    : OWN;
+};
+
+/** Questions are compared by what they say, since a bundle may have brought the stored one. */
+export const isSameAnswer = async (kind: 'question' | 'image', a: Response, b: Response) => {
+  if (kind === 'question') return JSON.stringify(await a.json()) === JSON.stringify(await b.json());
+  const one = new Uint8Array(await a.arrayBuffer());
+  const other = new Uint8Array(await b.arrayBuffer());
+  return one.length === other.length && one.every((byte, place) => byte === other[place]);
+};
 
 const judge = async (
   kind: 'question' | 'image',
   address: string,
   response: Response,
+  stored: Response | undefined,
 ): Promise<Fetched> => {
   const { status, headers } = response;
+  if (status === 304 && stored) return { kind: 'unchanged' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status !== 200) {
     return { kind: 'refused', retryAfter: parseRetryAfter(headers.get('retry-after'), Date.now()) };
@@ -44,7 +64,9 @@ const judge = async (
   const isValid = await isValidAnswer(kind, address, copy());
   if (isValid) distrusted.delete(address);
   else distrusted.add(address);
-  return isValid ? { kind: 'valid', answer: copy(), copy } : { kind: 'invalid' };
+  if (!isValid) return { kind: 'invalid' };
+  if (stored && (await isSameAnswer(kind, stored.clone(), copy()))) return { kind: 'unchanged' };
+  return { kind: 'valid', answer: copy(), copy };
 };
 
 /** A picture from a server without CORS can be kept and shown, though nobody can look inside. */
@@ -59,25 +81,27 @@ const fetchOpaque = async (address: string, signal: AbortSignal): Promise<Fetche
   }
 };
 
-const isForeign = (address: string) => new URL(address).origin !== location.origin;
-
-/** Asks the network for one address and reads all of it. Throws only when `signal` aborts. */
+/**
+ * Asks the network for one address and reads all of it; where something is `stored`, only whether
+ * that has changed. Throws only when `signal` aborts.
+ */
 export const fetchAnswer = async (
   kind: 'question' | 'image',
   address: string,
   signal: AbortSignal,
+  stored?: Response,
 ): Promise<Fetched> => {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
-  const response = await fetch(address, { ...own(address), signal: limited }).catch(
+  const response = await fetch(address, { ...own(address, stored), signal: limited }).catch(
     () => undefined,
   );
   signal.throwIfAborted();
   if (!response) {
-    const mayBeCors = kind === 'image' && isForeign(address) && !limited.aborted;
+    const mayBeCors = kind === 'image' && !isOwnOrigin(address) && !limited.aborted;
     return mayBeCors ? fetchOpaque(address, limited) : { kind: 'unreachable' };
   }
   try {
-    return await judge(kind, address, response);
+    return await judge(kind, address, response, stored);
   } catch {
     signal.throwIfAborted();
     return { kind: 'unreachable' };

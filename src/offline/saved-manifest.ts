@@ -33,6 +33,8 @@ const manifest = v.object({
   questions: savedQuestions,
   /** Addresses the server has answered with 404 or 410. */
   unavailable: v.array(v.string()),
+  /** The ETag of the bundle that all of this is known to agree with. */
+  bundleTag: v.optional(v.string()),
   /** The learner stopped its download; it goes on when they ask for it. */
   isPaused: v.optional(v.boolean(), false),
 });
@@ -57,7 +59,7 @@ export const parseManifest = (body: unknown): SavedManifest | undefined => {
 export const addressOfQuestion = ({ apiUrl, providerId, examId }: ExamKey, questionId: string) =>
   questionAddress(apiUrl, providerId, examId, questionId);
 
-export type Holdings = {
+export type Coverage = {
   /** Questions that are there with all their pictures. */
   done: number;
   total: number;
@@ -74,13 +76,13 @@ export type Holdings = {
  * What of an exam is there and what is missing, computed from the addresses in its cache.
  * A question counts as there when its entry and each of its pictures' entries are.
  */
-export const takeStock = (
+export const measureCoverage = (
   key: ExamKey,
   { detail, questions, unavailable }: SavedManifest,
   present: ReadonlySet<string>,
-): Holdings => {
+): Coverage => {
   const gone = new Set(unavailable);
-  const stock: Holdings = {
+  const coverage: Coverage = {
     done: 0,
     total: detail.questionIds.length,
     bytes: 0,
@@ -93,24 +95,24 @@ export const takeStock = (
     const known = Object.hasOwn(questions, questionId) ? questions[questionId] : undefined;
     const address = addressOfQuestion(key, questionId);
     if (!known || !present.has(address)) {
-      stock.questionIds.push(questionId);
-      if (gone.has(address)) stock.unavailable += 1;
+      coverage.questionIds.push(questionId);
+      if (gone.has(address)) coverage.unavailable += 1;
       continue;
     }
     const missing = known.pictures.filter((picture) => !present.has(picture.address));
     for (const picture of missing) {
-      stock.pictures.push({ questionId, address: picture.address });
-      if (gone.has(picture.address)) stock.unavailable += 1;
+      coverage.pictures.push({ questionId, address: picture.address });
+      if (gone.has(picture.address)) coverage.unavailable += 1;
     }
-    if (missing.length === 0) stock.done += 1;
-    stock.bytes += known.bytes;
+    if (missing.length === 0) coverage.done += 1;
+    coverage.bytes += known.bytes;
     for (const picture of known.pictures) {
       if (!present.has(picture.address)) continue;
-      stock.bytes += picture.bytes;
-      if (!picture.isVerified) stock.isUnverified = true;
+      coverage.bytes += picture.bytes;
+      if (!picture.isVerified) coverage.isUnverified = true;
     }
   }
-  return stock;
+  return coverage;
 };
 
-export const isWhole = ({ done, total }: Holdings) => total > 0 && done === total;
+export const isWhole = ({ done, total }: Coverage) => total > 0 && done === total;

@@ -23,9 +23,26 @@ const askWorker = (worker: ServiceWorker) =>
     worker.postMessage({ type: SHELL_QUESTION }, [port2]);
   });
 
-/** Whether the app itself is on this device: an active worker that holds its whole precache. */
-export const isShellSaved = async () => {
+const askIfSaved = async () => {
   if (!canHaveWorker()) return false;
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
   return registration?.active ? askWorker(registration.active) : false;
+};
+
+let known: Promise<boolean> | undefined;
+
+export const forgetShell = () => {
+  known = undefined;
+};
+
+/**
+ * Whether the app itself is on this device: an active worker that holds its whole precache. A yes
+ * is not asked for again until `forgetShell`.
+ */
+export const isShellSaved = async () => {
+  const asking = known ?? askIfSaved();
+  known = asking;
+  const isSaved = await asking;
+  if (!isSaved && known === asking) known = undefined;
+  return isSaved;
 };

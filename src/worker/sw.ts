@@ -92,7 +92,7 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   // The page's own downloads ask past the browser's cache; it validates and stores them itself.
-  const isOwn = request.cache === 'no-cache' || request.cache === 'reload';
+  const isOwn = ['no-cache', 'no-store', 'reload'].includes(request.cache);
   if (request.method !== 'GET' || request.mode === 'navigate' || isOwn) return;
   const kind = classifyRequest(request.url, self.location.origin);
   if (!kind) return;

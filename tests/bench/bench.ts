@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +25,14 @@ const parts = {
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Walks the offline engine at random until it breaks a promise, or for so many minutes. */
+const walk = (minutes = '600') => {
+  const test = ['run', '--config=tests/vitest.config.ts', 'tests/unit/offline-walk.test.ts'];
+  const env = { ...process.env, WALK_MINUTES: minutes };
+  const { status } = spawnSync('npx', ['vitest', ...test], { cwd: project, env, stdio: 'inherit' });
+  process.exit(status ?? 1);
+};
+
 /** The built site; another build's folder can be named in SITE_FOR_TESTS. */
 const provideSite = async () => {
   if (process.env.SITE_FOR_TESTS) return resolve(process.env.SITE_FOR_TESTS);
@@ -31,8 +40,9 @@ const provideSite = async () => {
   return resolve(project, 'dist');
 };
 
-const site = await provideSite();
 const wanted = process.argv.slice(2);
+if (wanted[0] === 'walk') walk(wanted[1]);
+const site = await provideSite();
 console.log(
   `Medians, with the lowest and the highest. Load of this machine: ${loadavg()[0]?.toFixed(1)}`,
 );

@@ -1,17 +1,26 @@
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
-import { startFaultyServer } from './faulty-server.ts';
+import { withoutBundles } from './bundles.ts';
+import { type Handler, startFaultyServer } from './faulty-server.ts';
 import { builtSite } from './offline-page.ts';
 import { createSwappableSite } from './swappable-site.ts';
 import { dataOf } from './test-bank.ts';
 
 /** The built site with a bank that its editors go on working at. */
-export async function startChangingServer(bank: CompiledBank) {
+export async function startChangingServer(
+  bank: CompiledBank,
+  {
+    bundles = false,
+    adapt = (handle) => handle,
+  }: { bundles?: boolean; adapt?: (handle: Handler) => Handler } = {},
+) {
   const site = createSwappableSite();
   await site.use(builtSite);
   const open = (published: CompiledBank) => createApp({ data: dataOf(published), site });
   let app = open(bank);
-  const server = await startFaultyServer({ handler: (request) => app.fetch(request) });
+  const answer = adapt((request) => app.fetch(request));
+  const handler = bundles ? answer : withoutBundles(answer);
+  const server = await startFaultyServer({ handler });
   return {
     ...server,
     site,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
+import { withoutBundles } from './bundles.ts';
 import { createFaultPlan } from './fault-plan.ts';
 import { deliver } from './faulty-delivery.ts';
 import { createRequestLog, observe } from './request-log.ts';
@@ -20,6 +21,8 @@ export type FaultyServerOptions = {
   site?: string;
   /** What config.json says instead of the folder's; see also `site.configure`. */
   config?: unknown;
+  /** Whether the API offers each exam in one answer too. */
+  bundles?: boolean;
   /** A free one unless told. */
   port?: number;
 };
@@ -33,7 +36,9 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
   if (options.site !== undefined) await site.use(options.site);
   site.configure(options.config);
   const app = createApp({ data: dataOf(bank), site });
-  const handler = options.handler ? toHandler(options.handler) : app.fetch;
+  const answer: Handler = (request) => app.fetch(request);
+  const ownHandler = options.bundles ? answer : withoutBundles(answer);
+  const handler = options.handler ? toHandler(options.handler) : ownHandler;
 
   const log = createRequestLog();
   const faults = createFaultPlan();

@@ -1,15 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { examCacheName, examName } from '#contract/caches.ts';
 import {
-  createGeneration,
-  deleteGenerations,
   findInExam,
-  inspectExam,
   listExamCaches,
   listGenerations,
   openExamCache,
+  readGeneration,
   readManifest,
 } from '#offline/exam-cache.ts';
+import { forgetStores, openStore } from '#offline/exam-store.ts';
 import { answerByPolicy } from '#offline/policies.ts';
 import { addressOfQuestion } from '#offline/saved-manifest.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
@@ -18,6 +17,8 @@ import { detailOf, examKey } from '#support/saved-exam.ts';
 const stubCaches = () => {
   const caches = createMemoryCaches();
   vi.stubGlobal('caches', caches);
+  vi.stubGlobal('navigator', {});
+  forgetStores();
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
@@ -56,7 +57,8 @@ describe('the caches of saved exams', () => {
     for (const generation of [1, 2, 3]) await openExamCache(examKey, generation);
     await openExamCache(other, 1);
     await caches.open('certdeck/seen');
-    await deleteGenerations(examKey, [1, 3]);
+    await store(2, '{}');
+    await openStore(examKey).drop([1, 3]);
     expect(await caches.keys()).toEqual([
       examCacheName(examKey, 2),
       examCacheName(other, 1),
@@ -66,11 +68,16 @@ describe('the caches of saved exams', () => {
 
   it('tell what is missing by what is in them', async () => {
     stubCaches();
-    await createGeneration(examKey, 1, detailOf(['q1', 'q2']), 7);
+    await openStore(examKey).create(detailOf(['q1', 'q2']));
     await store(1, '{}');
-    const inspected = await inspectExam(examKey, 1);
-    expect(inspected?.manifest).toMatchObject({ listedAt: 7, questions: {} });
-    expect(inspected?.stock).toMatchObject({ done: 0, total: 2, questionIds: ['q1', 'q2'] });
+    forgetStores();
+    const [found] = await openStore(examKey).inspect();
+    expect(found?.manifest).toMatchObject({ questions: {} });
+    expect(found && openStore(examKey).coverage(found)).toMatchObject({
+      done: 0,
+      total: 2,
+      questionIds: ['q1', 'q2'],
+    });
   });
 
   it.each(['', 'not JSON', '{}', '<!doctype html>'])(
@@ -80,14 +87,14 @@ describe('the caches of saved exams', () => {
       const cache = await openExamCache(examKey, 1);
       await cache.put('/certdeck-manifest', new Response(text));
       expect(await readManifest(cache)).toBeUndefined();
-      expect(await inspectExam(examKey, 1)).toBeUndefined();
+      expect(await readGeneration(examKey, 1)).toBeUndefined();
     },
   );
 
   it('hold no exam without a manifest', async () => {
     stubCaches();
     await store(1, '{}');
-    expect(await inspectExam(examKey, 1)).toBeUndefined();
+    expect(await readGeneration(examKey, 1)).toBeUndefined();
   });
 
   it('answer from the oldest generation that has it: the one in use', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeStock, willNotFit } from '#offline/exam-status.ts';
-import { isWhole, takeStock } from '#offline/saved-manifest.ts';
+import { describeCoverage, willNotFit } from '#offline/exam-status.ts';
+import { isWhole, measureCoverage } from '#offline/saved-manifest.ts';
 import { addressesOf, anyKnownManifest, examKey, manifestOf } from '#support/saved-exam.ts';
 
 const manifest = manifestOf({ q1: ['a.png'], q2: [], q3: [] });
 const addresses = addressesOf(manifest);
-const whole = takeStock(examKey, manifest, new Set(addresses));
-const part = takeStock(examKey, manifest, new Set(addresses.slice(0, 2)));
+const whole = measureCoverage(examKey, manifest, new Set(addresses));
+const part = measureCoverage(examKey, manifest, new Set(addresses.slice(0, 2)));
 
 const fine = {
   listedAt: 7,
@@ -18,7 +18,7 @@ const fine = {
 
 describe('what is said of an exam', () => {
   it('is that it is available when all of it and the app are there', () => {
-    expect(describeStock(whole, fine)).toEqual({
+    expect(describeCoverage(whole, fine)).toEqual({
       kind: 'available',
       bytes: 53_000,
       total: 3,
@@ -28,24 +28,24 @@ describe('what is said of an exam', () => {
   });
 
   it('is that its pictures are unverified where they are', () => {
-    const status = describeStock({ ...whole, isUnverified: true }, fine);
+    const status = describeCoverage({ ...whole, isUnverified: true }, fine);
     expect(status).toMatchObject({ kind: 'available', isUnverified: true });
   });
 
   it('is that the app itself is missing while it is', () => {
-    const status = describeStock(whole, { ...fine, isShellSaved: false });
+    const status = describeCoverage(whole, { ...fine, isShellSaved: false });
     expect(status).toMatchObject({ kind: 'partial', reason: 'shell', done: 3, total: 3 });
   });
 
   it('is that it can not be saved where no worker can keep the app', () => {
-    const status = describeStock(whole, { ...fine, canHaveWorker: false, isShellSaved: false });
+    const status = describeCoverage(whole, { ...fine, canHaveWorker: false, isShellSaved: false });
     expect(status).toEqual({ kind: 'impossible', reason: 'no-worker' });
   });
 
   it.each(['paused', 'interrupted', 'faulty', 'full'] as const)(
     'is why its download ended while something is missing: %s',
     (ending) => {
-      expect(describeStock(part, { ...fine, ending })).toEqual({
+      expect(describeCoverage(part, { ...fine, ending })).toEqual({
         kind: 'partial',
         reason: ending,
         unavailable: 0,
@@ -58,12 +58,12 @@ describe('what is said of an exam', () => {
 
   it('is that the rest is unavailable only when the server has none of it', () => {
     const reasonFor = (unavailable: string[]) => {
-      const stock = takeStock(
+      const coverage = measureCoverage(
         examKey,
         { ...manifest, unavailable },
         new Set(addresses.slice(0, 2)),
       );
-      return describeStock(stock, fine);
+      return describeCoverage(coverage, fine);
     };
     expect(reasonFor(addresses.slice(2))).toMatchObject({ reason: 'unavailable', unavailable: 2 });
     expect(reasonFor(addresses.slice(3))).toMatchObject({ reason: 'interrupted', unavailable: 1 });
@@ -80,17 +80,17 @@ describe('what is said of an exam', () => {
       fc
         .tuple(fc.subarray(addressesOf(known)), fc.subarray(addressesOf(known)))
         .map(([present, unavailable]) => {
-          const stock = takeStock(examKey, { ...known, unavailable }, new Set(present));
-          return { stock, isAllThere: present.length === addressesOf(known).length };
+          const coverage = measureCoverage(examKey, { ...known, unavailable }, new Set(present));
+          return { coverage, isAllThere: present.length === addressesOf(known).length };
         }),
     );
     fc.assert(
-      fc.property(anyStock, anyCircumstances, ({ stock, isAllThere }, circumstances) => {
-        const status = describeStock(stock, circumstances);
+      fc.property(anyStock, anyCircumstances, ({ coverage, isAllThere }, circumstances) => {
+        const status = describeCoverage(coverage, circumstances);
         const { isShellSaved, canHaveWorker } = circumstances;
-        const mayBeOffered = isAllThere && stock.total > 0 && isShellSaved && canHaveWorker;
+        const mayBeOffered = isAllThere && coverage.total > 0 && isShellSaved && canHaveWorker;
         expect(status.kind === 'available').toBe(mayBeOffered);
-        if (!isWhole(stock)) expect(status.kind).toBe('partial');
+        if (!isWhole(coverage)) expect(status.kind).toBe('partial');
       }),
     );
   });

@@ -39,7 +39,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isWide = useMediaQuery(WIDE);
   const [shown, setShown] = useState<'panel' | 'help'>();
   const questionId = currentId(run);
-  const { answer, retry } = useQuestion(exam, session, questionId, run.index);
+  const { answer, retry } = useQuestion(session, run);
   const loaded = answer?.ok ? answer.value : undefined;
   const { question } = loaded ?? {};
   const isLast = isLastQuestion(run);
@@ -50,7 +50,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
 
   const pageStart = pageOf(run.index) * PAGE_SIZE;
   useEffect(() => {
-    if (loaded) session.readAhead(run.questionIds.slice(pageStart, pageStart + PAGE_SIZE + 1));
+    if (loaded) session.prefetch(run.questionIds.slice(pageStart, pageStart + PAGE_SIZE + 1));
   }, [session, loaded, run.questionIds, pageStart]);
 
   const timeLeft = useMockClock();

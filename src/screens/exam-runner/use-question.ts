@@ -1,38 +1,55 @@
-import { useCallback, useEffect } from 'react';
-import type { ExamKey } from '#contract/caches.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { success } from '#contract/result.ts';
+import { currentId, type Run } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
-import { useExamStatus } from '#offline/use-offline.ts';
 import { useCall } from '../use-call.ts';
 
-/** The question on screen; `index` makes every move load it anew. */
-export const useQuestion = (
-  exam: ExamKey,
-  session: ExamSession,
-  questionId: string,
-  index: number,
-) => {
+const hasResult = (run: Run) => run.results.some(({ questionId }) => questionId === currentId(run));
+
+/** The question on screen; every move loads it anew. */
+export const useQuestion = (session: ExamSession, run: Run) => {
+  const { index } = run;
+  const questionId = currentId(run);
+  const isAnswered = hasResult(run);
+  const [mends, setMends] = useState(0);
+  const latest = useRef({ run, options: '' });
   const { answer: called, retry } = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: moving loads again (SPEC 4).
     useCallback(
-      (signal: AbortSignal) => session.loadQuestion(questionId, signal),
-      [session, questionId, index],
+      (signal: AbortSignal) => session.loadQuestion(questionId, signal, isAnswered),
+      [session, questionId, index, mends],
     ),
   );
-  const atHand = session.questionAtHand(questionId);
-  const answer = called ?? (atHand && success(atHand));
-  const status = useExamStatus(exam);
+  const prefetched = session.prefetched(questionId, isAnswered);
+  const answer = called ?? (prefetched && success(prefetched));
   const hasFailed = answer?.ok === false;
-
-  // The download may have got what the screen could not.
+  const options = answer?.ok ? JSON.stringify(answer.value.question.options) : '';
   useEffect(() => {
-    if (!hasFailed || status.kind === 'unknown') return;
-    let isCurrent = true;
-    session.hasQuestion(questionId).then((isThere) => isCurrent && isThere && retry());
-    return () => {
-      isCurrent = false;
-    };
-  }, [hasFailed, status, session, questionId, retry]);
+    latest.current = { run, options };
+  });
+
+  // What the author has mended is there at once, but never under an answer that was given or begun.
+  useEffect(
+    () =>
+      session.onMended(() => {
+        const { run, options } = latest.current;
+        const next = session.prefetched(currentId(run));
+        const fits = JSON.stringify(next?.question.options) === options;
+        if (next && !hasResult(run) && (run.selection.length === 0 || fits)) {
+          setMends((count) => count + 1);
+        }
+      }),
+    [session],
+  );
+
+  // The download may get what the screen could not.
+  useEffect(() => {
+    if (!hasFailed) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    session.untilStored(questionId, signal).then(() => signal.aborted || retry());
+    return () => controller.abort();
+  }, [hasFailed, session, questionId, retry]);
 
   return { answer, retry };
 };

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
-import { removeExam } from '#offline/exam-removal.ts';
+import { removeExam } from '#offline/exam-sync.ts';
 import type { SavedExam } from '#offline/saved-exams.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';

@@ -1,7 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { keepExam } from '#offline/exam-keeper.ts';
-import { pauseExam, removeExam } from '#offline/exam-removal.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
+import { pauseExam, removeExam, syncExam } from '#offline/exam-sync.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/text-button.tsx';
 import styles from './saved-exam-line.module.css';
@@ -9,16 +8,10 @@ import { statusText } from './wording.ts';
 
 type Act = { label: string; act: (exam: ExamKey) => void };
 
-const save: Act = { label: 'Save', act: (exam) => void keepExam(exam) };
-const cancel: Act = {
-  label: 'Cancel',
-  act: (exam) => void pauseExam(exam),
-};
-const retry: Act = { label: 'Retry', act: (exam) => void keepExam(exam, { isRetry: true }) };
-const remove: Act = {
-  label: 'Remove',
-  act: (exam) => void removeExam(exam),
-};
+const save: Act = { label: 'Save', act: (exam) => void syncExam(exam) };
+const cancel: Act = { label: 'Cancel', act: (exam) => void pauseExam(exam) };
+const retry: Act = { label: 'Retry', act: (exam) => void syncExam(exam, { isRetry: true }) };
+const remove: Act = { label: 'Remove', act: (exam) => void removeExam(exam) };
 
 const acts: Record<ExamStatus['kind'], Act[]> = {
   unknown: [],

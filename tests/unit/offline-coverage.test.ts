@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pickActive } from '#offline/exam-generations.ts';
 import { hasSameQuestions } from '#offline/exam-listing.ts';
-import { addressOfQuestion, isWhole, takeStock } from '#offline/saved-manifest.ts';
+import { pickActive } from '#offline/exam-store.ts';
+import { addressOfQuestion, isWhole, measureCoverage } from '#offline/saved-manifest.ts';
 import {
   addressesOf,
   anyKnownManifest,
@@ -17,8 +17,8 @@ const q = (questionId: string) => addressOfQuestion(examKey, questionId);
 describe('what of an exam is there', () => {
   it('is all of it when every address is', () => {
     const manifest = manifestOf({ q1: ['a.png', 'b.png'], q2: [] });
-    const stock = takeStock(examKey, manifest, new Set(addressesOf(manifest)));
-    expect(stock).toEqual({
+    const coverage = measureCoverage(examKey, manifest, new Set(addressesOf(manifest)));
+    expect(coverage).toEqual({
       done: 2,
       total: 2,
       bytes: 102_000,
@@ -27,43 +27,43 @@ describe('what of an exam is there', () => {
       unavailable: 0,
       isUnverified: false,
     });
-    expect(isWhole(stock)).toBe(true);
+    expect(isWhole(coverage)).toBe(true);
   });
 
   it('counts a question as missing while one of its pictures is', () => {
     const manifest = manifestOf({ q1: ['a.png', 'b.png'], q2: [] });
     const present = new Set(addressesOf(manifest));
     present.delete(pictureAddress('q1', 'b.png'));
-    const stock = takeStock(examKey, manifest, present);
-    expect(stock).toMatchObject({
+    const coverage = measureCoverage(examKey, manifest, present);
+    expect(coverage).toMatchObject({
       done: 1,
       bytes: 52_000,
       questionIds: [],
       pictures: [{ questionId: 'q1', address: pictureAddress('q1', 'b.png') }],
     });
-    expect(isWhole(stock)).toBe(false);
+    expect(isWhole(coverage)).toBe(false);
   });
 
   it('plans a question anew when its entry is there but nothing is known of it', () => {
     const manifest = { ...manifestOf({ q1: [], q2: [] }), questions: {} };
-    const stock = takeStock(examKey, manifest, new Set(addressesOf(manifest)));
-    expect(stock).toMatchObject({ done: 0, questionIds: ['q1', 'q2'] });
-    expect(isWhole(stock)).toBe(false);
+    const coverage = measureCoverage(examKey, manifest, new Set(addressesOf(manifest)));
+    expect(coverage).toMatchObject({ done: 0, questionIds: ['q1', 'q2'] });
+    expect(isWhole(coverage)).toBe(false);
   });
 
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
     'knows nothing of a question called %s by accident',
     (id) => {
       const manifest = { ...manifestOf({ q1: [] }), detail: detailOf([id]), questions: {} };
-      const stock = takeStock(examKey, manifest, new Set([q(id)]));
-      expect(stock).toMatchObject({ done: 0, questionIds: [id] });
+      const coverage = measureCoverage(examKey, manifest, new Set([q(id)]));
+      expect(coverage).toMatchObject({ done: 0, questionIds: [id] });
     },
   );
 
   it('tells what the server does not have apart from what is merely missing', () => {
     const manifest = manifestOf({ q1: ['a.png'], q2: [], q3: [] });
     manifest.unavailable = [pictureAddress('q1', 'a.png'), q('q2')];
-    expect(takeStock(examKey, manifest, new Set([q('q1')]))).toMatchObject({
+    expect(measureCoverage(examKey, manifest, new Set([q('q1')]))).toMatchObject({
       done: 0,
       questionIds: ['q2', 'q3'],
       unavailable: 2,
@@ -73,28 +73,32 @@ describe('what of an exam is there', () => {
   it('does not count what came after all as unavailable', () => {
     const manifest = manifestOf({ q1: ['a.png'], q2: [] });
     manifest.unavailable = addressesOf(manifest);
-    const stock = takeStock(examKey, manifest, new Set(addressesOf(manifest)));
-    expect(stock).toMatchObject({ done: 2, unavailable: 0 });
+    const coverage = measureCoverage(examKey, manifest, new Set(addressesOf(manifest)));
+    expect(coverage).toMatchObject({ done: 2, unavailable: 0 });
   });
 
   it('is unverified with a picture that nobody could look inside, once that is there', () => {
     const manifest = manifestOf({ q1: ['a.png'] });
     const [picture] = manifest.questions.q1?.pictures ?? [];
     if (picture) picture.isVerified = false;
-    const whole = takeStock(examKey, manifest, new Set(addressesOf(manifest)));
+    const whole = measureCoverage(examKey, manifest, new Set(addressesOf(manifest)));
     expect(whole.isUnverified).toBe(true);
-    expect(takeStock(examKey, manifest, new Set([q('q1')])).isUnverified).toBe(false);
+    expect(measureCoverage(examKey, manifest, new Set([q('q1')])).isUnverified).toBe(false);
   });
 
   it('of an exam without questions is never whole', () => {
-    expect(isWhole(takeStock(examKey, manifestOf({}), new Set()))).toBe(false);
+    expect(isWhole(measureCoverage(examKey, manifestOf({}), new Set()))).toBe(false);
   });
 
   it('ignores what does not belong to it', () => {
     const manifest = manifestOf({ q1: [] });
     const stray = [q('q2'), pictureAddress('q2', 'a.png'), 'https://a.example/certdeck-manifest'];
-    const stock = takeStock(examKey, manifest, new Set([...addressesOf(manifest), ...stray]));
-    expect(stock).toEqual(takeStock(examKey, manifest, new Set(addressesOf(manifest))));
+    const coverage = measureCoverage(
+      examKey,
+      manifest,
+      new Set([...addressesOf(manifest), ...stray]),
+    );
+    expect(coverage).toEqual(measureCoverage(examKey, manifest, new Set(addressesOf(manifest))));
   });
 });
 
@@ -112,13 +116,13 @@ describe('what of an exam is missing', () => {
   it('and what is there make up the whole, question by question', () => {
     fc.assert(
       fc.property(anyHolding, ({ manifest, present }) => {
-        const stock = takeStock(examKey, manifest, present);
+        const coverage = measureCoverage(examKey, manifest, present);
         const incomplete = new Set([
-          ...stock.questionIds,
-          ...stock.pictures.map(({ questionId }) => questionId),
+          ...coverage.questionIds,
+          ...coverage.pictures.map(({ questionId }) => questionId),
         ]);
-        expect(stock.done + incomplete.size).toBe(stock.total);
-        expect(stock.total).toBe(manifest.detail.questionIds.length);
+        expect(coverage.done + incomplete.size).toBe(coverage.total);
+        expect(coverage.total).toBe(manifest.detail.questionIds.length);
       }),
     );
   });
@@ -126,7 +130,7 @@ describe('what of an exam is missing', () => {
   it('and what is there make up the whole, address by address', () => {
     fc.assert(
       fc.property(anyHolding, ({ manifest, present }) => {
-        const { questionIds, pictures } = takeStock(examKey, manifest, present);
+        const { questionIds, pictures } = measureCoverage(examKey, manifest, present);
         const planned = new Set([...questionIds.map(q), ...pictures.map(({ address }) => address)]);
         for (const address of planned) expect(present.has(address)).toBe(false);
         // The pictures of a question that is to be fetched are planned with its answer.
@@ -137,7 +141,7 @@ describe('what of an exam is missing', () => {
           }
         }
         expect(addressesOf(manifest).every((address) => afterwards.has(address))).toBe(true);
-        expect(isWhole(takeStock(examKey, manifest, afterwards))).toBe(
+        expect(isWhole(measureCoverage(examKey, manifest, afterwards))).toBe(
           manifest.detail.questionIds.length > 0,
         );
       }),
@@ -149,7 +153,7 @@ describe('what of an exam is missing', () => {
       fc.property(anyHolding, ({ manifest, present }) => {
         const needed = addressesOf(manifest);
         const isAllThere = needed.every((address) => present.has(address));
-        expect(isWhole(takeStock(examKey, manifest, present))).toBe(
+        expect(isWhole(measureCoverage(examKey, manifest, present))).toBe(
           isAllThere && needed.length > 0,
         );
       }),
@@ -160,7 +164,7 @@ describe('what of an exam is missing', () => {
         fc.pre(needed.length > 0);
         const present = new Set(needed);
         present.delete(needed[place % needed.length] ?? '');
-        expect(isWhole(takeStock(examKey, manifest, present))).toBe(false);
+        expect(isWhole(measureCoverage(examKey, manifest, present))).toBe(false);
       }),
     );
   });
@@ -172,9 +176,9 @@ describe('what of an exam is missing', () => {
           Object.entries(manifest.questions).filter(([id]) => known.includes(id)),
         );
         const present = new Set(addressesOf(manifest));
-        const stock = takeStock(examKey, { ...manifest, questions }, present);
-        expect(stock.done).toBe(known.length);
-        expect(stock.questionIds).toHaveLength(stock.total - known.length);
+        const coverage = measureCoverage(examKey, { ...manifest, questions }, present);
+        expect(coverage.done).toBe(known.length);
+        expect(coverage.questionIds).toHaveLength(coverage.total - known.length);
       }),
     );
   });
@@ -182,9 +186,9 @@ describe('what of an exam is missing', () => {
   it('is never more unavailable than missing', () => {
     fc.assert(
       fc.property(anyHolding, ({ manifest, present, unavailable }) => {
-        const stock = takeStock(examKey, { ...manifest, unavailable }, present);
-        const missing = stock.questionIds.length + stock.pictures.length;
-        expect(stock.unavailable).toBeLessThanOrEqual(missing);
+        const coverage = measureCoverage(examKey, { ...manifest, unavailable }, present);
+        const missing = coverage.questionIds.length + coverage.pictures.length;
+        expect(coverage.unavailable).toBeLessThanOrEqual(missing);
       }),
     );
   });
@@ -192,12 +196,12 @@ describe('what of an exam is missing', () => {
   it('costs no bytes, and what is there those that are known of it', () => {
     fc.assert(
       fc.property(anyHolding, ({ manifest, present }) => {
-        const before = takeStock(examKey, manifest, present).bytes;
+        const before = measureCoverage(examKey, manifest, present).bytes;
         for (const address of addressesOf(manifest)) {
-          const more = takeStock(examKey, manifest, new Set([...present, address])).bytes;
+          const more = measureCoverage(examKey, manifest, new Set([...present, address])).bytes;
           expect(more).toBeGreaterThanOrEqual(before);
         }
-        expect(takeStock(examKey, manifest, new Set()).bytes).toBe(0);
+        expect(measureCoverage(examKey, manifest, new Set()).bytes).toBe(0);
       }),
     );
   });
@@ -206,11 +210,14 @@ describe('what of an exam is missing', () => {
 describe('the generation that a run reads', () => {
   const generation = (number: number, isThere: boolean) => {
     const manifest = manifestOf({ q1: [] });
-    const stock = takeStock(examKey, manifest, new Set(isThere ? addressesOf(manifest) : []));
-    return { number, manifest, stock, cache: undefined as unknown as Cache };
+    const present = new Set(isThere ? addressesOf(manifest) : []);
+    return { number, manifest, present, cache: undefined as unknown as Cache };
   };
   const pick = (...areThere: boolean[]) =>
-    pickActive(areThere.map((isThere, place) => generation(place + 1, isThere)))?.number;
+    pickActive(
+      examKey,
+      areThere.map((isThere, place) => generation(place + 1, isThere)),
+    )?.number;
 
   it('is none when there is none', () => {
     expect(pick()).toBeUndefined();
@@ -237,8 +244,14 @@ describe('the generation that a run reads', () => {
   it('is whole whenever any one is', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean()), (areThere) => {
-        const picked = pickActive(areThere.map((isThere, place) => generation(place, isThere)));
-        expect(picked !== undefined && isWhole(picked.stock)).toBe(areThere.includes(true));
+        const picked = pickActive(
+          examKey,
+          areThere.map((isThere, place) => generation(place, isThere)),
+        );
+        expect(
+          picked !== undefined &&
+            isWhole(measureCoverage(examKey, picked.manifest, picked.present)),
+        ).toBe(areThere.includes(true));
       }),
     );
   });

@@ -1,5 +1,5 @@
-import { isAskDue, keepAllExams, stopJob } from './exam-keeper.ts';
-import { announceStatus, listenToOtherTabs, readSavedExams } from './saved-exams.ts';
+import { followOtherTabs, forgetCaches, isAskDue, syncAllExams } from './exam-sync.ts';
+import { readSavedExams } from './saved-exams.ts';
 import { subscribeToRefusal } from './shell.ts';
 import { checkStorage } from './storage-health.ts';
 
@@ -17,30 +17,32 @@ const hasMissing = () =>
 
 /**
  * Goes on with what is missing of an API's exams: now, when the network returns, when the app is
- * looked at again. Returns the end of it.
+ * looked at again. Returns a function that stops it.
  */
-export const startUpkeep = (apiUrl: string) => {
+export const startBackgroundSync = (apiUrl: string) => {
   const look = () => {
-    keepAllExams(apiUrl).catch(() => undefined);
+    syncAllExams(apiUrl).catch(() => undefined);
+  };
+  const lookAnew = () => {
+    forgetCaches();
+    look();
   };
   const lookIfVisible = () => {
-    if (document.visibilityState === 'visible') look();
+    if (document.visibilityState === 'visible') lookAnew();
   };
-  const stopListening = listenToOtherTabs((key, status) => {
-    // Said again, since the other tab may have heard of this one's progress after its own words.
-    if (status.kind === 'absent' && stopJob(key)) announceStatus(key, status);
-  });
-  addEventListener('online', look);
+  const stopFollowing = followOtherTabs();
+  addEventListener('online', lookAnew);
   document.addEventListener('visibilitychange', lookIfVisible);
   const timer = setInterval(() => hasMissing() && lookIfVisible(), LOOK_EVERY);
-  const stopWatching = subscribeToRefusal(look);
-  navigator.serviceWorker?.ready.then(look);
+  const stopWatching = subscribeToRefusal(lookAnew);
+  // Only a worker that was not there before has something to tell.
+  if (!navigator.serviceWorker?.controller) navigator.serviceWorker?.ready.then(lookAnew);
   checkStorage();
   look();
   return () => {
-    stopListening();
+    stopFollowing();
     stopWatching();
-    removeEventListener('online', look);
+    removeEventListener('online', lookAnew);
     document.removeEventListener('visibilitychange', lookIfVisible);
     clearInterval(timer);
   };

@@ -1,0 +1,348 @@
+import { type ExamKey, examName } from '#contract/caches.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { type Generation, hasCaches, listExamCaches } from './exam-cache.ts';
+import { createDownload, type DownloadEnd } from './exam-download.ts';
+import { hasValidator } from './exam-entry.ts';
+import { fetchListing, hasSameQuestions } from './exam-listing.ts';
+import { describeCoverage, type ExamStatus, willNotFit } from './exam-status.ts';
+import { type ExamStore, forgetStores, openStore, pickActive } from './exam-store.ts';
+import { withLock, withStolenLock } from './locks.ts';
+import {
+  announceStatus,
+  endListing,
+  listenToOtherTabs,
+  readLastHeard,
+  readSavedExams,
+  readStatus,
+} from './saved-exams.ts';
+import type { Coverage } from './saved-manifest.ts';
+import { canHaveWorker, forgetShell, isShellSaved } from './shell.ts';
+import { checkStorage, readStorageHealth } from './storage-health.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+/** A tab that downloads and says nothing for so long is taken for suspended. In milliseconds. */
+const SILENCE = 60_000;
+/** An exam that keeps changing under the download is left for the next launch. */
+const MAX_ROUNDS = 3;
+
+type Ending = Exclude<Extract<ExamStatus, { kind: 'partial' }>['reason'], 'unavailable' | 'shell'>;
+type Job = { controller: AbortController; prefer: (questionId: string) => void };
+
+const jobs = new Map<string, Job>();
+const watched = new Map<string, number>();
+
+/** When this page last asked for what the server did not have. Milliseconds since 1970. */
+const askedAt = new Map<string, number>();
+
+/** A 404 may pass: it is asked about again by each launch, and every hour. */
+export const isAskDue = (key: ExamKey) => Date.now() - (askedAt.get(examName(key)) ?? 0) > HOUR;
+
+const downloadLock = (key: ExamKey) => `certdeck/download/${examName(key)}`;
+
+const NOTHING = { done: 0, total: 0, bytes: 0 };
+
+const NO_ROOM: ExamStatus = { kind: 'partial', reason: 'full', unavailable: 0, ...NOTHING };
+
+const describe = async (
+  store: ExamStore,
+  generation: Generation | undefined,
+  ending: Ending,
+): Promise<ExamStatus> => {
+  if (!generation) return ending === 'full' ? NO_ROOM : { kind: 'absent' };
+  const { manifest } = generation;
+  return describeCoverage(store.coverage(generation), {
+    listedAt: manifest.listedAt,
+    isShellSaved: store.isWhole(generation) && (await isShellSaved()),
+    canHaveWorker: canHaveWorker(),
+    ending: manifest.isPaused ? 'paused' : ending,
+  });
+};
+
+const announceFromCaches = async (store: ExamStore, ending: Ending) => {
+  const { key } = store;
+  const status = await describe(store, await store.findActive(), ending);
+  await store.whileChoosing(async () => {
+    const isRemoved = status.kind !== 'absent' && status !== NO_ROOM && !(await store.exists());
+    if (isRemoved) announceStatus(key, { kind: 'absent' });
+    else if (!jobs.has(examName(key)) || status.kind === 'available') announceStatus(key, status);
+  });
+};
+
+/** Computes an exam's status from its caches and announces it. */
+export const announceExam = async (key: ExamKey, ending: Ending = 'interrupted') => {
+  try {
+    if (!hasCaches()) throw new Error('No Cache API');
+    await announceFromCaches(openStore(key), ending);
+  } catch {
+    // There is no Cache API, or one that refuses, as in some private windows.
+    announceStatus(key, { kind: 'impossible', reason: 'no-cache' });
+  }
+};
+
+export type SyncRequest = {
+  /** The list as the network has just given it. */
+  listed?: ExamDetail | undefined;
+  /** Ask again for what the server did not have. */
+  isRetry?: boolean;
+  /** Ask whether a whole exam has changed, though its list is not old. */
+  revalidates?: boolean;
+};
+
+const endingOf = ({ isFull, isNetworkGone }: DownloadEnd): Ending =>
+  isFull ? 'full' : isNetworkGone ? 'interrupted' : 'faulty';
+
+/** The newest generation if it is still growing and has these questions, or a new one that has. */
+const chooseTarget = (store: ExamStore, listed: ExamDetail) =>
+  store.whileChoosing(async () => {
+    store.forget();
+    const generations = await store.inspect();
+    const newest = generations.at(-1);
+    if (newest && hasSameQuestions(listed, newest.manifest.detail)) return newest;
+    if (newest && generations.length > 1 && !store.isWhole(newest)) {
+      await store.drop([newest.number]);
+    }
+    return store.create(listed);
+  });
+
+const showProgress = (key: ExamKey, isSilent: boolean) => (coverage: Coverage) => {
+  if (isSilent) return;
+  const { done, total, bytes } = coverage;
+  const mayNotFit = willNotFit(coverage, readStorageHealth().free);
+  announceStatus(key, { kind: 'saving', done, total, bytes, mayNotFit });
+};
+
+const isOld = ({ manifest }: Generation) => Date.now() - manifest.listedAt > DAY;
+
+type Round = { ending: Ending; listed: ExamDetail | undefined; isLast: boolean };
+
+/** Downloads or refreshes once, as the caches and the list stand now. */
+const syncOnce = async (
+  store: ExamStore,
+  { listed, revalidates, isRetry }: SyncRequest,
+  job: Job,
+  ending: Ending,
+): Promise<Round> => {
+  const { key } = store;
+  const { signal } = job.controller;
+  const generations = await store.inspect();
+  const newest = generations.at(-1);
+  const active = pickActive(key, generations);
+  const previous = active && store.isWhole(active) ? active : undefined;
+  const isGrowing = newest !== undefined && newest !== previous;
+  const isNews =
+    listed !== undefined && !(newest && hasSameQuestions(listed, newest.manifest.detail));
+  if (!isGrowing && !isNews && previous && !revalidates && !isOld(previous)) {
+    return { ending, listed: undefined, isLast: true };
+  }
+  let target = isGrowing && !isNews ? newest : undefined;
+  if (isNews || (!target && !previous)) {
+    const list = listed ?? (await fetchListing(key, signal));
+    if (!list) return { ending, listed: undefined, isLast: true };
+    signal.throwIfAborted();
+    target = await chooseTarget(store, list);
+  }
+  if (target) {
+    if (isRetry) target.manifest.unavailable = [];
+    target.manifest.isPaused = false;
+  }
+  const download = createDownload({
+    store,
+    target,
+    previous,
+    isListOnly: previous !== undefined && !isOld(previous) && !(await hasValidator(previous)),
+    isWatched: () => (watched.get(examName(key)) ?? 0) > 0,
+    onProgress: showProgress(key, previous !== undefined),
+    signal,
+  });
+  job.prefer = download.prefer;
+  const end = await download.run();
+  // What was looked at while it was filled is not what is there now.
+  if (end.target) store.forget();
+  store.notify();
+  if (!end.target) {
+    if (previous && !end.isNetworkGone && !end.isFull && isOld(previous)) {
+      previous.manifest.listedAt = Date.now();
+      await store.save(previous);
+    }
+    return { ending: endingOf(end), listed: undefined, isLast: true };
+  }
+  const isComplete = store.isWhole(end.target);
+  // One that broke off with the network goes on when that is back.
+  if (previous && !isComplete && !end.isNetworkGone) await store.drop([end.target.number]);
+  // The exam may have changed on its way. Without an answer the network is gone, however few
+  // addresses were left to show it.
+  const isOver = end.isFull || end.isNetworkGone;
+  const current = isOver ? undefined : (end.listed ?? (await fetchListing(key, signal)));
+  return {
+    ending: !current && !end.isFull ? 'interrupted' : endingOf(end),
+    listed: current,
+    isLast: !current || hasSameQuestions(current, end.target.manifest.detail),
+  };
+};
+
+const syncWhole = async (store: ExamStore, request: SyncRequest, job: Job): Promise<Ending> => {
+  const name = examName(store.key);
+  let next: SyncRequest = { ...request, isRetry: request.isRetry || isAskDue(store.key) };
+  askedAt.set(name, Date.now());
+  let ending: Ending = 'interrupted';
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { listed, isLast, ...rest } = await syncOnce(store, next, job, ending);
+    ending = rest.ending;
+    if (isLast) break;
+    next = { listed };
+  }
+  await store.dropOutdated();
+  return ending;
+};
+
+/** The answer to the tap comes at once, before anybody knows how much there is to do. */
+const announceStart = (key: ExamKey) => {
+  const status = readStatus(key);
+  if (status.kind !== 'absent' && status.kind !== 'partial') return;
+  const { done, total, bytes } = { ...NOTHING, ...status };
+  announceStatus(key, { kind: 'saving', done, total, bytes, mayNotFit: false });
+};
+
+const finish = async (key: ExamKey, ending: Ending) => {
+  jobs.delete(examName(key));
+  await announceExam(key, ending);
+  await checkStorage();
+};
+
+/** Waits while another tab downloads the exam and says so; a suspended one is not waited for. */
+const inTurn = async <T>(key: ExamKey, work: () => Promise<T>, signal: AbortSignal) => {
+  const silence = new AbortController();
+  const since = Date.now();
+  const timer = setInterval(() => {
+    if (Date.now() - Math.max(since, readLastHeard(key)) > SILENCE) silence.abort();
+  }, SILENCE / 10);
+  try {
+    return await withLock(downloadLock(key), work, signal, silence.signal);
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+const isQuotaError = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/**
+ * Makes an exam wholly there: fetches what is missing, refreshes what is old. One tab works, the
+ * others wait their turn and find nothing left to do. Never rejects; the status tells the end.
+ */
+export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
+  const name = examName(key);
+  if (!hasCaches()) return announceExam(key);
+  if (jobs.has(name)) return;
+  const job: Job = { controller: new AbortController(), prefer: () => undefined };
+  jobs.set(name, job);
+  announceStart(key);
+  try {
+    const work = () => syncWhole(openStore(key), request, job);
+    const ending = await inTurn(key, work, job.controller.signal);
+    if (jobs.get(name) === job) await finish(key, ending);
+  } catch (error) {
+    job.controller.abort();
+    if (jobs.get(name) === job) await finish(key, isQuotaError(error) ? 'full' : 'interrupted');
+  }
+};
+
+/** Ends this tab's part in a download; tells whether it had one. */
+const stopJob = (key: ExamKey) => {
+  const job = jobs.get(examName(key));
+  jobs.delete(examName(key));
+  job?.controller.abort();
+  return job !== undefined;
+};
+
+/** Follows what other tabs do to exams. Returns a function that stops it. */
+export const followOtherTabs = () =>
+  listenToOtherTabs((key, status) => {
+    const store = openStore(key);
+    store.forget();
+    if (status.kind === 'available') store.notify();
+    // Said again, since the other tab may have heard of this one's progress after its own words.
+    if (status.kind === 'absent' && stopJob(key)) announceStatus(key, status);
+  });
+
+/** While watched, a download leaves room for the question on screen. Returns a function that ends it. */
+export const watchExam = (key: ExamKey) => {
+  const name = examName(key);
+  watched.set(name, (watched.get(name) ?? 0) + 1);
+  return () => {
+    watched.set(name, (watched.get(name) ?? 1) - 1);
+  };
+};
+
+export const preferQuestion = (key: ExamKey, questionId: string) =>
+  jobs.get(examName(key))?.prefer(questionId);
+
+/** Stops a download and remembers that the learner wanted it so. */
+export const pauseExam = async (key: ExamKey) => {
+  stopJob(key);
+  await withStolenLock(downloadLock(key), async () => {
+    const store = openStore(key);
+    store.forget();
+    const newest = (await store.inspect()).at(-1);
+    if (!newest) return;
+    newest.manifest.isPaused = true;
+    await store.save(newest);
+  });
+  await announceExam(key);
+};
+
+/** Removes an exam from the device. Wins over a download in any tab, which then ends. */
+export const removeExam = async (key: ExamKey) => {
+  stopJob(key);
+  const store = openStore(key);
+  await withStolenLock(downloadLock(key), async () => {
+    announceStatus(key, { kind: 'absent' });
+    await store.whileChoosing(async () => {
+      await store.dropAll();
+      // Once more, for a tab that opened one of them during its removal.
+      await store.dropAll();
+      announceStatus(key, { kind: 'absent' });
+    });
+  });
+  await checkStorage();
+};
+
+/** Whether a download would find something to do: the rest, a half-made refresh, an old list. */
+const needsSync = async (store: ExamStore) => {
+  const status = readStatus(store.key);
+  if (status.kind === 'partial') {
+    if (status.reason === 'unavailable') return isAskDue(store.key);
+    return ['interrupted', 'faulty', 'full'].includes(status.reason);
+  }
+  if (status.kind !== 'available') return false;
+  const generations = await store.inspect();
+  const active = pickActive(store.key, generations);
+  return active !== undefined && (isOld(active) || generations.at(-1) !== active);
+};
+
+/** Looks at every exam of an API on the device and goes on with those that need it. */
+export const syncAllExams = async (apiUrl: string) => {
+  if (!hasCaches()) return endListing(false);
+  const exams = await listExamCaches().catch(() => undefined);
+  if (!exams) return endListing(false);
+  // Those that were here and no longer are get to know it too.
+  const known = [...readSavedExams().values(), ...exams.values()];
+  const keys = new Map(known.map(({ key }) => [examName(key), key]));
+  for (const key of keys.values()) {
+    if (key.apiUrl !== apiUrl) continue;
+    const store = openStore(key);
+    // One that can't be read keeps nobody from the others.
+    await store.dropOutdated().catch(() => undefined);
+    await announceExam(key);
+    const isWanted = await needsSync(store).catch(() => false);
+    if (isWanted && navigator.onLine) syncExam(key);
+  }
+  endListing(true);
+};
+
+/** From here on nothing that was known of the caches counts: the browser may have cleared some. */
+export const forgetCaches = () => {
+  forgetStores();
+  forgetShell();
+};

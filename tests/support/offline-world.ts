@@ -1,0 +1,241 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { onTestFinished, vi } from 'vitest';
+import { createMemoryCaches, SITE } from './memory-caches.ts';
+
+/** One tab: what runs in it stops for good when it is killed. */
+export type Tab = { name: string; isDead: boolean };
+
+type Held = { tab: Tab | undefined; mode: 'exclusive' | 'shared'; release: () => void };
+type Waiting = { mode: 'exclusive' | 'shared'; tab: Tab | undefined; grant: () => void };
+type LockOptions = {
+  mode?: 'exclusive' | 'shared';
+  ifAvailable?: boolean;
+  steal?: boolean;
+  signal?: AbortSignal;
+};
+
+const never = () => new Promise<never>(() => undefined);
+const running = new AsyncLocalStorage<Tab>();
+
+/** What a killed tab asks for never comes. */
+const alive = async <T>(work: () => Promise<T>): Promise<T> => {
+  const tab = running.getStore();
+  if (tab?.isDead) return never();
+  const value = await work();
+  return tab?.isDead ? never() : value;
+};
+
+const createLocks = () => {
+  const held = new Map<string, Held[]>();
+  const queues = new Map<string, Waiting[]>();
+
+  const isFree = (name: string, mode: string) => {
+    const holders = held.get(name) ?? [];
+    return holders.length === 0 || (mode === 'shared' && holders.every((h) => h.mode === 'shared'));
+  };
+
+  const grantNext = (name: string) => {
+    const queue = queues.get(name) ?? [];
+    while (queue[0] && isFree(name, queue[0].mode)) queue.shift()?.grant();
+  };
+
+  const letGo = (name: string, holder: Held) => {
+    held.set(
+      name,
+      (held.get(name) ?? []).filter((other) => other !== holder),
+    );
+    grantNext(name);
+  };
+
+  const request = (name: string, ...rest: unknown[]) => {
+    const work = rest.at(-1) as (lock: unknown) => unknown;
+    const options = (rest.length > 1 ? rest[0] : {}) as LockOptions;
+    const { mode = 'exclusive', signal } = options;
+    const tab = running.getStore();
+    return new Promise((resolve, reject) => {
+      const run = () => {
+        const holder: Held = { tab, mode, release: () => letGo(name, holder) };
+        held.set(name, [...(held.get(name) ?? []), holder]);
+        const stolen = new Promise((_, fail) => {
+          holder.release = () => {
+            fail(new DOMException('Stolen', 'AbortError'));
+            letGo(name, holder);
+          };
+        });
+        const worked = AsyncResource.bind(async () => work({ name, mode }))();
+        Promise.race([worked, stolen])
+          .then(resolve, reject)
+          .finally(() => letGo(name, holder));
+      };
+      if (tab?.isDead) return;
+      if (signal?.aborted) return reject(signal.reason);
+      if (options.steal) {
+        for (const holder of held.get(name) ?? []) holder.release();
+        return run();
+      }
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      if (queue.length === 0 && isFree(name, mode)) return run();
+      if (options.ifAvailable) return resolve(work(null));
+      const waiting: Waiting = { mode, tab, grant: AsyncResource.bind(run) };
+      queue.push(waiting);
+      signal?.addEventListener('abort', () => {
+        if (!queue.includes(waiting)) return;
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(signal.reason);
+        grantNext(name);
+      });
+    });
+  };
+
+  /** The browser lets go of everything that a killed tab held or waited for. */
+  const forget = (tab: Tab) => {
+    for (const [name, queue] of queues) {
+      queues.set(
+        name,
+        queue.filter((waiting) => waiting.tab !== tab),
+      );
+    }
+    for (const [name, holders] of held) {
+      held.set(
+        name,
+        holders.filter((holder) => holder.tab !== tab),
+      );
+    }
+    for (const name of queues.keys()) grantNext(name);
+  };
+
+  return { request, forget, query: async () => ({}) };
+};
+
+const guard = <T extends object>(target: T): T =>
+  new Proxy(target, {
+    get: (object, name) => {
+      const value = Reflect.get(object, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) =>
+        alive(async () => {
+          const result = await value.apply(object, args);
+          return name === 'open' ? guard(result) : result;
+        });
+    },
+  });
+
+/** A browser with any number of tabs, a server as `respond` has it, and a clock that tests turn. */
+export const createWorld = (respond: (request: Request) => Promise<Response>) => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+  const { setTimeout: startTimer, setInterval: startInterval } = globalThis;
+  vi.stubGlobal('setTimeout', (work: () => void, time?: number, ...args: []) =>
+    startTimer(AsyncResource.bind(work), time, ...args),
+  );
+  vi.stubGlobal('setInterval', (work: () => void, time?: number) =>
+    startInterval(AsyncResource.bind(work), time),
+  );
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((time) => {
+    const controller = new AbortController();
+    startTimer(() => controller.abort(new DOMException('Too late', 'TimeoutError')), time);
+    return controller.signal;
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const caches = createMemoryCaches();
+  const locks = createLocks();
+  let isOnline = true;
+  const channels = new Set<{ tab: Tab | undefined; hear: (event: unknown) => void }>();
+
+  vi.stubGlobal('caches', guard(caches));
+  vi.stubGlobal('location', new URL(SITE));
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) =>
+    alive(async () => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      const { signal, ...rest } = init;
+      const request = new Request(address, rest);
+      const gone = new Promise<never>((_, reject) => {
+        if (signal?.aborted) reject(signal.reason);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+      return Promise.race([respond(request), gone]);
+    }),
+  );
+  vi.stubGlobal(
+    'MessageChannel',
+    class {
+      port1: { onmessage?: (event: unknown) => void } = {};
+      port2 = {
+        postMessage: (data: unknown) => queueMicrotask(() => this.port1.onmessage?.({ data })),
+      };
+    },
+  );
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return isOnline;
+    },
+    locks,
+    serviceWorker: {
+      getRegistration: async () => ({
+        active: {
+          postMessage: (_: unknown, [port]: [{ postMessage: (data: unknown) => void }]) =>
+            port.postMessage({ isShellSaved: true }),
+        },
+      }),
+    },
+  });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      tab = running.getStore();
+      postMessage(data: unknown) {
+        if (this.tab?.isDead) return;
+        const copy = structuredClone(data);
+        for (const { tab, hear } of channels) {
+          if (tab && tab !== this.tab && !tab.isDead) {
+            queueMicrotask(() => running.run(tab, () => hear({ data: copy })));
+          }
+        }
+      }
+      addEventListener(_: string, hear: (event: unknown) => void) {
+        channels.add({ tab: this.tab, hear });
+      }
+      removeEventListener() {}
+    },
+  );
+
+  const flush = async () => {
+    for (let turn = 0; turn < 60; turn += 1) await new Promise((done) => setImmediate(done));
+  };
+
+  return {
+    caches,
+    setOnline: (next: boolean) => {
+      isOnline = next;
+    },
+    /** A tab with modules of its own, in which the work then runs. */
+    openTab: async <T>(name: string, load: () => Promise<T>) => {
+      const tab: Tab = { name, isDead: false };
+      vi.resetModules();
+      const modules = await running.run(tab, load);
+      return {
+        modules,
+        run: <R>(work: () => R) => running.run(tab, work),
+        /** Ends it at once, in the middle of whatever it does. */
+        kill: () => {
+          tab.isDead = true;
+          locks.forget(tab);
+        },
+      };
+    },
+    /** Lets so many milliseconds pass, and all that happens in them. */
+    pass: async (time: number) => {
+      await flush();
+      for (let left = time; left > 0; left -= 1000) {
+        await vi.advanceTimersByTimeAsync(Math.min(left, 1000));
+        await flush();
+      }
+    },
+  };
+};
