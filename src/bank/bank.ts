@@ -7,9 +7,9 @@ import type {
   CompiledExam,
   CompiledProvider,
   CompiledQuestion,
-  Problem,
+  Diagnostic,
 } from './compiled-bank.ts';
-import { sortProblems } from './problem.ts';
+import { sortDiagnostics } from './diagnostic.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
 
@@ -46,15 +46,15 @@ const compileProvider = ({ id, name, exams }: ProviderSource<Kept>): CompiledPro
  * Reads and compiles the bank in a folder, or tells everything that makes it unusable or wrong.
  * Each question is compiled as soon as it is read, so that no more than one raw file is held.
  */
-export const loadBank = async (folder: string): Promise<Result<CompiledBank, Problem[]>> => {
-  const { providers, problems } = readBank<Kept>(resolve(folder), {
+export const loadBank = async (folder: string): Promise<Result<CompiledBank, Diagnostic[]>> => {
+  const { providers, diagnostics } = readBank<Kept>(resolve(folder), {
     keep: (question, exam) => ({
       id: question.id,
       form: question.form,
       question: compileQuestion(question, exam),
     }),
   });
-  if (problems.length > 0) return failed(sortProblems(problems));
+  if (diagnostics.length > 0) return failed(sortDiagnostics(diagnostics));
   return success({
     providers: new Map(providers.map((provider) => [provider.id, compileProvider(provider)])),
   });

@@ -29,4 +29,4 @@ export type CompiledQuestion = {
 };
 
 /** What is wrong with a bank file, where, and what to do about it. */
-export type Problem = { file: string; line: number; message: string };
+export type Diagnostic = { file: string; line: number; message: string };

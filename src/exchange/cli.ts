@@ -28,6 +28,6 @@ process.exitCode = await runCommands(
     bank: ownFolder || '.',
     today: new Date().toISOString().slice(0, 10),
     print: (line) => process.stdout.write(`${line}\n`),
-    complain: (line) => process.stderr.write(`${line}\n`),
+    stderr: (line) => process.stderr.write(`${line}\n`),
   },
 );

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { type Command, findPlace } from '#bank/commands/command.ts';
-import type { Problem } from '#bank/compiled-bank.ts';
-import { problem, sortProblems } from '#bank/problem.ts';
+import type { Diagnostic } from '#bank/compiled-bank.ts';
+import { diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
 import { readExamFile } from '#bank/read/read-exam.ts';
 import { writeAiken } from './formats/aiken.ts';
 import { writeAnki } from './formats/anki.ts';
@@ -48,7 +48,7 @@ type Export = {
   /** To be copied beside the text. */
   pictures: EmbeddedPicture[];
   /** Questions that are not in it, and why. */
-  problems: Problem[];
+  diagnostics: Diagnostic[];
   /** How many questions are in it. */
   count: number;
   loses: string | undefined;
@@ -61,27 +61,27 @@ const exportExam = (
   format: TargetFormat,
   hasFolder: boolean,
 ): Export => {
-  const { questions, problems } = readExamFolder(folder);
+  const { questions, diagnostics } = readExamFolder(folder);
   const target: Target = targets[format];
   const out: Outgoing[] = [];
   const blame = (id: string, reason: string) =>
-    problems.push(problem(`${folder}/${id}.md`, 1, `The question ${reason}.`));
+    diagnostics.push(diagnose(`${folder}/${id}.md`, 1, `The question ${reason}.`));
   for (const stored of questions) {
     const outgoing = toOutgoing(stored, folder);
     if (outgoing.ok) out.push(outgoing.value);
     else blame(stored.id, outgoing.failure);
   }
   const isBeside = target.pictures === 'beside' && hasFolder;
-  const { text, leftBehind } = target.write(
+  const { text, rejected } = target.write(
     out,
     isBeside ? ({ name }) => name : printDataAddress,
     exam,
   );
-  for (const { id, reason } of leftBehind) blame(id, reason);
-  const left = new Set(leftBehind.map(({ id }) => id));
+  for (const { id, reason } of rejected) blame(id, reason);
+  const left = new Set(rejected.map(({ id }) => id));
   const sent = out.filter(({ id }) => !left.has(id));
   const pictures = isBeside ? sent.flatMap(picturesOf).map((picture) => picture.target) : [];
-  return { text, pictures, problems, count: sent.length, loses: target.loses };
+  return { text, pictures, diagnostics, count: sent.length, loses: target.loses };
 };
 
 const summary = `print an exam in another format; questions that lack parts go out too
@@ -103,7 +103,7 @@ export const exportQuestions: Command = {
   summary,
   flags: { to: { type: 'string' }, out: { type: 'string' } },
   words: [1, 1],
-  run: async ({ words: [word = ''], flags }, { bank, print, complain }) => {
+  run: async ({ words: [word = ''], flags }, { bank, print, stderr }) => {
     const place = findPlace(bank, word, false);
     if (!place.ok) return place.failure;
     const format = targetFormats.find((name) => name === flags.to);
@@ -117,10 +117,10 @@ export const exportQuestions: Command = {
     const { name } = exam.value.value;
     const folder = `${bank}/${place.value}/questions`;
     const made = exportExam(folder, { place: place.value, name }, format, out !== undefined);
-    for (const { file, line, message } of sortProblems(made.problems)) {
-      complain(showSafely(`${file}:${line}: left behind: ${message}`));
+    for (const { file, line, message } of sortDiagnostics(made.diagnostics)) {
+      stderr(showSafely(`${file}:${line}: left behind: ${message}`));
     }
-    if (made.loses) complain(made.loses);
+    if (made.loses) stderr(made.loses);
     if (out === undefined) print(made.text.replace(/\n$/, ''));
     else {
       const beside = dirname(out);
@@ -134,12 +134,12 @@ export const exportQuestions: Command = {
         beside,
       );
       if (!written.ok) {
-        complain(showSafely(written.failure));
+        stderr(showSafely(written.failure));
         return 1;
       }
       const beyond = made.pictures.length > 0 ? `, ${made.pictures.length} pictures beside it` : '';
       print(`${out}: ${made.count} questions${beyond}.`);
     }
-    return made.problems.length === 0 ? 0 : 1;
+    return made.diagnostics.length === 0 ? 0 : 1;
   },
 };

@@ -16,7 +16,7 @@ const describePlace = (file: string, place: Place) =>
 
 const wishes: Record<Missing, string> = {
   explanation: 'an explanation',
-  why: 'the why of options',
+  rationale: 'the why of options',
   reference: 'a reference',
   reviewed: 'the day of review',
   domain: 'a domain',
@@ -28,11 +28,11 @@ const titled = (title: string) => (title === '' ? '' : ` "${title}"`);
 
 /** Everything a person should know of an import, in lines; `done` says "imported" or the like. */
 const reportImport = (file: string, plan: ImportPlan, done: string): string[] => {
-  const { questions, leftBehind, notes, missing } = plan;
-  const duplicates = leftBehind.filter((left) => left.isDuplicate).length;
-  const all = questions.length + leftBehind.length;
+  const { questions, rejected, notes, missing } = plan;
+  const duplicates = rejected.filter((left) => left.isDuplicate).length;
+  const all = questions.length + rejected.length;
   const lines = [
-    ...leftBehind.map(
+    ...rejected.map(
       ({ place, title, reason }) =>
         `${describePlace(file, place)}: left behind:${titled(title)} ${reason}`,
     ),
@@ -41,7 +41,7 @@ const reportImport = (file: string, plan: ImportPlan, done: string): string[] =>
         ? `${file}: note: ${note}`
         : `${describePlace(file, note.place)}: note:${titled(note.title)} ${note.note}`,
     ),
-    `${file}: ${all} in, ${questions.length} ${done}, ${leftBehind.length} left behind` +
+    `${file}: ${all} in, ${questions.length} ${done}, ${rejected.length} left behind` +
       `${duplicates > 0 ? ` (${duplicates} known already)` : ''}.`,
   ];
   const asked = [...missing].map(([what, count]) => `${wishes[what]} (${count})`);
@@ -69,7 +69,7 @@ export const importQuestions: Command = {
     'dry-run': { type: 'boolean' },
   },
   words: [1, 1],
-  run: async ({ words: [file = ''], flags }, { bank, print, complain }) => {
+  run: async ({ words: [file = ''], flags }, { bank, print, stderr }) => {
     if (typeof flags.into !== 'string') return 'Say with --into provider/exam where to import.';
     const place = findPlace(bank, flags.into, false);
     if (!place.ok) return place.failure;
@@ -88,12 +88,12 @@ export const importQuestions: Command = {
     const text = decodeSource(bytes.value);
     const read = text.ok ? readers[format](text.value) : text;
     const reading =
-      read.ok && read.value.items.length + read.value.leftBehind.length > mostItems
+      read.ok && read.value.items.length + read.value.rejected.length > mostItems
         ? failed(tooMany)
         : read;
     if (!reading.ok) {
       const { line, message } = reading.failure;
-      complain(showSafely(`${file}${line === undefined ? '' : `:${line}`}: refused: ${message}`));
+      stderr(showSafely(`${file}${line === undefined ? '' : `:${line}`}: refused: ${message}`));
       return 1;
     }
     const folder = `${bank}/${place.value}/questions`;
@@ -107,13 +107,12 @@ export const importQuestions: Command = {
           plan.questions.flatMap((question) => question.files),
         );
     if (!written.ok) {
-      complain(showSafely(written.failure));
+      stderr(showSafely(written.failure));
       return 1;
     }
     for (const line of reportImport(file, plan, isDry ? 'would be imported' : 'imported'))
       print(line);
-    if (plan.questions.length + plan.leftBehind.length === 0)
-      complain(`${file} holds no questions.`);
-    return plan.questions.length > 0 && plan.leftBehind.length === 0 ? 0 : 1;
+    if (plan.questions.length + plan.rejected.length === 0) stderr(`${file} holds no questions.`);
+    return plan.questions.length > 0 && plan.rejected.length === 0 ? 0 : 1;
   },
 };

@@ -2,8 +2,8 @@ import { proseOf } from '#bank/parse/question-source.ts';
 import { findStatedCounts, isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type FindPicture, openPictures } from './image-source.ts';
-import { type Item, type LeftBehind, type Reading, titleOf, wordsIn } from './item.ts';
-import { printSettled, type Settled, settleItem } from './normalize-item.ts';
+import { type Item, type Reading, type RejectedItem, titleOf, wordsIn } from './item.ts';
+import { type NormalizedItem, normalizeItem, printNormalized } from './normalize-item.ts';
 import { issueIds, keyOf, rightOf, slugOf } from './question-identity.ts';
 import { readExamFolder, readPicturesOf } from './stored-exam.ts';
 
@@ -21,7 +21,7 @@ type NewQuestion = { id: string; files: { name: string; content: string | Buffer
 
 export type Missing =
   | 'explanation'
-  | 'why'
+  | 'rationale'
   | 'reference'
   | 'reviewed'
   | 'domain'
@@ -30,7 +30,7 @@ export type Missing =
 
 export type ImportPlan = {
   questions: NewQuestion[];
-  leftBehind: LeftBehind[];
+  rejected: RejectedItem[];
   /** About single items that are taken, and about the whole. */
   notes: (string | { place: Item['place']; title: string; note: string })[];
   /** How many of the taken questions lack what the linter will ask for. */
@@ -40,7 +40,7 @@ export type ImportPlan = {
 type Known = { name: string; right: string };
 
 const readKnown = (folder: string) => {
-  const { questions, problems, names } = readExamFolder(folder);
+  const { questions, diagnostics, names } = readExamFolder(folder);
   const known = new Map<string, Known>();
   for (const question of questions) {
     const pictures = readPicturesOf(folder, question).map((bytes) => bytes ?? Buffer.alloc(0));
@@ -49,14 +49,14 @@ const readKnown = (folder: string) => {
   }
   // A picture left from another question bars its id too.
   const taken = [...names].map((name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, ''));
-  return { known, problems, taken };
+  return { known, diagnostics, taken };
 };
 
-const findMissing = ({ question, pictures, matter }: Settled): Missing[] => {
+const findMissing = ({ question, pictures, matter }: NormalizedItem): Missing[] => {
   const right = question.options.filter((option) => option.right).length;
   const checks: [Missing, boolean][] = [
     ['explanation', question.explanation === ''],
-    ['why', question.options.some((option) => option.why === '')],
+    ['rationale', question.options.some((option) => option.rationale === '')],
     ['reference', (matter.references ?? []).length === 0],
     ['reviewed', matter.reviewed === undefined],
     ['domain', matter.domain === undefined],
@@ -66,8 +66,8 @@ const findMissing = ({ question, pictures, matter }: Settled): Missing[] => {
   return checks.flatMap(([missing, isMissing]) => (isMissing ? [missing] : []));
 };
 
-const print = (settled: Settled, id: string): NewQuestion => {
-  const named = settled.pictures.map(({ alt, ending, bytes }, index) => ({
+const print = (normalized: NormalizedItem, id: string): NewQuestion => {
+  const named = normalized.pictures.map(({ alt, ending, bytes }, index) => ({
     alt,
     bytes,
     file: `${id}.img-${index + 1}.${ending}`,
@@ -76,7 +76,7 @@ const print = (settled: Settled, id: string): NewQuestion => {
     id,
     files: [
       ...named.map(({ file, bytes }) => ({ name: file, content: bytes })),
-      { name: `${id}.md`, content: printSettled(settled, named) },
+      { name: `${id}.md`, content: printNormalized(normalized, named) },
     ],
   };
 };
@@ -99,23 +99,23 @@ const nameOf = ({ place }: Item) =>
 
 /** Decides on every item of a reading; nothing is written. */
 export const planImport = ({ reading, sourceFile, folder, domains }: ImportRequest): ImportPlan => {
-  const { known, problems, taken } = readKnown(folder);
+  const { known, diagnostics, taken } = readKnown(folder);
   const ids = issueIds(taken);
   const findDomain = domainFinder(domains);
   const find: FindPicture = openPictures(sourceFile);
   const plan: ImportPlan = {
     questions: [],
-    leftBehind: [...reading.leftBehind],
+    rejected: [...reading.rejected],
     notes: [...reading.notes],
     missing: new Map(),
   };
-  for (const { file, line, message } of problems) {
+  for (const { file, line, message } of diagnostics) {
     plan.notes.push(`${file}:${line} cannot be compared with: ${message}`);
   }
-  const take = (item: Item): Result<null, Omit<LeftBehind, 'place' | 'title'>> => {
-    const settled = settleItem({ ...item, domain: findDomain(item.domain) }, find);
-    if (!settled.ok) return failed({ reason: settled.failure });
-    const { question, pictures } = settled.value;
+  const take = (item: Item): Result<null, Omit<RejectedItem, 'place' | 'title'>> => {
+    const normalized = normalizeItem({ ...item, domain: findDomain(item.domain) }, find);
+    if (!normalized.ok) return failed({ reason: normalized.failure });
+    const { question, pictures } = normalized.value;
     const key = keyOf(
       question,
       pictures.map((picture) => picture.bytes),
@@ -132,21 +132,23 @@ export const planImport = ({ reading, sourceFile, folder, domains }: ImportReque
     const note = (text: string) =>
       plan.notes.push({ place: item.place, title: titleOf(wordsIn(item.stem)), note: text });
     if (given !== undefined && !own) {
-      const why = isQuestionId(given) ? 'taken' : 'not of lower-case letters, digits and hyphens';
-      note(`its id "${titleOf(given)}" is ${why}, so it is ${id}`);
+      const rationale = isQuestionId(given)
+        ? 'taken'
+        : 'not of lower-case letters, digits and hyphens';
+      note(`its id "${titleOf(given)}" is ${rationale}, so it is ${id}`);
     }
     for (const text of item.notes ?? []) note(text);
-    for (const missing of findMissing(settled.value)) {
+    for (const missing of findMissing(normalized.value)) {
       plan.missing.set(missing, (plan.missing.get(missing) ?? 0) + 1);
     }
-    plan.questions.push(print(settled.value, id));
+    plan.questions.push(print(normalized.value, id));
     return success(null);
   };
   for (const item of reading.items) {
     const taking = take(item);
     if (!taking.ok) {
       const title = titleOf(wordsIn(item.stem));
-      plan.leftBehind.push({ place: item.place, title, ...taking.failure });
+      plan.rejected.push({ place: item.place, title, ...taking.failure });
     }
   }
   return plan;

@@ -12,7 +12,7 @@ export type Rich = readonly (string | PictureUse)[];
 
 export type LooseReference = NonNullable<Metadata['references']>[number];
 
-type ItemOption = { text: Rich; right: boolean; why: Rich };
+type ItemOption = { text: Rich; right: boolean; rationale: Rich };
 
 /** Where an item starts: a line, or its number where the format has no useful lines. */
 export type Place = { line: number } | { number: number };
@@ -31,22 +31,22 @@ export type Item = Metadata & {
 /** A question with its pictures taken out: the n-th is `[img-n]`. */
 export type PlainQuestion = {
   stem: string;
-  options: { text: string; right: boolean; why: string }[];
+  options: { text: string; right: boolean; rationale: string }[];
   explanation: string;
 };
 
 /** `title` is the start of the stem, as far as it was read. */
-export type LeftBehind = { place: Place; title: string; reason: string; isDuplicate?: boolean };
+export type RejectedItem = { place: Place; title: string; reason: string; isDuplicate?: boolean };
 
 /** Every item of a source is in one of the two lists. */
-export type Reading = { items: Item[]; leftBehind: LeftBehind[]; notes: string[] };
+export type Reading = { items: Item[]; rejected: RejectedItem[]; notes: string[] };
 
 /** Why nothing of a source can be taken. */
-export type SourceFault = { line?: number; message: string };
+export type SourceDiagnostic = { line?: number; message: string };
 
-export type ReadSource = (text: string) => Result<Reading, SourceFault>;
+export type ReadSource = (text: string) => Result<Reading, SourceDiagnostic>;
 
-export const emptyReading = (): Reading => ({ items: [], leftBehind: [], notes: [] });
+export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
 
 /** The words of a text without its pictures. */
 export const wordsIn = (rich: Rich): string =>

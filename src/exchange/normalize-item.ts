@@ -10,7 +10,7 @@ import type { Item, PlainQuestion, Rich } from './item.ts';
 import { parseStored } from './stored-exam.ts';
 
 /** An item that can become a question file. */
-export type Settled = {
+export type NormalizedItem = {
   question: PlainQuestion;
   pictures: (Picture & { alt: string })[];
   matter: Metadata;
@@ -49,7 +49,7 @@ const oneLine = (text: string) =>
     .filter((line) => line !== '')
     .join(' ');
 
-const settleMatter = (item: Item): Metadata => {
+const normalizeMetadata = (item: Item): Metadata => {
   const clean = (text: string | undefined) => oneLine(text ?? '') || undefined;
   const references = (item.references ?? [])
     .map(({ title, url }) => ({ title: clean(title), url: clean(url) }))
@@ -64,7 +64,7 @@ const settleMatter = (item: Item): Metadata => {
   };
 };
 
-const matterTexts = ({ domain, task, form, references, reviewed }: Metadata) =>
+const metadataTexts = ({ domain, task, form, references, reviewed }: Metadata) =>
   [
     domain,
     task,
@@ -74,42 +74,45 @@ const matterTexts = ({ domain, task, form, references, reviewed }: Metadata) =>
   ].filter((text) => text !== undefined);
 
 const collectPictures = (item: Item, find: FindPicture) => {
-  const pictures: Settled['pictures'] = [];
-  let fault: string | undefined;
+  const pictures: NormalizedItem['pictures'] = [];
+  let reason: string | undefined;
   const show = (rich: Rich, around: string): string =>
     rich
       .map((piece) => {
         if (typeof piece === 'string') {
-          fault ??= findUnfit(piece);
+          reason ??= findUnfit(piece);
           return piece;
         }
-        if (pictures.length >= mostPictures) fault ??= `has more than ${mostPictures} pictures`;
-        if (/[\]\n]/.test(piece.alt)) fault ??= 'has a picture with ] in its alternative text';
-        fault ??= findUnreadable(piece.alt);
-        const found = fault === undefined ? find(piece.target) : failed(fault);
+        if (pictures.length >= mostPictures) reason ??= `has more than ${mostPictures} pictures`;
+        if (/[\]\n]/.test(piece.alt)) reason ??= 'has a picture with ] in its alternative text';
+        reason ??= findUnreadable(piece.alt);
+        const found = reason === undefined ? find(piece.target) : failed(reason);
         if (found.ok) pictures.push({ ...found.value, alt: piece.alt.trim() });
-        else fault ??= found.failure;
+        else reason ??= found.failure;
         return `${around}${marker(pictures.length)}${around}`;
       })
       .join('');
   const showText = (rich: Rich, where: string) => {
-    if (rich.some((piece) => typeof piece !== 'string')) fault ??= `has a picture in ${where}`;
-    return fault === undefined ? show(rich, '') : '';
+    if (rich.some((piece) => typeof piece !== 'string')) reason ??= `has a picture in ${where}`;
+    return reason === undefined ? show(rich, '') : '';
   };
   const stem = tidyText(show(item.stem, '\n\n'));
-  const options = item.options.map(({ text, right, why }) => ({
+  const options = item.options.map(({ text, right, rationale }) => ({
     text: oneLine(show(text, '')),
     right,
-    why: oneLine(showText(why, 'the why of an option')),
+    rationale: oneLine(showText(rationale, 'the why of an option')),
   }));
   const explanation = tidyText(showText(item.explanation, 'its explanation'));
-  return { question: { stem, options, explanation }, pictures, fault };
+  return { question: { stem, options, explanation }, pictures, reason };
 };
 
 const squeeze = (text: string) => text.replace(/\s+/g, '');
 
 /** Whether a question file would say the same: lines can look like options, headings or quotes. */
-const findLoss = (text: string, { question, pictures, matter }: Settled): string | undefined => {
+const findLoss = (
+  text: string,
+  { question, pictures, matter }: NormalizedItem,
+): string | undefined => {
   const parsed = parseStored(text, '');
   if (!parsed.ok) return parsed.failure.message;
   const { stem, options, explanation, pictures: links, ...back } = parsed.value;
@@ -123,40 +126,40 @@ const findLoss = (text: string, { question, pictures, matter }: Settled): string
       return (
         option.text === own?.text &&
         option.right === own.right &&
-        squeeze(option.why) === squeeze(own.why)
+        squeeze(option.rationale) === squeeze(own.rationale)
       );
     }) &&
-    JSON.stringify(matterTexts(back)) === JSON.stringify(matterTexts(matter));
+    JSON.stringify(metadataTexts(back)) === JSON.stringify(metadataTexts(matter));
   return same ? undefined : 'A line looks like a part of its own.';
 };
 
 /** The text of its question file, with its pictures under the names they will have. */
-export const printSettled = (
-  { question, matter }: Settled,
+export const printNormalized = (
+  { question, matter }: NormalizedItem,
   pictures: readonly { alt: string; file: string }[],
 ): string => printQuestion({ ...matter, ...question, stem: [question.stem], pictures });
 
 /** Decides whether an item can become a question file without any part of it lost. */
-export const settleItem = (item: Item, find: FindPicture): Result<Settled, string> => {
-  const { question, pictures, fault } = collectPictures(item, find);
-  const matter = settleMatter(item);
+export const normalizeItem = (item: Item, find: FindPicture): Result<NormalizedItem, string> => {
+  const { question, pictures, reason } = collectPictures(item, find);
+  const matter = normalizeMetadata(item);
   const unfit =
-    fault ?? refuseQuestion(question) ?? matterTexts(matter).map(findUnreadable).find(Boolean);
+    reason ?? refuseQuestion(question) ?? metadataTexts(matter).map(findUnreadable).find(Boolean);
   if (unfit) return failed(unfit);
-  const settled = { question, pictures, matter };
+  const normalized = { question, pictures, matter };
   const names = pictures.map(({ alt, ending }, index) => ({
     alt,
     file: `img-${index + 1}.${ending}`,
   }));
-  const text = printSettled(settled, names);
+  const text = printNormalized(normalized, names);
   // The id may add its length to each picture's name.
   if (Buffer.byteLength(text) + pictures.length * 120 > sizeLimits.question) {
     return failed(`would be over ${sizeLimits.question / 1024} KB`);
   }
-  const loss = findLoss(text, settled);
+  const loss = findLoss(text, normalized);
   return loss
     ? failed(`has a text that cannot stand in a question file: ${loss.replace(/\.$/, '')}`)
-    : success(settled);
+    : success(normalized);
 };
 
 /** The first flaw for which a question is left behind; a person can still add a why. */

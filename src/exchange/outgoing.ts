@@ -12,11 +12,11 @@ export type Outgoing = Metadata & {
   id: string;
   /** Text and pictures in turn, each a paragraph or more. */
   stem: OutgoingText;
-  options: { text: OutgoingText; right: boolean; why: string }[];
+  options: { text: OutgoingText; right: boolean; rationale: string }[];
   explanation: string;
 };
 
-type Writing = { text: string; leftBehind: { id: string; reason: string }[] };
+type Writing = { text: string; rejected: { id: string; reason: string }[] };
 
 /** `address` is what stands for a picture in the text. */
 export type WriteQuestions = (
@@ -28,8 +28,8 @@ export type WriteQuestions = (
 /** Takes a stored question apart, or says why it would go out incomplete. */
 export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgoing, string> => {
   const { stem, options, explanation, pictures, id } = stored;
-  const fault = refuseQuestion({ stem: stem.join('\n'), options, explanation });
-  if (fault) return failed(fault);
+  const reason = refuseQuestion({ stem: stem.join('\n'), options, explanation });
+  if (reason) return failed(reason);
   const bytes = readPicturesOf(folder, stored);
   const lost = pictures.find((_, index) => bytes[index] === undefined);
   if (lost) return failed(`has the picture "${lost.file}", which cannot be read`);
@@ -50,7 +50,7 @@ export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgo
     ...metadataOf(stored),
     id,
     stem: stem.flatMap(open),
-    options: options.map(({ text, right, why }) => ({ text: open(text), right, why })),
+    options: options.map(({ text, right, rationale }) => ({ text: open(text), right, rationale })),
     explanation,
   });
 };

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { SourceFault } from './item.ts';
+import type { SourceDiagnostic } from './item.ts';
 
 const megabyte = 1024 * 1024;
 /** Ten thousand questions take some 15 MB; embedded pictures may take the rest. */
 export const sourceLimit = 64 * megabyte;
 
 export const mostItems = 100_000;
-export const tooMany: SourceFault = {
+export const tooMany: SourceDiagnostic = {
   message: `The file holds over ${mostItems} items: cut it into smaller ones.`,
 };
 
@@ -37,7 +37,7 @@ const findBadLine = (bytes: Buffer): number => {
 };
 
 /** The text of a source with `\n` line ends and no byte order mark, or why it is not taken. */
-export const decodeSource = (bytes: Buffer): Result<string, SourceFault> => {
+export const decodeSource = (bytes: Buffer): Result<string, SourceDiagnostic> => {
   if (bytes.length > sourceLimit) {
     const message = `The file is over ${sourceLimit / megabyte} MB: cut it into smaller ones.`;
     return failed({ message });

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { Problem } from '#bank/compiled-bank.ts';
+import type { Diagnostic } from '#bank/compiled-bank.ts';
+import { diagnose } from '#bank/diagnostic.ts';
 import { metadataSchema, parseQuestion } from '#bank/parse/question-file.ts';
 import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
 import { readBytes, readText, sizeLimits } from '#bank/parse/text-file.ts';
-import type { Fault } from '#bank/parse/yaml-text.ts';
-import { problem } from '#bank/problem.ts';
+import type { LocalDiagnostic } from '#bank/parse/yaml-text.ts';
 import { listFolder } from '#bank/read/folder-listing.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 
@@ -15,28 +15,31 @@ export type StoredQuestion = QuestionBody & Metadata & { id: string };
  * Reads a question file that may lack parts. Failures are lines that belong to no part of a
  * question, which would be lost if it went anywhere else.
  */
-export const parseStored = (source: string, id: string): Result<StoredQuestion, Fault> => {
-  const { matter, body, faults } = parseQuestion(source, metadataSchema);
-  const [fault] = faults;
-  return fault ? failed(fault) : success({ ...matter?.value, ...body, id });
+export const parseStored = (
+  source: string,
+  id: string,
+): Result<StoredQuestion, LocalDiagnostic> => {
+  const { matter, body, diagnostics } = parseQuestion(source, metadataSchema);
+  const [reason] = diagnostics;
+  return reason ? failed(reason) : success({ ...matter?.value, ...body, id });
 };
 
 export type ExamFolder = {
   /** In code-unit order of ids. */
   questions: StoredQuestion[];
   /** Files whose content could not be made out. */
-  problems: Problem[];
+  diagnostics: Diagnostic[];
   /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
   names: Set<string>;
 };
 
 /** Reads the questions of an exam, also those that the linter refuses for want of a part. */
 export const readExamFolder = (folder: string): ExamFolder => {
-  const found: ExamFolder = { questions: [], problems: [], names: new Set() };
+  const found: ExamFolder = { questions: [], diagnostics: [], names: new Set() };
   if (!existsSync(folder)) return found;
   const listing = listFolder(folder);
   if (!listing.ok) {
-    found.problems.push(problem(folder, 1, listing.failure));
+    found.diagnostics.push(diagnose(folder, 1, listing.failure));
     return found;
   }
   const { files, folders } = listing.value;
@@ -48,7 +51,7 @@ export const readExamFolder = (folder: string): ExamFolder => {
       ? parseStored(text.value, file.slice(0, -3))
       : { ok: false as const, failure: { line: 1, message: text.failure } };
     if (parsed.ok) found.questions.push(parsed.value);
-    else found.problems.push(problem(path, parsed.failure.line, parsed.failure.message));
+    else found.diagnostics.push(diagnose(path, parsed.failure.line, parsed.failure.message));
   }
   return found;
 };

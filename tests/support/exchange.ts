@@ -24,7 +24,7 @@ export const runBank = async (bank: string, ...words: string[]) => {
       bank,
       today: '2026-11-21',
       print: (line) => printed.push(line),
-      complain: (line) => complaints.push(line),
+      stderr: (line) => complaints.push(line),
     },
   );
   return { code, text: printed.join('\n'), complaints };
@@ -59,11 +59,11 @@ export const importFile = async (name: string, files: Files, bank?: string, ...w
 export const readAs = (format: SourceFormat, text: string) => {
   const read = readers[format](text);
   if (!read.ok) return { refused: `${read.failure.line ?? 0}: ${read.failure.message}` };
-  const { items, leftBehind, notes } = read.value;
+  const { items, rejected, notes } = read.value;
   const describe = (place: object) => Object.values(place).join();
   return {
     items,
-    left: leftBehind.map(({ place, reason }) => `${describe(place)}: ${reason}`),
+    left: rejected.map(({ place, reason }) => `${describe(place)}: ${reason}`),
     notes,
   };
 };

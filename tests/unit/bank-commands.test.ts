@@ -17,7 +17,7 @@ const run = async (bank: string, ...words: string[]) => {
       bank,
       today: '2026-11-21',
       print: (line) => printed.push(line),
-      complain: (line) => complaints.push(line),
+      stderr: (line) => complaints.push(line),
     },
   );
   return { code, text: printed.join('\n'), complaints };

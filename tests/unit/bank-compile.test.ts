@@ -174,7 +174,7 @@ const sources: fc.Arbitrary<QuestionSource> = fc
     options: texts.map((text, index) => ({
       text,
       right: index === right % texts.length,
-      why: `because ${text}`,
+      rationale: `because ${text}`,
       line: index,
     })),
     explanation: 'E',

@@ -15,8 +15,8 @@ const q1 = 'aws/clf/questions/q1.md';
 /** Warnings about a bank of files, as `file:line: name: message` without the folder. */
 const warningsOf = async (files: BankFiles, day = today): Promise<string[]> => {
   const folder = await writeBank(files);
-  const { providers, problems } = readWhole(folder);
-  expect(problems).toEqual([]);
+  const { providers, diagnostics } = readWhole(folder);
+  expect(diagnostics).toEqual([]);
   return providers
     .flatMap((provider) => provider.exams)
     .flatMap((exam) => lintExam(exam, day))
@@ -26,7 +26,12 @@ const warningsOf = async (files: BankFiles, day = today): Promise<string[]> => {
     );
 };
 
-const option = (text: string, right = false): OptionSource => ({ text, right, why: 'W', line: 10 });
+const option = (text: string, right = false): OptionSource => ({
+  text,
+  right,
+  rationale: 'W',
+  line: 10,
+});
 const plainOptions = [option('Aaaa', true), option('Bbbb'), option('Cccc'), option('Dddd')];
 
 const question = (id: string, changes: Partial<QuestionSource> = {}): QuestionSource => ({

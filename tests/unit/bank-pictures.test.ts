@@ -63,7 +63,7 @@ describe('a picture', () => {
   ])('is not %s', (xml, message) => {
     expect(
       checkSvg(xml)
-        .map((fault) => fault.message)
+        .map((diagnostic) => diagnostic.message)
         .join('\n'),
     ).toContain(message);
   });

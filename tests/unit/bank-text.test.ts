@@ -24,7 +24,7 @@ const questions: fc.Arbitrary<PrintableQuestion> = fc
       ['What runs?\n\n```sh\n- [x] no option\n\n\n  > nor a why  \n## nor\n![a](b)\n```\n\nWhich?'],
       ['```\n```\n\nWhich `![a](b)`?'],
     ),
-    options: fc.array(fc.record({ text: word, right: fc.boolean(), why: word }), {
+    options: fc.array(fc.record({ text: word, right: fc.boolean(), rationale: word }), {
       minLength: 1,
       maxLength: 6,
     }),
@@ -42,8 +42,8 @@ describe('a printed question', () => {
   it('parses to the question it was', () => {
     fc.assert(
       fc.property(questions, (question) => {
-        const { matter, body, faults } = parseQuestionText(printQuestion(question));
-        expect(faults).toEqual([]);
+        const { matter, body, diagnostics } = parseQuestionText(printQuestion(question));
+        expect(diagnostics).toEqual([]);
         expect({ ...matter?.value, ...body }).toMatchObject(JSON.parse(JSON.stringify(question)));
       }),
     );
@@ -60,8 +60,10 @@ describe('code in a question file', () => {
   const yaml = '```yaml\na:\n  - b\n\n\n- [x] c  \n> d\n## Explanation\n![e](f.svg)\n```';
 
   it('stays as it is between fences, whatever it looks like', () => {
-    const { body, faults } = parseQuestionText(question(`Look:\n${yaml}\nWhich?`, `So:\n${yaml}`));
-    expect(faults).toEqual([]);
+    const { body, diagnostics } = parseQuestionText(
+      question(`Look:\n${yaml}\nWhich?`, `So:\n${yaml}`),
+    );
+    expect(diagnostics).toEqual([]);
     expect(body.stem).toEqual([`Look:\n\n${yaml}\n\nWhich?`]);
     expect(body.explanation).toBe(`So:\n\n${yaml}`);
     expect(body.options).toHaveLength(4);
@@ -69,23 +71,28 @@ describe('code in a question file', () => {
 
   it('holds no pictures within a line either', () => {
     const text = question('Which `![x](y.svg)` is right?', 'See `![x](y)`.');
-    const { body, faults } = parseQuestionText(text.replaceAll('  > More', '  > `![x](y)` More'));
-    expect(faults).toEqual([]);
+    const { body, diagnostics } = parseQuestionText(
+      text.replaceAll('  > More', '  > `![x](y)` More'),
+    );
+    expect(diagnostics).toEqual([]);
     expect(body.pictures).toEqual([]);
   });
 
   it('stands beside pictures, which keep their numbers and lines', () => {
-    const { body, faults } = parseQuestionText(
+    const { body, diagnostics } = parseQuestionText(
       question('See\n\n```\n![a](b)\n```\n\n![One](q.img-1.svg) and `![c](d)`\n\nWhich?'),
     );
-    expect(faults).toEqual([]);
+    expect(diagnostics).toEqual([]);
     expect(body.pictures).toEqual([{ alt: 'One', file: 'q.img-1.svg', line: 14 }]);
     expect(body.stem).toEqual(['See\n\n```\n![a](b)\n```', '[img-1]', 'and `![c](d)`\n\nWhich?']);
   });
 
   it('is refused when its fence is never closed', () => {
-    const { faults } = parseQuestionText(question('Which?\n```sh\nls'));
-    expect(faults).toContainEqual({ line: 9, message: expect.stringContaining('never closed') });
+    const { diagnostics } = parseQuestionText(question('Which?\n```sh\nls'));
+    expect(diagnostics).toContainEqual({
+      line: 9,
+      message: expect.stringContaining('never closed'),
+    });
   });
 });
 

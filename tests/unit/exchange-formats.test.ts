@@ -45,7 +45,7 @@ describe('Markdown', () => {
       ['One?\n\n<a chart>', '- A', '+ B'],
       ['Two?', '+ A', '- B', '- C'],
     ]);
-    expect(text(read.items?.[1]?.options[0]?.why ?? [])).toBe('because');
+    expect(text(read.items?.[1]?.options[0]?.rationale ?? [])).toBe('because');
     expect(read.items?.map((item) => text(item.explanation))).toEqual(['', '']);
   });
 
@@ -325,7 +325,7 @@ describe('Moodle XML', () => {
     expect(sketches(read)).toEqual([
       ['Which TWO fit 10² & <b>?\n\none\ntwo\n\n```\na  b\nc\n```', '+ x', '+ List<String>', '- z'],
     ]);
-    expect(read.items?.[0]?.options[0]?.why).toEqual(['why x']);
+    expect(read.items?.[0]?.options[0]?.rationale).toEqual(['why x']);
   });
 
   it('leaves other kinds and what a question cannot hold behind', () => {

@@ -128,7 +128,7 @@ describe('any source', () => {
           const read = readers[format](text);
           if (!read.ok) expect(read.failure.message).not.toBe('');
           else {
-            for (const { reason } of read.value.leftBehind) expect(reason).not.toBe('');
+            for (const { reason } of read.value.rejected) expect(reason).not.toBe('');
             for (const item of read.value.items) expect(item.options.length).toBeGreaterThan(0);
           }
         }),

@@ -7,13 +7,13 @@ import { listProviderFolders } from '../read/read-bank.ts';
 export type ExitCode = 0 | 1 | 2;
 
 /** The world as a command sees it. */
-export type Surroundings = {
+export type CliContext = {
   /** The bank's folder, as problems name it. */
   bank: string;
   /** Such as 2026-11-21. */
   today: string;
   print: (line: string) => void;
-  complain: (line: string) => void;
+  stderr: (line: string) => void;
 };
 
 type CommandInput = {
@@ -30,7 +30,7 @@ export type Command = {
   flags?: ParseArgsConfig['options'];
   /** The least and most words it takes after its name. */
   words: [least: number, most: number];
-  run: (input: CommandInput, surroundings: Surroundings) => Promise<ExitCode | string>;
+  run: (input: CommandInput, context: CliContext) => Promise<ExitCode | string>;
 };
 
 const listPlaces = (bank: string): string[] =>
@@ -105,10 +105,10 @@ const countWords = ({ words: [least, most] }: Command) =>
 export const runCommands = async (
   words: string[],
   { commands, fallback }: { commands: readonly Command[]; fallback: Command },
-  surroundings: Surroundings,
+  context: CliContext,
 ): Promise<ExitCode> => {
   const refuse = (message: string): ExitCode => {
-    surroundings.complain(
+    context.stderr(
       `${message
         .split('\n')
         .map((line) => line.trim())
@@ -120,7 +120,7 @@ export const runCommands = async (
   if (!input.ok) return refuse(input.failure);
   const { help, bank } = input.value.flags;
   if (help === true) {
-    for (const line of describeCommands(commands)) surroundings.print(line);
+    for (const line of describeCommands(commands)) context.print(line);
     return 0;
   }
   const name = input.value.words[0];
@@ -138,6 +138,6 @@ export const runCommands = async (
   }
   if (bank === '') return refuse('--bank needs a folder.');
   const place = typeof bank === 'string' ? { bank: trimSlashes(bank) } : {};
-  const result = await command.run({ ...input.value, words: rest }, { ...surroundings, ...place });
+  const result = await command.run({ ...input.value, words: rest }, { ...context, ...place });
   return typeof result === 'string' ? refuse(result) : result;
 };

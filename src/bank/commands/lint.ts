@@ -1,33 +1,33 @@
-import type { Problem } from '../compiled-bank.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
+import { sortDiagnostics } from '../diagnostic.ts';
 import { lintExam, type Warning } from '../lint/lint-exam.ts';
-import { sortProblems } from '../problem.ts';
 import type { BankSource } from '../read/bank-source.ts';
 import { readWhole } from '../read/read-bank.ts';
-import type { Command, ExitCode, Surroundings } from './command.ts';
+import type { CliContext, Command, ExitCode } from './command.ts';
 import { findPlace } from './command.ts';
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-const describe = (found: Problem | Warning) =>
+const describe = (found: Diagnostic | Warning) =>
   'warning' in found
     ? `${found.file}:${found.line}: warning ${found.warning}: ${found.message}`
     : `${found.file}:${found.line}: refused: ${found.message}`;
 
 /** Prints all that is wrong with what was read, then one line that sums it up. */
 export const printVerdict = (
-  { providers, problems }: BankSource,
-  { today, print }: Pick<Surroundings, 'today' | 'print'>,
+  { providers, diagnostics }: BankSource,
+  { today, print }: Pick<CliContext, 'today' | 'print'>,
 ): ExitCode => {
   const exams = providers.flatMap((provider) => provider.exams);
   const warnings = exams.flatMap((exam) => lintExam(exam, today));
-  for (const found of sortProblems<Problem | Warning>([...problems, ...warnings]))
+  for (const found of sortDiagnostics<Diagnostic | Warning>([...diagnostics, ...warnings]))
     print(describe(found));
   const questions = exams.reduce((total, exam) => total + exam.questions.length, 0);
   print(
     `${count(exams.length, 'exam')}, ${count(questions, 'sound question')}: ` +
-      `${count(problems.length, 'refusal')}, ${count(warnings.length, 'warning')}.`,
+      `${count(diagnostics.length, 'refusal')}, ${count(warnings.length, 'warning')}.`,
   );
-  return problems.length + warnings.length === 0 ? 0 : 1;
+  return diagnostics.length + warnings.length === 0 ? 0 : 1;
 };
 
 export const lint: Command = {
@@ -35,9 +35,9 @@ export const lint: Command = {
   usage: '[provider[/exam]]',
   summary: 'tell what is refused and what is warned about, with file, line and what to do',
   words: [0, 1],
-  run: async ({ words: [word] }, surroundings) => {
-    const place = word === undefined ? undefined : findPlace(surroundings.bank, word, true);
+  run: async ({ words: [word] }, context) => {
+    const place = word === undefined ? undefined : findPlace(context.bank, word, true);
     if (place && !place.ok) return place.failure;
-    return printVerdict(readWhole(surroundings.bank, place?.value), surroundings);
+    return printVerdict(readWhole(context.bank, place?.value), context);
   },
 };

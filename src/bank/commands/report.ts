@@ -1,11 +1,11 @@
 import type { BankSource } from '../read/bank-source.ts';
 import { readWhole } from '../read/read-bank.ts';
 import { reportExam } from '../report/report-exam.ts';
-import type { Command, Surroundings } from './command.ts';
+import type { CliContext, Command } from './command.ts';
 import { findPlace } from './command.ts';
 import { printVerdict } from './lint.ts';
 
-const printReport = ({ providers }: BankSource, { print }: Surroundings) => {
+const printReport = ({ providers }: BankSource, { print }: CliContext) => {
   for (const exam of providers.flatMap((provider) => provider.exams)) {
     for (const line of reportExam(exam)) print(line);
   }
@@ -16,13 +16,13 @@ export const report: Command = {
   usage: '[provider[/exam]]',
   summary: 'show what each exam is made of; refused questions are left out and counted',
   words: [0, 1],
-  run: async ({ words: [word] }, surroundings) => {
-    const place = word === undefined ? undefined : findPlace(surroundings.bank, word, true);
+  run: async ({ words: [word] }, context) => {
+    const place = word === undefined ? undefined : findPlace(context.bank, word, true);
     if (place && !place.ok) return place.failure;
-    const bank = readWhole(surroundings.bank, place?.value);
-    printReport(bank, surroundings);
-    if (bank.problems.length === 0) return 0;
-    surroundings.print(`${bank.problems.length} refused: "lint" tells what and why.`);
+    const bank = readWhole(context.bank, place?.value);
+    printReport(bank, context);
+    if (bank.diagnostics.length === 0) return 0;
+    context.print(`${bank.diagnostics.length} refused: "lint" tells what and why.`);
     return 1;
   },
 };
@@ -33,9 +33,9 @@ export const checkAll: Command = {
   usage: '',
   summary: 'compile the whole bank, lint it and report on it',
   words: [0, 0],
-  run: async (_, surroundings) => {
-    const bank = readWhole(surroundings.bank);
-    printReport(bank, surroundings);
-    return printVerdict(bank, surroundings);
+  run: async (_, context) => {
+    const bank = readWhole(context.bank);
+    printReport(bank, context);
+    return printVerdict(bank, context);
   },
 };

@@ -14,11 +14,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { type Result, success } from '#contract/result.ts';
 import { loadBank } from '../bank.ts';
-import type { Problem } from '../compiled-bank.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
 import { type BankFile, listBankFiles, readImage } from './bank-files.ts';
 
 /** Compiles a bank into a new folder. The failure is everything that is wrong with the bank. */
-export async function compileBank(bank: string, folder: string): Promise<Result<null, Problem[]>> {
+export async function compileBank(
+  bank: string,
+  folder: string,
+): Promise<Result<null, Diagnostic[]>> {
   const loaded = await loadBank(bank);
   if (!loaded.ok) return loaded;
   for (const file of listBankFiles(loaded.value, readImage)) writeBankFile(folder, file);
@@ -32,7 +35,7 @@ export async function compileBank(bank: string, folder: string): Promise<Result<
 export async function refreshCompiledBank(
   bank: string,
   cache: string,
-): Promise<Result<string, Problem[]>> {
+): Promise<Result<string, Diagnostic[]>> {
   const place = join(cache, hashOf(bank).slice(0, 16));
   const folder = `${place}/data`;
   const stamp = readStamp(bank);

@@ -24,7 +24,7 @@ export const compileQuestion = (
     options: options.map((option) => option.text),
     answers: options.filter((option) => option.right).map((option) => option.text),
     explanation: source.explanation,
-    optionNotes: options.map((option) => option.why),
+    optionNotes: options.map((option) => option.rationale),
     references: source.references,
     domain: source.domain,
   };

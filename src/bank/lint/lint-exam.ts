@@ -1,4 +1,4 @@
-import type { Problem } from '../compiled-bank.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
 import type { Excuse } from '../parse/schemas.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import {
@@ -43,7 +43,7 @@ const rules = {
 
 const warningNames: readonly string[] = Object.keys(rules);
 
-export type Warning = Problem & { warning: string };
+export type Warning = Diagnostic & { warning: string };
 
 const isExcusedBy = (excuse: Excuse, name: string, finding: Finding) =>
   excuse.warning === name &&

@@ -1,9 +1,9 @@
-import type { Problem } from '../compiled-bank.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 
 /** What a rule finds: about one question, or about the exam when `question` is missing. */
-export type Finding = Problem & { question?: string };
+export type Finding = Diagnostic & { question?: string };
 
 /** `today` is a day such as 2026-11-21. */
 export type Rule = (exam: ExamSource, today: string) => Finding[];

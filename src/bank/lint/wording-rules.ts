@@ -26,9 +26,9 @@ const otherOption =
   /\b(?:[Oo]ptions?|[Aa]nswers?|[Cc]hoices?) \(?(?:[A-H]|[1-8])\)?(?![\w-]|\.\d)|\b(?:[Bb]oth|[Ee]ither|[Nn]either) \(?[A-H]\)? (?:and|or|nor) \(?[A-H]\b|\b[Tt]he (?:option|answer|choice) (?:above|below)\b|\b[Tt]he (?:previous|preceding|next) (?:option|answer|choice)\b/;
 
 const textsOf = (question: QuestionSource) => [
-  ...question.options.flatMap(({ text, why, line }) => [
+  ...question.options.flatMap(({ text, rationale, line }) => [
     { text, line },
-    { text: why, line },
+    { text: rationale, line },
   ]),
   { text: question.explanation, line: question.explanationLine },
 ];

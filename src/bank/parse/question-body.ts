@@ -1,6 +1,6 @@
 import { splitFences } from '#contract/code.ts';
 import { marker, maskCode, type PictureSource, type QuestionBody } from './question-source.ts';
-import type { Fault } from './yaml-text.ts';
+import type { LocalDiagnostic } from './yaml-text.ts';
 
 const link = /!\[([^\]\n]*)\]\(([^()\n]*)\)/g;
 const typedMarker = /\[img-\d+\]/;
@@ -18,11 +18,11 @@ const splitPictures = (
   text: string,
   line: number,
   pictures: PictureSource[],
-  faults: Fault[],
+  diagnostics: LocalDiagnostic[],
 ): string[] => {
   if (!text.includes('[')) return [text];
   if (typedMarker.test(text)) {
-    faults.push({
+    diagnostics.push({
       line: line + countLines(text.slice(0, text.search(typedMarker))),
       message: "A marker such as [img-1] is the compiler's: write ![what it shows](file) instead.",
     });
@@ -42,7 +42,7 @@ const splitPictures = (
   }
   pieces.push(text.slice(end));
   if (pieces.some(opensPicture)) {
-    faults.push({
+    diagnostics.push({
       line,
       message: 'A picture is not written as ![what it shows](file): correct it.',
     });
@@ -58,7 +58,7 @@ const explanationHeading = /^## Explanation\s*$/;
 const messages = {
   option: 'This is nearly an option: write "- [ ] text" or "- [x] text" at the start of the line.',
   loose: 'This line belongs to nothing: an option is one line, its why the "> " line under it.',
-  why: 'A "> " line stands under the option it explains: move it there.',
+  rationale: 'A "> " line stands under the option it explains: move it there.',
   heading: 'The only heading is "## Explanation": remove this one.',
   again: 'There are two explanations: join them.',
   late: 'Options come before "## Explanation": move this one up.',
@@ -97,35 +97,36 @@ type Draft = QuestionBody & {
   section: 'stem' | 'options' | 'explanation';
   /** Where the code that is being read was opened. */
   codeLine: number | undefined;
-  faults: Fault[];
+  diagnostics: LocalDiagnostic[];
 };
 
 const endStem = (draft: Draft, text: string) => {
   draft.stemLine += countBreaksBefore(text);
-  draft.stem = splitPictures(text.trim(), draft.stemLine, draft.pictures, draft.faults)
+  draft.stem = splitPictures(text.trim(), draft.stemLine, draft.pictures, draft.diagnostics)
     .map(tidyText)
     .filter((piece) => piece !== '');
 };
 
 const addOption = (draft: Draft, line: number, right: boolean, raw: string) => {
-  if (draft.section === 'explanation') draft.faults.push({ line, message: messages.late });
+  if (draft.section === 'explanation') draft.diagnostics.push({ line, message: messages.late });
   else draft.section = 'options';
-  const pieces = splitPictures(raw, line, draft.pictures, draft.faults);
+  const pieces = splitPictures(raw, line, draft.pictures, draft.diagnostics);
   const text = (pieces.length === 1 ? raw : pieces.join('')).trim();
-  draft.options.push({ text, right, why: '', line });
+  draft.options.push({ text, right, rationale: '', line });
 };
 
-const addWhy = (draft: Draft, line: number, text: string) => {
+const addRationale = (draft: Draft, line: number, text: string) => {
   const last = draft.section === 'options' ? draft.options.at(-1) : undefined;
-  if (!last) draft.faults.push({ line, message: messages.why });
-  else last.why = last.why ? `${last.why} ${text}` : text;
-  if (opensPicture(text)) draft.faults.push({ line, message: messages.picture });
+  if (!last) draft.diagnostics.push({ line, message: messages.rationale });
+  else last.rationale = last.rationale ? `${last.rationale} ${text}` : text;
+  if (opensPicture(text)) draft.diagnostics.push({ line, message: messages.picture });
 };
 
 const addHeading = (draft: Draft, line: number, text: string) => {
   const isExplanation = explanationHeading.test(text);
-  if (!isExplanation) draft.faults.push({ line, message: messages.heading });
-  else if (draft.section === 'explanation') draft.faults.push({ line, message: messages.again });
+  if (!isExplanation) draft.diagnostics.push({ line, message: messages.heading });
+  else if (draft.section === 'explanation')
+    draft.diagnostics.push({ line, message: messages.again });
   if (!isExplanation || draft.section === 'explanation') return;
   draft.section = 'explanation';
   draft.explanationLine = line;
@@ -133,10 +134,10 @@ const addHeading = (draft: Draft, line: number, text: string) => {
 
 const addText = (draft: Draft, line: number, raw: string) => {
   if (draft.section === 'options' && raw.trim() !== '') {
-    draft.faults.push({ line, message: messages.loose });
+    draft.diagnostics.push({ line, message: messages.loose });
   }
   if (draft.section === 'explanation' && opensPicture(raw)) {
-    draft.faults.push({ line, message: messages.picture });
+    draft.diagnostics.push({ line, message: messages.picture });
   }
 };
 
@@ -160,8 +161,8 @@ const addLine = (draft: Draft, line: number, raw: string) => {
   if (first === undefined || !marks.has(first)) return addText(draft, line, raw);
   const match = first === '-' ? option.exec(raw) : null;
   if (match) addOption(draft, line, match[1] !== ' ', match[2] ?? '');
-  else if (nearlyOption.test(start)) draft.faults.push({ line, message: messages.option });
-  else if (first === '>') addWhy(draft, line, start.slice(1).trim());
+  else if (nearlyOption.test(start)) draft.diagnostics.push({ line, message: messages.option });
+  else if (first === '>') addRationale(draft, line, start.slice(1).trim());
   else if (heading.test(start)) addHeading(draft, line, start);
   else addText(draft, line, raw);
 };
@@ -170,11 +171,15 @@ const addLine = (draft: Draft, line: number, raw: string) => {
  * Reads the part below the front matter; `firstLine` is where it starts in the file. What it keeps
  * are slices, which the engine stores as pointers into `text`: a big bank is held only once.
  */
-export const parseBody = (text: string, firstLine: number, faults: Fault[]): QuestionBody => {
+export const parseBody = (
+  text: string,
+  firstLine: number,
+  diagnostics: LocalDiagnostic[],
+): QuestionBody => {
   const draft: Draft = {
     section: 'stem',
     codeLine: undefined,
-    faults,
+    diagnostics,
     stem: [],
     stemLine: firstLine,
     options: [],
@@ -199,7 +204,8 @@ export const parseBody = (text: string, firstLine: number, faults: Fault[]): Que
     start = end + 1;
   }
   if (draft.section === 'stem') endStem(draft, text);
-  if (draft.codeLine !== undefined) faults.push({ line: draft.codeLine, message: messages.code });
+  if (draft.codeLine !== undefined)
+    diagnostics.push({ line: draft.codeLine, message: messages.code });
   draft.explanation = tidyText(text.slice(explanationStart));
   return draft;
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseBody } from './question-body.ts';
 import type { QuestionBody } from './question-source.ts';
 import { dateSchema, httpsSchema, textSchema } from './schemas.ts';
-import { type Fault, parseYamlText, type YamlText } from './yaml-text.ts';
+import { type LocalDiagnostic, parseYamlText, type YamlText } from './yaml-text.ts';
 
 const frontMatterSchema = v.strictObject({
   domain: textSchema,
@@ -50,7 +50,7 @@ export type QuestionText<Matter> = {
   /** Undefined when the front matter is missing or wrong, which `faults` then tells. */
   matter: YamlText<Matter> | undefined;
   body: QuestionBody;
-  faults: Fault[];
+  diagnostics: LocalDiagnostic[];
 };
 
 const noMatter = 'The file does not open with front matter between two "---" lines: add it.';
@@ -66,18 +66,18 @@ export const parseQuestion = <S extends v.GenericSchema>(
   const parts = splitFrontMatter(text);
   if (!parts) {
     const body = parseBody(text, 1, []);
-    return { matter: undefined, body, faults: [{ line: 1, message: noMatter }] };
+    return { matter: undefined, body, diagnostics: [{ line: 1, message: noMatter }] };
   }
   const matter = parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);
   // The YAML starts on the file's second line.
-  const faults = matter.ok
+  const diagnostics = matter.ok
     ? []
-    : matter.failure.map((fault) => ({ ...fault, line: fault.line + 1 }));
+    : matter.failure.map((diagnostic) => ({ ...diagnostic, line: diagnostic.line + 1 }));
   const firstLine = text.slice(0, text.length - parts.body.length).split('\n').length;
-  const body = parseBody(parts.body, firstLine, faults);
-  if (!matter.ok) return { matter: undefined, body, faults };
+  const body = parseBody(parts.body, firstLine, diagnostics);
+  if (!matter.ok) return { matter: undefined, body, diagnostics };
   const { value, lineOf } = matter.value;
-  return { matter: { value, lineOf: (path) => lineOf(path) + 1 }, body, faults };
+  return { matter: { value, lineOf: (path) => lineOf(path) + 1 }, body, diagnostics };
 };
 
 export const parseQuestionText = (text: string) => parseQuestion(text, frontMatterSchema);

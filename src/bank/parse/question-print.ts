@@ -54,9 +54,9 @@ export const printQuestion = (question: PrintableQuestion): string => {
     '---',
     stem.map(show).join('\n\n'),
     '',
-    ...options.flatMap(({ text, right, why }) => [
+    ...options.flatMap(({ text, right, rationale }) => [
       `- [${right ? 'x' : ' '}] ${show(text)}`,
-      ...(why === '' ? [] : [`  > ${why}`]),
+      ...(rationale === '' ? [] : [`  > ${rationale}`]),
     ]),
     ...(explanation === '' ? [] : ['', '## Explanation', '', explanation]),
   ];

@@ -21,7 +21,7 @@ export const metadataOf = (source: Metadata): Metadata => {
 /** The n-th picture of a file is `[img-n]` wherever it stands. */
 export type PictureSource = { file: string; alt: string; line: number };
 
-export type OptionSource = { text: string; right: boolean; why: string; line: number };
+export type OptionSource = { text: string; right: boolean; rationale: string; line: number };
 
 export type QuestionBody = {
   /** Text and `[img-n]` in turn, as they go out. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isNode, LineCounter, parseDocument, YAMLMap } from 'yaml';
 import { failed, type Result, success } from '#contract/result.ts';
 
-export type Fault = { line: number; message: string };
+export type LocalDiagnostic = { line: number; message: string };
 type Path = readonly (string | number)[];
 
 /** A parsed YAML text that can tell where a value stands. Lines count from 1 within the text. */
@@ -31,13 +31,13 @@ const findLine = (text: string, path: Path): number => {
   return 1;
 };
 
-const parseValue = (text: string): Result<unknown, Fault[]> => {
+const parseValue = (text: string): Result<unknown, LocalDiagnostic[]> => {
   const { document, lineAt } = parseFully(text);
-  const faults = [...document.errors, ...document.warnings].map((error) => ({
+  const diagnostics = [...document.errors, ...document.warnings].map((error) => ({
     line: lineAt(error.pos[0]),
     message: `This is not YAML: ${error.message.split('\n')[0]}.`,
   }));
-  if (faults.length > 0) return failed(faults);
+  if (diagnostics.length > 0) return failed(diagnostics);
   try {
     return success(document.toJS());
   } catch (error) {
@@ -68,7 +68,7 @@ const describeIssue = (issue: v.BaseIssue<unknown>, path: Path): string => {
 export const parseYamlText = <S extends v.GenericSchema>(
   text: string,
   schema: S,
-): Result<YamlText<v.InferOutput<S>>, Fault[]> => {
+): Result<YamlText<v.InferOutput<S>>, LocalDiagnostic[]> => {
   const value = parseValue(text);
   if (!value.ok) return value;
   const parsed = v.safeParse(schema, value.value);

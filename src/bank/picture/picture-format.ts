@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import { decodeText } from '../parse/text-file.ts';
-import type { Fault } from '../parse/yaml-text.ts';
+import type { LocalDiagnostic } from '../parse/yaml-text.ts';
 import { checkSvg } from './svg-safety.ts';
 
 type Format = 'svg' | 'png' | 'jpg' | 'webp';
@@ -26,7 +26,7 @@ const signatures: Record<Exclude<Format, 'svg'>, (bytes: Buffer) => boolean> = {
 };
 
 /** Whether the bytes are what the file's name says, and, for SVG, safe to show. */
-export const checkPicture = (file: string, bytes: Buffer): Result<null, Fault[]> => {
+export const checkPicture = (file: string, bytes: Buffer): Result<null, LocalDiagnostic[]> => {
   const format = formats[endingOf(file)];
   if (format === undefined) {
     return failed([
@@ -41,6 +41,6 @@ export const checkPicture = (file: string, bytes: Buffer): Result<null, Fault[]>
         ]);
   }
   const text = decodeText(bytes);
-  const faults = text.ok ? checkSvg(text.value) : [{ line: 1, message: text.failure }];
-  return faults.length === 0 ? success(null) : failed(faults);
+  const diagnostics = text.ok ? checkSvg(text.value) : [{ line: 1, message: text.failure }];
+  return diagnostics.length === 0 ? success(null) : failed(diagnostics);
 };

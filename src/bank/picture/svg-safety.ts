@@ -1,5 +1,5 @@
-import type { Fault } from '../parse/yaml-text.ts';
-import { readXml, type XmlFault } from './xml-reader.ts';
+import type { LocalDiagnostic } from '../parse/yaml-text.ts';
+import { readXml, type XmlDiagnostic } from './xml-reader.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const forbidden = new Set(
@@ -38,28 +38,28 @@ const checkOpening = (
   name: string,
   attributes: readonly [name: string, value: string][],
   parent: Open | undefined,
-): { opened: Open; faults: string[] } => {
+): { opened: Open; diagnostics: string[] } => {
   const declared = attributes.flatMap(([key]) => (key.startsWith('xmlns:') ? [key.slice(6)] : []));
   const outer = parent?.prefixes ?? ['', 'xml', 'xmlns'];
   const prefixes = declared.length === 0 ? outer : [...declared, ...outer];
-  const faults: string[] = [];
+  const diagnostics: string[] = [];
   const checkPrefix = (used: string) => {
     if (!prefixes.includes(prefixOf(used)))
-      faults.push(`uses ${used} without declaring its prefix`);
+      diagnostics.push(`uses ${used} without declaring its prefix`);
   };
   checkPrefix(name);
-  if (forbidden.has(localName(name))) faults.push(`holds <${name}>`);
+  if (forbidden.has(localName(name))) diagnostics.push(`holds <${name}>`);
   for (const [key, value] of attributes) {
     checkPrefix(key);
-    const fault = refuseAttribute(key, value);
-    if (fault) faults.push(fault);
+    const diagnostic = refuseAttribute(key, value);
+    if (diagnostic) diagnostics.push(diagnostic);
   }
   const isSvg = name === 'svg' && attributes.some(([key]) => key === 'xmlns');
-  if (!parent && !isSvg) faults.push(`does not start with <svg xmlns="${svgNamespace}">`);
-  return { opened: { name, prefixes, text: '' }, faults };
+  if (!parent && !isSvg) diagnostics.push(`does not start with <svg xmlns="${svgNamespace}">`);
+  return { opened: { name, prefixes, text: '' }, diagnostics };
 };
 
-const describe: Record<XmlFault['kind'], (detail: string) => string> = {
+const describe: Record<XmlDiagnostic['kind'], (detail: string) => string> = {
   form: () => 'is not well-formed here',
   type: () => 'is not well-formed here (document types are not taken)',
   entity: () => 'holds an unknown "&…;": write &amp; for a plain &',
@@ -72,18 +72,22 @@ const describe: Record<XmlFault['kind'], (detail: string) => string> = {
 };
 
 /** Why a picture is not well-formed, or could run or fetch something where it is shown. */
-export const checkSvg = (xml: string): Fault[] => {
-  const faults: Fault[] = [];
+export const checkSvg = (xml: string): LocalDiagnostic[] => {
+  const diagnostics: LocalDiagnostic[] = [];
   const open: Open[] = [];
   const blame = (line: number, what: string) =>
-    faults.push({ line, message: `The picture ${what}: correct it.` });
+    diagnostics.push({ line, message: `The picture ${what}: correct it.` });
 
   const broken = readXml(xml, {
     declaration: (encoding, line) => {
       if (!/^utf-8$/i.test(encoding)) blame(line, 'has an XML declaration that is not UTF-8');
     },
     open: (name, attributes, line) => {
-      const { opened, faults: found } = checkOpening(name, Object.entries(attributes), open.at(-1));
+      const { opened, diagnostics: found } = checkOpening(
+        name,
+        Object.entries(attributes),
+        open.at(-1),
+      );
       for (const what of found) blame(line, what);
       open.push(opened);
     },
@@ -96,5 +100,5 @@ export const checkSvg = (xml: string): Fault[] => {
     },
   });
   if (broken) blame(broken.line, describe[broken.kind](broken.detail));
-  return faults;
+  return diagnostics;
 };

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 
 /** What makes a text no XML, or more XML than is taken; `detail` is the name it is about. */
-export type XmlFault = {
+export type XmlDiagnostic = {
   kind: 'form' | 'type' | 'entity' | 'twice' | 'close' | 'unclosed' | 'outside' | 'roots' | 'empty';
   detail: string;
   line: number;
@@ -16,7 +16,7 @@ export type XmlEvents = {
 };
 
 /** Which of saxes' messages mean what; all others mean that the form is wrong. */
-const meanings: [RegExp, XmlFault['kind']][] = [
+const meanings: [RegExp, XmlDiagnostic['kind']][] = [
   [/entity|character reference/i, 'entity'],
   [/^duplicate attribute: (.*)\.$/, 'twice'],
   [/^(?:unexpected close tag|unmatched closing tag)/, 'close'],
@@ -26,7 +26,7 @@ const meanings: [RegExp, XmlFault['kind']][] = [
   [/must contain a root/, 'empty'],
 ];
 
-const classify = (message: string): Pick<XmlFault, 'kind' | 'detail'> => {
+const classify = (message: string): Pick<XmlDiagnostic, 'kind' | 'detail'> => {
   for (const [pattern, kind] of meanings) {
     const match = pattern.exec(message);
     if (match) return { kind, detail: match[1] ?? '' };
@@ -41,12 +41,12 @@ class Stop extends Error {}
  * Reads strict XML without document types and instructions up to the first fault, which is the
  * answer. Takes linear time.
  */
-export const readXml = (xml: string, events: XmlEvents): XmlFault | undefined => {
+export const readXml = (xml: string, events: XmlEvents): XmlDiagnostic | undefined => {
   const parser = new SaxesParser();
-  let fault: XmlFault | undefined;
+  let diagnostic: XmlDiagnostic | undefined;
   let tagLine = 1;
-  const stop = (found: Pick<XmlFault, 'kind' | 'detail'>) => {
-    fault = { ...found, line: parser.line };
+  const stop = (found: Pick<XmlDiagnostic, 'kind' | 'detail'>) => {
+    diagnostic = { ...found, line: parser.line };
     throw new Stop();
   };
   parser.on('error', (error) => {
@@ -72,5 +72,5 @@ export const readXml = (xml: string, events: XmlEvents): XmlFault | undefined =>
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }
-  return fault;
+  return diagnostic;
 };

@@ -1,4 +1,4 @@
-import type { Problem } from '../compiled-bank.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamFile } from '../parse/schemas.ts';
 
@@ -24,7 +24,7 @@ export type ProviderSource<Kept = QuestionSource> = {
 
 export type BankSource<Kept = QuestionSource> = {
   providers: ProviderSource<Kept>[];
-  problems: Problem[];
+  diagnostics: Diagnostic[];
 };
 
 /** Tells what to read and what to keep of it. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Problem } from '../compiled-bank.ts';
-import { problem } from '../problem.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
+import { diagnose } from '../diagnostic.ts';
 import type { BankSource, ProviderSource, Reading } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 import { readProvider } from './read-provider.ts';
@@ -18,7 +18,7 @@ const noBank = 'No bank is here: it has a folder for each provider with a provid
 const noProvider = 'Exams are here but no provider.yaml: add it with an id and a name.';
 
 /** Folders that hold exams yet would be passed over. */
-const refuseForgotten = (folder: string): Problem[] =>
+const refuseForgotten = (folder: string): Diagnostic[] =>
   foldersOf(folder)
     .filter((name) => !existsSync(`${folder}/${name}/provider.yaml`))
     .filter((name) =>
@@ -26,13 +26,13 @@ const refuseForgotten = (folder: string): Problem[] =>
         existsSync(`${folder}/${name}/${exam}/exam.yaml`),
       ),
     )
-    .map((name) => problem(`${folder}/${name}`, 1, noProvider));
+    .map((name) => diagnose(`${folder}/${name}`, 1, noProvider));
 
-const refuseTwins = (providers: readonly ProviderSource<unknown>[]): Problem[] =>
+const refuseTwins = (providers: readonly ProviderSource<unknown>[]): Diagnostic[] =>
   providers
     .filter(({ id }, index) => providers.findIndex((other) => other.id === id) < index)
     .map(({ id, file, idLine }) =>
-      problem(file, idLine, `Another provider has the id "${id}": rename one.`),
+      diagnose(file, idLine, `Another provider has the id "${id}": rename one.`),
     );
 
 /**
@@ -41,15 +41,15 @@ const refuseTwins = (providers: readonly ProviderSource<unknown>[]): Problem[] =
  */
 export const readBank = <Kept>(folder: string, reading: Reading<Kept>): BankSource<Kept> => {
   const names = listProviderFolders(folder);
-  const problems = refuseForgotten(folder);
-  if (names.length + problems.length === 0) problems.push(problem(folder, 1, noBank));
-  const blame = (found: Problem) => void problems.push(found);
+  const diagnostics = refuseForgotten(folder);
+  if (names.length + diagnostics.length === 0) diagnostics.push(diagnose(folder, 1, noBank));
+  const blame = (found: Diagnostic) => void diagnostics.push(found);
   const asked = reading.place?.split('/')[0];
   const providers = names
     .filter((name) => asked === undefined || asked === name)
     .flatMap((name) => readProvider(`${folder}/${name}`, reading, blame) ?? []);
   refuseTwins(providers).forEach(blame);
-  return { providers, problems };
+  return { providers, diagnostics };
 };
 
 /** Reads a bank, or one place of it, and keeps the questions as they stand in their files. */

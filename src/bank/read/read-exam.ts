@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Problem } from '../compiled-bank.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
+import { diagnose } from '../diagnostic.ts';
 import { type ExamFile, examSchema } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
-import { problem } from '../problem.ts';
 import type { ExamSource, Reading } from './bank-source.ts';
 import { readQuestions } from './read-questions.ts';
 
@@ -14,24 +14,24 @@ const findTwins = (exam: ExamFile) =>
   );
 
 /** Reads an exam's exam.yaml; `folder` ends in the name that must be the exam's id. */
-export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Problem[]> => {
+export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnostic[]> => {
   const file = `${folder}/exam.yaml`;
   const text = readText(file, sizeLimits.yaml);
-  if (!text.ok) return failed([problem(file, 1, text.failure)]);
+  if (!text.ok) return failed([diagnose(file, 1, text.failure)]);
   const parsed = parseYamlText(text.value, examSchema);
   if (!parsed.ok) {
-    return failed(parsed.failure.map(({ line, message }) => problem(file, line, message)));
+    return failed(parsed.failure.map(({ line, message }) => diagnose(file, line, message)));
   }
   const { value, lineOf } = parsed.value;
   const name = folder.slice(folder.lastIndexOf('/') + 1);
-  const problems = findTwins(value).map(({ id, index }) =>
-    problem(file, lineOf(['domains', index, 'id']), `There are two domains "${id}": rename one.`),
+  const diagnostics = findTwins(value).map(({ id, index }) =>
+    diagnose(file, lineOf(['domains', index, 'id']), `There are two domains "${id}": rename one.`),
   );
   if (value.id !== name) {
     const message = `The id "${value.id}" is unlike its folder "${name}": make them the same.`;
-    problems.push(problem(file, lineOf(['id']), message));
+    diagnostics.push(diagnose(file, lineOf(['id']), message));
   }
-  return problems.length === 0 ? success(parsed.value) : failed(problems);
+  return diagnostics.length === 0 ? success(parsed.value) : failed(diagnostics);
 };
 
 export type ExamOwner = {
@@ -48,7 +48,7 @@ export const readExam = <Kept>(
   folder: string,
   { providerId, providerFolder, documentation }: ExamOwner,
   { keep, place }: Reading<Kept>,
-  blame: (problem: Problem) => void,
+  blame: (diagnose: Diagnostic) => void,
 ): ExamSource<Kept> | undefined => {
   const id = folder.slice(folder.lastIndexOf('/') + 1);
   const ownPlace = `${providerFolder}/${id}`;

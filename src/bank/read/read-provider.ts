@@ -1,9 +1,9 @@
 import { failed } from '#contract/result.ts';
-import type { Problem } from '../compiled-bank.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
+import { diagnose } from '../diagnostic.ts';
 import { providerSchema } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText } from '../parse/yaml-text.ts';
-import { problem } from '../problem.ts';
 import type { ExamSource, ProviderSource, Reading } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 import { readExam } from './read-exam.ts';
@@ -11,23 +11,23 @@ import { readExam } from './read-exam.ts';
 type Named = Pick<ExamSource<unknown>, 'id' | 'name' | 'file' | 'lineOf'>;
 
 /** An exam is asked for by its name, or else by its id, so no two may answer to the same word. */
-const refuseExamNames = (exams: readonly Named[]): Problem[] =>
+const refuseExamNames = (exams: readonly Named[]): Diagnostic[] =>
   exams.flatMap((exam, index) => {
     const same = exams.findIndex((other) => other.name === exam.name);
     const id = exams.find((other) => other !== exam && other.id === exam.name);
     const line = exam.lineOf(['name']);
-    const problems: Problem[] = [];
+    const diagnostics: Diagnostic[] = [];
     if (same < index) {
-      problems.push(
-        problem(exam.file, line, `Another exam has the name "${exam.name}": rename one.`),
+      diagnostics.push(
+        diagnose(exam.file, line, `Another exam has the name "${exam.name}": rename one.`),
       );
     }
     if (id) {
-      problems.push(
-        problem(exam.file, line, `The name "${exam.name}" is another exam's id: rename it.`),
+      diagnostics.push(
+        diagnose(exam.file, line, `The name "${exam.name}" is another exam's id: rename it.`),
       );
     }
-    return problems;
+    return diagnostics;
   });
 
 /** Where the vendors of the shipped bank document their products, by provider id. */
@@ -47,13 +47,13 @@ const findDocumentation = (providerId: string, own: readonly string[] | undefine
 const byName = (left: { name: string }, right: { name: string }) =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
 
-const readProviderFile = (file: string, blame: (problem: Problem) => void) => {
+const readProviderFile = (file: string, blame: (diagnose: Diagnostic) => void) => {
   const text = readText(file, sizeLimits.yaml);
   const parsed = text.ok
     ? parseYamlText(text.value, providerSchema)
     : failed([{ line: 1, message: text.failure }]);
   if (parsed.ok) return parsed.value;
-  for (const { line, message } of parsed.failure) blame(problem(file, line, message));
+  for (const { line, message } of parsed.failure) blame(diagnose(file, line, message));
   return undefined;
 };
 
@@ -61,7 +61,7 @@ const readProviderFile = (file: string, blame: (problem: Problem) => void) => {
 export const readProvider = <Kept>(
   folder: string,
   reading: Reading<Kept>,
-  blame: (problem: Problem) => void,
+  blame: (diagnose: Diagnostic) => void,
 ): ProviderSource<Kept> | undefined => {
   const file = `${folder}/provider.yaml`;
   const provider = readProviderFile(file, blame);
@@ -73,7 +73,7 @@ export const readProvider = <Kept>(
     documentation: findDocumentation(id, documentation),
   };
   const listing = listFolder(folder);
-  if (!listing.ok) blame(problem(folder, 1, listing.failure));
+  if (!listing.ok) blame(diagnose(folder, 1, listing.failure));
 
   // Every exam.yaml is read even when one exam is asked for: names must be unlike across them.
   const exams = (listing.ok ? listing.value.folders : []).flatMap(

@@ -1,18 +1,18 @@
-import type { Problem } from '../compiled-bank.ts';
+import type { Diagnostic } from '../compiled-bank.ts';
+import { diagnose } from '../diagnostic.ts';
 import type { FrontMatter } from '../parse/question-file.ts';
 import { parseQuestionText } from '../parse/question-file.ts';
 import type { QuestionBody, QuestionSource } from '../parse/question-source.ts';
 import { readBytes, readText, sizeLimits } from '../parse/text-file.ts';
-import type { Fault } from '../parse/yaml-text.ts';
+import type { LocalDiagnostic } from '../parse/yaml-text.ts';
 import { checkPicture, endingOf, pictureEndings } from '../picture/picture-format.ts';
-import { problem } from '../problem.ts';
 import { type ExamRules, refuseBody, refuseMatter, refusePictures } from '../validate/question.ts';
 import { listFolder } from './folder-listing.ts';
 
 type Found = {
   question?: QuestionSource;
   pictures: string[];
-  faults: Fault[];
+  diagnostics: LocalDiagnostic[];
   /** The file's text is unknown, and so is which pictures it shows. */
   unread?: boolean;
 };
@@ -47,16 +47,17 @@ const readQuestion = (
   rules: ExamRules,
 ): Found => {
   const text = readText(path, sizeLimits.question);
-  if (!text.ok) return { pictures: [], faults: [{ line: 1, message: text.failure }], unread: true };
-  const { matter, body, faults } = parseQuestionText(text.value);
-  if (matter) faults.push(...refuseMatter(matter, rules));
-  faults.push(...refuseBody(body), ...refusePictures(id, body.pictures, files));
+  if (!text.ok)
+    return { pictures: [], diagnostics: [{ line: 1, message: text.failure }], unread: true };
+  const { matter, body, diagnostics } = parseQuestionText(text.value);
+  if (matter) diagnostics.push(...refuseMatter(matter, rules));
+  diagnostics.push(...refuseBody(body), ...refusePictures(id, body.pictures, files));
   const pictures = body.pictures.map((picture) => picture.file);
-  if (!matter || faults.length > 0) return { pictures, faults };
-  return { question: joinParts(id, path, matter.value, body), pictures, faults };
+  if (!matter || diagnostics.length > 0) return { pictures, diagnostics };
+  return { question: joinParts(id, path, matter.value, body), pictures, diagnostics };
 };
 
-const readPicture = (path: string, name: string): Fault[] => {
+const readPicture = (path: string, name: string): LocalDiagnostic[] => {
   const bytes = readBytes(path, sizeLimits.picture);
   if (!bytes.ok) return [{ line: 1, message: bytes.failure }];
   const checked = checkPicture(name, bytes.value);
@@ -90,17 +91,17 @@ export const readQuestions = (
   folder: string,
   rules: ExamRules,
   take: (question: QuestionSource) => void,
-  blame: (problem: Problem) => void,
+  blame: (diagnose: Diagnostic) => void,
 ): void => {
   const listing = listFolder(folder);
   if (!listing.ok) {
-    blame(problem(folder, 1, listing.failure));
+    blame(diagnose(folder, 1, listing.failure));
     return;
   }
   const { files, folders } = listing.value;
   for (const name of folders) {
     const message = 'Questions have no folders of their own: move the files up.';
-    blame(problem(`${folder}/${name}`, 1, message));
+    blame(diagnose(`${folder}/${name}`, 1, message));
   }
   const ids = files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3));
   const badIds = refuseIds(ids);
@@ -111,9 +112,9 @@ export const readQuestions = (
   for (const id of ids) {
     const path = `${folder}/${id}.md`;
     const badId = badIds.get(id);
-    if (badId !== undefined) blame(problem(path, 1, badId));
+    if (badId !== undefined) blame(diagnose(path, 1, badId));
     const found = readQuestion(path, id, names, rules);
-    for (const { line, message } of found.faults) blame(problem(path, line, message));
+    for (const { line, message } of found.diagnostics) blame(diagnose(path, line, message));
     if (found.unread) unread.push(`${id}.img-`);
     for (const picture of found.pictures) used.add(picture);
     if (found.question && badId === undefined) take(found.question);
@@ -122,9 +123,9 @@ export const readQuestions = (
   for (const file of files.filter((name) => !name.endsWith('.md'))) {
     const path = `${folder}/${file}`;
     if (used.has(file)) {
-      for (const { line, message } of readPicture(path, file)) blame(problem(path, line, message));
+      for (const { line, message } of readPicture(path, file)) blame(diagnose(path, line, message));
     } else if (!unread.some((start) => file.startsWith(start))) {
-      blame(problem(path, 1, describeStray(file)));
+      blame(diagnose(path, 1, describeStray(file)));
     }
   }
 };

@@ -6,7 +6,7 @@ import {
   type QuestionBody,
   stemText,
 } from '../parse/question-source.ts';
-import type { Fault, YamlText } from '../parse/yaml-text.ts';
+import type { LocalDiagnostic, YamlText } from '../parse/yaml-text.ts';
 import { pictureEndings } from '../picture/picture-format.ts';
 
 const words = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE'];
@@ -48,19 +48,19 @@ const hostOf = (url: string) => /^https:\/\/([^/?#]+)/.exec(url)?.[1]?.toLowerCa
 export const refuseMatter = (
   { value, lineOf }: YamlText<FrontMatter>,
   { domainIds, documentation }: ExamRules,
-): Fault[] => {
-  const faults: Fault[] = [];
+): LocalDiagnostic[] => {
+  const diagnostics: LocalDiagnostic[] = [];
   if (domainIds && !domainIds.has(value.domain)) {
     const known = [...domainIds].join(', ');
     const message = `The domain "${value.domain}" is not in exam.yaml: use one of ${known}.`;
-    faults.push({ line: lineOf(['domain']), message });
+    diagnostics.push({ line: lineOf(['domain']), message });
   }
   value.references.forEach(({ url }, index) => {
     if (!documentation || documentation.includes(hostOf(url))) return;
     const message = `The reference is not on the vendor's documentation: use ${documentation.join(' or ')}.`;
-    faults.push({ line: lineOf(['references', index, 'url']), message });
+    diagnostics.push({ line: lineOf(['references', index, 'url']), message });
   });
-  return faults;
+  return diagnostics;
 };
 
 /** What makes a question none, or leaves it without a why. Options count from 0. */
@@ -72,18 +72,18 @@ export type Flaw =
 /** The flaws of a question wherever it stands; `words` is its stem without pictures. */
 export const findFlaws = (
   words: string,
-  options: readonly Pick<OptionSource, 'text' | 'right' | 'why'>[],
+  options: readonly Pick<OptionSource, 'text' | 'right' | 'rationale'>[],
 ): Flaw[] => {
   const flaws: Flaw[] = [];
   if (words.trim() === '') flaws.push({ kind: 'no-text' });
   if (options.length === 0) return [...flaws, { kind: 'no-options' }];
   const known = new Map<string, number>();
-  for (const [option, { text, why }] of options.entries()) {
+  for (const [option, { text, rationale }] of options.entries()) {
     const twin = known.get(text);
     if (text === '') flaws.push({ kind: 'empty-option', option });
     else if (twin !== undefined) flaws.push({ kind: 'twin', option, twin });
     else known.set(text, option);
-    if (why === '') flaws.push({ kind: 'no-why', option });
+    if (rationale === '') flaws.push({ kind: 'no-why', option });
   }
   const right = options.filter((option) => option.right).length;
   if (right === 0) flaws.push({ kind: 'none-right' });
@@ -91,7 +91,7 @@ export const findFlaws = (
   return flaws;
 };
 
-const describeFlaw = (flaw: Flaw, { options, stemLine }: QuestionBody): Fault => {
+const describeFlaw = (flaw: Flaw, { options, stemLine }: QuestionBody): LocalDiagnostic => {
   const line = options[0]?.line ?? stemLine;
   const lineOf = (option: number) => options[option]?.line ?? line;
   switch (flaw.kind) {
@@ -121,7 +121,7 @@ const describeFlaw = (flaw: Flaw, { options, stemLine }: QuestionBody): Fault =>
   }
 };
 
-const refuseCount = (body: QuestionBody): Fault[] => {
+const refuseCount = (body: QuestionBody): LocalDiagnostic[] => {
   const right = body.options.filter((option) => option.right).length;
   const stated = findStatedCounts(proseOf(stemText(body)));
   const wrong = stated.find((count) => count !== right);
@@ -136,13 +136,13 @@ const refuseCount = (body: QuestionBody): Fault[] => {
     : [];
 };
 
-const refuseExplanation = ({ explanation, explanationLine }: QuestionBody): Fault[] => {
+const refuseExplanation = ({ explanation, explanationLine }: QuestionBody): LocalDiagnostic[] => {
   const message = 'The question has no explanation: add "## Explanation" and a text at the end.';
   return explanation === '' ? [{ line: explanationLine, message }] : [];
 };
 
 /** What makes a question's body unusable or wrong, apart from its pictures' files. */
-export const refuseBody = (body: QuestionBody): Fault[] => [
+export const refuseBody = (body: QuestionBody): LocalDiagnostic[] => [
   ...findFlaws(stemText(body), body.options).map((flaw) => describeFlaw(flaw, body)),
   ...refuseExplanation(body),
   ...refuseCount(body),
@@ -159,21 +159,21 @@ export const refusePictures = (
   questionId: string,
   pictures: readonly PictureSource[],
   files: ReadonlySet<string>,
-): Fault[] =>
+): LocalDiagnostic[] =>
   pictures.flatMap(({ file, alt, line }, index) => {
-    const faults: Fault[] = [];
+    const diagnostics: LocalDiagnostic[] = [];
     const name = namePicture(questionId, index + 1);
     if (alt === '') {
       const message = 'The picture has no alternative text: say between [ and ] what it shows.';
-      faults.push({ line, message });
+      diagnostics.push({ line, message });
     }
     if (!isNamed(file, name)) {
       const message = `The picture "${file}" is number ${index + 1} in its file: name it ${name}.${endings.join(', .')}.`;
-      faults.push({ line, message });
+      diagnostics.push({ line, message });
     } else if (!files.has(file)) {
-      faults.push({ line, message: `There is no file ${file} beside the question: add it.` });
+      diagnostics.push({ line, message: `There is no file ${file} beside the question: add it.` });
     }
-    return faults;
+    return diagnostics;
   });
 
 const longestId = 100;

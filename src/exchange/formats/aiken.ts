@@ -8,7 +8,7 @@ import { readAnswers } from './records.ts';
 const optionLine = /^[ \t]*([A-Z])[.)][ \t]+(.*)$/s;
 const answerLine = /^[ \t]*ANSWERS?[ \t]*:(.*)$/is;
 
-type Draft = { line: number; stem: string[]; options: string[]; fault?: string };
+type Draft = { line: number; stem: string[]; options: string[]; reason?: string };
 
 const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.length);
 
@@ -30,13 +30,13 @@ export const readAiken: ReadSource = (text) => {
             [answer],
           );
     const reason =
-      draft.fault ??
+      draft.reason ??
       (options.length === 0 ? 'has no options such as "A. text"' : undefined) ??
       (right === undefined ? 'has no line "ANSWER: A" after its options' : undefined) ??
       (right?.ok === false ? right.failure : undefined);
     const place = { line };
     if (reason !== undefined || !right?.ok) {
-      reading.leftBehind.push({ place, title: titleOf(stem.join(' ')), reason: reason ?? '' });
+      reading.rejected.push({ place, title: titleOf(stem.join(' ')), reason: reason ?? '' });
     } else {
       reading.items.push({
         place,
@@ -44,7 +44,7 @@ export const readAiken: ReadSource = (text) => {
         options: options.map((option, index) => ({
           text: readPictures(option.trim()),
           right: right.value[index] ?? false,
-          why: [],
+          rationale: [],
         })),
         explanation: [],
       });
@@ -60,7 +60,7 @@ export const readAiken: ReadSource = (text) => {
       end(answer[1] ?? '');
     } else if (isEmpty) {
       // Within a stem an empty line is a paragraph's end.
-      if (draft?.fault !== undefined) end();
+      if (draft?.reason !== undefined) end();
       else if (draft && draft.options.length === 0) draft.stem.push('');
     } else if (draft && option && option[1] === nextLetter(draft)) {
       draft.options.push(option[2] ?? '');
@@ -68,7 +68,7 @@ export const readAiken: ReadSource = (text) => {
       draft ??= { line: index + 1, stem: [], options: [] };
       draft.stem.push(raw);
     } else {
-      draft.fault ??= `has a line that is neither option ${nextLetter(draft)} nor the answer, ${index + 1}`;
+      draft.reason ??= `has a line that is neither option ${nextLetter(draft)} nor the answer, ${index + 1}`;
     }
   });
   end();
@@ -109,12 +109,12 @@ const printOne = ({ stem, options }: Outgoing) => {
 
 /** Stems on one line, options and keys only: Aiken has no place for the rest. */
 export const writeAiken: WriteQuestions = (questions) => {
-  const leftBehind: { id: string; reason: string }[] = [];
+  const rejected: { id: string; reason: string }[] = [];
   const texts = questions.flatMap((question) => {
     const text = printOne(question);
     const reason = refuse(question, text);
-    if (reason) leftBehind.push({ id: question.id, reason });
+    if (reason) rejected.push({ id: question.id, reason });
     return reason ? [] : [text];
   });
-  return { text: texts.join('\n'), leftBehind };
+  return { text: texts.join('\n'), rejected };
 };

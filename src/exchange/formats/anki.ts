@@ -18,9 +18,9 @@ const printFront = ({ stem, options }: Outgoing) => {
 
 const printBack = ({ options, explanation, references = [] }: Outgoing) => {
   const right = options.flatMap((option, index) => (option.right ? [letter(index)] : []));
-  const items = options.map(({ text, right: isRight, why }) => {
+  const items = options.map(({ text, right: isRight, rationale }) => {
     const shown = printInline(text, printDataAddress);
-    return `<li>${isRight ? `<b>${shown}</b>` : shown}${why === '' ? '' : `<br>${plain(why)}`}</li>`;
+    return `<li>${isRight ? `<b>${shown}</b>` : shown}${rationale === '' ? '' : `<br>${plain(rationale)}`}</li>`;
   });
   const links = references.map(({ title = '', url = '' }) =>
     /^https?:\/\//.test(url)
@@ -53,5 +53,5 @@ export const writeAnki: WriteQuestions = (questions, _, { place }) => {
       oneWord(question.domain ?? ''),
     ].join('\t'),
   );
-  return { text: `${[...header, ...rows].join('\n')}\n`, leftBehind: [] };
+  return { text: `${[...header, ...rows].join('\n')}\n`, rejected: [] };
 };

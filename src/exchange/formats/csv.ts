@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { failed, type Result, success } from '#contract/result.ts';
-import { emptyReading, type ReadSource, type SourceFault, titleOf } from '../item.ts';
+import { emptyReading, type ReadSource, type SourceDiagnostic, titleOf } from '../item.ts';
 import { printMarkup, type WriteQuestions } from '../outgoing.ts';
 import { printReference, readReferenceLines } from './markup.ts';
 import {
@@ -10,7 +10,7 @@ import {
   columnKey,
   findColumn,
   type ItemRecord,
-  isLeftBehind,
+  isRejected,
   nameAnswers,
   toItem,
 } from './records.ts';
@@ -32,7 +32,7 @@ const findSeparator = (text: string): string => {
 };
 
 /** Reads rows; empty ones are none. A quote within a cell is text, one left open refuses the file. */
-export const readCsvRows = (text: string): Result<CsvRow[], SourceFault> => {
+export const readCsvRows = (text: string): Result<CsvRow[], SourceDiagnostic> => {
   const rows: CsvRow[] = [];
   let last = { lines: 0, empty_lines: 0 };
   try {
@@ -72,7 +72,7 @@ type Header = { columns: (Column | undefined)[]; unknown: string[] };
 
 const needed = 'name the columns in the first row: question, option1, option2, …, answers';
 
-const readHeader = ({ cells }: CsvRow): Result<Header, SourceFault> => {
+const readHeader = ({ cells }: CsvRow): Result<Header, SourceDiagnostic> => {
   const columns = cells.map(findColumn);
   const keys = columns.flatMap((column) => (column ? [columnKey(column)] : []));
   const twin = keys.find((key, index) => keys.indexOf(key) < index);
@@ -158,7 +158,7 @@ export const readCsv: ReadSource = (text) => {
       typeof record === 'string'
         ? { place: { line: row.line }, title: titleOf(row.cells.join(' ')), reason: record }
         : toItem(record);
-    if (isLeftBehind(result)) reading.leftBehind.push(result);
+    if (isRejected(result)) reading.rejected.push(result);
     else reading.items.push(result);
   }
   return success(reading);
@@ -168,7 +168,7 @@ const noName = 'has options that can be named neither by text nor by place';
 
 /** RFC 4180; cells that a spreadsheet would run are guarded by an apostrophe. */
 export const writeCsv: WriteQuestions = (questions, address) => {
-  const leftBehind: { id: string; reason: string }[] = [];
+  const rejected: { id: string; reason: string }[] = [];
   const most = Math.max(2, ...questions.map((question) => question.options.length));
   const numbers = Array.from({ length: most }, (_, index) => index);
   const header = [
@@ -190,7 +190,7 @@ export const writeCsv: WriteQuestions = (questions, address) => {
     const right = question.options.map((option) => option.right);
     const answers = nameAnswers(options, right, (names) => [names.join('\n')]);
     if (!answers) {
-      leftBehind.push({ id: question.id, reason: noName });
+      rejected.push({ id: question.id, reason: noName });
       return [];
     }
     return [
@@ -202,7 +202,7 @@ export const writeCsv: WriteQuestions = (questions, address) => {
         printMarkup(question.stem, address, '\n\n'),
         ...numbers.map((index) => options[index] ?? ''),
         answers.join('\n'),
-        ...numbers.map((index) => question.options[index]?.why ?? ''),
+        ...numbers.map((index) => question.options[index]?.rationale ?? ''),
         question.explanation,
         (question.references ?? []).map(printReference).join('\n'),
         question.reviewed ?? '',
@@ -210,5 +210,5 @@ export const writeCsv: WriteQuestions = (questions, address) => {
       ],
     ];
   });
-  return { text: printCsvRows([header, ...rows]), leftBehind };
+  return { text: printCsvRows([header, ...rows]), rejected };
 };

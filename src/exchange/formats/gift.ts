@@ -127,11 +127,11 @@ const toItem = (question: Choice, line: number): Result<Item, string> => {
   for (const choice of question.choices) {
     const text = readText(choice.text);
     if (!text.ok) return text;
-    const why = readText(choice.feedback);
-    if (!why.ok) return why;
+    const rationale = readText(choice.feedback);
+    if (!rationale.ok) return rationale;
     // A weighted key comes back as not correct with a weight.
     const right = (choice.weight ?? (choice.isCorrect ? 100 : 0)) > 0;
-    options.push({ text: text.value, right, why: why.value });
+    options.push({ text: text.value, right, rationale: rationale.value });
   }
   const weights = question.choices.map(({ weight, isCorrect }) => weight ?? (isCorrect ? 100 : 0));
   return success({
@@ -183,7 +183,7 @@ export const readGift: ReadSource = (text) => {
     if (block.lines.length === 0) continue;
     const line = block.lines[0]?.number ?? 1;
     const title = titleOf(block.lines.map((one) => one.text).join(' '));
-    const leave = (reason: string) => reading.leftBehind.push({ place: { line }, title, reason });
+    const leave = (reason: string) => reading.rejected.push({ place: { line }, title, reason });
     const parsed = parseBlock(block);
     if (!parsed.ok) {
       leave(parsed.failure);
@@ -222,9 +222,9 @@ const printOne = (question: Outgoing, address: Parameters<WriteQuestions>[1]): s
       .map((tag) => ` [tag:${tag}]`)
       .join('')}`,
     `::${escapeGift(id)}::[html]${escapeGift(printBlocks(stem, address))} {`,
-    ...options.map(({ text, right, why }, index) => {
+    ...options.map(({ text, right, rationale }, index) => {
       const sign = isSingle ? (right ? '=' : '~') : `~%${shares[index]}%`;
-      return `${sign}${escapeGift(printInline(text, address))}${why === '' ? '' : `#${escapeGift(printInline([why], address))}`}`;
+      return `${sign}${escapeGift(printInline(text, address))}${rationale === '' ? '' : `#${escapeGift(printInline([rationale], address))}`}`;
     }),
     ...(feedback === '' ? [] : [`####${escapeGift(feedback)}`]),
     '}',
@@ -237,5 +237,5 @@ export const writeGift: WriteQuestions = (questions, address, { name }) => ({
     `// ${name.replace(/\s+/g, ' ')}\n`,
     ...questions.map((one) => printOne(one, address)),
   ].join('\n'),
-  leftBehind: [],
+  rejected: [],
 });

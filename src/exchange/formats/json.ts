@@ -7,7 +7,7 @@ import {
   columnKey,
   findColumn,
   type ItemRecord,
-  isLeftBehind,
+  isRejected,
   nameAnswers,
   toItem,
 } from './records.ts';
@@ -185,7 +185,7 @@ const addItem = (reading: Reading, source: unknown, number: number, unknown: Set
           reason: record,
         }
       : toItem(record);
-  if (isLeftBehind(result)) reading.leftBehind.push(result);
+  if (isRejected(result)) reading.rejected.push(result);
   else reading.items.push(result);
 };
 
@@ -216,7 +216,7 @@ export const writeJson: WriteQuestions = (questions, address) => {
     const options = question.options.map((option) => printMarkup(option.text, address, ''));
     const right = question.options.map((option) => option.right);
     const answers = nameAnswers(options, right, (names) => names);
-    const notes = question.options.map((option) => option.why);
+    const notes = question.options.map((option) => option.rationale);
     const common = {
       id: question.id,
       domain: question.domain,
@@ -241,5 +241,5 @@ export const writeJson: WriteQuestions = (questions, address) => {
     const hasNotes = notes.some((note) => note !== '');
     return { ...common, options, answers, notes: hasNotes ? notes : undefined, ...rest };
   });
-  return { text: `${JSON.stringify(items, null, 2)}\n`, leftBehind: [] };
+  return { text: `${JSON.stringify(items, null, 2)}\n`, rejected: [] };
 };

@@ -3,9 +3,9 @@ import { success } from '#contract/result.ts';
 import {
   emptyReading,
   type Item,
-  type LeftBehind,
   type Reading,
   type ReadSource,
+  type RejectedItem,
   titleOf,
 } from '../item.ts';
 import { type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
@@ -27,11 +27,11 @@ type MarkdownDraft = {
   /** Set when an export wrote the question; its lines then mean exactly what they say. */
   meta: ItemMeta | undefined;
   stem: string[];
-  options: { text: string; right: boolean; why: string[] }[];
+  options: { text: string; right: boolean; rationale: string[] }[];
   explanation: string[];
   references: string[];
   notes: string[];
-  fault: string | undefined;
+  reason: string | undefined;
 };
 
 const startDraft = (line: number, stem: string, meta?: ItemMeta): MarkdownDraft => ({
@@ -43,7 +43,7 @@ const startDraft = (line: number, stem: string, meta?: ItemMeta): MarkdownDraft 
   explanation: [],
   references: [],
   notes: [],
-  fault: undefined,
+  reason: undefined,
 });
 
 const toItem = (draft: MarkdownDraft): Item => {
@@ -56,10 +56,10 @@ const toItem = (draft: MarkdownDraft): Item => {
     references: draft.meta?.references ?? listed,
     place: { line: draft.line },
     stem: rich(draft.stem, '\n'),
-    options: draft.options.map(({ text, right, why }) => ({
+    options: draft.options.map(({ text, right, rationale }) => ({
       text: rich([text], ''),
       right,
-      why: rich(why, ' '),
+      rationale: rich(rationale, ' '),
     })),
     explanation: rich(draft.explanation, '\n'),
     notes: draft.notes,
@@ -68,13 +68,13 @@ const toItem = (draft: MarkdownDraft): Item => {
 
 /** Puts a finished draft into one of the reading's two lists. */
 const endDraft = (draft: MarkdownDraft, reading: Reading): void => {
-  const left = (reason: string): LeftBehind => ({
+  const left = (reason: string): RejectedItem => ({
     place: { line: draft.line },
     title: titleOf(draft.stem.join(' ')),
     reason,
   });
-  if (draft.fault !== undefined) reading.leftBehind.push(left(draft.fault));
-  else if (draft.options.length === 0) reading.leftBehind.push(left('has no options'));
+  if (draft.reason !== undefined) reading.rejected.push(left(draft.reason));
+  else if (draft.options.length === 0) reading.rejected.push(left('has no options'));
   else reading.items.push(toItem(draft));
 };
 
@@ -82,10 +82,10 @@ const explainedByText = 'the text after the options is taken as the explanation'
 
 const addOption = (draft: MarkdownDraft, line: number, text: string, right: boolean) => {
   if (draft.section === 'explanation' || draft.section === 'references') {
-    draft.fault ??= `has an option after its explanation, on line ${line}`;
+    draft.reason ??= `has an option after its explanation, on line ${line}`;
   }
   draft.section = 'options';
-  draft.options.push({ text, right, why: [] });
+  draft.options.push({ text, right, rationale: [] });
 };
 
 const addAfterOptions = (draft: MarkdownDraft, raw: string, kind: LineKind) => {
@@ -120,7 +120,7 @@ const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind
     case 'nearly':
       // It must not slip into a text: it may be ticked.
       if (draft.section !== 'explanation' || isTicked.test(raw)) {
-        draft.fault ??= `has a line that is nearly an option, ${line}: write "- [ ] text" or "- [x] text"`;
+        draft.reason ??= `has a line that is nearly an option, ${line}: write "- [ ] text" or "- [x] text"`;
       }
       return addText(draft, raw, { kind: 'text', isIndented: false });
     case 'why': {
@@ -128,7 +128,7 @@ const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind
       if (draft.section !== 'options' && draft.section !== 'after') {
         return addText(draft, raw, { kind: 'text', isIndented: false });
       }
-      last?.why.push(kind.text);
+      last?.rationale.push(kind.text);
       return;
     }
     case 'explanation':
@@ -218,7 +218,7 @@ export const readMarkdown: ReadSource = (text) => {
     else if (draft) addLine(draft, line, raw, kind);
     else if (kind.kind === 'option' || kind.kind === 'nearly') {
       draft = startDraft(line, '');
-      draft.fault = 'has options but no "### " line with the question above them';
+      draft.reason = 'has options but no "### " line with the question above them';
       addLine(draft, line, raw, kind);
     }
   });
@@ -232,9 +232,9 @@ const printOne = (question: Outgoing, address: Parameters<WriteQuestions>[1]): s
     printMeta({ ...metadataOf(question), id, shuffle: shuffle === false ? false : undefined }),
     `### ${printMarkup(stem, address, '\n\n')}`,
     '',
-    ...options.flatMap(({ text, right, why }) => [
+    ...options.flatMap(({ text, right, rationale }) => [
       `- [${right ? 'x' : ' '}] ${printMarkup(text, address, '')}`,
-      ...(why === '' ? [] : [`  > ${why}`]),
+      ...(rationale === '' ? [] : [`  > ${rationale}`]),
     ]),
     ...(explanation === '' ? [] : ['', '#### Explanation', '', explanation]),
     '',
@@ -244,12 +244,12 @@ const printOne = (question: Outgoing, address: Parameters<WriteQuestions>[1]): s
 /** Whether the importer would take it for one question: a line of it may look like another part. */
 const isWhole = (text: string, question: Outgoing) => {
   const read = readMarkdown(text);
-  const [item] = read.ok && read.value.leftBehind.length === 0 ? read.value.items : [];
+  const [item] = read.ok && read.value.rejected.length === 0 ? read.value.items : [];
   return item?.id === question.id && item.options.length === question.options.length;
 };
 
 export const writeMarkdown: WriteQuestions = (questions, address, { name }) => {
-  const leftBehind: { id: string; reason: string }[] = [];
+  const rejected: { id: string; reason: string }[] = [];
   const texts = questions.flatMap((question) => {
     // Inlined pictures would only slow this.
     if (
@@ -259,11 +259,11 @@ export const writeMarkdown: WriteQuestions = (questions, address, { name }) => {
       )
     )
       return printOne(question, address);
-    leftBehind.push({
+    rejected.push({
       id: question.id,
       reason: 'has a line that Markdown would take for another part',
     });
     return [];
   });
-  return { text: [`# ${name.replace(/\s+/g, ' ')}\n`, ...texts].join('\n'), leftBehind };
+  return { text: [`# ${name.replace(/\s+/g, ' ')}\n`, ...texts].join('\n'), rejected };
 };

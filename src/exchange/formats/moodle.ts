@@ -74,9 +74,9 @@ const readOptions = (question: XmlElement): Result<Item['options'], string> => {
     if (!Number.isFinite(fraction)) return failed('has an answer without a fraction');
     const text = readField(answer, childOf(question, 'questiontext')?.attributes.format);
     if (!text.ok) return text;
-    const why = readField(childOf(answer, 'feedback'));
-    if (!why.ok) return why;
-    options.push({ text: text.value.rich, right: fraction > 0, why: why.value.rich });
+    const rationale = readField(childOf(answer, 'feedback'));
+    if (!rationale.ok) return rationale;
+    options.push({ text: text.value.rich, right: fraction > 0, rationale: rationale.value.rich });
   }
   return success(options);
 };
@@ -128,7 +128,7 @@ export const readMoodle: ReadSource = (text) => {
     if (item.ok) reading.items.push(item.value);
     else {
       const place = { line: question.line };
-      reading.leftBehind.push({ place, title: titleOfQuestion(question), reason: item.failure });
+      reading.rejected.push({ place, title: titleOfQuestion(question), reason: item.failure });
     }
   }
   return success(reading);
@@ -169,9 +169,9 @@ const printOne = (question: Outgoing): string => {
     `<shuffleanswers>${shuffle !== false}</shuffleanswers>`,
     '<answernumbering>ABCD</answernumbering>',
     ...options.map(
-      ({ text, why }, index) =>
+      ({ text, rationale }, index) =>
         `<answer fraction="${shares[index]}" format="html">${printField(printInline(text, pluginAddress), text)}` +
-        `<feedback format="html">${printField(printInline([why], pluginAddress))}</feedback></answer>`,
+        `<feedback format="html">${printField(printInline([rationale], pluginAddress))}</feedback></answer>`,
     ),
     ...(tags.length === 0 ? [] : [`<tags>${tags.join('')}</tags>`]),
     '</question>',
@@ -186,5 +186,5 @@ export const writeMoodle: WriteQuestions = (questions) => ({
     '</quiz>',
     '',
   ].join('\n'),
-  leftBehind: [],
+  rejected: [],
 });

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { type Item, type LeftBehind, type LooseReference, type Place, titleOf } from '../item.ts';
+import { type Item, type LooseReference, type Place, type RejectedItem, titleOf } from '../item.ts';
 import { readPictures } from './markup.ts';
 
 /** What a column holds; numbered ones hold one option's text or note. */
@@ -201,8 +201,8 @@ const readShuffle = (text: string): boolean | undefined =>
   /^(?:false|no|0)$/i.test(text.trim()) ? false : undefined;
 
 /** Makes an item of a record, or says why it cannot. */
-export const toItem = (record: ItemRecord): Item | LeftBehind => {
-  const leave = (reason: string): LeftBehind => ({
+export const toItem = (record: ItemRecord): Item | RejectedItem => {
+  const leave = (reason: string): RejectedItem => ({
     place: record.place,
     title: titleOf(record.question),
     reason,
@@ -225,7 +225,7 @@ export const toItem = (record: ItemRecord): Item | LeftBehind => {
     options: options.map((option, index) => ({
       text: readPictures(option),
       right: marks.value[index] ?? false,
-      why: readPictures((record.notes[index] ?? '').trim()),
+      rationale: readPictures((record.notes[index] ?? '').trim()),
     })),
     explanation: readPictures(record.explanation.trim()),
     references: record.references,
@@ -237,4 +237,5 @@ export const toItem = (record: ItemRecord): Item | LeftBehind => {
   };
 };
 
-export const isLeftBehind = (result: Item | LeftBehind): result is LeftBehind => 'reason' in result;
+export const isRejected = (result: Item | RejectedItem): result is RejectedItem =>
+  'reason' in result;

@@ -1,6 +1,6 @@
-import { readXml, type XmlFault } from '#bank/picture/xml-reader.ts';
+import { readXml, type XmlDiagnostic } from '#bank/picture/xml-reader.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { SourceFault } from '../item.ts';
+import type { SourceDiagnostic } from '../item.ts';
 
 export type XmlElement = {
   name: string;
@@ -13,7 +13,7 @@ export type XmlElement = {
 
 const deepest = 40;
 
-const describe: Record<XmlFault['kind'], (detail: string) => string> = {
+const describe: Record<XmlDiagnostic['kind'], (detail: string) => string> = {
   form: () => 'The XML is not well-formed here: correct it.',
   type: () =>
     'The file has a document type or entities of its own, which are not taken: remove them.',
@@ -27,11 +27,11 @@ const describe: Record<XmlFault['kind'], (detail: string) => string> = {
 };
 
 /** Reads a strict XML file to its root element; anything unsound refuses the whole of it. */
-export const readElements = (xml: string): Result<XmlElement, SourceFault> => {
+export const readElements = (xml: string): Result<XmlElement, SourceDiagnostic> => {
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   let deepLine: number | undefined;
-  const fault = readXml(xml, {
+  const reason = readXml(xml, {
     open: (name, attributes, line) => {
       const element = { name, line, attributes, children: [], text: '' };
       root ??= element;
@@ -48,7 +48,7 @@ export const readElements = (xml: string): Result<XmlElement, SourceFault> => {
   if (deepLine !== undefined) {
     return failed({ line: deepLine, message: 'The XML is nested too deeply: simplify it.' });
   }
-  if (fault) return failed({ line: fault.line, message: describe[fault.kind](fault.detail) });
+  if (reason) return failed({ line: reason.line, message: describe[reason.kind](reason.detail) });
   return root ? success(root) : failed({ line: 1, message: describe.empty('') });
 };
 
