@@ -250,7 +250,6 @@ describe('what lies on the device', () => {
     refuseStorage();
     const { user } = await openAndLook();
     const words = "Your answers can't be saved on this device right now";
-    expect(screen.queryByText(words)).toBeNull();
     await answerAll(user, 'rwrr');
     expect(await screen.findByText('Final Score: 3/4 (75%)')).toBeTruthy();
     expect(isOffered()).toBe(false);
