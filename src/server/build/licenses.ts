@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { Plugin } from 'vite';
 
 const lockSchema = v.object({
   packages: v.record(
@@ -39,3 +40,12 @@ function describePackage(folder: string): string {
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return `${[`${name} ${version} (${license})`, ...texts].join('\n\n')}\n`;
 }
+
+/** Ships the license texts with the site. */
+export const licenses = (project: string): Plugin => ({
+  name: 'certdeck:licenses',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: collectLicenses(project) });
+  },
+});

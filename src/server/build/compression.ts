@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 /** Below this many bytes the headers outweigh the gain. */
@@ -33,3 +34,10 @@ export const compressSite = async (folder: string) => {
     }),
   );
 };
+
+/** Compresses the site once everything is written, the service worker too. */
+export const compression = (site: string): Plugin => ({
+  name: 'certdeck:compression',
+  apply: 'build',
+  closeBundle: { order: 'post', sequential: true, handler: () => compressSite(site) },
+});

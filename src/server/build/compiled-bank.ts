@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type * as compiler from '#bank/compile/compile-folder.ts';
-import { writeProblems } from './problems.ts';
 
 /** Compiles the question bank to the plain files that every host serves. */
 export const compiledBank = (project: string, site: string): Plugin => ({
@@ -11,6 +10,8 @@ export const compiledBank = (project: string, site: string): Plugin => ({
     const path = join(project, 'src/bank/compile/compile-folder.ts');
     const { module } = await runnerImport<typeof compiler>(path);
     const compiled = await module.compileBank(join(project, 'src/questions'), join(site, 'data'));
-    if (!compiled.ok) throw new Error(writeProblems(compiled.failure).join('\n'));
+    if (compiled.ok) return;
+    const lines = compiled.failure.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+    throw new Error(`The bank is broken.\n${lines.join('\n')}`);
   },
 });
