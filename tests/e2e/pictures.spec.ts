@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { loadBank } from '#bank/bank.ts';
+import { type ReadImage, readImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { fault } from '#support/faults.ts';
 import { startFaultyServer } from '#support/faulty-server.ts';
@@ -78,14 +78,10 @@ const shapesBank = bankOf({
   },
 });
 
-const serving = (
-  bank: CompiledBank,
-  readPicture?: (path: string) => Promise<Uint8Array<ArrayBuffer>>,
-) =>
+const serving = (bank: CompiledBank, readImage?: ReadImage) =>
   base.extend({
     server: async ({ browserName: _ }, use) => {
-      const pictures = readPicture ? { readPicture } : {};
-      const server = await startFaultyServer({ site: SITE, bank, ...pictures });
+      const server = await startFaultyServer({ site: SITE, bank, ...(readImage && { readImage }) });
       await use(server);
       await server.close();
     },
@@ -293,7 +289,7 @@ for (const [number, state] of [
 const bankFolder = fileURLToPath(new URL('../../src/questions', import.meta.url));
 const loaded = await loadBank(bankFolder);
 const shipped: CompiledBank = loaded.ok ? loaded.value : { providers: new Map() };
-const shippedTest = serving(shipped, async (path) => Uint8Array.from(await readFile(path)));
+const shippedTest = serving(shipped, readImage);
 
 for (const [width, height] of [
   [320, 640],

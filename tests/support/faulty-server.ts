@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
 import { withoutBundles } from './bundles.ts';
@@ -17,6 +18,8 @@ export type FaultyServerOptions = {
   handler?: Handler | Record<string, unknown>;
   /** What the real app answers from; the test bank unless told. */
   bank?: CompiledBank;
+  /** Where the bank's images come from; the test bank's unless told. */
+  readImage?: ReadImage;
   /** A built site's folder, for the real app to serve; see also `site.use`. */
   site?: string;
   /** What config.json says instead of the folder's; see also `site.configure`. */
@@ -31,11 +34,11 @@ export type FaultyServer = Awaited<ReturnType<typeof startFaultyServer>>;
 
 /** A real server on a port of its own that misbehaves on demand and remembers what it was asked. */
 export async function startFaultyServer(options: FaultyServerOptions = {}) {
-  const { bank = testBank() } = options;
+  const { bank = testBank(), readImage } = options;
   const site = createSwappableSite();
   if (options.site !== undefined) await site.use(options.site);
   site.configure(options.config);
-  const app = createApp({ data: dataOf(bank), site });
+  const app = createApp({ data: dataOf(bank, readImage), site });
   const answer: Handler = (request) => app.fetch(request);
   const ownHandler = options.bundles ? answer : withoutBundles(answer);
   const handler = options.handler ? toHandler(options.handler) : ownHandler;
