@@ -18,7 +18,7 @@ export const commandTable: readonly Command[] = [
 
 const ownFolder = relative(process.cwd(), fileURLToPath(new URL('../questions', import.meta.url)));
 
-// `npm run bank | head` closes the pipe early, which is no fault.
+// `npm run bank | head` closes the pipe early, which is no failure.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.exitCode = await runCommands(

@@ -56,7 +56,7 @@ export type QuestionText<Matter> = {
 const noMatter = 'The file does not open with front matter between two "---" lines: add it.';
 
 /**
- * Reads a question file; goes on after a fault so that all of them are told at once, those of the
+ * Reads a question file; goes on after a mistake so that all of them are told at once, those of the
  * front matter first.
  */
 export const parseQuestion = <S extends v.GenericSchema>(

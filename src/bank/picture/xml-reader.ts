@@ -34,11 +34,11 @@ const classify = (message: string): Pick<XmlDiagnostic, 'kind' | 'detail'> => {
   return { kind: 'form', detail: '' };
 };
 
-/** Carries the first fault out of the parser, which would go on. */
+/** Carries the first mistake out of the parser, which would go on. */
 class Stop extends Error {}
 
 /**
- * Reads strict XML without document types and instructions up to the first fault, which is the
+ * Reads strict XML without document types and instructions up to the first mistake, which is the
  * answer. Takes linear time.
  */
 export const readXml = (xml: string, events: XmlEvents): XmlDiagnostic | undefined => {

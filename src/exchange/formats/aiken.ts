@@ -13,7 +13,7 @@ type Draft = { line: number; stem: string[]; options: string[]; reason?: string 
 const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.length);
 
 /**
- * Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. After a fault it
+ * Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. After a mistake it
  * starts afresh behind the next answer or empty line.
  */
 export const readAiken: ReadSource = (text) => {

@@ -173,7 +173,7 @@ const dropCategory = ({ lines, comments }: GiftBlock): GiftBlock => ({
   comments,
 });
 
-/** Reads GIFT question by question, so that a fault in one leaves the others alone. */
+/** Reads GIFT question by question, so that a mistake in one leaves the others alone. */
 export const readGift: ReadSource = (text) => {
   const reading = emptyReading();
   const blocks = splitGift(text);
