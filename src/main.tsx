@@ -9,7 +9,9 @@ import '#theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-createRoot(root).render(<App />);
-
-holdInstallPrompt();
-if (import.meta.env.PROD) registerWorker();
+// Without it index.html says that the browser is too old.
+if (typeof AbortSignal.any === 'function') {
+  createRoot(root).render(<App />);
+  holdInstallPrompt();
+  if (import.meta.env.PROD) registerWorker();
+}

@@ -42,6 +42,11 @@ const sidewaysScroll = () => {
   return Math.max(0, document.documentElement.scrollWidth - innerWidth);
 };
 
+/** How often this document has asked for the configuration. */
+const configRequests = () =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/config.json'))
+    .length;
+
 /** The main journeys, each a test, through one engine. */
 export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
   describe(name, { timeout: 60_000 }, () => {
@@ -148,6 +153,7 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await site.stop();
       await tab.reload();
       await answerAll(tab);
+      expect(await tab.evaluate(configRequests)).toBe(1);
     });
 
     test('new tab: offline, from home by taps', async () => {
