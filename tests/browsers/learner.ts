@@ -89,7 +89,7 @@ export const untilSaved = (tab: Tab) => untilSeen(tab, 'Available offline');
 export const answer = async (tab: Tab, options: string[]) => {
   for (const option of options) await click(tab, 'option', option);
   await click(tab, 'button', 'Check Answer');
-  await untilSeen(tab, /Correct|Not correct/);
+  await until(tab, () => document.querySelectorAll('[role=status] [data-verdict]').length, 1);
 };
 
 /** What a key is pressed for is only there once what was pressed before has been taken in. */
