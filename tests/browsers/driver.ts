@@ -1,5 +1,5 @@
 /** A function that runs in the page: it sees its arguments and the page's globals, nothing else. */
-export type InPage<Given extends unknown[], Value> = (...given: Given) => Value | Promise<Value>;
+type InPage<Given extends unknown[], Value> = (...given: Given) => Value | Promise<Value>;
 
 /** What every engine can be told, whatever protocol its driver speaks. */
 export type Tab = {
