@@ -2,7 +2,7 @@ import '#offline/blocked-storage.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { registerWorker } from '#offline/app-update.ts';
-import { holdInstallPrompt } from '#offline/install-prompt.ts';
+import { holdInstallPrompt } from '#offline/installation.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 

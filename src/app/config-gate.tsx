@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { ApiProvider } from '#api/api-context.tsx';
 import type { Config } from '#contract/config.ts';
 import { loadConfigSoon } from '#offline/config-source.ts';
-import { fetchByPolicy } from '#offline/policy-fetch.ts';
+import { fetchByStrategy } from '#offline/strategy-fetch.ts';
 import { LoadNote } from '#screens/load-note.tsx';
 import { useCall, useSlow } from '#screens/use-call.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
@@ -21,7 +21,7 @@ export const ConfigGate = ({ children }: { children: ReactNode }) => {
 
   if (config) {
     return (
-      <ApiProvider config={config} fetchAnswer={fetchByPolicy}>
+      <ApiProvider config={config} fetchAnswer={fetchByStrategy}>
         {children}
       </ApiProvider>
     );

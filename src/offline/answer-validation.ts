@@ -2,7 +2,7 @@ import { parseConfig } from '#api/config-parser.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
 import { isPictureWhole } from './picture-validation.ts';
-import type { RequestClass } from './request-class.ts';
+import type { RequestClass } from './strategies.ts';
 
 const parseJson = (text: string): unknown => {
   try {

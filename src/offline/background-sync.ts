@@ -1,5 +1,5 @@
+import { readSavedExams } from './exam-status.ts';
 import { followOtherTabs, forgetCaches, isAskDue, syncAllExams } from './exam-sync.ts';
-import { readSavedExams } from './saved-exams.ts';
 import { subscribeToRefusal } from './shell.ts';
 import { checkStorage } from './storage-health.ts';
 

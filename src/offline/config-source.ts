@@ -4,8 +4,9 @@ import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, type Config } from '#contract/config.ts';
 import type { Failure } from '#contract/failure.ts';
 import { type Result, success } from '#contract/result.ts';
+import { delay } from './delay.ts';
 import { hasCaches, listExamCaches } from './exam-cache.ts';
-import { fetchByPolicy } from './policy-fetch.ts';
+import { fetchByStrategy } from './strategy-fetch.ts';
 
 /** How long a start waits for the network when a copy is at hand. In milliseconds. */
 const HEAD_START = 300;
@@ -49,8 +50,6 @@ const findCopy = async () => {
   return file ?? readKept() ?? (await findSavedApi().catch(() => undefined));
 };
 
-const wait = (time: number) => new Promise<undefined>((resolve) => setTimeout(resolve, time));
-
 const isSame = (a: Config, b: Config) => JSON.stringify(a) === JSON.stringify(b);
 
 const originOf = ({ apiUrl }: Config) => new URL(apiUrl).origin;
@@ -78,14 +77,14 @@ export const loadConfigSoon = async (
   onNewer: (config: Config) => void,
 ): Promise<Result<Config, Failure>> => {
   const fetched = loadConfig(
-    (address) => fetchByPolicy(address, { signal: AbortSignal.timeout(20_000) }),
+    (address) => fetchByStrategy(address, { signal: AbortSignal.timeout(20_000) }),
     location.origin,
   );
   const network = fetched.then(async (loaded) => {
     if (loaded.ok) await adopt(loaded.value);
     return loaded;
   });
-  const soon = await Promise.race([network, wait(HEAD_START)]);
+  const soon = await Promise.race([network, delay(HEAD_START)]);
   if (soon?.ok) return soon;
   const copy = await findCopy();
   if (!copy) return network;

@@ -1,7 +1,7 @@
 import { type ExamKey, examCacheName, examName, parseExamCacheName } from '#contract/caches.ts';
 import { describeQuestion } from './exam-entry.ts';
+import { MATCH } from './fetch-answer.ts';
 import { addressOfQuestion, parseManifest, type SavedManifest } from './saved-manifest.ts';
-import { MATCH } from './stored-answer.ts';
 
 /** Where the manifest lies in its cache; no request ever asks for it. */
 const MANIFEST = '/certdeck-manifest';

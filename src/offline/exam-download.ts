@@ -4,12 +4,17 @@ import type { BundledImage, ExamDetail, QuestionAnswer } from '#contract/wire.ts
 import { type BundlePart, readBundle } from './exam-bundle.ts';
 import { type Generation, listPresent } from './exam-cache.ts';
 import { describeQuestion, sizeOf, storeOnce } from './exam-entry.ts';
-import { fetchListing, hasSameQuestions } from './exam-listing.ts';
 import type { ExamStore } from './exam-store.ts';
-import { type Fetched, fetchAnswer, isSameAnswer } from './fetch-answer.ts';
+import {
+  type Fetched,
+  fetchAnswer,
+  fetchListing,
+  hasSameQuestions,
+  isSameAnswer,
+  MATCH,
+} from './fetch-answer.ts';
 import { isPictureWhole } from './picture-validation.ts';
 import { addressOfQuestion, type Coverage, type SavedQuestion } from './saved-manifest.ts';
-import { MATCH } from './stored-answer.ts';
 import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
 /** All requests at once, the one for the question on screen included. */

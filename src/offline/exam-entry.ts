@@ -3,10 +3,9 @@ import { imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import type { Generation } from './exam-cache.ts';
-import { type Fetched, fetchAnswer } from './fetch-answer.ts';
+import { type Fetched, fetchAnswer, MATCH } from './fetch-answer.ts';
 import { withLock } from './locks.ts';
 import type { SavedQuestion } from './saved-manifest.ts';
-import { MATCH } from './stored-answer.ts';
 
 /** Reads a stored question; an entry that no longer parses counts as none. */
 export const readQuestion = async (cache: Cache, address: string) => {

@@ -5,6 +5,7 @@ import type { Failure } from '#contract/failure.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import { MAX_TRIES, waitAfter } from './backoff.ts';
+import { delay, untilAborted } from './delay.ts';
 import { findInExam, type Generation, hasCaches } from './exam-cache.ts';
 import {
   describeQuestion,
@@ -13,14 +14,11 @@ import {
   type Stored,
   storeOnce,
 } from './exam-entry.ts';
-import { fetchListing, hasSameQuestions } from './exam-listing.ts';
 import { type ExamStore, openStore } from './exam-store.ts';
 import { announceExam, preferQuestion, syncExam } from './exam-sync.ts';
-import { fetchAnswer } from './fetch-answer.ts';
+import { fetchAnswer, fetchListing, hasSameQuestions, MATCH } from './fetch-answer.ts';
 import { withLock } from './locks.ts';
 import { addressOfQuestion } from './saved-manifest.ts';
-import { MATCH } from './stored-answer.ts';
-import { untilAborted, wait } from './waiting.ts';
 
 /** Where a picture's `img` gets it from: the address itself, or bytes that are already here. */
 type PictureSource = { address: string } | { blob: Blob };
@@ -241,7 +239,7 @@ const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): 
       const fetched = await storeForScreen('image', address, limited);
       if ('answer' in fetched) return toSource(fetched.answer);
       if (fetched.kind === 'gone') return undefined;
-      await wait(waitAfter(tries, Math.random()), limited);
+      await delay(waitAfter(tries, Math.random()), limited);
     }
     return undefined;
   };
@@ -313,7 +311,7 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
     // Removed meanwhile, it stays removed.
     if (!signal.aborted && (await store.exists())) syncExam(key, { listed });
   });
-  const listed = await Promise.race([listing, wait(LIST_LIMIT, signal)]);
+  const listed = await Promise.race([listing, delay(LIST_LIMIT, signal)]);
   if (!listed || hasSameQuestions(listed, active.manifest.detail)) return success(saved);
   return success(storedSession(store, await generationFor(store, listed), signal));
 };

@@ -1,10 +1,12 @@
+import { type ExamKey, examName } from '#contract/caches.ts';
+import { createObservable } from './observable.ts';
 import { type Coverage, isWhole } from './saved-manifest.ts';
 
-/** Why an exam is there only in part. */
+/** Why an exam is only partly saved. */
 export type PartialReason =
   /** The learner stopped the download. */
   | 'paused'
-  /** The network is gone; it goes on by itself. */
+  /** The network is gone; the download continues by itself. */
   | 'interrupted'
   /** The server does not have some of it. */
   | 'unavailable'
@@ -12,7 +14,7 @@ export type PartialReason =
   | 'faulty'
   /** The device has no room. */
   | 'full'
-  /** Everything is there but the app itself. */
+  /** Every answer is stored, but the app itself is not. */
   | 'shell';
 
 type Amount = { done: number; total: number; bytes: number };
@@ -34,7 +36,7 @@ type Circumstances = {
   ending: Exclude<PartialReason, 'unavailable' | 'shell'>;
 };
 
-/** Never says 'available' unless every entry and the app itself are there. */
+/** Says 'available' only when every entry and the app itself are stored. */
 export const describeCoverage = (
   coverage: Coverage,
   { listedAt, isShellSaved, canHaveWorker, ending }: Circumstances,
@@ -51,6 +53,77 @@ export const describeCoverage = (
   return { kind: 'available', bytes, total, listedAt, isUnverified };
 };
 
-/** Whether the rest of an exam, judged by what is there, needs more room than is left. In bytes. */
+/** Whether the rest of an exam, estimated from what is stored, exceeds the free space. In bytes. */
 export const willNotFit = ({ done, total, bytes }: Amount, free: number | undefined) =>
   free !== undefined && done >= 10 && (bytes / done) * (total - done) > free;
+
+export type SavedExam = { key: ExamKey; status: ExamStatus };
+
+const UNKNOWN: ExamStatus = { kind: 'unknown' };
+const ABSENT: ExamStatus = { kind: 'absent' };
+const IMPOSSIBLE: ExamStatus = { kind: 'impossible', reason: 'no-cache' };
+
+/** Each exam's status, as this tab or another one last announced it. The caches are the truth. */
+const exams = createObservable<ReadonlyMap<string, SavedExam>>(new Map());
+
+export const { read: readSavedExams, subscribe: subscribeToSavedExams } = exams;
+
+let notMet: ExamStatus = UNKNOWN;
+
+/** Every saved exam has been inspected: one without a status by now is not on the device. */
+export const endListing = (canKeep: boolean) => {
+  const next = canKeep ? ABSENT : IMPOSSIBLE;
+  if (notMet === next) return;
+  notMet = next;
+  exams.set(new Map(exams.read()));
+};
+
+/** Whether every saved exam has been inspected. */
+export const readIsListed = () => notMet !== UNKNOWN;
+
+/** An exam's last announced status. Does not inspect its caches. */
+export const readStatus = (key: ExamKey): ExamStatus =>
+  exams.read().get(examName(key))?.status ?? notMet;
+
+const isSame = (a: ExamStatus, b: ExamStatus) => JSON.stringify(a) === JSON.stringify(b);
+
+const show = (key: ExamKey, status: ExamStatus) => {
+  if (isSame(readStatus(key), status)) return;
+  exams.set(new Map(exams.read()).set(examName(key), { key, status }));
+};
+
+type Message = { kind: 'status'; key: ExamKey; status: ExamStatus };
+
+const openChannel = () => {
+  try {
+    return new BroadcastChannel('certdeck');
+  } catch {
+    // Some browsers have none, and Firefox refuses one where site data is blocked.
+    return undefined;
+  }
+};
+
+const channel = openChannel();
+
+const lastHeard = new Map<string, number>();
+
+/** When another tab last said something about an exam. Milliseconds since 1970. */
+export const readLastHeard = (key: ExamKey) => lastHeard.get(examName(key)) ?? 0;
+
+/** Publishes a status in this tab and sends it to the others. */
+export const announceStatus = (key: ExamKey, status: ExamStatus) => {
+  show(key, status);
+  channel?.postMessage({ kind: 'status', key, status } satisfies Message);
+};
+
+/** Calls `onStatus` with what other tabs announce. Returns a function that stops it. */
+export const listenToOtherTabs = (onStatus: (key: ExamKey, status: ExamStatus) => void) => {
+  const hear = ({ data }: MessageEvent<Message>) => {
+    if (data.kind !== 'status') return;
+    lastHeard.set(examName(data.key), Date.now());
+    show(data.key, data.status);
+    onStatus(data.key, data.status);
+  };
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
+};

@@ -3,18 +3,20 @@ import type { ExamDetail } from '#contract/wire.ts';
 import { type Generation, hasCaches, listExamCaches } from './exam-cache.ts';
 import { createDownload, type DownloadEnd } from './exam-download.ts';
 import { hasValidator } from './exam-entry.ts';
-import { fetchListing, hasSameQuestions } from './exam-listing.ts';
-import { describeCoverage, type ExamStatus, willNotFit } from './exam-status.ts';
-import { type ExamStore, forgetStores, openStore, pickActive } from './exam-store.ts';
-import { withLock, withStolenLock } from './locks.ts';
 import {
   announceStatus,
+  describeCoverage,
+  type ExamStatus,
   endListing,
   listenToOtherTabs,
   readLastHeard,
   readSavedExams,
   readStatus,
-} from './saved-exams.ts';
+  willNotFit,
+} from './exam-status.ts';
+import { type ExamStore, forgetStores, openStore, pickActive } from './exam-store.ts';
+import { fetchListing, hasSameQuestions } from './fetch-answer.ts';
+import { withLock, withStolenLock } from './locks.ts';
 import type { Coverage } from './saved-manifest.ts';
 import { canHaveWorker, forgetShell, isShellSaved } from './shell.ts';
 import { checkStorage, readStorageHealth } from './storage-health.ts';

@@ -1,6 +1,32 @@
+import { isJson } from '#api/json-answer.ts';
+import { parseExamDetail } from '#api/wire-parser.ts';
+import { questionsAddress } from '#contract/addresses.ts';
+import type { ExamKey } from '#contract/caches.ts';
+import type { ExamDetail } from '#contract/wire.ts';
 import { isValidAnswer } from './answer-validation.ts';
 import { parseRetryAfter } from './backoff.ts';
-import { rebuildAnswer } from './stored-answer.ts';
+import { findType } from './picture-validation.ts';
+
+const KEPT_HEADERS = ['etag', 'last-modified'];
+
+/**
+ * The answer as it is stored: its body and type, with a length of its own and nothing else. Gives
+ * as many as are asked for; a clone of a response costs several times as much.
+ */
+export const rebuildAnswer = async (answer: Response) => {
+  const body = await answer.arrayBuffer();
+  const headers = new Headers({ 'content-length': String(body.byteLength) });
+  const type = findType(answer.headers.get('content-type'), body);
+  if (type) headers.set('content-type', type);
+  for (const name of KEPT_HEADERS) {
+    const value = answer.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  return () => new Response(body, { headers });
+};
+
+/** What varies in our requests never changes the answer. */
+export const MATCH = { ignoreVary: true } as const;
 
 /** The network's hard end for one address, body included. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
@@ -107,3 +133,27 @@ export const fetchAnswer = async (
     return { kind: 'unreachable' };
   }
 };
+
+/** The exam's list as the network has it now, past every cache of ours; undefined without one. */
+export const fetchListing = async (
+  { apiUrl, providerId, examId }: ExamKey,
+  signal: AbortSignal,
+): Promise<ExamDetail | undefined> => {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
+  const address = questionsAddress(apiUrl, providerId, examId);
+  const cache = distrusted.has(address) ? 'reload' : 'no-cache';
+  distrusted.add(address);
+  try {
+    const response = await fetch(address, { cache, credentials: 'omit', signal: limited });
+    const isUsable = response.status === 200 && isJson(response);
+    const listed = isUsable ? parseExamDetail(await response.json(), examId) : undefined;
+    if (listed) distrusted.delete(address);
+    return listed;
+  } catch {
+    return undefined;
+  }
+};
+
+export const hasSameQuestions = (a: ExamDetail, b: ExamDetail) =>
+  a.questionIds.length === b.questionIds.length &&
+  a.questionIds.every((id, index) => id === b.questionIds[index]);

@@ -1,4 +1,21 @@
-import { type InstallPrompt, readInstallPrompt, setInstallPrompt } from './install-prompt.ts';
+import { createObservable } from './observable.ts';
+
+/** Chrome's event; other browsers have none. */
+export type InstallPrompt = Event & { prompt: () => Promise<unknown> };
+
+const prompt = createObservable<InstallPrompt | undefined>(undefined);
+export const {
+  read: readInstallPrompt,
+  set: setInstallPrompt,
+  subscribe: subscribeToInstallPrompt,
+} = prompt;
+
+/** Keeps the browser's own offer back until the learner has something to come back to. */
+export const holdInstallPrompt = () =>
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    prompt.set(event as InstallPrompt);
+  });
 
 const REFUSED = 'install-refused';
 
@@ -26,7 +43,7 @@ export const findInstallation = (): Installation | undefined => {
   return isIos() ? { kind: 'steps' } : undefined;
 };
 
-/** A no is remembered for good; where storage can't be read, no offer is made at all. */
+/** Remembers a refusal for good. Where storage can't be read, no offer is made at all. */
 export const refuseInstallation = () => {
   try {
     localStorage.setItem(REFUSED, 'yes');
@@ -36,7 +53,7 @@ export const refuseInstallation = () => {
   setInstallPrompt(undefined);
 };
 
-/** The browser asks for itself; what it is told is its own affair, and it is not asked twice. */
+/** Shows the browser's own prompt, once. */
 export const install = async (prompt: InstallPrompt) => {
   setInstallPrompt(undefined);
   await prompt.prompt();

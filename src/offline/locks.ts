@@ -1,4 +1,4 @@
-import { untilAborted } from './waiting.ts';
+import { untilAborted } from './delay.ts';
 
 /** Without Web Locks the order is kept within this tab, which is all that can be done. */
 const queues = new Map<string, Promise<unknown>>();

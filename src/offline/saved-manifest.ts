@@ -29,7 +29,7 @@ const manifest = v.object({
   listedAt: v.number(),
   /** Older releases took any text for an id. */
   detail: v.object({ ...examDetail.entries, questionIds: v.array(v.string()) }),
-  /** What is known of each stored question. One that is missing here is read from its entry. */
+  /** Describes each stored question. One that is missing here is read from its entry. */
   questions: savedQuestions,
   /** Addresses the server has answered with 404 or 410. */
   unavailable: v.array(v.string()),
@@ -60,7 +60,7 @@ export const addressOfQuestion = ({ apiUrl, providerId, examId }: ExamKey, quest
   questionAddress(apiUrl, providerId, examId, questionId);
 
 export type Coverage = {
-  /** Questions that are there with all their pictures. */
+  /** Questions that are stored with all their pictures. */
   done: number;
   total: number;
   bytes: number;
@@ -73,8 +73,8 @@ export type Coverage = {
 };
 
 /**
- * What of an exam is there and what is missing, computed from the addresses in its cache.
- * A question counts as there when its entry and each of its pictures' entries are.
+ * Which parts of an exam are stored and which are missing, computed from the addresses in its
+ * cache. A question counts as done when its entry and those of all its pictures are stored.
  */
 export const measureCoverage = (
   key: ExamKey,

@@ -1,8 +1,8 @@
 import { SHELL_QUESTION } from '#contract/messages.ts';
 import { createObservable } from './observable.ts';
 
-/** Milliseconds until a worker that does not answer counts as none. */
-const PATIENCE = 3000;
+/** When a worker that does not answer counts as absent. In milliseconds. */
+const ANSWER_TIMEOUT = 3000;
 
 const isRefused = createObservable(false);
 export const { subscribe: subscribeToRefusal } = isRefused;
@@ -15,7 +15,7 @@ export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefuse
 const askWorker = (worker: ServiceWorker) =>
   new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(false), PATIENCE);
+    const timer = setTimeout(() => resolve(false), ANSWER_TIMEOUT);
     port1.onmessage = ({ data }) => {
       clearTimeout(timer);
       resolve(data?.isShellSaved === true);

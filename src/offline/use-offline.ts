@@ -1,8 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { readOnline, subscribeToOnline } from './connectivity.ts';
-import { readIsListed, readSavedExams, readStatus, subscribeToSavedExams } from './saved-exams.ts';
+import { readIsListed, readSavedExams, readStatus, subscribeToSavedExams } from './exam-status.ts';
 import { readStorageHealth, subscribeToStorageHealth } from './storage-health.ts';
+
+/** What the browser says about the network: a hint, never proof. */
+export const readOnline = () => navigator.onLine;
+
+export const subscribeToOnline = (listener: () => void) => {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+};
 
 export const useExamStatus = (key: ExamKey) =>
   useSyncExternalStore(subscribeToSavedExams, () => readStatus(key));

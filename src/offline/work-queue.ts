@@ -1,22 +1,22 @@
 import { MAX_TRIES, waitAfter } from './backoff.ts';
 
-/** What became of one piece of work. */
+/** The outcome of one item. */
 export type WorkOutcome =
   | { kind: 'done' }
   /** Worth another try, `retryAfter` milliseconds from now at the earliest. */
   | { kind: 'failed'; isUnreachable: boolean; retryAfter?: number | undefined }
-  /** Nothing more can be done for any piece. */
+  /** No other item can succeed either. */
   | { kind: 'stop' };
 
 type Item<T> = { work: T; tries: number; readyAt: number };
 
-/** So many unreachable answers in a row mean that the network is gone, not an address. */
+/** After this many unreachable answers in a row, the network is taken to be gone. */
 const GONE_AFTER = 8;
 
 /**
- * Works through a list with a few lanes at once. Failed pieces come back after a growing wait,
- * five times at most; `wanted` may bring a piece to the front, new pieces join at the front.
- * Ends with what was given up and whether the network seems gone.
+ * Works through items in a few parallel lanes. A failed item is retried after a growing delay, five
+ * times at most. `prefer` moves items to the front, and new ones are added there. Resolves with the
+ * items that were given up and whether the network seems gone.
  */
 export const createWorkQueue = <T>(
   perform: (work: T, add: (more: T[]) => void) => Promise<WorkOutcome>,
@@ -48,7 +48,7 @@ export const createWorkQueue = <T>(
     ];
   };
 
-  const settle = (item: Item<T>, outcome: WorkOutcome) => {
+  const recordOutcome = (item: Item<T>, outcome: WorkOutcome) => {
     if (outcome.kind === 'stop') isStopped = true;
     if (outcome.kind !== 'failed') {
       unreachableInRow = 0;
@@ -93,7 +93,7 @@ export const createWorkQueue = <T>(
       }
       busy += 1;
       try {
-        settle(item, await perform(item.work, add));
+        recordOutcome(item, await perform(item.work, add));
       } catch (error) {
         isStopped = true;
         throw error;

@@ -4,8 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
 import { findApiOrigin, widenPolicy } from '#offline/content-policy.ts';
-import { answerByPolicy } from '#offline/policies.ts';
-import { classifyRequest } from '#offline/request-class.ts';
+import { classifyRequest, respond } from '#offline/strategies.ts';
 
 type ShellEntry = { url: string; revision: string | null; integrity: string };
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: unknown };
@@ -96,7 +95,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || request.mode === 'navigate' || isOwn) return;
   const kind = classifyRequest(request.url, self.location.origin);
   if (!kind) return;
-  const { answer, whole } = answerByPolicy(kind, request);
+  const { answer, whole } = respond(kind, request);
   event.respondWith(answer);
   event.waitUntil(whole);
 });

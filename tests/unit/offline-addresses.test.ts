@@ -7,8 +7,7 @@ import {
   questionAddress,
   questionsAddress,
 } from '#contract/addresses.ts';
-import { examOfAddress } from '#offline/exam-address.ts';
-import { classifyRequest } from '#offline/request-class.ts';
+import { classifyRequest, examOfAddress } from '#offline/strategies.ts';
 
 const SITE = 'https://certdeck.example';
 const bases = [SITE, 'https://api.example:8443', 'http://127.0.0.1:3000/deep/er', `${SITE}/images`];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { isValidAnswer } from '#offline/answer-validation.ts';
-import type { RequestClass } from '#offline/request-class.ts';
-import { rebuildAnswer } from '#offline/stored-answer.ts';
+import { rebuildAnswer } from '#offline/fetch-answer.ts';
+import type { RequestClass } from '#offline/strategies.ts';
 import { pngBytes, svgBytes } from '#support/test-pictures.ts';
 
 const SITE = 'https://certdeck.example';

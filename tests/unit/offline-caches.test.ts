@@ -9,8 +9,8 @@ import {
   readManifest,
 } from '#offline/exam-cache.ts';
 import { forgetStores, openStore } from '#offline/exam-store.ts';
-import { answerByPolicy } from '#offline/policies.ts';
 import { addressOfQuestion } from '#offline/saved-manifest.ts';
+import { respond } from '#offline/strategies.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey } from '#support/saved-exam.ts';
 
@@ -119,8 +119,8 @@ describe('the policy of a request', () => {
     question: { question: stem, options: ['a'], answers: ['a'] },
     images: [],
   });
-  const ask = async (kind: Parameters<typeof answerByPolicy>[0], url: string) => {
-    const { answer, whole } = answerByPolicy(kind, new Request(url));
+  const ask = async (kind: Parameters<typeof respond>[0], url: string) => {
+    const { answer, whole } = respond(kind, new Request(url));
     const text = await (await answer).text();
     await whole;
     return text;

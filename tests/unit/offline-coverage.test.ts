@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasSameQuestions } from '#offline/exam-listing.ts';
 import { pickActive } from '#offline/exam-store.ts';
+import { hasSameQuestions } from '#offline/fetch-answer.ts';
 import { addressOfQuestion, isWhole, measureCoverage } from '#offline/saved-manifest.ts';
 import {
   addressesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSameQuestions } from '#offline/exam-listing.ts';
+import { hasSameQuestions } from '#offline/fetch-answer.ts';
 
 const detail = (...questionIds: string[]) => ({ id: 'small', name: 'A Small Exam', questionIds });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { answerNetworkFirst, type NetworkFirst } from '#offline/network-first.ts';
+import { answerNetworkFirst, type NetworkFirst } from '#offline/strategies.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 
 const patience = { copyAfter: 4000, giveUpAfter: 20_000 };

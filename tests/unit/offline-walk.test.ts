@@ -90,7 +90,7 @@ const createServer = (hasBundles: boolean) => {
 const load = async () => ({
   ...(await import('#offline/exam-sync.ts')),
   ...(await import('#offline/exam-session.ts')),
-  ...(await import('#offline/saved-exams.ts')),
+  ...(await import('#offline/exam-status.ts')),
   ...(await import('#api/calls.ts')),
 });
 

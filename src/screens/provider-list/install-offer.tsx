@@ -1,6 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
-import { readInstallPrompt, subscribeToInstallPrompt } from '#offline/install-prompt.ts';
-import { findInstallation, install, refuseInstallation } from '#offline/installation.ts';
+import {
+  findInstallation,
+  install,
+  readInstallPrompt,
+  refuseInstallation,
+  subscribeToInstallPrompt,
+} from '#offline/installation.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './install-offer.module.css';
 

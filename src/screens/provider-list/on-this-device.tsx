@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
+import type { SavedExam } from '#offline/exam-status.ts';
 import { removeExam } from '#offline/exam-sync.ts';
-import type { SavedExam } from '#offline/saved-exams.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/text-button.tsx';

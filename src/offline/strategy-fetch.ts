@@ -3,7 +3,7 @@ import { CONFIG_ADDRESS } from '#contract/config.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 
-/** What was asked for before the worker took over, and so went past it. */
+/** Addresses requested before the worker took control, which it has not stored. */
 const early = new Set<string>();
 
 const askAgain = () => {
@@ -21,10 +21,10 @@ const takeAsked = (address: string) => {
 };
 
 /**
- * Fetches by the worker's policies. On a first visit no worker controls the page yet; what is
+ * Fetches by the worker's strategies. On a first visit no worker controls the page yet; what is
  * asked for by then is asked again, once, for the worker to keep.
  */
-export const fetchByPolicy: FetchAnswer = (address, { signal }) => {
+export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
   if (!isControlled()) {
     if (early.size === 0) {
       navigator.serviceWorker?.addEventListener('controllerchange', askAgain, { once: true });

@@ -1,0 +1,167 @@
+import { isJson } from '#api/json-answer.ts';
+import { CONFIG_CACHE, type ExamKey, SEEN_CACHE } from '#contract/caches.ts';
+import { CONFIG_ADDRESS } from '#contract/config.ts';
+import { isValidAnswer } from './answer-validation.ts';
+import { delay } from './delay.ts';
+import { findInExam } from './exam-cache.ts';
+import { MATCH, rebuildAnswer } from './fetch-answer.ts';
+
+/** What a request is for decides its strategy. Undefined is none of our business. */
+export type RequestClass = 'config' | 'providers' | 'exams' | 'questions' | 'question' | 'image';
+
+const CALL = /\/api\/(providers|exams|questions|question)$/;
+const IMAGE = /\/images\/[^/]+\/[^/]+\/[^/]+\/[^/]+$/;
+
+/** `origin` is the site's own; API answers and images may come from another one. */
+export const classifyRequest = (address: string, origin: string): RequestClass | undefined => {
+  const url = new URL(address, origin);
+  if (url.origin === origin && url.pathname === CONFIG_ADDRESS) return 'config';
+  const call = CALL.exec(url.pathname)?.[1];
+  if (call) return call as RequestClass;
+  return IMAGE.test(url.pathname) ? 'image' : undefined;
+};
+
+const decode = (segment: string) => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+/** The exam that a question's or an image's address belongs to. Undefined for other addresses. */
+export const examOfAddress = (address: string): ExamKey | undefined => {
+  const { origin, pathname, searchParams } = new URL(address);
+  const call = /^(.*)\/api\/question$/.exec(pathname);
+  if (call) {
+    const providerId = searchParams.get('provider');
+    const examId = searchParams.get('examName');
+    return providerId && examId ? { apiUrl: origin + call[1], providerId, examId } : undefined;
+  }
+  const image = /^(.*)\/images\/([^/]+)\/([^/]+)\/[^/]+\/[^/]+$/.exec(pathname);
+  if (!image?.[2] || !image[3]) return undefined;
+  return { apiUrl: origin + image[1], providerId: decode(image[2]), examId: decode(image[3]) };
+};
+
+/** Times in milliseconds. */
+export type Timeouts = {
+  /** How long the network alone may take before a copy is good enough. */
+  copyAfter: number;
+  /** When the network is given up. */
+  giveUpAfter: number;
+};
+
+export type NetworkFirst = {
+  /** Asks the network; reads nothing of the body. */
+  ask: (signal: AbortSignal) => Promise<Response>;
+  /** Reads the body. May throw with the network. */
+  isValid: (answer: Response) => Promise<boolean>;
+  findCopy: () => Promise<Response | undefined>;
+  keepCopy: (answer: Response) => Promise<void>;
+};
+
+type Outcome = { answer: Response; isValid: boolean } | { answer: undefined; isValid: false };
+
+const askWhole = async (
+  { ask, isValid, keepCopy }: NetworkFirst,
+  limit: number,
+): Promise<Outcome> => {
+  try {
+    const answer = await ask(AbortSignal.timeout(limit));
+    const valid = await isValid(answer.clone());
+    if (valid) await keepCopy(answer.clone()).catch(() => undefined);
+    return { answer, isValid: valid };
+  } catch {
+    return { answer: undefined, isValid: false };
+  }
+};
+
+/**
+ * The network's answer if it is valid and comes in time, otherwise the last valid copy, otherwise
+ * whatever the network says. A late valid answer still becomes the copy. `whole` settles when the
+ * network is done, for a worker to stay alive until then.
+ */
+export const answerNetworkFirst = (means: NetworkFirst, timeouts: Timeouts) => {
+  const whole = askWhole(means, timeouts.giveUpAfter);
+  const choose = async () => {
+    const inTime = await Promise.race([whole, delay(timeouts.copyAfter)]);
+    if (inTime?.isValid) return inTime.answer;
+    const copy = await means.findCopy().catch(() => undefined);
+    return copy ?? (await whole).answer ?? Response.error();
+  };
+  return { answer: choose(), whole };
+};
+
+const GIVE_UP_AFTER = 20_000;
+
+/** How long each class waits for the network before the last valid copy serves. In milliseconds. */
+const COPY_AFTER: Record<RequestClass, number> = {
+  config: 2000,
+  providers: 3000,
+  exams: 3000,
+  questions: 3000,
+  question: 4000,
+  image: 4000,
+};
+
+const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN_CACHE);
+
+/** What the browser may have kept of their last answers is no good: cut off, or not the one asked for. */
+const distrusted = new Set<string>();
+
+/** The server says that it has no such list: the one that was seen is no more, either. */
+const isNone = (kind: RequestClass, answer: Response) =>
+  (kind === 'exams' || kind === 'questions') && answer.status === 404 && isJson(answer);
+
+/** A copy that says the same stays: one being replaced is lost if the browser is killed just then. */
+const keepCopy = async (kind: RequestClass, url: string, answer: Response) => {
+  const cache = await caches.open(cacheOf(kind));
+  if (isNone(kind, answer)) return void (await cache.delete(url, MATCH));
+  const copy = kind === 'image' ? undefined : await cache.match(url, MATCH);
+  if (copy && (await copy.text()) === (await answer.clone().text())) return;
+  await cache.put(url, (await rebuildAnswer(answer))());
+};
+
+const answerFromNetwork = (kind: RequestClass, request: Request) => {
+  const { url } = request;
+  const timeouts: Timeouts = { copyAfter: COPY_AFTER[kind], giveUpAfter: GIVE_UP_AFTER };
+  return answerNetworkFirst(
+    {
+      ask: (signal) =>
+        fetch(request, {
+          signal: AbortSignal.any([signal, request.signal]),
+          cache: distrusted.has(url) ? 'reload' : request.cache,
+        }),
+      isValid: async (answer) => {
+        if (isNone(kind, answer)) return true;
+        distrusted.add(url);
+        const isValid = await isValidAnswer(kind, url, answer);
+        if (isValid) distrusted.delete(url);
+        return isValid;
+      },
+      findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
+      keepCopy: (answer) => keepCopy(kind, url, answer),
+    },
+    timeouts,
+  );
+};
+
+const findSaved = async (kind: RequestClass, address: string) => {
+  if (kind !== 'question' && kind !== 'image') return undefined;
+  const key = examOfAddress(address);
+  return key && (await findInExam(key, address).catch(() => undefined));
+};
+
+/**
+ * Answers a request by the strategy of its class: what belongs to a saved exam from there, anything else
+ * from the network or the cache of what was seen. `whole` settles when nothing is left to do.
+ */
+export const respond = (kind: RequestClass, request: Request) => {
+  const chosen = findSaved(kind, request.url).then((saved) =>
+    saved ? { answer: saved, whole: undefined } : answerFromNetwork(kind, request),
+  );
+  return {
+    answer: chosen.then(({ answer }) => answer),
+    whole: chosen.then(({ whole }) => whole),
+  };
+};
