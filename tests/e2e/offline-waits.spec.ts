@@ -9,7 +9,7 @@ const holdLocks = (page: Page, names: string[]) =>
     for (const name of wanted) navigator.locks.request(name, () => new Promise(() => undefined));
   }, names);
 
-const FAILED = 'This question could not be loaded.';
+const FAILED = 'This question could not be loaded';
 const WAITING = 'Waiting for the server to send this question…';
 
 test('a question that does not come is said to be waited for, and given up in time', async ({
@@ -43,7 +43,7 @@ test('an exam comes by itself when only the server was away', async ({ page, ser
   await page.getByRole('heading', { name: 'A Small Exam' }).waitFor();
   server.faults.set('/api/questions', fault.status(503));
   await page.goto(smallExamPage);
-  await expect(page.getByText('This exam could not be loaded.')).toBeVisible();
+  await expect(page.getByText('This exam could not be loaded')).toBeVisible();
   server.faults.clear();
   await expect(page.getByText('What is question 01?')).toBeVisible({ timeout: 15_000 });
 });
