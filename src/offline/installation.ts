@@ -30,11 +30,11 @@ const wasRefused = () => {
   }
 };
 
-const isIos = () =>
+export const isIos = () =>
   /iP(hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1);
 
-const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+export const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
 export const findInstallation = (): Installation | undefined => {
   if (isInstalled() || wasRefused()) return undefined;

@@ -1,23 +1,42 @@
 import type { ExamKey } from '#contract/caches.ts';
 import type { LearnerFile, SavedRun } from '#contract/learner.ts';
+import { isInstalled, isIos } from '#offline/installation.ts';
 import { collectLearnerFile, learnerFile } from '#storage/learner-file.ts';
 
 /** For browsers that fetch a download some time after the tap. In milliseconds. */
 const UNTIL_FETCHED = 60_000;
 
-const download = (name: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+const download = (file: File) => {
+  const url = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: url, download: file.name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), UNTIL_FETCHED);
 };
 
-const downloadFile = (data: LearnerFile) =>
-  download(`certdeck-${data.exportedAt.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+/**
+ * Gives the file to the learner; false when they think better of it. An app on the home screen of
+ * iOS would open a link to a file without a way back, so the file is shared instead.
+ */
+const give = async (file: File) => {
+  const shared = { files: [file] };
+  if (!isIos() || !isInstalled() || !navigator.canShare?.(shared)) {
+    download(file);
+    return true;
+  }
+  return navigator.share(shared).then(
+    () => true,
+    () => false,
+  );
+};
 
-/** Rejects where the device's storage can't be read. */
+const giveData = (data: LearnerFile) => {
+  const name = `certdeck-${data.exportedAt.slice(0, 10)}.json`;
+  return give(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
+};
+
+/** Rejects where the device's storage can't be read; false when the learner did not take it. */
 export const exportData = async (apiUrl: string) =>
-  downloadFile(await collectLearnerFile(new Date(), apiUrl));
+  giveData(await collectLearnerFile(new Date(), apiUrl));
 
 /** A run that could not be stored, with all that can be read. */
 export const exportUnsaved = async ({ apiUrl, providerId, examId }: ExamKey, run: SavedRun) => {
@@ -28,5 +47,5 @@ export const exportUnsaved = async ({ apiUrl, providerId, examId }: ExamKey, run
   );
   if (known) known.runs = [...known.runs.filter(({ id }) => id !== run.id), run];
   else exams.push({ providerId, examId, runs: [run] });
-  downloadFile(learnerFile(exams, now));
+  await giveData(learnerFile(exams, now));
 };

@@ -61,7 +61,13 @@ test('an iPhone is shown the two steps', async ({ page }) => {
   await saveExam(page);
   await page.goto('/');
   await expect(offer(page).getByRole('listitem')).toHaveCount(2);
+  await expect(offer(page)).toContainText('save your exams again there');
+  await expect(page.getByText(/clears this after seven days without a visit/)).toBeVisible();
   await expect(offer(page).getByRole('button', { name: 'Install' })).toHaveCount(0);
+  await offer(page).getByRole('button', { name: 'Got it' }).click();
+  await page.reload();
+  await expect(page.getByText(/private window/)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
 });
 
 test('who has installed it is not asked', async ({ page }) => {

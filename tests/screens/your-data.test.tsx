@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import '#support/console-watch.ts';
 import { keptRun, progressKeyOf, runKeyOf } from '#support/kept-runs.ts';
 import { refuseStorage, stored } from '#support/memory-store.ts';
@@ -61,6 +61,45 @@ const catchFiles = () => {
   });
   return { blobs, names };
 };
+
+/** An app on the home screen of an iPhone, whose share sheet does as told. */
+const beOnHomeScreen = (share: (data: ShareData) => Promise<void>) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; like Mac OS X)');
+  Object.assign(navigator, { canShare: () => true, share });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'canShare');
+    Reflect.deleteProperty(navigator, 'share');
+  });
+  const ask = matchMedia;
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...ask(query),
+    matches: query.includes('standalone'),
+  }));
+};
+
+describe('the data of a learner in an app on the home screen of iOS', () => {
+  it('is shared, since a link to a file would have no way back', async () => {
+    leaveData();
+    const { names } = catchFiles();
+    const files: File[] = [];
+    const { press, told } = await openSheet();
+    beOnHomeScreen(async (data) => void files.push(...(data.files ?? [])));
+    await press('Export');
+    await told('Exported.');
+    expect(names).toEqual([]);
+    expect(files[0]?.name).toMatch(/^certdeck-.*\.json$/);
+    expect(JSON.parse((await files[0]?.text()) ?? '').exams).not.toEqual([]);
+  });
+
+  it('is not said to be exported when the share sheet was closed', async () => {
+    leaveData();
+    catchFiles();
+    const { press, told } = await openSheet();
+    beOnHomeScreen(() => Promise.reject(new DOMException('closed', 'AbortError')));
+    await press('Export');
+    await told('Not exported.');
+  });
+});
 
 describe('the data of a learner', () => {
   it('is exported, deleted once that is confirmed, and all there again after an import', async () => {

@@ -25,10 +25,16 @@ export const InstallOffer = () => {
         Keep CertDeck on your home screen
       </h3>
       {way.kind === 'steps' ? (
-        <ol className={styles.steps}>
-          <li>1. Tap the Share button of the browser.</li>
-          <li>2. Choose “Add to Home Screen”.</li>
-        </ol>
+        <>
+          <ol className={styles.steps}>
+            <li>1. Tap the Share button of the browser.</li>
+            <li>2. Choose “Add to Home Screen”.</li>
+          </ol>
+          <p className={styles.note}>
+            What is on the home screen has storage of its own: save your exams again there, and take
+            your runs along with Export and Import in “Your data”.
+          </p>
+        </>
       ) : (
         <p className={styles.note}>
           It opens like an app, and the browser keeps your exams longer.
@@ -40,7 +46,7 @@ export const InstallOffer = () => {
             Install
           </Button>
         )}
-        <Button onClick={refuse}>No, thanks</Button>
+        <Button onClick={refuse}>{way.kind === 'steps' ? 'Got it' : 'No, thanks'}</Button>
       </div>
     </section>
   );

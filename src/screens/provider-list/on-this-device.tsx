@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import type { SavedExam } from '#offline/exam-status.ts';
 import { removeExam } from '#offline/exam-sync.ts';
+import { isInstalled, isIos } from '#offline/installation.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/text-button.tsx';
@@ -33,16 +34,23 @@ const Row = ({ saved }: { saved: SavedExam }) => {
   );
 };
 
+/** No browser says whether its window is private. */
+const PRIVATE = ' What a private window saves ends with it.';
+
+const promiseText = (isPersistent: boolean) => {
+  if (isPersistent) return 'The browser keeps this until you remove it.';
+  return isIos() && !isInstalled()
+    ? `The browser clears this after seven days without a visit, unless CertDeck is on your home screen.${PRIVATE}`
+    : `The browser may clear this when space runs short. Installing the app helps.${PRIVATE}`;
+};
+
 const StorageNote = () => {
   const { usage, free, isPersistent } = useStorageHealth();
   const amounts =
     usage !== undefined && free !== undefined
       ? `CertDeck uses ${sizeText(usage)}, ${sizeText(free)} are free. `
       : '';
-  const promise = isPersistent
-    ? 'The browser keeps this until you remove it.'
-    : 'The browser may clear this when space runs short. Installing the app helps.';
-  return <p className={styles.note}>{amounts + promise}</p>;
+  return <p className={styles.note}>{amounts + promiseText(isPersistent)}</p>;
 };
 
 /** Saved exams across providers: the way in when there is no network to ask for providers. */

@@ -41,8 +41,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
 
   const exportAll = async () => {
     try {
-      await exportData(apiUrl);
-      setSaid('Exported.');
+      setSaid((await exportData(apiUrl)) ? 'Exported.' : 'Not exported.');
     } catch {
       setSaid('This browser’s storage can’t be read, so there is nothing to export.');
     }
