@@ -26,7 +26,10 @@ export type Browser = {
   kill: () => Promise<void>;
 };
 
-/** Starts an engine on a profile folder, which outlives it. */
-export type OpenBrowser = (profile: string) => Promise<Browser>;
+/** Starts an engine on a profile folder, which outlives it; its user may let no site store data. */
+export type OpenBrowser = (
+  profile: string,
+  options?: { isStorageBlocked?: boolean },
+) => Promise<Browser>;
 
 export const VIEW = { width: 1280, height: 800 };

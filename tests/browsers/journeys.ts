@@ -230,6 +230,20 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await untilSeen(tab, 'Score: 1/1');
     });
 
+    test('storage blocked: an exam is practiced online, and the theme still changes', async () => {
+      const blocked = await mkdtemp(join(tmpdir(), 'certdeck-blocked-'));
+      const closed = await openBrowser(blocked, { isStorageBlocked: true });
+      const visit = await closed.newTab();
+      await startFromHome(visit);
+      await click(visit, 'button', 'Use light theme');
+      await answerAll(visit);
+      await visit.reload();
+      await untilAsked(visit, 1);
+      await until(visit, () => document.documentElement.dataset.theme, 'dark');
+      await closed.close();
+      await rm(blocked, { recursive: true, force: true, maxRetries: 5 });
+    });
+
     test('themes: dark without a choice, and a choice holds', async () => {
       await tab.open(site.address);
       const theme = () => document.documentElement.dataset.theme;

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type KeyInput,
   launch,
@@ -37,17 +39,27 @@ const createBrowser = (browser: PuppeteerBrowser): Browser => ({
   },
 });
 
+/** As its user does in the settings of Chromium. */
+const blockStorage = async (profile: string) => {
+  const BLOCK = 2;
+  const settings = { profile: { default_content_setting_values: { cookies: BLOCK } } };
+  await mkdir(join(profile, 'Default'), { recursive: true });
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings));
+};
+
 /** Chromium over its own protocol, Firefox over WebDriver BiDi. */
 export const puppeteerDriver =
   (browser: SupportedBrowser, executablePath: string | undefined): OpenBrowser =>
-  async (profile) => {
+  async (profile, { isStorageBlocked = false } = {}) => {
     if (!executablePath) throw new Error(`There is no ${browser} on this machine`);
+    if (isStorageBlocked && browser === 'chrome') await blockStorage(profile);
     return createBrowser(
       await launch({
         browser,
         executablePath,
         userDataDir: profile,
         defaultViewport: VIEW,
+        extraPrefsFirefox: isStorageBlocked ? { 'network.cookie.cookieBehavior': 2 } : {},
         args: browser === 'chrome' ? ['--no-sandbox'] : [],
       }),
     );

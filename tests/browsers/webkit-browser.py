@@ -13,6 +13,7 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
 profile, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+may_store = sys.argv[4] != "blocked"
 with open(os.path.join(profile, "pid"), "w", encoding="ascii") as file:
     file.write(str(os.getpid()))
 
@@ -27,6 +28,8 @@ context.set_automation_allowed(True)
 
 def open_window(_session):
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
+    view.get_settings().set_enable_html5_local_storage(may_store)
+    view.get_settings().set_enable_html5_database(may_store)
     window = Gtk.Window()
     window.set_default_size(width, height)
     window.add(view)

@@ -117,7 +117,7 @@ const createTab = (call: Call, handle: string, select: (handle: string) => Promi
 };
 
 /** WebKitGTK by WebDriver's plain HTTP, in a window on a display that nobody sees. */
-export const openWebKit: OpenBrowser = async (profile): Promise<Browser> => {
+export const openWebKit: OpenBrowser = async (profile, options): Promise<Browser> => {
   const { child: screen, display } = await startDisplay();
   const { child: driver, call } = await startDriver(display);
   const { sessionId } = (await call('POST', '/session', {
@@ -125,7 +125,13 @@ export const openWebKit: OpenBrowser = async (profile): Promise<Browser> => {
       alwaysMatch: {
         'webkitgtk:browserOptions': {
           binary: '/usr/bin/python3',
-          args: [BROWSER, profile, `${VIEW.width}`, `${VIEW.height}`],
+          args: [
+            BROWSER,
+            profile,
+            `${VIEW.width}`,
+            `${VIEW.height}`,
+            options?.isStorageBlocked ? 'blocked' : 'allowed',
+          ],
         },
       },
     },
