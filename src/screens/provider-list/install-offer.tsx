@@ -31,7 +31,7 @@ export const InstallOffer = () => {
             <li>2. Choose “Add to Home Screen”.</li>
           </ol>
           <p className={styles.note}>
-            What is on the home screen has storage of its own: save your exams again there, and take
+            The app on the home screen has storage of its own: save your exams again there, and take
             your runs along with Export and Import in “Your data”.
           </p>
         </>
