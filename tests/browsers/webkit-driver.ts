@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { PYTHON } from '#support/browser.ts';
 import { type Browser, type OpenBrowser, type Tab, VIEW } from './driver.ts';
 import { findPort } from './small-site.ts';
 
@@ -124,7 +125,7 @@ export const openWebKit: OpenBrowser = async (profile, options): Promise<Browser
     capabilities: {
       alwaysMatch: {
         'webkitgtk:browserOptions': {
-          binary: '/usr/bin/python3',
+          binary: PYTHON,
           args: [
             BROWSER,
             profile,

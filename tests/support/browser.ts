@@ -33,8 +33,11 @@ const run = (command: string, parameters: string[]) =>
   spawnSync(command, parameters, { stdio: 'ignore', timeout: 600_000 }).status === 0;
 
 const isCommand = (name: string) => run('which', [name]);
+/** Debian's own; another one that comes first in the path has none of Debian's libraries. */
+export const PYTHON = '/usr/bin/python3';
+
 const canImport = (library: string, version: string) =>
-  run('python3', ['-c', `import gi; gi.require_version('${library}', '${version}')`]);
+  run(PYTHON, ['-c', `import gi; gi.require_version('${library}', '${version}')`]);
 
 /** Debian's package for each thing that the tests need, and whether the thing is here. */
 const needed: [name: string, isHere: () => boolean][] = [
@@ -42,7 +45,7 @@ const needed: [name: string, isHere: () => boolean][] = [
   ['firefox-esr', () => findFirefox() !== undefined],
   ['webkit2gtk-driver', () => isCommand('WebKitWebDriver')],
   ['xvfb', () => isCommand('Xvfb')],
-  ['python3-gi', () => run('python3', ['-c', 'import gi'])],
+  ['python3-gi', () => run(PYTHON, ['-c', 'import gi'])],
   ['gir1.2-gtk-3.0', () => canImport('Gtk', '3.0')],
   ['gir1.2-webkit2-4.1', () => canImport('WebKit2', '4.1')],
 ];
