@@ -13,7 +13,7 @@ export type QuestionResult = {
 
 /** What a run asks, in which order, and against which clock. The plain Start is the default. */
 export type RunSetup = {
-  /** All, so many, those on the practise list, or just those of a list of ids. */
+  /** All, so many, those on the practice list, or just those of a list of ids. */
   questions: 'all' | 'practise' | 'again' | number;
   isShuffled: boolean;
   /** A time limit makes it a mock exam: feedback comes at the end. */

@@ -16,12 +16,12 @@ import {
 } from './run.ts';
 import { elapsedTime } from './stopwatch.ts';
 
-/** Right so often in a row, a question leaves the practise list. */
+/** Right so often in a row, a question leaves the practice list. */
 const LEARNT_AFTER = 2;
 /** Older runs make room; the chart shows fewer. */
 const HISTORY_LENGTH = 200;
 
-/** A wrong answer puts a question on the practise list; two right ones in a row take it off. */
+/** A wrong answer puts a question on the practice list; two right ones in a row take it off. */
 export const practiseAfter = (
   practise: ExamProgress['practise'],
   { questionId, isCorrect }: QuestionResult,

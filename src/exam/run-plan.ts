@@ -42,7 +42,7 @@ export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
 
 /**
  * The questions that a run asks. A smaller number is a random choice, in the exam's order unless
- * shuffled; an empty practise list asks everything rather than nothing.
+ * shuffled; an empty practice list asks everything rather than nothing.
  */
 export const chooseQuestions = (
   questionIds: string[],

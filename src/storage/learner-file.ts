@@ -136,7 +136,7 @@ const deleteAll = async () => {
 };
 
 /**
- * Deletes every run, history and practise list, and tells whether it could. Saved exams are
+ * Deletes every run, history and practice list, and tells whether it could. Saved exams are
  * another matter.
  */
 export const deleteLearnerData = () => tell(deleteAll());

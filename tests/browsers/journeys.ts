@@ -135,7 +135,7 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
     test('start: from home to the first verdict, and the exam is saved', async () => {
       await startFromHome(tab);
       await answer(tab, wrongOption(1));
-      await untilSeen(tab, 'Not correct');
+      await untilSeen(tab, 'Not quite');
       await untilSeen(tab, 'Score: 0/1');
       await untilSaved(tab);
     });

@@ -23,7 +23,7 @@ const middleOf = async (locator: Locator) => {
 const stayedWithVerdict = async (page: Page) => {
   await settle(page);
   await expect(page.getByText('Question 1 of 45')).toBeVisible();
-  await expect(page.getByText('Not correct')).toBeVisible();
+  await expect(page.getByText('Not quite')).toBeVisible();
 };
 
 test('a double click checks and shows the verdict, and a meant second press goes on', async ({

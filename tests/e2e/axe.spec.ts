@@ -75,7 +75,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await rows(page).nth(1).click();
       await expectNoViolations(page, 'question, chosen');
       await check(page);
-      await expect(page.getByText('Not correct')).toBeVisible();
+      await expect(page.getByText('Not quite')).toBeVisible();
       await expectNoViolations(page, 'question, wrong');
       await jumpTo(page, 2);
       await expect(rows(page)).toHaveCount(5);
@@ -108,7 +108,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
         await expectNoViolations(page, `${state}, checked`);
       }
       await expect(page.getByText('Exam Complete!')).toBeVisible();
-      await expect(page.getByText('Every question')).toBeVisible();
+      await expect(page.getByText('All questions')).toBeVisible();
       await expectNoViolations(page, 'exam complete');
     },
   ],
@@ -133,11 +133,11 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expectNoViolations(page, 'continue offer');
 
       await page.goto('/exams/a%2Fb');
-      await page.getByRole('button', { name: /^More ways/ }).click();
+      await page.getByRole('button', { name: /^Practice options/ }).click();
       await expect(page.getByRole('dialog')).toContainText('History');
       await expectNoViolations(page, 'more ways, history');
       await page.goto('/');
-      await page.getByRole('button', { name: 'Your data' }).click();
+      await page.getByRole('button', { name: 'Your progress data' }).click();
       await page.getByRole('button', { name: 'Delete all' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectNoViolations(page, 'your data, to be deleted');
@@ -153,11 +153,11 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       server.faults.set(/question-4/, held);
       server.faults.set(/questionId=picture-missing/, fault.status(404));
       await page.goto('/exams/aws');
-      await page.getByRole('button', { name: 'Save: A Long Exam' }).click();
-      await page.getByRole('button', { name: 'Save: Every Kind' }).click();
+      await page.getByRole('button', { name: 'Save offline: A Long Exam' }).click();
+      await page.getByRole('button', { name: 'Save offline: Every Kind' }).click();
       await expect(page.getByText(/^Saving \d+ of 45/)).toBeVisible();
       await expect(page.getByText('Partly saved: 1 question unavailable.')).toBeVisible();
-      await page.getByRole('button', { name: 'Save: v1.2' }).click();
+      await page.getByRole('button', { name: 'Save offline: v1.2' }).click();
       await expect(page.getByText(/^Available offline/)).toBeVisible();
       await page.context().setOffline(true);
       await expect(page.getByText('You are offline. Saved exams work as usual.')).toBeVisible();

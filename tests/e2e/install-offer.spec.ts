@@ -8,7 +8,7 @@ const savedExams = (page: Page) => page.getByRole('heading', { name: 'On this de
 
 const saveExam = async (page: Page) => {
   await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save: ${smallExam.name}` }).click();
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
   await untilAvailable(page, smallExam.name);
 };
 

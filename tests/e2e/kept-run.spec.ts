@@ -31,7 +31,7 @@ const readKept = (page: Page) =>
   );
 
 const seeFeedback = async (page: Page) => {
-  await expect(page.getByRole('status').filter({ hasText: 'Not correct' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Not quite' })).toBeVisible();
   for (const note of ['It is.', 'It is not.', 'Nearly, though.', 'Not even close.']) {
     await expect(page.getByText(note, { exact: true })).toBeVisible();
   }
@@ -90,7 +90,7 @@ test('a run survives a reload at once and a killed tab, and teaches to its end o
   await end.getByRole('button', { name: 'Look at question 1, incorrect, flagged' }).click();
   await seeFeedback(page);
   await page.getByRole('link', { name: 'Back to Exams' }).click();
-  await expect(page.getByText('Last 67%, best 67% · 1 to practise')).toBeVisible();
+  await expect(page.getByText('Last 67%, best 67% · 1 to practice')).toBeVisible();
 });
 
 test('every answer is there after the browser was killed right after the last one', async ({
@@ -113,10 +113,10 @@ test('what a learner leaves goes into a file, can be deleted, and comes back fro
   page,
 }, testInfo) => {
   const score = page.getByText('Last 100%, best 100%');
-  const sheet = page.getByRole('dialog', { name: 'Your data' });
+  const sheet = page.getByRole('dialog', { name: 'Your progress data' });
   const openData = async () => {
     await page.goto('/');
-    await page.getByRole('button', { name: 'Your data' }).click();
+    await page.getByRole('button', { name: 'Your progress data' }).click();
   };
   const file = testInfo.outputPath('mine.json');
 
@@ -126,7 +126,7 @@ test('what a learner leaves goes into a file, can be deleted, and comes back fro
   await sheet.getByRole('button', { name: 'Export' }).click();
   await (await downloading).saveAs(file);
   await sheet.getByRole('button', { name: 'Delete all' }).click();
-  await sheet.getByRole('button', { name: 'Delete for good' }).click();
+  await sheet.getByRole('button', { name: 'Delete everything' }).click();
   await expect(sheet.getByText(/^Deleted\./)).toBeVisible();
   await page.goto('/exams/aws');
   await expect(page.getByRole('heading', { name: otherExam.name })).toBeVisible();

@@ -49,7 +49,7 @@ test('a whole exam is done by keyboard alone, and the focus is where the eye is'
   await keyboard.press('b');
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await keyboard.press('Enter');
-  await expect(verdict).toContainText('Not correct');
+  await expect(verdict).toContainText('Not quite');
   await isFocused(verdict);
   await untilReady(page);
   await keyboard.press('Enter');
@@ -68,7 +68,7 @@ test('a whole exam is done by keyboard alone, and the focus is where the eye is'
   await expect(page.getByRole('button', { name: /^Question 2, .*flagged/ })).toBeVisible();
 
   await keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await isFocused(help);
   await keyboard.press('1');
   await keyboard.press('Escape');
@@ -83,7 +83,7 @@ test('a whole exam is done by keyboard alone, and the focus is where the eye is'
   await untilReady(page);
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeFocused();
-  await open(page, page.getByRole('button', { name: 'Practise these again' }));
+  await open(page, page.getByRole('button', { name: /^Practice \d+ wrong answers?$/ }));
   await expect(page.getByText('Question 1 of 1')).toBeVisible();
   await expect(page.getByRole('article').getByText('About v1.2?')).toBeVisible();
 });
@@ -96,7 +96,7 @@ test('a question is answered without a mouse', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'wrong' })).toBeChecked();
   await page.getByRole('button', { name: 'Check Answer' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Not correct')).toBeVisible();
+  await expect(page.getByText('Not quite')).toBeVisible();
 });
 
 test('the arrow keys move the choice among radio buttons', async ({ page }) => {

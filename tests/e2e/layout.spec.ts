@@ -128,9 +128,9 @@ for (const [size, viewport] of [
       await page.goto('/');
       await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
       await shifts(page);
-      await expect(page.getByRole('button', { name: 'Your data' })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Your progress data' })).toBeHidden();
       await page.evaluate(() => dispatchEvent(new Event('release')));
-      await page.getByRole('button', { name: 'Your data' }).click();
+      await page.getByRole('button', { name: 'Your progress data' }).click();
       await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByText('On this device')).toBeVisible();
@@ -161,19 +161,19 @@ for (const [size, viewport] of [
       await expect(page.getByText('What is it?')).toBeVisible();
       await picturesSettled(page);
       await answer(page, 0);
-      await expect(page.getByText('Every question')).toBeVisible();
+      await expect(page.getByText('All questions')).toBeVisible();
       expect(await shifts(page), 'the result').toEqual([]);
 
       await page.goto('/exams/aws');
       await expect(page.getByText(/^Last 50%/)).toBeVisible();
-      await page.getByRole('button', { name: 'More ways: v1.2' }).click();
+      await page.getByRole('button', { name: 'Practice options: v1.2' }).click();
       await expect(page.getByRole('dialog')).toContainText('History');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(await shifts(page), 'the list').toEqual([]);
       await page.goto('/');
       await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
-      await page.getByRole('button', { name: 'Your data' }).click();
+      await page.getByRole('button', { name: 'Your progress data' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await shifts(page), 'home').toEqual([]);
     });

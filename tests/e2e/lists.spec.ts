@@ -160,7 +160,7 @@ test('the score is there without a worker and without a network, and the rest ca
   await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
   await context.setOffline(false);
   await retryButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Every question' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All questions' })).toBeVisible();
   await expect(page.getByText('Final Score: 3/3 (100%)')).toBeVisible();
 });
 
@@ -171,12 +171,12 @@ test('a part that can’t be had costs the home screen nothing else', async ({ p
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   server.faults.set('/assets/*', fault.status(404));
-  await page.getByRole('button', { name: 'Your data' }).click();
+  await page.getByRole('button', { name: 'Your progress data' }).click();
   await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   server.faults.clear();
   await retryButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Your progress data' })).toBeVisible();
 });
 
 test('answers whose type says nothing of them are judged by what they hold', async ({

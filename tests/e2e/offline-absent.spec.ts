@@ -158,8 +158,8 @@ test('where site data is blocked an exam is practised online', async ({ page }) 
   await expect(savedLine(page)).toHaveText(NO_STORAGE);
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Your data' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible();
+  await page.getByRole('button', { name: 'Your progress data' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your progress data' })).toBeVisible();
 });
 
 for (const name of ['localStorage', 'indexedDB', 'caches', 'serviceWorker', 'storage', 'locks']) {
@@ -192,7 +192,9 @@ for (const [how, answers] of Object.entries({
     await untilAvailable(page);
     await page.goto('/');
     await untilAvailable(page, smallExam.name);
-    await expect(page.getByText('The browser may clear this when space runs short.')).toBeVisible();
+    await expect(
+      page.getByText('Your browser may delete saved exams if space runs low.'),
+    ).toBeVisible();
   });
 }
 

@@ -38,7 +38,7 @@ const [firstQuestion = ''] = smallExamAddresses;
 
 test('an exam comes in one answer, and all of it is there offline', async ({ page, server }) => {
   await page.goto('/exams/aws');
-  await page.getByRole('button', { name: 'Save: A Small Exam' }).click();
+  await page.getByRole('button', { name: 'Save offline: A Small Exam' }).click();
   await untilAvailable(page, smallExam.name);
   expect(countDownloads(server)).toEqual({});
   expect(server.requests(BUNDLE)).toHaveLength(1);
@@ -105,7 +105,7 @@ for (const [what, broken] of Object.entries({
   test(`when the one answer ${what}, only the rest is asked for`, async ({ page, server }) => {
     server.faults.set(BUNDLE, broken);
     await page.goto('/exams/aws');
-    await page.getByRole('button', { name: 'Save: A Small Exam' }).click();
+    await page.getByRole('button', { name: 'Save offline: A Small Exam' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: smallExam.name })).toContainText(
       'Available offline',
       { timeout: 20_000 },
@@ -141,7 +141,7 @@ test('a picture that does not decode inside the one answer is asked for by itsel
   answer.images[0].data = Buffer.from(pngBytes.slice(0, pngBytes.length / 2)).toString('base64');
   server.faults.set(BUNDLE, fault.json(answer));
   await page.goto('/exams/aws');
-  await page.getByRole('button', { name: 'Save: A Small Exam' }).click();
+  await page.getByRole('button', { name: 'Save offline: A Small Exam' }).click();
   await untilAvailable(page, smallExam.name);
   const picture = pictureFile('question-04/img-1.png');
   expect(countDownloads(server)).toEqual(onceEach([picture]));
@@ -155,7 +155,7 @@ test('after the browser was killed half-way, its next start keeps what had come'
   server.faults.set(BUNDLE, fault.stall(0.6));
   const before = await device.open();
   await before.page.goto('/exams/aws');
-  await before.page.getByRole('button', { name: 'Save: A Small Exam' }).click();
+  await before.page.getByRole('button', { name: 'Save offline: A Small Exam' }).click();
   await expect
     .poll(async () => (await readSaved(before.page))[0]?.addresses.length ?? 0)
     .toBeGreaterThan(6);

@@ -70,7 +70,7 @@ test('exams of the same name at two APIs are never mixed up', async ({ page, ser
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
   await expect(page.getByText('On this device')).toBeHidden();
   await page.goto('/exams/aws');
-  await expect(savedLine(page, smallExam.name)).toHaveText(/^Not saved on this device/);
+  await expect(savedLine(page, smallExam.name)).toHaveText(/^Online only/);
   server.forgetRequests();
   await page.goto(smallExamPage);
   await expect(page.getByText('What is foreign question-01?')).toBeVisible();

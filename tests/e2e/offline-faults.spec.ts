@@ -41,12 +41,12 @@ for (const { what, number, address } of hanging) {
     const held = fault.hold();
     server.faults.set(address, held);
     await page.goto(smallExamPage);
-    await expect(savedLine(page)).toHaveText(/^Saving 11 of 12 · /);
+    await expect(savedLine(page)).toHaveText(/^Saving 11 of 12 questions · /);
     expect((await readSaved(page))[0]?.addresses).toEqual(without(address));
     await seeQuestion(page, 7);
 
     await page.reload();
-    await expect(savedLine(page)).toHaveText(/^Saving 11 of 12 · /);
+    await expect(savedLine(page)).toHaveText(/^Saving 11 of 12 questions · /);
 
     held.release();
     await untilAvailable(page);

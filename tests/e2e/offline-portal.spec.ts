@@ -18,7 +18,7 @@ test('a captive portal replaces nothing, and the app starts in spite of it', asy
   await page.goto('/');
   await untilControlled(page);
   await page.getByRole('link', { name: 'Amazon Web Services' }).click();
-  await page.getByRole('button', { name: `Save: ${smallExam.name}` }).click();
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
   await untilAvailable(page, smallExam.name);
   await page.goto(smallExamPage);
   await seeQuestion(page, 1);
@@ -74,7 +74,7 @@ test('a portal in the first visit is no promise kept, until the app itself is th
 }) => {
   server.faults.set('/index.html', fault.html());
   await page.goto(smallExamPage);
-  await expect(savedLine(page)).toContainText('Partly saved: the app itself is still to come.');
+  await expect(savedLine(page)).toContainText('Partly saved: still saving the app.');
 
   server.faults.clear();
   await context.setOffline(true);

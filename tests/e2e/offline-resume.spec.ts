@@ -102,8 +102,8 @@ test('an exam removed in mid-download, from another tab too, leaves nothing and 
   const other = await context.newPage();
   await other.goto('/exams/aws');
   await removeButton(other).click();
-  await expect(savedLine(other, smallExam.name)).toContainText('Not saved on this device');
-  await expect(savedLine(page)).toContainText('Not saved on this device');
+  await expect(savedLine(other, smallExam.name)).toContainText('Online only');
+  await expect(savedLine(page)).toContainText('Online only');
 
   held.release();
   await seeQuestion(page, 12);
@@ -112,7 +112,7 @@ test('an exam removed in mid-download, from another tab too, leaves nothing and 
   server.forgetRequests();
   for (const tab of [page, other]) {
     await tab.goto('/exams/aws');
-    await expect(savedLine(tab, smallExam.name)).toContainText('Not saved on this device');
+    await expect(savedLine(tab, smallExam.name)).toContainText('Online only');
   }
   expect(countDownloads(server)).toEqual({});
   expect(await readSaved(page)).toEqual([]);
@@ -122,14 +122,14 @@ test('a download is removed from its card with one tap', async ({ page, server }
   const held = fault.hold();
   server.faults.set(laterHalf, held);
   await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save: ${smallExam.name}` }).click();
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
   await expect(savedLine(page, smallExam.name)).toContainText('Saving 6 of 12');
   await removeButton(page).click();
-  await expect(savedLine(page, smallExam.name)).toContainText('Not saved on this device');
+  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
 
   held.release();
   await page.reload();
-  await expect(savedLine(page, smallExam.name)).toContainText('Not saved on this device');
+  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
   expect(await readSaved(page)).toEqual([]);
 });
 
@@ -139,10 +139,10 @@ test('Save answers at once, and can be taken back, before the server has said a 
 }) => {
   server.faults.set('/api/questions', fault.hang());
   await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save: ${smallExam.name}` }).click();
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
   await expect(savedLine(page, smallExam.name)).toContainText('Saving…');
   await page.getByRole('button', { name: `Cancel: ${smallExam.name}` }).click();
-  await expect(savedLine(page, smallExam.name)).toContainText('Not saved on this device');
+  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
   expect(await readSaved(page)).toEqual([]);
 });
 
@@ -162,7 +162,7 @@ test('an exam removed while a run of it asks for its list does not come back', a
   const other = await context.newPage();
   await other.goto('/exams/aws');
   await removeButton(other).click();
-  await expect(savedLine(page)).toContainText('Not saved on this device');
+  await expect(savedLine(page)).toContainText('Online only');
 
   server.faults.clear();
   held.release();

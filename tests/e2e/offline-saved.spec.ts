@@ -97,9 +97,9 @@ test('an exam saved from its card works offline without ever having been started
   server,
 }) => {
   await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save: ${smallExam.name}` }).click();
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
   await untilAvailable(page, smallExam.name);
-  await expect(savedLine(page, 'Another Exam')).toContainText('Not saved on this device');
+  await expect(savedLine(page, 'Another Exam')).toContainText('Online only');
   await clearHttpCache(page);
   await server.refuse();
 
@@ -109,7 +109,7 @@ test('an exam saved from its card works offline without ever having been started
 
 test('offline, the list shows which exams can be practised now', async ({ page, context }) => {
   await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save: ${smallExam.name}` }).click();
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
   await untilAvailable(page, smallExam.name);
   const colourOf = (name: string) =>
     page

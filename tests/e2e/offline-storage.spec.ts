@@ -49,7 +49,7 @@ test('a full disk is said, keeps what is there, and lets the exam go on', async 
 }) => {
   await page.goto('/exams/aws');
   await untilControlled(page);
-  await page.getByRole('button', { name: 'Save: Another Exam' }).click();
+  await page.getByRole('button', { name: 'Save offline: Another Exam' }).click();
   await untilAvailable(page, 'Another Exam');
   const { lift } = await limitStorage(page, 150_000);
 
@@ -155,7 +155,7 @@ test('evicted caches are no longer said to be available, and come back by a star
   await answer(page, 0);
   await evictCaches(page);
   await page.goto('/exams/aws');
-  await expect(savedLine(page, 'A Small Exam')).toHaveText(/^Not saved on this device/);
+  await expect(savedLine(page, 'A Small Exam')).toHaveText(/^Online only/);
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
   await expect(page.getByText('On this device')).toBeHidden();
@@ -182,7 +182,7 @@ test('an evicted shell makes nothing available until it is there again', async (
   faults.set('/icons/icon-192.png', { kind: 'hang' });
   await page.goto('/');
   await expect(savedLine(page, 'A Small Exam')).toHaveText(
-    'Partly saved: the app itself is still to come.RetryRemove',
+    'Partly saved: still saving the app.RetryRemove',
   );
   faults.clear();
   await page.goto('/');
@@ -249,6 +249,6 @@ test('caches that can be listed and not read keep nobody from their own data', a
   });
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Amazon Web Services' })).toBeVisible();
-  await page.getByRole('button', { name: 'Your data' }).click();
+  await page.getByRole('button', { name: 'Your progress data' }).click();
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
 });

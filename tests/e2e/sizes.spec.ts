@@ -102,13 +102,13 @@ const walk = async (page: Page) => {
   });
   const room = await page.locator('main').evaluate((main) => [main.scrollWidth, main.clientWidth]);
   expect(room[0], 'home beside a scroll bar').toBe(room[1]);
-  await page.getByRole('button', { name: 'Your data' }).click();
+  await page.getByRole('button', { name: 'Your progress data' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'your data');
   await page.goto('/exams/aws');
   await expect(page.getByRole('link', { name: 'Start' })).toBeVisible();
   await expectApart(page, 'the list', 'main li :is(h2, a, button)');
-  await page.getByRole('button', { name: /^More ways/ }).click();
+  await page.getByRole('button', { name: /^Practice options/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'more ways');
 
@@ -137,7 +137,7 @@ const walk = async (page: Page) => {
   await expectRoom(page, 'twelve pictures');
   await jumpTo(page, 4);
   await answer(page, 1);
-  await expect(page.getByRole('region', { name: 'Every question' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
   await expectRoom(page, 'the result');
 };
 
@@ -209,7 +209,7 @@ test.describe('with forced colours', () => {
     await expect.poll(() => look(1)).not.toBe(plain);
     expect(await marks()).toEqual(['', 'dot', '', '']);
     await check(page);
-    await expect(page.getByText('Not correct')).toBeVisible();
+    await expect(page.getByText('Not quite')).toBeVisible();
     const looks = await Promise.all([0, 1, 2].map(look));
     expect(new Set(looks).size, looks.join('\n')).toBe(3);
     expect(await marks()).toEqual(['icon', 'icon', '', '']);

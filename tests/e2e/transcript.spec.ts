@@ -19,7 +19,7 @@ test('home reads as a list of providers', async ({ page }) => {
           - link "A or B 1 Exam"
         - listitem:
           - link "Nothing Yet 0 Exams"
-      - button "Your data"
+      - button "Your progress data"
   `);
 });
 
@@ -39,9 +39,9 @@ test('a list reads as its exams, each with what can be done', async ({ page }) =
           - paragraph: 1 question
           - paragraph
           - link "Start"
-          - 'button "More ways: a/b"': More ways
-          - text: Not saved on this device
-          - 'button "Save: a/b"': Save
+          - 'button "Practice options: a/b"': Practice options
+          - text: Online only
+          - 'button "Save offline: a/b"': Save offline
       - status
   `);
 });
@@ -126,7 +126,7 @@ test('a run reads as question, options, verdict with score, explanation, and at 
             - listitem:
               - link "Report a mistake (opens in a new tab)"
       - status:
-        - paragraph: "Not correct . Score: 0 of 1 answered."
+        - paragraph: "Incorrect. Score: 0 of 1 answered."
       - button "Next Question"
       - complementary "Progress":
         - paragraph: "Correct: 0 | Answered: 1 | Total: 2"
@@ -148,7 +148,7 @@ test('a run reads as question, options, verdict with score, explanation, and at 
   await page.getByRole('button', { name: 'Next Question' }).click();
   await expect(page.getByText('What is it?')).toBeVisible();
   await answer(page, 0);
-  await expect(page.getByRole('region', { name: 'Every question' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main "v1.2":
       - heading "v1.2" [level=1]
@@ -192,8 +192,8 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - heading "Score by domain" [level=3]
           - list:
             - listitem: First Domain 1 of 2 (50%)
-        - region "Every question":
-          - heading "Every question" [level=3]
+        - region "All questions":
+          - heading "All questions" [level=3]
           - group "Show":
             - text: Show
             - radio "All (2)" [checked]
@@ -209,7 +209,7 @@ test('a run reads as question, options, verdict with score, explanation, and at 
               - button "Look at question 1, incorrect, flagged": "1"
             - listitem:
               - button "Look at question 2, correct": "2"
-        - button "Practise these again"
+        - button /Practice d+ wrong answers?/
       - status:
         - paragraph: "Correct . Score: 1 of 2 answered."
       - button "See Result"

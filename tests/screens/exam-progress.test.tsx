@@ -41,8 +41,8 @@ const openCard = async () => {
 
 const openWays = async () => {
   const { user } = await openCard();
-  await user.click(screen.getByRole('button', { name: 'More ways: A Short Exam' }));
-  return { user, sheet: within(await screen.findByRole('dialog', { name: /More ways/ })) };
+  await user.click(screen.getByRole('button', { name: 'Practice options: A Short Exam' }));
+  return { user, sheet: within(await screen.findByRole('dialog', { name: /Practice options/ })) };
 };
 
 /** A run of those to practise, as its address asks for it. */
@@ -54,23 +54,23 @@ const practise = async (first: number) => {
 
 const back = (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Back to Exams' }));
 
-describe('the practise list of an exam', () => {
+describe('the practice list of an exam', () => {
   it('takes in what was wrong, and lets it go after two right answers in a row, across runs', async () => {
     const { user } = await openShort();
     await answerAll(user, 'wrw');
     await back(user);
-    await screen.findByText('2 to practise');
+    await screen.findByText('2 to practice');
 
     const second = await practise(1);
     expect(gridNames()).toHaveLength(2);
     await answerAll(second.user, 'rw');
     await back(second.user);
-    await screen.findByText('2 to practise');
+    await screen.findByText('2 to practice');
 
     const third = await practise(1);
     await answer(third.user);
     await back(third.user);
-    await screen.findByText('1 to practise');
+    await screen.findByText('1 to practice');
     expect(stored.get(KEY)).toMatchObject({ practise: { 'question-03': 0 } });
   });
 
@@ -78,26 +78,26 @@ describe('the practise list of an exam', () => {
     const { user } = await openShort();
     await jump(user, 4);
     await answer(user, false);
-    await user.click(await findButton('Practise these again'));
+    await user.click(await findButton(/^Practice \d+ wrong answers?$/));
     await screen.findByText('Question 1 of 1');
     await answer(user);
     await screen.findByText('Final Score: 1/1 (100%)');
     await back(user);
-    await screen.findByText('1 to practise');
+    await screen.findByText('1 to practice');
   });
 
   it('is what a run of only those asks', async () => {
     keep({ practise: { 'question-02': 0, 'question-04': 1 } });
     const { user, sheet } = await openWays();
-    await user.click(sheet.getByRole('radio', { name: 'To practise (2)' }));
-    await user.click(sheet.getByRole('button', { name: 'Begin' }));
+    await user.click(sheet.getByRole('radio', { name: 'To practice (2)' }));
+    await user.click(sheet.getByRole('button', { name: /^Start (practice|mock exam)$/ }));
     await seeQuestion(2);
     expect(screen.getByText('Question 1 of 2')).toBeTruthy();
   });
 
   it('is no choice while there is nothing on it', async () => {
     const { sheet } = await openWays();
-    expect(sheet.queryByRole('radio', { name: /^To practise/ })).toBeNull();
+    expect(sheet.queryByRole('radio', { name: /^To practice/ })).toBeNull();
   });
 
   it('forgets questions that the exam no longer has, when it is practised', async () => {
@@ -111,7 +111,7 @@ describe('the practise list of an exam', () => {
 describe('the card of an exam', () => {
   it('says nothing of runs before the first', async () => {
     const { card } = await openCard();
-    expect(card.queryByText(/Last|practise$/)).toBeNull();
+    expect(card.queryByText(/Last|practice$/)).toBeNull();
   });
 
   it('shows the last and the best score', async () => {
@@ -120,7 +120,7 @@ describe('the card of an exam', () => {
     const again = await openShort();
     await answerAll(again.user, 'rwrr');
     await back(again.user);
-    await screen.findByText('Last 75%, best 100% · 1 to practise');
+    await screen.findByText('Last 75%, best 100% · 1 to practice');
   });
 
   it('shows no score for the last question alone, nor for a run over the wrong ones', async () => {
@@ -138,7 +138,7 @@ describe('the card of an exam', () => {
     stored.set(KEY, { version: 1, history: 'long', practise: {} });
     const { card } = await openCard();
     expect(card.getByText('4 questions')).toBeTruthy();
-    expect(card.queryByText(/Last|practise$/)).toBeNull();
+    expect(card.queryByText(/Last|practice$/)).toBeNull();
   });
 });
 

@@ -89,7 +89,7 @@ describe('a key that is held', () => {
     repeat(key);
     expect(isAt(1)).toBe(true);
     expect(option(1).checked).toBe(true);
-    expect(screen.queryByText('Not correct')).toBeNull();
+    expect(screen.queryByText('Not quite')).toBeNull();
     expect(screen.getByRole('button', { name: 'Flag' }).getAttribute('aria-pressed')).toBe('false');
   });
 
@@ -137,7 +137,7 @@ describe('the keys that are single characters', () => {
   const switchOff = async () => {
     const app = await openShort();
     await app.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
-    const help = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     const choice = help.getByRole<HTMLInputElement>('checkbox', { name: /Letters, digits/ });
     await app.user.click(choice);
     await app.user.click(help.getByRole('button', { name: 'Close' }));
@@ -159,7 +159,7 @@ describe('the keys that are single characters', () => {
   it('can be switched on again', async () => {
     const { user } = await switchOff();
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
-    const help = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     await user.click(help.getByRole('checkbox', { name: /Letters, digits/ }));
     await user.click(help.getByRole('button', { name: 'Close' }));
     await user.keyboard('1');

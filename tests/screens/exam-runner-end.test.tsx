@@ -65,7 +65,7 @@ describe('the end of an exam', () => {
     await answer(app, 0);
     expect((await end()).getByText('Final Score: 2/45 (4%)')).toBeTruthy();
     expect((await end()).getByText('43 questions are still unanswered.')).toBeTruthy();
-    await app.user.click((await end()).getByRole('button', { name: 'Go to the first of them' }));
+    await app.user.click((await end()).getByRole('button', { name: 'Answer the rest' }));
     await screen.findByText('What is question 02?');
     expect(isComplete()).toBe(false);
   });

@@ -37,8 +37,8 @@ const described = () =>
 describe('after Check Answer', () => {
   it('the verdict is told in words, with the score', async () => {
     await check({}, 1);
-    const said = screen.getByText('Not correct').closest('[role=status]');
-    expect(said?.textContent).toBe('Not correct. Score: 0 of 1 answered.');
+    const said = screen.getByText('Not quite').closest('[role=status]');
+    expect(said?.textContent).toBe('Not quiteIncorrect. Score: 0 of 1 answered.');
   });
 
   it('each option says why it is right or wrong, and what became of it', async () => {

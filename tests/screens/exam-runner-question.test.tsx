@@ -152,7 +152,7 @@ describe('checking the answer', () => {
     await user.click(checkButton());
     expect(verdicts()).toEqual(['correct', 'other', 'other', 'wrong']);
     expect(screen.getByText('Score: 0/1')).toBeTruthy();
-    expect(screen.getByText('Not correct')).toBeTruthy();
+    expect(screen.getByText('Not quite')).toBeTruthy();
   });
 
   it('judges every option of several, and half of the answers is not correct', async () => {

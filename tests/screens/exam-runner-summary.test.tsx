@@ -5,10 +5,10 @@ import { gridNames, option, verdicts } from '#support/runner-view.ts';
 import { answer, answerAll, jump, openShort, seeQuestion } from '#support/short-exam.tsx';
 
 const end = async () => {
-  await screen.findByRole('region', { name: 'Every question' });
+  await screen.findByRole('region', { name: 'All questions' });
   return within(screen.getByRole('region', { name: 'Result' }));
 };
-const questions = async () => within((await end()).getByRole('region', { name: 'Every question' }));
+const questions = async () => within((await end()).getByRole('region', { name: 'All questions' }));
 const looks = async () =>
   (await questions())
     .queryAllByRole('button', { name: /^Look at / })
@@ -94,10 +94,12 @@ describe('the summary at the end of a run', () => {
   });
 });
 
-describe('Practise these again', () => {
+describe('practicing wrong answers', () => {
   const practise = async () => {
     const app = await finish();
-    await app.user.click((await end()).getByRole('button', { name: 'Practise these again' }));
+    await app.user.click(
+      (await end()).getByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
+    );
     await seeQuestion(2);
     return app;
   };
@@ -116,13 +118,17 @@ describe('Practise these again', () => {
     const { user } = await practise();
     await answerAll(user, 'rr');
     expect((await end()).getByText('Final Score: 2/2 (100%)')).toBeTruthy();
-    expect((await end()).queryByRole('button', { name: 'Practise these again' })).toBeNull();
+    expect(
+      (await end()).queryByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
+    ).toBeNull();
   });
 
   it('is not offered after a run without a mistake', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rrrr');
     expect((await end()).getByText('Final Score: 4/4 (100%)')).toBeTruthy();
-    expect((await end()).queryByRole('button', { name: 'Practise these again' })).toBeNull();
+    expect(
+      (await end()).queryByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
+    ).toBeNull();
   });
 });

@@ -24,10 +24,10 @@ const bank = bankOf(longExam);
 /** Begins a run of the long exam that is set up by choosing these in the sheet. */
 const begin = async (...choices: string[]) => {
   const { user } = openApp(LIST, { bank });
-  await user.click(await findButton('More ways: A Long Exam'));
-  const sheet = within(await screen.findByRole('dialog', { name: /More ways/ }));
+  await user.click(await findButton('Practice options: A Long Exam'));
+  const sheet = within(await screen.findByRole('dialog', { name: /Practice options/ }));
   for (const name of choices) await user.click(sheet.getByRole('radio', { name }));
-  await user.click(sheet.getByRole('button', { name: 'Begin' }));
+  await user.click(sheet.getByRole('button', { name: /^Start (practice|mock exam)$/ }));
   await screen.findByText(/^What is question/);
   return user;
 };
@@ -99,8 +99,8 @@ describe('other ways through an exam', () => {
 
   it('are put aside by closing the sheet', async () => {
     const { user } = openApp(LIST, { bank });
-    await user.click(await findButton('More ways: A Long Exam'));
-    const sheet = within(await screen.findByRole('dialog', { name: /More ways/ }));
+    await user.click(await findButton('Practice options: A Long Exam'));
+    const sheet = within(await screen.findByRole('dialog', { name: /Practice options/ }));
     await user.click(sheet.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(location.pathname).toBe(LIST);
@@ -173,7 +173,7 @@ describe('a mock exam', () => {
     expect((await result()).getByText('2 questions are still unanswered.')).toBeTruthy();
   });
 
-  it('gives its feedback at the end: domains, verdicts, explanations, and what to practise', async () => {
+  it('gives its feedback at the end: domains, verdicts, explanations, and what to practice', async () => {
     const { user } = await openMock();
     await user.click(option(0));
     await jump(user, 2);
@@ -192,7 +192,7 @@ describe('a mock exam', () => {
     expect(screen.getByText('It says so on the option.')).toBeTruthy();
     expect(option(0).disabled).toBe(true);
     await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
-    await screen.findByText('Last 25%, best 25% · 1 to practise');
+    await screen.findByText('Last 25%, best 25% · 1 to practice');
   });
 
   it('ends by itself when its time is up', async () => {
@@ -229,7 +229,9 @@ describe('a mock exam', () => {
     const { user } = await openMock();
     await user.click(option(1));
     await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
-    await user.click((await result()).getByRole('button', { name: 'Practise these again' }));
+    await user.click(
+      (await result()).getByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
+    );
     await seeQuestion(1);
     await answerAll(user, 'r');
     expect((await result()).getByText('Final Score: 1/1 (100%)')).toBeTruthy();

@@ -27,8 +27,8 @@ const everything = () => new Map([...stored].map(([key, value]) => [key, structu
 
 const openSheet = async () => {
   const { user } = openApp('/');
-  await user.click(await screen.findByRole('button', { name: 'Your data' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Your data' }));
+  await user.click(await screen.findByRole('button', { name: 'Your progress data' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Your progress data' }));
   const press = (name: string) => user.click(sheet.getByRole('button', { name }));
   const give = (file: File) =>
     act(async () => {
@@ -108,17 +108,17 @@ describe('the data of a learner', () => {
     const { blobs, names } = catchFiles();
     const { press, give, told, sheet } = await openSheet();
     await press('Export');
-    await told('Exported.');
+    await told('Saved to your downloads.');
     expect(names).toEqual([expect.stringMatching(/^certdeck-\d{4}-\d\d-\d\d\.json$/)]);
 
     await press('Delete all');
     await press('Keep');
     expect(everything()).toEqual(before);
     await press('Delete all');
-    await press('Delete for good');
+    await press('Delete everything');
     await told(/^Deleted\./);
     expect(everything().size).toBe(0);
-    expect(sheet.queryByRole('button', { name: 'Delete for good' })).toBeNull();
+    expect(sheet.queryByRole('button', { name: 'Delete everything' })).toBeNull();
 
     await give(new File(blobs, 'mine.json'));
     await told('Imported the data of 2 exams.');
@@ -132,7 +132,7 @@ describe('the data of a learner', () => {
     const { blobs } = catchFiles();
     const { press, give, told } = await openSheet();
     await press('Export');
-    await told('Exported.');
+    await told('Saved to your downloads.');
     await give(new File(blobs, 'mine.json'));
     await told('Imported the data of 3 exams.');
     expect(stored.get('something/else')).toBe(5);
@@ -237,6 +237,6 @@ it('a device that stores nothing is told of, whatever is asked of it', async () 
   await give(fileOf({ ...frame, exams: [anExam] }));
   await told(/could not store.*Nothing was changed/);
   await press('Delete all');
-  await press('Delete for good');
+  await press('Delete everything');
   await told(/nothing was deleted/);
 });

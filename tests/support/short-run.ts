@@ -5,8 +5,8 @@ import { otherExam } from './small-exam.ts';
 
 /** What is said where an exam can't be kept. */
 export const NO_STORAGE =
-  "Can't be saved: this browser has no storage for it here. Practise online.";
-export const NO_WORKER = "Can't be saved: this browser can't keep the app itself. Practise online.";
+  "Can't be saved: this browser has no storage for it here. Practice online.";
+export const NO_WORKER = "Can't be saved: this browser can't keep the app itself. Practice online.";
 
 /** From home to the final score, online, of an exam of three questions. */
 export const practise = async (page: Page) => {

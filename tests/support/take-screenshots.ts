@@ -25,7 +25,7 @@ const narrow = async (browser: Browser) => {
   await openExam(page, examPath('azure', 'Microsoft Azure Fundamentals (AZ-900)'));
   await page.locator('article label').nth(1).click();
   await page.getByRole('button', { name: 'Check Answer' }).click();
-  await page.getByText(/^(Correct|Not correct)/).waitFor();
+  await page.getByText(/^(Correct|Not quite)/).waitFor();
   await page.screenshot({ path: `${folder}/narrow.png` });
 };
 

@@ -18,7 +18,7 @@ const answered = (questionId: string, isCorrect: boolean): QuestionResult => ({
 const after = (...verdicts: boolean[]) =>
   verdicts.map((isCorrect) => answered('q1', isCorrect)).reduce(practiseAfter, {} as Practise);
 
-describe('the practise list', () => {
+describe('the practice list', () => {
   it('takes a question in that was answered wrong', () => {
     expect(after(false)).toEqual({ q1: 0 });
   });

@@ -75,7 +75,7 @@ describe('the questions of a run', () => {
     expect(choose(ids, { questions: 'practise' }, ['q4', 'gone', 'q2'])).toEqual(['q2', 'q4']);
   });
 
-  it('are all of them when there is nothing to practise', () => {
+  it('are all of them when there is nothing to practice', () => {
     expect(choose(ids, { questions: 'practise' }, ['gone'])).toEqual(ids);
   });
 

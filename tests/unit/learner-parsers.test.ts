@@ -80,7 +80,7 @@ describe('progress read back from the device', () => {
       { version: 1, history: [{ ...record, finishedAt: '1' }], practise: {} },
     ],
     ['with half a question', { version: 1, history: [record], practise: { q1: 0.5 } }],
-    ['with a practise list that is none', { version: 1, history: [record], practise: 3 }],
+    ['with a practice list that is none', { version: 1, history: [record], practise: 3 }],
   ])('counts as none when it is %s', (_, value) => {
     expect(parseProgress({ version: 1, history: [record], practise: { q1: 1 } })).toBeDefined();
     expect(parseProgress(value)).toBeUndefined();

@@ -53,16 +53,16 @@ describe('what a learner reads of an exam', () => {
 
   it.each<[string, ExamStatus]>([
     ['', { kind: 'unknown' }],
-    ['Not saved on this device', { kind: 'absent' }],
-    ['Saving 3 of 10 · 74 kB', { kind: 'saving', mayNotFit: false, ...amount }],
+    ['Online only', { kind: 'absent' }],
+    ['Saving 3 of 10 questions · 74 kB', { kind: 'saving', mayNotFit: false, ...amount }],
     [
-      'Saving 3 of 10 · 74 kB · may not fit on this device',
+      'Saving 3 of 10 questions · 74 kB · may not fit on this device',
       { kind: 'saving', mayNotFit: true, ...amount },
     ],
     ['Available offline · 74 kB', { ...available, isUnverified: false }],
     ['Saved, pictures unverified · 74 kB', { ...available, isUnverified: true }],
     ['Partly saved: 3 of 10, the download was stopped.', partial('paused')],
-    ['Partly saved: 3 of 10, goes on when the network returns.', partial('interrupted')],
+    ["Partly saved: 3 of 10, resumes when you're online.", partial('interrupted')],
     ['Partly saved: 7 questions unavailable.', partial('unavailable')],
     ['Partly saved: 1 question unavailable.', partial('unavailable', 9)],
     ['Partly saved: 3 of 10, 7 could not be read from the server.', partial('faulty')],
@@ -70,13 +70,13 @@ describe('what a learner reads of an exam', () => {
       'Partly saved: 3 of 10, this device has no room left. Remove another exam, then retry.',
       partial('full'),
     ],
-    ['Partly saved: the app itself is still to come.', partial('shell', 10)],
+    ['Partly saved: still saving the app.', partial('shell', 10)],
     [
-      "Can't be saved: this browser has no storage for it here. Practise online.",
+      "Can't be saved: this browser has no storage for it here. Practice online.",
       { kind: 'impossible', reason: 'no-cache' },
     ],
     [
-      "Can't be saved: this browser can't keep the app itself. Practise online.",
+      "Can't be saved: this browser can't keep the app itself. Practice online.",
       { kind: 'impossible', reason: 'no-worker' },
     ],
   ])('%s', (words, status) => {

@@ -15,7 +15,7 @@ const progressText = (progress: ExamProgress | undefined, questionCount: number)
   const practise = Object.keys(progress.practise).length;
   return [
     scores && `Last ${scores.last}%, best ${scores.best}%`,
-    practise > 0 && `${practise} to practise`,
+    practise > 0 && `${practise} to practice`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -52,11 +52,11 @@ export const ExamCard = memo(({ apiUrl, providerId, exam, progress, onOptions }:
             Start
           </ButtonLink>
           <TextButton
-            aria-label={`More ways: ${name}`}
+            aria-label={`Practice options: ${name}`}
             aria-haspopup="dialog"
             onClick={() => onOptions(name)}
           >
-            More ways
+            Practice options
           </TextButton>
         </div>
       </div>

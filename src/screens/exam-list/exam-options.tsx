@@ -14,12 +14,12 @@ type Order = 'given' | 'shuffled';
 type Clock = 'none' | '30' | '60' | '90' | '120';
 
 const orders = [
-  { value: 'given' as const, label: 'As given' },
+  { value: 'given' as const, label: 'In order' },
   { value: 'shuffled' as const, label: 'Shuffled' },
 ];
 
 const clocks = [
-  { value: 'none' as const, label: 'Off' },
+  { value: 'none' as const, label: 'No' },
   { value: '30' as const, label: '30 min' },
   { value: '60' as const, label: '60 min' },
   { value: '90' as const, label: '90 min' },
@@ -30,7 +30,7 @@ const amounts = (practise: number) => [
   { value: 'all' as const, label: 'All questions' },
   { value: '10' as const, label: '10' },
   { value: '20' as const, label: '20' },
-  ...(practise > 0 ? [{ value: 'practise' as const, label: `To practise (${practise})` }] : []),
+  ...(practise > 0 ? [{ value: 'practise' as const, label: `To practice (${practise})` }] : []),
 ];
 
 type ExamOptionsProps = {
@@ -56,7 +56,7 @@ export const ExamOptions = (props: ExamOptionsProps) => {
   };
   const start = () => navigate(routes.examRunner.address(providerId, examId) + printSetup(setup));
   return (
-    <Sheet label="More ways to practise" isOpen onClose={onClose}>
+    <Sheet label="Practice options" isOpen onClose={onClose}>
       <div className={styles.options}>
         <p className={styles.exam} dir="auto">
           {examId}
@@ -68,14 +68,14 @@ export const ExamOptions = (props: ExamOptionsProps) => {
           onChoose={setAmount}
         />
         <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
-        <Choice label="Mock exam" options={clocks} value={clock} onChoose={setClock} />
+        <Choice label="Timed mock" options={clocks} value={clock} onChoose={setClock} />
         <p className={styles.note}>
           {clock === 'none'
-            ? 'Feedback comes after each answer.'
-            : 'A mock exam tells nothing until it ends: then the score, by domain, and every answer.'}
+            ? "You'll see the answer after each question."
+            : "You'll see your score and every answer at the end."}
         </p>
         <Button look="primary" onClick={start}>
-          Begin
+          {clock === 'none' ? 'Start practice' : 'Start mock exam'}
         </Button>
         {progress && progress.history.length > 0 && (
           <ExamHistory history={progress.history} questionCount={questionCount} />

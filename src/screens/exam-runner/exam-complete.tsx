@@ -25,7 +25,7 @@ export const ExamComplete = ({ session, onOpen }: ExamCompleteProps) => {
     questionState(run, id) === 'unanswered' ? [index] : [],
   );
   const firstOpen = open[0];
-  const practise = (questionIds: string[]) => {
+  const practice = (questionIds: string[]) => {
     const setup = { questions: 'again', isShuffled: false } as const;
     enter(startedRun(questionIds, setup, newRunId(), Date.now()));
     scrollTo({ top: 0 });
@@ -41,7 +41,7 @@ export const ExamComplete = ({ session, onOpen }: ExamCompleteProps) => {
           <div className={styles.open}>
             <p>{unansweredText(open.length)}</p>
             {!isMock(run.setup) && (
-              <Button onClick={() => onOpen(firstOpen)}>Go to the first of them</Button>
+              <Button onClick={() => onOpen(firstOpen)}>Answer the rest</Button>
             )}
           </div>
         )}
@@ -49,7 +49,7 @@ export const ExamComplete = ({ session, onOpen }: ExamCompleteProps) => {
           Back to Home
         </ButtonLink>
         <Suspense>
-          <RunSummary session={session} onOpen={onOpen} onPractise={practise} />
+          <RunSummary session={session} onOpen={onOpen} onPractice={practice} />
         </Suspense>
       </section>
     </div>

@@ -120,11 +120,11 @@ const missingText = (count: number) =>
 type RunSummaryProps = {
   session: ExamSession;
   onOpen: (index: number) => void;
-  onPractise: (questionIds: string[]) => void;
+  onPractice: (questionIds: string[]) => void;
 };
 
 /** What a run came to: its time, its domains, and every question to look at again. */
-export const RunSummary = ({ session, onOpen, onPractise }: RunSummaryProps) => {
+export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => {
   const { run } = useExamRun();
   const [filter, setFilter] = useState<SummaryFilter>('all');
   const blanks = useBlanks(run, session);
@@ -150,13 +150,13 @@ export const RunSummary = ({ session, onOpen, onPractise }: RunSummaryProps) => 
         </section>
       )}
       <section aria-labelledby="every-question" className={styles.part}>
-        <h3 id="every-question">Every question</h3>
+        <h3 id="every-question">All questions</h3>
         <Choice label="Show" options={options} value={filter} onChoose={setFilter} />
         <Items key={filter} items={filterSummary(items, filter)} onOpen={onOpen} />
       </section>
       {wrong.length > 0 && (
-        <Button onClick={() => onPractise(wrong.map(({ questionId }) => questionId))}>
-          Practise these again
+        <Button onClick={() => onPractice(wrong.map(({ questionId }) => questionId))}>
+          {`Practice ${wrong.length} wrong ${wrong.length === 1 ? 'answer' : 'answers'}`}
         </Button>
       )}
     </div>

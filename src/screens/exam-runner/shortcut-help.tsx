@@ -15,7 +15,7 @@ const keys = [
 export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
   const [areLettersOn, setLettersOn] = useState(readLetterKeys);
   return (
-    <Sheet label="Keys" isOpen onClose={onClose}>
+    <Sheet label="Keyboard shortcuts" isOpen onClose={onClose}>
       <dl className={styles.keys}>
         {keys.map(([key, meaning]) => (
           <div key={key} className={styles.row}>

@@ -4,7 +4,9 @@ import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './verdict.module.css';
 
-const words = { correct: 'Correct', wrong: 'Not correct', none: 'Not graded' } as const;
+const words = { correct: 'Correct', wrong: 'Not quite', none: 'Unanswered' } as const;
+/** What a screen reader says, where a plain word serves better than a kind one. */
+const spoken = { ...words, wrong: 'Incorrect' } as const;
 
 /** The verdict in words, told to a screen reader with the score as soon as it is there. */
 export const Verdict = ({ ref }: { ref: Ref<HTMLParagraphElement> }) => {
@@ -16,9 +18,9 @@ export const Verdict = ({ ref }: { ref: Ref<HTMLParagraphElement> }) => {
       {run.isAnswered && !isSilent(run) && (
         <p ref={ref} tabIndex={-1} className={styles.verdict} data-verdict={verdict}>
           {verdict !== 'none' && <Icon name={isCorrect ? 'check' : 'cross'} strokeWidth={3} />}
-          {words[verdict]}
+          <span aria-hidden>{words[verdict]}</span>
           <span className="visually-hidden">
-            {`. Score: ${totalCorrect(run)} of ${totalAnswered(run)} answered.`}
+            {`${spoken[verdict]}. Score: ${totalCorrect(run)} of ${totalAnswered(run)} answered.`}
           </span>
         </p>
       )}

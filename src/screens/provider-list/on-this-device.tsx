@@ -14,7 +14,7 @@ import styles from './on-this-device.module.css';
 
 const refreshedText = ({ status }: SavedExam) =>
   status.kind === 'available'
-    ? `Refreshed ${new Date(status.listedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`
+    ? `Updated ${new Date(status.listedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`
     : '';
 
 const Row = ({ saved }: { saved: SavedExam }) => {
@@ -38,17 +38,17 @@ const Row = ({ saved }: { saved: SavedExam }) => {
 const PRIVATE = ' What a private window saves ends with it.';
 
 const promiseText = (isPersistent: boolean) => {
-  if (isPersistent) return 'The browser keeps this until you remove it.';
+  if (isPersistent) return 'Your browser keeps saved exams until you remove them.';
   return isIos() && !isInstalled()
-    ? `The browser clears this after seven days without a visit, unless CertDeck is on your home screen.${PRIVATE}`
-    : `The browser may clear this when space runs short. Installing the app helps.${PRIVATE}`;
+    ? `Your browser deletes saved exams after seven days without a visit, unless CertDeck is on your home screen.${PRIVATE}`
+    : `Your browser may delete saved exams if space runs low. Installing the app helps.${PRIVATE}`;
 };
 
 const StorageNote = () => {
   const { usage, free, isPersistent } = useStorageHealth();
   const amounts =
     usage !== undefined && free !== undefined
-      ? `CertDeck uses ${sizeText(usage)}, ${sizeText(free)} are free. `
+      ? `CertDeck uses ${sizeText(usage)}. ${sizeText(free)} free. `
       : '';
   return <p className={styles.note}>{amounts + promiseText(isPersistent)}</p>;
 };

@@ -76,7 +76,7 @@ export const ProviderList = () => {
           {hasSaved && <OnThisDevice />}
           <footer className={styles.footer}>
             <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
-              Your data
+              Your progress data
             </TextButton>
           </footer>
         </Suspense>

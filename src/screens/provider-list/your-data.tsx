@@ -32,7 +32,7 @@ const importFile = async (file: File, apiUrl: string): Promise<Result<number, Im
   return text === undefined ? failed('unreadable') : importLearnerFile(text, apiUrl);
 };
 
-/** Runs, scores and practise lists: taken along, brought back, or deleted. */
+/** Runs, scores and practice lists: taken along, brought back, or deleted. */
 export const YourData = ({ onClose }: { onClose: () => void }) => {
   const { apiUrl } = useApi().config;
   const file = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
 
   const exportAll = async () => {
     try {
-      setSaid((await exportData(apiUrl)) ? 'Exported.' : 'Not exported.');
+      setSaid((await exportData(apiUrl)) ? 'Saved to your downloads.' : 'Not exported.');
     } catch {
       setSaid('This browser’s storage can’t be read, so there is nothing to export.');
     }
@@ -63,18 +63,18 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   };
 
   return (
-    <Sheet label="Your data" isOpen onClose={onClose}>
+    <Sheet label="Your progress data" isOpen onClose={onClose}>
       <div className={styles.data}>
         <p className={styles.note}>
-          Your runs, scores and practise lists never leave this device unless you export them.
+          Your runs, scores and practice lists never leave this device unless you export them.
         </p>
         <div className={styles.buttons}>
           <Button onClick={exportAll}>Export</Button>
           <Button onClick={() => file.current?.click()}>Import</Button>
           {isAsking ? (
             <>
-              <Button onClick={deleteData}>Delete for good</Button>
-              <Button onClick={() => setAsking(false)}>Keep</Button>
+              <Button onClick={deleteData}>Delete everything</Button>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
             </>
           ) : (
             <Button onClick={() => setAsking(true)}>Delete all</Button>

@@ -8,7 +8,7 @@ import { statusText } from './wording.ts';
 
 type Act = { label: string; act: (exam: ExamKey) => void };
 
-const save: Act = { label: 'Save', act: (exam) => void syncExam(exam) };
+const save: Act = { label: 'Save offline', act: (exam) => void syncExam(exam) };
 const cancel: Act = { label: 'Cancel', act: (exam) => void pauseExam(exam) };
 const retry: Act = { label: 'Retry', act: (exam) => void syncExam(exam, { isRetry: true }) };
 const remove: Act = { label: 'Remove', act: (exam) => void removeExam(exam) };

@@ -16,17 +16,17 @@ export const sizeText = (bytes: number) => {
 
 const partialText: Record<PartialReason, (missing: number) => string> = {
   paused: () => 'the download was stopped.',
-  interrupted: () => 'goes on when the network returns.',
+  interrupted: () => "resumes when you're online.",
   unavailable: (missing) =>
     missing === 1 ? '1 question unavailable.' : `${missing} questions unavailable.`,
   faulty: (missing) => `${missing} could not be read from the server.`,
   full: () => 'this device has no room left. Remove another exam, then retry.',
-  shell: () => 'the app itself is still to come.',
+  shell: () => 'still saving the app.',
 };
 
 const impossibleText = {
-  'no-cache': "Can't be saved: this browser has no storage for it here. Practise online.",
-  'no-worker': "Can't be saved: this browser can't keep the app itself. Practise online.",
+  'no-cache': "Can't be saved: this browser has no storage for it here. Practice online.",
+  'no-worker': "Can't be saved: this browser can't keep the app itself. Practice online.",
 };
 
 /** What the learner is told of an exam on this device. */
@@ -35,10 +35,10 @@ export const statusText = (status: ExamStatus) => {
     case 'unknown':
       return '';
     case 'absent':
-      return 'Not saved on this device';
+      return 'Online only';
     case 'saving': {
       if (status.total === 0) return 'Saving…';
-      const progress = `Saving ${status.done} of ${status.total} · ${sizeText(status.bytes)}`;
+      const progress = `Saving ${status.done} of ${status.total} questions · ${sizeText(status.bytes)}`;
       return status.mayNotFit ? `${progress} · may not fit on this device` : progress;
     }
     case 'available':
