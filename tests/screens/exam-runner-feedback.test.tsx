@@ -46,8 +46,8 @@ describe('after Check Answer', () => {
     expect(described()).toEqual([
       'Correct answer. It is.',
       'Your choice, wrong. It is not.',
-      'Not chosen, rightly. Nearly, though.',
-      'Not chosen, rightly. Not even close.',
+      'Incorrect, not chosen. Nearly, though.',
+      'Incorrect, not chosen. Not even close.',
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('after Check Answer', () => {
     await check({ optionNotes: undefined }, 0);
     expect(described()).toEqual([
       'Your choice, correct.',
-      ...Array(3).fill('Not chosen, rightly.'),
+      ...Array(3).fill('Incorrect, not chosen.'),
     ]);
   });
 

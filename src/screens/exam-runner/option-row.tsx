@@ -19,7 +19,7 @@ type OptionRowProps = {
 
 const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
   if (verdict === 'wrong') return 'Your choice, wrong';
-  if (verdict === 'other') return 'Not chosen, rightly';
+  if (verdict === 'other') return 'Incorrect, not chosen';
   return isChosen ? 'Your choice, correct' : 'Correct answer';
 };
 
