@@ -14,18 +14,18 @@ const download = (file: File) => {
 };
 
 /**
- * Gives the file to the learner; false when they think better of it. An app on the home screen of
+ * Gives the file to the learner, and tells how; 'declined' when they think better of it. An app on the home screen of
  * iOS would open a link to a file without a way back, so the file is shared instead.
  */
 const give = async (file: File) => {
   const shared = { files: [file] };
   if (!isIos() || !isInstalled() || !navigator.canShare?.(shared)) {
     download(file);
-    return true;
+    return 'downloaded' as const;
   }
   return navigator.share(shared).then(
-    () => true,
-    () => false,
+    () => 'shared' as const,
+    () => 'declined' as const,
   );
 };
 
@@ -34,7 +34,7 @@ const giveData = (data: LearnerFile) => {
   return give(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
 };
 
-/** Rejects where the device's storage can't be read; false when the learner did not take it. */
+/** Rejects where the device's storage can't be read. */
 export const exportData = async (apiUrl: string) =>
   giveData(await collectLearnerFile(new Date(), apiUrl));
 

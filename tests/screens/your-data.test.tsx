@@ -85,7 +85,7 @@ describe('the data of a learner in an app on the home screen of iOS', () => {
     const { press, told } = await openSheet();
     beOnHomeScreen(async (data) => void files.push(...(data.files ?? [])));
     await press('Export');
-    await told('Saved to your downloads.');
+    await told('Shared.');
     expect(names).toEqual([]);
     expect(files[0]?.name).toMatch(/^certdeck-.*\.json$/);
     expect(JSON.parse((await files[0]?.text()) ?? '').exams).not.toEqual([]);

@@ -32,6 +32,12 @@ const importFile = async (file: File, apiUrl: string): Promise<Result<number, Im
   return text === undefined ? failed('unreadable') : importLearnerFile(text, apiUrl);
 };
 
+const exportedText = {
+  downloaded: 'Saved to your downloads.',
+  shared: 'Shared.',
+  declined: 'Not exported.',
+} as const;
+
 /** Runs, scores and practice lists: taken along, brought back, or deleted. */
 export const YourData = ({ onClose }: { onClose: () => void }) => {
   const { apiUrl } = useApi().config;
@@ -41,7 +47,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
 
   const exportAll = async () => {
     try {
-      setSaid((await exportData(apiUrl)) ? 'Saved to your downloads.' : 'Not exported.');
+      setSaid(exportedText[await exportData(apiUrl)]);
     } catch {
       setSaid('This browser’s storage can’t be read, so there is nothing to export.');
     }
