@@ -4,8 +4,8 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
 import { compiledBank } from './src/server/build/compiled-bank.ts';
 import { compression } from './src/server/build/compression.ts';
-import { contentPolicy } from './src/server/build/content-policy.ts';
 import { developmentApi } from './src/server/build/development-server.ts';
+import { firstPaint } from './src/server/build/first-paint.ts';
 import { licenses } from './src/server/build/licenses.ts';
 import { addIntegrity } from './src/server/build/precache-integrity.ts';
 
@@ -53,7 +53,6 @@ const site: UserConfig = {
         rollupFormat: 'iife',
         globPatterns: [
           'index.html',
-          'theme.js',
           'assets/**/*.{js,css}',
           'icons/icon.svg',
           'icons/icon-192.png',
@@ -63,7 +62,7 @@ const site: UserConfig = {
         manifestTransforms: [addIntegrity(SITE)],
       },
     }),
-    contentPolicy,
+    firstPaint(),
     licenses(project),
     compiledBank(project, SITE),
     compression(SITE),

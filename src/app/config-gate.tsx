@@ -5,18 +5,17 @@ import { loadConfigSoon } from '#offline/config-source.ts';
 import { fetchByStrategy } from '#offline/strategy-fetch.ts';
 import { LoadNote } from '#screens/load-note.tsx';
 import { useCall, useSlow } from '#screens/use-call.ts';
-import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { Screen } from '#ui/screen.tsx';
+import { AppShell } from './app-shell.tsx';
 import { Notice } from './notice.tsx';
 
-/** How long the page may stay blank. In milliseconds. */
-const BLANK_FOR = 1000;
+/** How long placeholders may go without a word. In milliseconds. */
+const SILENT_FOR = 1000;
 
 /** Nothing can be asked for before the configuration says where; its failure is shown (SPEC 2). */
 export const ConfigGate = ({ children }: { children: ReactNode }) => {
   const [newer, setNewer] = useState<Config>();
   const { answer, retry } = useCall(useCallback(() => loadConfigSoon(setNewer), []));
-  const isSlow = useSlow(BLANK_FOR);
+  const isSlow = useSlow(SILENT_FOR);
   const config = newer ?? (answer?.ok ? answer.value : undefined);
 
   if (config) {
@@ -34,8 +33,8 @@ export const ConfigGate = ({ children }: { children: ReactNode }) => {
     );
   }
   return (
-    <Screen title="" actions={<ThemeToggle />}>
+    <AppShell>
       <p role="status">{isSlow && 'Loading CertDeck…'}</p>
-    </Screen>
+    </AppShell>
   );
 };

@@ -1,5 +1,6 @@
 import { loadConfig } from '#api/config.ts';
 import { parseConfig } from '#api/config-parser.ts';
+import { dropEarlyOfOthers } from '#api/early-answers.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, type Config } from '#contract/config.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -60,6 +61,7 @@ const originOf = ({ apiUrl }: Config) => new URL(apiUrl).origin;
  * changes first, so this happens once.
  */
 const adopt = async (config: Config) => {
+  dropEarlyOfOthers(config.apiUrl);
   const before = readKept();
   const hasMoved = before && originOf(before) !== originOf(config);
   const isKept = keep(config);

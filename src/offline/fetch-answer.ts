@@ -1,3 +1,4 @@
+import { OWN_REQUEST, takeEarly } from '#api/early-answers.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail } from '#api/wire-parser.ts';
 import { questionsAddress } from '#contract/addresses.ts';
@@ -44,12 +45,6 @@ export type Fetched =
   | { kind: 'unreachable' };
 
 /**
- * The worker leaves requests with this cache mode, or `reload`, alone: they are ours, and are
- * stored by us. The browser revalidates what it has, so an unchanged answer costs no body.
- */
-const OWN: RequestInit = { cache: 'no-cache', credentials: 'omit' };
-
-/**
  * Addresses whose last answer was no good. The browser may have kept that one, and the server would
  * say of a body cut on its way that nothing has changed; so these are asked for past its cache.
  */
@@ -58,12 +53,12 @@ const distrusted = new Set<string>();
 export const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
 
 const own = (address: string, stored: Response | undefined): RequestInit => {
-  if (distrusted.has(address)) return { ...OWN, cache: 'reload' };
+  if (distrusted.has(address)) return { ...OWN_REQUEST, cache: 'reload' };
   const tag = stored?.headers.get('etag');
   // A header of ours would cost another origin a preflight; there the browser's own cache asks so.
   return tag && isOwnOrigin(address)
-    ? { ...OWN, cache: 'no-store', headers: { 'if-none-match': tag } }
-    : OWN;
+    ? { ...OWN_REQUEST, cache: 'no-store', headers: { 'if-none-match': tag } }
+    : OWN_REQUEST;
 };
 
 /** Questions are compared by what they say, since a bundle may have brought the stored one. */
@@ -98,7 +93,7 @@ const judge = async (
 /** A picture from a server without CORS can be kept and shown, though nobody can look inside. */
 const fetchOpaque = async (address: string, signal: AbortSignal): Promise<Fetched> => {
   try {
-    const answer = await fetch(address, { ...OWN, signal, mode: 'no-cors' });
+    const answer = await fetch(address, { ...OWN_REQUEST, signal, mode: 'no-cors' });
     return answer.type === 'opaque'
       ? { kind: 'valid', answer, copy: () => answer.clone() }
       : { kind: 'unreachable' };
@@ -118,9 +113,9 @@ export const fetchAnswer = async (
   stored?: Response,
 ): Promise<Fetched> => {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
-  const response = await fetch(address, { ...own(address, stored), signal: limited }).catch(
-    () => undefined,
-  );
+  const early = stored ? undefined : takeEarly(address, limited);
+  const asked = early ?? fetch(address, { ...own(address, stored), signal: limited });
+  const response = await asked.catch(() => undefined);
   signal.throwIfAborted();
   if (!response) {
     const mayBeCors = kind === 'image' && !isOwnOrigin(address) && !limited.aborted;

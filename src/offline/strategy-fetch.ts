@@ -1,5 +1,5 @@
+import { takeEarly } from '#api/early-answers.ts';
 import type { FetchAnswer } from '#api/json-answer.ts';
-import { CONFIG_ADDRESS } from '#contract/config.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 
@@ -9,15 +9,6 @@ const early = new Set<string>();
 const askAgain = () => {
   for (const address of early) fetch(address).catch(() => undefined);
   early.clear();
-};
-
-/** The page's head asks for the configuration before this code is there. A retry asks anew. */
-const takeAsked = (address: string) => {
-  if (address !== CONFIG_ADDRESS) return undefined;
-  const page = globalThis as { askedConfig?: Promise<Response> | undefined };
-  const asked = page.askedConfig;
-  page.askedConfig = undefined;
-  return asked;
 };
 
 /**
@@ -31,5 +22,5 @@ export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
     }
     early.add(address);
   }
-  return takeAsked(address) ?? fetch(address, { signal });
+  return takeEarly(address, signal) ?? fetch(address, { signal });
 };

@@ -4,35 +4,61 @@ import { readFileText } from './send-file.ts';
 
 const configSchema = v.pipe(v.string(), v.parseJson(), v.object({ apiUrl: v.string() }));
 
+/** What the policy of the site must allow beyond the site's own files. */
+export type PolicySources = {
+  /** The origin of the API that the config names, unless that is the site itself. */
+  api: string | undefined;
+  /** The hash of the page's inline script, as the build wrote it into the page's own policy. */
+  script: string | undefined;
+  style: string | undefined;
+};
+
 /**
- * Follows the site's config.json, which operators edit while the server runs, and tells which
- * source the policy for an address must allow: the origin of the API that the config names, or
- * undefined when that is the site itself.
+ * Follows the page and its config.json, which a build and operators change while the server runs, and
+ * tells what the policy for an address must allow.
  */
-export function followApiSource(site: Files): (address: string) => Promise<string | undefined> {
-  let tag: string | undefined;
-  let origin: string | undefined;
+export function followPolicySources(site: Files): (address: string) => Promise<PolicySources> {
+  const readApi = followFile(site, '/config.json', parseApiOrigin);
+  const readHashes = followFile(site, '/index.html', parseHashes);
   return async (address) => {
     const { origin: own, pathname } = new URL(address);
+    const [named, hashes] = await Promise.all([readApi(), readHashes()]);
     // A worker keeps the policy it was installed with, and an edited config does not install it
     // anew. What the app may call is then up to the policy of its page.
-    if (pathname === '/sw.js') return 'http: https:';
-    const config = await findConfig(site);
-    if (config?.plain.tag !== tag) {
-      tag = config?.plain.tag;
-      origin = config && parseApiOrigin(await readFileText(config));
-    }
-    return origin === own ? undefined : origin;
+    const api = pathname === '/sw.js' ? 'http: https:' : named === own ? undefined : named;
+    return { api, script: hashes?.script, style: hashes?.style };
   };
 }
 
-/** An unreadable config names no API; whoever asks for the file itself gets the error. */
-async function findConfig(site: Files) {
+async function findFile(site: Files, path: string) {
   try {
-    return await site.find('/config.json');
+    return await site.find(path);
   } catch {
     return undefined;
   }
+}
+
+/** What a file says, read again when it changes. An unreadable one says nothing. */
+function followFile<T>(site: Files, path: string, parse: (text: string) => T) {
+  let tag: string | undefined;
+  let value: T | undefined;
+  return async () => {
+    const file = await findFile(site, path);
+    if (file?.plain.tag !== tag) {
+      tag = file?.plain.tag;
+      value = file && parse(await readFileText(file));
+    }
+    return value;
+  };
+}
+
+/** The hashes in the policy of the page's own meta element. */
+export function parseHashes(page: string) {
+  const [policy = ''] = /default-src 'none'; [^"]*/.exec(page.replaceAll('&#39;', "'")) ?? [];
+  return {
+    script: /script-src 'self' ('sha256-[\w+/]{43}=')/.exec(policy)?.[1],
+    style: /style-src ('sha256-[\w+/]{43}=')/.exec(policy)?.[1],
+  };
 }
 
 /** The origin of a config's apiUrl when it is an absolute http(s) address, ready for a policy. */

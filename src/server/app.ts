@@ -2,7 +2,7 @@ import { type Context, Hono, type Next } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerText } from './answers.ts';
-import { followApiSource } from './api-source.ts';
+import { followPolicySources } from './api-source.ts';
 import { addData } from './data-answers.ts';
 import type { Files } from './files.ts';
 import { areaHeaders, commonHeaders, preflight } from './protection.ts';
@@ -22,13 +22,13 @@ export type AppOptions = {
 /** The whole server as a function from request to answer. It knows no platform. */
 export function createApp({ data, site, log = console.error }: AppOptions): Hono {
   const app = new Hono({ getPath: rawPath });
-  const findApiSource = site && followApiSource(site);
+  const findSources = site && followPolicySources(site);
 
   app.use(secureHeaders(commonHeaders), async (c, next) => {
     await next();
     const area = areaOf(c.req.path);
-    const apiSource = area === 'site' ? await findApiSource?.(c.req.url) : undefined;
-    for (const [name, value] of areaHeaders(area, apiSource)) c.res.headers.set(name, value);
+    const sources = area === 'site' ? await findSources?.(c.req.url) : undefined;
+    for (const [name, value] of areaHeaders(area, sources)) c.res.headers.set(name, value);
   });
   for (const path of ['/api/*', '/images/*', '/data/*', '/config.json']) {
     app.options(path, preflight);

@@ -1,4 +1,5 @@
 import { cors } from 'hono/cors';
+import type { PolicySources } from './api-source.ts';
 import type { Area } from './request-address.ts';
 
 /** What the app never uses is denied, to itself and to whatever might slip into it. */
@@ -57,12 +58,13 @@ export const bareHeaders = {
 // An SVG opened by its own address is a document; its styles may work, nothing else.
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-const sitePolicy = (apiSource: string | undefined) => {
-  const api = apiSource ? ` ${apiSource}` : '';
+const sitePolicy = (sources?: PolicySources) => {
+  const api = sources?.api ? ` ${sources.api}` : '';
+  const script = sources?.script ? ` ${sources.script}` : '';
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src 'self'${script}`,
+    `style-src ${sources?.style ?? "'self'"}`,
     `img-src 'self' data: blob:${api}`,
     `connect-src 'self'${api}`,
     "manifest-src 'self'",
@@ -93,7 +95,7 @@ const fixedHeaders = {
 };
 
 /** The headers that every answer of an area carries, whatever its status. */
-export const areaHeaders = (area: Area, apiSource?: string): [string, string][] =>
+export const areaHeaders = (area: Area, sources?: PolicySources): [string, string][] =>
   area === 'site'
-    ? withPolicy(sitePolicy(apiSource), { 'Cross-Origin-Resource-Policy': 'same-origin' })
+    ? withPolicy(sitePolicy(sources), { 'Cross-Origin-Resource-Policy': 'same-origin' })
     : fixedHeaders[area];

@@ -36,14 +36,15 @@ export const chooseTheme = (theme: Theme) => {
   show(theme);
 };
 
+// What another tab of this device has chosen.
+const hear = ({ key, newValue }: StorageEvent) => {
+  if (key === KEY && isTheme(newValue)) show(newValue);
+};
+
 export const subscribeToTheme = (listener: () => void) => {
   listeners.add(listener);
+  addEventListener('storage', hear);
   return () => {
     listeners.delete(listener);
   };
 };
-
-// What another tab of this device has chosen.
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEY && isTheme(newValue)) show(newValue);
-});

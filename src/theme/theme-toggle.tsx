@@ -18,7 +18,9 @@ export const ThemeToggle = () => {
       onClick={() => chooseTheme(other)}
     >
       <svg aria-hidden width={20} height={20} viewBox="0 0 24 24" className={styles.icon}>
-        <path d={shapes[other]} />
+        {/* Both are there, and the theme's style shows one, before any script of the app has come. */}
+        <path d={shapes.light} data-for="dark" />
+        <path d={shapes.dark} data-for="light" />
       </svg>
     </button>
   );

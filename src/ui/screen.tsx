@@ -13,16 +13,17 @@ type ScreenProps = {
 
 export const PRODUCT_NAME = 'CertDeck';
 
-/** The first screen of a visit is where the browser has put the focus already. */
-let isFirst = true;
+/** The screen shown last. The placeholder of a screen is that screen, and the first takes no focus. */
+let shown: string | undefined;
 
 /** A new screen takes the focus, so that a screen reader tells where one has come to. */
 const useScreenFocus = (title: string) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!title) return;
-    if (!isFirst) main.current?.focus({ preventScroll: true });
-    isFirst = false;
+    const screen = `${location.pathname} ${title}`;
+    if (shown && shown !== screen) main.current?.focus({ preventScroll: true });
+    shown = screen;
   }, [title]);
   return main;
 };

@@ -40,6 +40,10 @@ export const atMost = (
   isMet: median(values) <= limit,
 });
 
+/** The value below which so many of a hundred lie. */
+export const percentile = (values: number[], percent: number) =>
+  values.toSorted((a, b) => a - b)[Math.ceil((values.length * percent) / 100) - 1] ?? Number.NaN;
+
 /** For comparison only. */
 export const plainly = (name: string, values: number[], unit = '', digits = 0): Figure => ({
   name,

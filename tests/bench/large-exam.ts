@@ -59,12 +59,13 @@ const createQuestion = (number: number, file: string | undefined): CompiledQuest
   };
 };
 
-/** A bank of one exam in which every fifth question has a picture, drawn and of pixels in turn. */
-export const createLargeExam = (count: number) => {
+/** A bank of one exam in which every so many questions one has a picture, drawn and of pixels in turn. */
+export const createLargeExam = (count: number, every = 5) => {
   const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
   const questions = new Map<string, CompiledQuestion>();
   for (let number = 1; number <= count; number += 1) {
-    const file = number % 5 === 0 ? `img-1.${number % 2 === 0 ? 'png' : 'svg'}` : undefined;
+    const file =
+      number % every === 0 ? `img-1.${(number / every) % 2 === 0 ? 'png' : 'svg'}` : undefined;
     const question = createQuestion(number, file);
     questions.set(`question-${number}`, question);
     for (const path of question.pictures.values()) {

@@ -112,7 +112,7 @@ test('the worker keeps the whole shell', async ({ page }) => {
   const shell = await readFile(join(SITE, 'index.html'), 'utf8');
   const assets = [...shell.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
   expect(assets.length).toBeGreaterThan(1);
-  expect(kept).toEqual(expect.arrayContaining(['/index.html', '/theme.js', ...assets]));
+  expect(kept).toEqual(expect.arrayContaining(['/index.html', ...assets]));
 });
 
 test('the shell comes without a network, at any address', async ({ page, server }) => {

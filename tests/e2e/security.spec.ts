@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
 import { untilControlled } from '#support/offline-page.ts';
@@ -31,19 +32,28 @@ test('a whole run asks nobody but the site itself', async ({ page, server }) => 
   expect([...origins]).toEqual([server.address]);
 });
 
-test('no page holds a script or a style of its own', async ({ page }) => {
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('every page holds one script and one style of its own, both named by the policy', async ({
+  page,
+}) => {
   for (const path of ['/', '/exams/aws', address('aws', 'Every Kind'), '/nowhere']) {
     const response = await page.goto(path);
     const shell = (await response?.text()) ?? '';
-    expect(shell).toContain('<script');
-    for (const [tag, content] of shell.matchAll(/<script\b[^>]*>([^<]*)<\/script>/g)) {
-      expect(tag).toContain('src="/');
-      expect(content).toBe('');
+    const policy = response?.headers()['content-security-policy'];
+    const scripts = [...shell.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];
+    expect(scripts).toHaveLength(2);
+    for (const [, attributes, content = ''] of scripts) {
+      if (content) expect(policy).toContain(`script-src 'self' ${hashOf(content)};`);
+      else expect(attributes).toContain('src="/');
     }
-    expect(shell).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
+    const [[, style = ''] = [], ...others] = [...shell.matchAll(/<style>(.*?)<\/style>/gs)];
+    expect(policy).toContain(`style-src ${hashOf(style)};`);
+    expect(others).toEqual([]);
+    expect(shell.replaceAll(style, '')).not.toMatch(/\sstyle=|\son\w+=|javascript:/i);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const inline = page.locator('script:not([src]), style, iframe, object, embed');
-    await expect(inline).toHaveCount(0);
+    await expect(page.locator('script:not([src]), style')).toHaveCount(2);
+    await expect(page.locator('iframe, object, embed')).toHaveCount(0);
   }
 });
 
@@ -55,7 +65,8 @@ test('the content policy of the page is strict, by header and by itself', async 
     .getAttribute('content');
   for (const policy of [header, `${meta}`]) {
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
+    expect(policy).toMatch(/style-src 'sha256-[\w+/]{43}=';/);
     expect(policy).toContain("base-uri 'none'");
     expect(policy).not.toMatch(/unsafe-|script-src[^;]*(\*|data:|blob:)/);
     expect(policy).not.toMatch(/(connect|img)-src[^;]*\*/);
@@ -86,7 +97,7 @@ test('text becomes markup or a script nowhere, and the app works under that rule
     };
     return [
       nameOf(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>x</b>')),
-      nameOf(() => Object.assign(document.createElement('script'), { src: '/theme.js' })),
+      nameOf(() => Object.assign(document.createElement('script'), { src: '/sw.js' })),
       nameOf(() => trustedTypes.createPolicy('certdeck', {})),
       nameOf(() => trustedTypes.createPolicy('another', {})),
     ];

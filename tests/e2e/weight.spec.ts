@@ -40,15 +40,18 @@ test('a question is on the screen after fewer than 12 requests', async ({ page }
 });
 
 for (const encoding of ['gzip', 'br']) {
-  test(`scripts and styles are light with ${encoding}`, async ({ page, server }) => {
+  test(`scripts and the page with its style are light with ${encoding}`, async ({
+    page,
+    server,
+  }) => {
     await page.setExtraHTTPHeaders({ 'Accept-Encoding': encoding });
     const requests = await load(page);
     const scripts = await weigh(requests, /javascript/);
-    const styles = await weigh(requests, /text\/css/);
+    const shell = await weigh(requests, /text\/html/);
     expect(scripts).toBeGreaterThan(10 * KB);
     expect(scripts).toBeLessThan(95 * KB);
-    expect(styles).toBeGreaterThan(1 * KB);
-    expect(styles).toBeLessThan(10 * KB);
+    expect(shell).toBeGreaterThan(5 * KB);
+    expect(shell).toBeLessThan(14 * KB);
     const [script] = server.requests(/^\/assets\/.*\.js$/);
     expect(script?.headers['accept-encoding']).toContain(encoding);
   });

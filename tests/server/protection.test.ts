@@ -102,8 +102,20 @@ describe('the policy of the site', () => {
     expect(await policy()).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self'; " +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types certdeck",
     );
+  });
+
+  it('allows the script and the style that the page itself holds', async () => {
+    const { folder, policy } = await serve();
+    const [script, style] = [`'sha256-${'a'.repeat(43)}='`, `'sha256-${'b'.repeat(43)}='`];
+    const own = `default-src 'none'; script-src 'self' ${script}; style-src ${style}; img-src 'self'`;
+    const page = `<meta http-equiv="Content-Security-Policy" content="${own.replaceAll("'", '&#39;')}">`;
+    await writeFile(join(folder, 'index.html'), page);
+    expect(await policy()).toContain(`script-src 'self' ${script}; style-src ${style};`);
+    await writeFile(join(folder, 'index.html'), page.replaceAll('sha256-', 'unsafe-'));
+    expect(await policy()).toContain("script-src 'self'; style-src 'self';");
   });
 
   it('allows calls to a foreign API and its pictures', async () => {

@@ -24,7 +24,7 @@ describe('the files of the site', () => {
     ['/', 'text/html; charset=utf-8', 'no-cache'],
     ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
-    ['/theme.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ['/config.json', 'application/json', 'no-cache'],
     ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
     ['/icons/icon.svg', 'image/svg+xml', 'no-cache'],

@@ -9,7 +9,6 @@ export const testSite = (version = 'one'): Files => ({
   'index.html': `<!doctype html><title>${version}</title>`,
   'config.json': '{"apiUrl":"/"}',
   'sw.js': `// ${version}`,
-  'theme.js': '// theme',
   'manifest.webmanifest': '{"name":"CertDeck"}',
   'icons/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '.hidden': 'hidden',

@@ -3,18 +3,12 @@ import { useApi } from '#api/api-context.tsx';
 import type { Failure } from '#contract/failure.ts';
 import type { ExamProgress } from '#contract/learner.ts';
 import type { Result } from '#contract/result.ts';
-import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/wording.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readProviderProgress } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
-import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { BackLink } from '#ui/back-link.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
-import { Placeholder } from '#ui/placeholder.tsx';
-import { Screen } from '#ui/screen.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { LoadNote } from '../load-note.tsx';
@@ -22,11 +16,11 @@ import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
 import { ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
+import { ExamListFrame, ExamPlaceholders } from './exam-list-frame.tsx';
 
 const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
 
 const SEARCH_DELAY = 300;
-const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const NONE: ExamSummary[] = [];
 
 /** How long the exams wait for what was reached in them, so that nothing moves. In milliseconds. */
@@ -114,47 +108,24 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const found = exams.filter(({ name }) => matchesSearch(name, settledSearch));
   const failure = answer?.ok === false ? answer.failure : undefined;
   const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
-  const title = providerId || 'Unknown Provider';
 
   return (
-    <Screen
-      title={title}
-      back={<BackLink href={routes.providerList.address()}>Back to Providers</BackLink>}
-      actions={<ThemeToggle />}
+    <ExamListFrame
+      providerId={providerId}
+      accent={accentOf(providerId)}
+      search={{ value: search, onChange: (event) => setSearch(event.target.value) }}
     >
-      <div data-accent={accentOf(providerId)}>
-        <h1 className={styles.title} dir="auto">
-          {title}
-        </h1>
-        <div className={styles.search}>
-          <Icon name="search" size={18} className={styles.glass} />
-          <input
-            type="search"
-            aria-label="Search exams"
-            placeholder="Search exams..."
-            autoComplete="off"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
-        {!(answer && progress) && (
-          <div className={styles.cards} role="status" aria-label="Loading exams">
-            {PLACEHOLDERS.map((key) => (
-              <Placeholder key={key} className={styles.placeholder} />
-            ))}
-          </div>
-        )}
-        <p role="status" className={styles.empty}>
-          {isEmpty && 'No exams available for this provider yet.'}
-        </p>
-        {failure && !isFinal(failure) && (
-          <LoadNote subject="list" failure={failure} onRetry={retry} />
-        )}
-        {!answer?.ok && found.length > 0 && <p className={styles.saved}>Saved on this device</p>}
-        {found.length > 0 && progress && (
-          <Cards key={settledSearch} providerId={providerId} exams={found} progress={progress} />
-        )}
-      </div>
-    </Screen>
+      {!(answer && progress) && <ExamPlaceholders />}
+      <p role="status" className={styles.empty}>
+        {isEmpty && 'No exams available for this provider yet.'}
+      </p>
+      {failure && !isFinal(failure) && (
+        <LoadNote subject="list" failure={failure} onRetry={retry} />
+      )}
+      {!answer?.ok && found.length > 0 && <p className={styles.saved}>Saved on this device</p>}
+      {found.length > 0 && progress && (
+        <Cards key={settledSearch} providerId={providerId} exams={found} progress={progress} />
+      )}
+    </ExamListFrame>
   );
 };

@@ -1,22 +1,16 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, success } from '#contract/result.ts';
-import { routes } from '#contract/routes.ts';
 import { type Run, startedRun } from '#exam/run.ts';
 import { type ExamSession, openExam } from '#offline/exam-session.ts';
 import { watchExam } from '#offline/exam-sync.ts';
 import { askForPersistence } from '#offline/storage-health.ts';
 import { accentOf } from '#theme/accent.ts';
-import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { BackLink } from '#ui/back-link.tsx';
-import { Screen } from '#ui/screen.tsx';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamRunProvider, newRunId } from './exam-run.tsx';
-import styles from './exam-runner.module.css';
-import { QuestionPlaceholder } from './question-placeholder.tsx';
-import { RunHeaderPlaceholder } from './run-header.tsx';
+import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { RunView } from './run-view.tsx';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
@@ -55,14 +49,6 @@ const PlannedRun = ({ exam, session, search }: RunProps) => {
 const AnyRun = (props: RunProps) =>
   props.search ? <PlannedRun {...props} /> : <RunOf {...props} run={undefined} />;
 
-const LoadingRun = ({ examName, children }: { examName: string; children?: ReactNode }) => (
-  <div className={styles.column}>
-    <RunHeaderPlaceholder examName={examName} />
-    <QuestionPlaceholder label="Loading exam" />
-    {children}
-  </div>
-);
-
 type ExamRunnerProps = { providerId: string; examId: string };
 
 export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
@@ -81,28 +67,22 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   }, []);
 
   return (
-    <Screen
-      title={examId}
-      back={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
-      actions={<ThemeToggle />}
-    >
-      <div className={styles.runner} data-accent={accentOf(providerId)}>
-        {session && session.detail.questionIds.length > 0 ? (
-          <AnyRun key={search} exam={exam} session={session} search={search} />
-        ) : (
-          <LoadingRun examName={examId}>
-            {answer ? (
-              <LoadNote
-                subject="exam"
-                failure={answer.ok ? undefined : answer.failure}
-                onRetry={retry}
-              />
-            ) : (
-              <WaitingNote subject="exam" onRetry={retry} />
-            )}
-          </LoadingRun>
-        )}
-      </div>
-    </Screen>
+    <ExamRunnerFrame providerId={providerId} examId={examId} accent={accentOf(providerId)}>
+      {session && session.detail.questionIds.length > 0 ? (
+        <AnyRun key={search} exam={exam} session={session} search={search} />
+      ) : (
+        <LoadingRun examName={examId}>
+          {answer ? (
+            <LoadNote
+              subject="exam"
+              failure={answer.ok ? undefined : answer.failure}
+              onRetry={retry}
+            />
+          ) : (
+            <WaitingNote subject="exam" onRetry={retry} />
+          )}
+        </LoadingRun>
+      )}
+    </ExamRunnerFrame>
   );
 };

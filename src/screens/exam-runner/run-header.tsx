@@ -42,17 +42,3 @@ export const RunHeader = ({ exam, examName }: { exam: ExamKey; examName: string 
     </div>
   );
 };
-
-/** The header's size before the exam is known. */
-export const RunHeaderPlaceholder = ({ examName }: { examName: string }) => (
-  <div className={styles.header}>
-    <h1 className={styles.name} dir="auto">
-      {examName}
-    </h1>
-    <div className={styles.line}>
-      <p>Loading…</p>
-    </div>
-    <Progress label="Loading exam" value={null} />
-    <div className={styles.foot} />
-  </div>
-);

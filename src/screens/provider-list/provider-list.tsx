@@ -5,20 +5,16 @@ import type { Provider } from '#contract/wire.ts';
 import { examCountText } from '#exam/wording.ts';
 import { useIsListed, useSavedExams } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
-import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { later } from '#ui/later.tsx';
 import { LinkCard } from '#ui/link-card.tsx';
-import { Placeholder } from '#ui/placeholder.tsx';
-import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
 import { TextButton } from '#ui/text-button.tsx';
 import { LoadNote } from '../load-note.tsx';
 import { useCall, useSlow } from '../use-call.ts';
 import styles from './provider-list.module.css';
+import { ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
 
 const YourData = later(() => import('./your-data.tsx'), 'YourData');
 const OnThisDevice = later(() => import('./on-this-device.tsx'), 'OnThisDevice');
-
-const PLACEHOLDERS = ['first', 'second', 'third'];
 
 const Cards = ({ providers }: { providers: Provider[] }) => (
   <ul className={styles.cards}>
@@ -47,21 +43,8 @@ export const ProviderList = () => {
   const providers = answer?.ok ? answer.value : [];
 
   return (
-    <Screen title="Providers" actions={<ThemeToggle />}>
-      <div className={styles.opening}>
-        <h1 className={styles.name}>{PRODUCT_NAME}</h1>
-        <p className={styles.tagline}>
-          Stop paying for exam prep materials. Get free practice exams and questions for AWS,
-          Microsoft and Google.
-        </p>
-      </div>
-      {!answer && (
-        <div className={styles.cards} role="status" aria-label="Loading providers">
-          {PLACEHOLDERS.map((key) => (
-            <Placeholder key={key} className={styles.placeholder} />
-          ))}
-        </div>
-      )}
+    <ProviderListFrame>
+      {!answer && <ProviderPlaceholders />}
       {answer && providers.length > 0 && <Cards providers={providers} />}
       {answer && providers.length === 0 && (
         <p className={styles.apology} role="alert">
@@ -82,6 +65,6 @@ export const ProviderList = () => {
         </Suspense>
       )}
       <Suspense>{isDataOpen && <YourData onClose={() => setDataOpen(false)} />}</Suspense>
-    </Screen>
+    </ProviderListFrame>
   );
 };

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
+import { decodeSegment, routes } from '#contract/routes.ts';
+import { ExamListShell } from '#screens/exam-list/exam-list-frame.tsx';
+import { ExamRunnerShell } from '#screens/exam-runner/exam-runner-frame.tsx';
+import { ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
+import { ThemeToggle } from '#theme/theme-toggle.tsx';
+import { Screen } from '#ui/screen.tsx';
+import { useRawLocation } from './raw-location.ts';
+
+/** At an address of no screen. */
+const BareScreen = ({ children }: { children: ReactNode }) => (
+  <Screen title="" actions={<ThemeToggle />}>
+    {children}
+  </Screen>
+);
+
+type AppShellProps = {
+  /** Where the address comes from; the build names one for each screen. */
+  hook?: BaseLocationHook;
+  /** A word about what is waited for, below everything else. */
+  children?: ReactNode;
+};
+
+/**
+ * Each screen as it looks before anything is known but its address. The build writes it into
+ * index.html, to be painted before any script has come, and the app shows the same until it has its
+ * configuration.
+ */
+export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => (
+  <Router hook={hook}>
+    <Switch>
+      <Route path={routes.providerList.pattern}>
+        <ProviderListShell>{children}</ProviderListShell>
+      </Route>
+      <Route path={routes.examList.pattern}>
+        {(params) => {
+          const providerId = decodeSegment(params.providerId);
+          if (providerId === undefined) return <BareScreen>{children}</BareScreen>;
+          return <ExamListShell providerId={providerId}>{children}</ExamListShell>;
+        }}
+      </Route>
+      <Route path={routes.examRunner.pattern}>
+        {(params) => {
+          const providerId = decodeSegment(params.providerId);
+          const examId = decodeSegment(params.examId);
+          if (providerId === undefined || examId === undefined) {
+            return <BareScreen>{children}</BareScreen>;
+          }
+          return (
+            <ExamRunnerShell providerId={providerId} examId={examId}>
+              {children}
+            </ExamRunnerShell>
+          );
+        }}
+      </Route>
+      <Route>
+        <BareScreen>{children}</BareScreen>
+      </Route>
+    </Switch>
+  </Router>
+);

@@ -1,0 +1,92 @@
+import { askEarly, askForExam } from '#api/early-answers.ts';
+import { examsAddress, providersAddress } from '#contract/addresses.ts';
+import { CONFIG_ADDRESS } from '#contract/config.ts';
+import { decodeSegment } from '#contract/routes.ts';
+
+/**
+ * The inline script of index.html. Before anything is painted it sets the theme, and shows the screen
+ * of the address as the build has rendered it. It asks for what that screen needs, for the app to take.
+ */
+
+const find = (selector: string) => document.querySelector(selector);
+
+/** The ids as they stand in the address, and decoded; the router takes capitals and a last slash, too. */
+const [, ...segments] = /^\/exams\/([^/]+)(?:\/([^/]+))?\/?$/i.exec(location.pathname) ?? [];
+const [provider, exam] = segments;
+const [providerId, examId] = segments.map(decodeSegment);
+
+const chooseScreen = () => {
+  if (exam) return providerId !== undefined && examId !== undefined ? 'runner' : 'other';
+  if (provider) return providerId !== undefined ? 'list' : 'other';
+  return location.pathname === '/' ? 'home' : 'other';
+};
+
+const readStored = (key: string) => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+const isLight = readStored('theme') === 'light';
+
+/** The API of the last configuration, else the default one. The app drops the answers of another one. */
+const findApi = (): string => {
+  try {
+    const { apiUrl } = JSON.parse(readStored('config') ?? '');
+    return typeof apiUrl === 'string' && URL.canParse(apiUrl) ? apiUrl : location.origin;
+  } catch {
+    return location.origin;
+  }
+};
+
+const askForScreen = () => {
+  const apiUrl = findApi();
+  const screen = chooseScreen();
+  askEarly(CONFIG_ADDRESS);
+  if (screen === 'home') askEarly(providersAddress(apiUrl));
+  if (screen === 'list') askEarly(examsAddress(apiUrl, `${providerId}`));
+  if (screen === 'runner') {
+    askForExam({ apiUrl, providerId: `${providerId}`, examId: `${examId}` }, !location.search);
+  }
+};
+
+const showShell = (root: Element) => {
+  const template = find(`template[data-screen=${chooseScreen()}]`) as HTMLTemplateElement | null;
+  if (!template) return;
+  root.append(template.content);
+  const main = find('main');
+  const heading = find('h1');
+  const id = exam ? examId : providerId;
+  if (id !== undefined && heading) {
+    heading.textContent = id;
+    main?.setAttribute('aria-label', id);
+  }
+  const title = main?.getAttribute('aria-label');
+  if (title) document.title = `${title} · CertDeck`;
+  if (exam) find('header a')?.setAttribute('href', `/exams/${provider}`);
+  if (isLight) find('header button')?.setAttribute('aria-label', 'Use dark theme');
+};
+
+if (isLight) {
+  document.documentElement.dataset.theme = 'light';
+  find('meta[name=theme-color]')?.setAttribute('content', '#f7f5f1');
+}
+
+/** A browser without this can't run the app; a much older one can't even read its script. */
+const isTooOld = typeof AbortSignal === 'undefined' || !AbortSignal.any;
+
+// The script stands in the head, so that the theme is there before the body.
+const observer = new MutationObserver(() => {
+  const root = find('#root');
+  if (!root) return;
+  observer.disconnect();
+  showShell(root);
+});
+
+if (isTooOld) {
+  addEventListener('DOMContentLoaded', () => find('#too-old')?.removeAttribute('hidden'));
+} else {
+  observer.observe(document, { childList: true, subtree: true });
+  askForScreen();
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  build,
+  createServer,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type ResolvedConfig,
+} from 'vite';
+
+/** An address of each screen; the inline script writes the real ids over these. */
+const SCREENS = { home: '/', list: '/exams/id', runner: '/exams/id/id', other: '/other' };
+
+/**
+ * For hosts that send no headers. It is written before an operator has named the API in config.json,
+ * so it lets any http(s) one through; the header of our own server names the API alone.
+ */
+const writePolicy = (script: string, style: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${script}`,
+    `style-src ${style}`,
+    "img-src 'self' http: https: data: blob:",
+    "connect-src 'self' http: https:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types certdeck',
+  ].join('; ');
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The inline script as one line that needs no module. */
+export const bundleScript = async ({ root, logLevel }: ResolvedConfig) => {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel,
+    publicDir: false,
+    build: {
+      write: false,
+      modulePreload: false,
+      // Browsers that can't run the app must be able to read what says so.
+      target: 'es2017',
+      rolldownOptions: {
+        input: join(root, 'src/app/first-paint.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const [output] = [result].flat();
+  const chunk = output && 'output' in output && output.output[0];
+  if (!chunk) throw new Error('The inline script was not built');
+  return chunk.code.trim();
+};
+
+/** Each screen's markup by its name. The class names are those of the app: one configuration makes both. */
+export const renderScreens = async ({ root, css, logLevel }: ResolvedConfig) => {
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel,
+    mode: 'production',
+    appType: 'custom',
+    css: { modules: css.modules },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, watch: null, ws: false },
+  });
+  try {
+    const { AppShell } = await server.ssrLoadModule('/src/app/app-shell.tsx');
+    return Object.entries(SCREENS).map(([screen, path]): HtmlTagDescriptor => {
+      const hook = () => [path, () => undefined];
+      const children = renderToStaticMarkup(createElement(AppShell, { hook }));
+      return { tag: 'template', attrs: { 'data-screen': screen }, injectTo: 'head', children };
+    });
+  } finally {
+    await server.close();
+  }
+};
+
+/**
+ * Writes into index.html what the first paint needs: the style, each screen before it has loaded, and
+ * the script that chooses among them, the last two under their hashes in the content policy.
+ */
+export const firstPaint = (): Plugin => {
+  let config: ResolvedConfig;
+  return {
+    name: 'certdeck:first-paint',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, { bundle }) => {
+        const script = await bundleScript(config);
+        const scriptTag = { tag: 'script', children: script, injectTo: 'head' as const };
+        if (!bundle) return [scriptTag];
+
+        const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'));
+        const style = sheets.map((sheet) => ('source' in sheet ? `${sheet.source}` : '')).join('');
+        for (const { fileName } of sheets) delete bundle[fileName];
+        const policy = writePolicy(hashOf(script), hashOf(style));
+        return {
+          html: html.replace(/\s*<link rel="stylesheet"[^>]*>/g, ''),
+          tags: [
+            {
+              tag: 'meta',
+              attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
+              injectTo: 'head-prepend',
+            },
+            scriptTag,
+            { tag: 'style', children: style, injectTo: 'head' },
+            ...(await renderScreens(config)),
+          ],
+        };
+      },
+    },
+  };
+};
