@@ -69,12 +69,12 @@ export const until = <Given extends unknown[], Value>(
 const visibleText = () => document.body.innerText.replace(/\s+/g, ' ');
 
 /** Resolves when the words are on the page. */
-export const untilSeen = (tab: Tab, words: string | RegExp) =>
+export const untilSeen = (tab: Tab, words: string | RegExp, limit = LIMIT) =>
   vi.waitFor(async () => {
     const text = await tab.evaluate(visibleText);
     const isSeen = typeof words === 'string' ? text.includes(words) : words.test(text);
     if (!isSeen) throw new Error(`${words} is not among: ${text}`);
-  }, LIMIT);
+  }, limit);
 
 /** The pictures of the question on screen, each by whether it shows anything. */
 export const shownPictures = () =>
@@ -82,8 +82,12 @@ export const shownPictures = () =>
     ({ complete, naturalWidth }) => complete && naturalWidth > 0,
   );
 
-/** Resolves when the learner is told that the exam is on the device. */
-export const untilSaved = (tab: Tab) => untilSeen(tab, 'Available offline');
+/**
+ * Resolves when the learner is told that the exam is on the device. A worker that is too slow to
+ * answer is asked again half a minute later.
+ */
+export const untilSaved = (tab: Tab) =>
+  untilSeen(tab, 'Available offline', { ...LIMIT, timeout: 45_000 });
 
 /** Chooses the options and checks them. */
 export const answer = async (tab: Tab, options: string[]) => {
