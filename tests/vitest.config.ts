@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     restoreMocks: true,
+    // An end for what hangs; a busy machine is not slow enough to reach it.
+    testTimeout: 30_000,
     projects: [project('unit', 'node'), project('screens', 'jsdom'), project('server', 'node')],
   },
 });

@@ -112,7 +112,7 @@ describe('the data of a learner', () => {
     expect(names).toEqual([expect.stringMatching(/^certdeck-\d{4}-\d\d-\d\d\.json$/)]);
 
     await press('Delete all');
-    await press('Keep');
+    await press('Cancel');
     expect(everything()).toEqual(before);
     await press('Delete all');
     await press('Delete everything');

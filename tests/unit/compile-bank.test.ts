@@ -91,7 +91,7 @@ describe('a compiled bank', () => {
 
   it('tells the sitting and the forms where the bank does', async () => {
     const plain: ExamDetail = readJson(await compile(), EXAM, 'exam.json');
-    expect(Object.keys(plain)).toEqual(['id', 'name', 'questionIds', 'domains']);
+    expect(Object.keys(plain)).toEqual(['id', 'name', 'questionIds', 'domains', 'questionDomains']);
     const sitting =
       'sitting:\n  questions: 65\n  minutes: 90\n  pass:\n    score: 700 of 1000\n    share: 70\n  source: https://docs.aws.amazon.com/clf\n';
     const folder = await compile({
