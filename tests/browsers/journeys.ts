@@ -52,29 +52,38 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
   describe(name, { timeout: 90_000 }, () => {
     let profile: string;
     let bank: Awaited<ReturnType<typeof writeSmallBank>>;
-    let browser: Browser;
+    let browser: Browser | undefined;
     let site: Awaited<ReturnType<typeof startSite>>;
     let tab: Tab;
 
     beforeAll(async () => {
       profile = await mkdtemp(join(tmpdir(), 'certdeck-profile-'));
       bank = await writeSmallBank();
-      browser = await openBrowser(profile);
-    }, 60_000);
+    });
     afterAll(async () => {
-      await browser.close();
+      await browser?.close();
       await bank.remove();
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     });
     // A site of its own for each journey: another port is another origin, where nothing is stored.
     beforeEach(async () => {
       site = await startSite(bank.folder);
-      tab = await browser.newTab();
-    });
+      tab = await openTab();
+    }, 60_000);
     afterEach(async () => {
       await site.stop();
-      await tab.close();
+      if (browser) await tab.close();
     });
+
+    const openTab = async () => {
+      browser ??= await openBrowser(profile);
+      return browser.newTab();
+    };
+    const endBrowser = async (way: 'close' | 'kill') => {
+      const ending = browser;
+      browser = undefined;
+      await ending?.[way]();
+    };
 
     const questionAt = (number: number): SmallQuestion => {
       const question = site.questions[number - 1];
@@ -127,11 +136,6 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await untilSeen(answering, `Final Score: ${TOTAL}/${TOTAL} (100%)`);
     };
 
-    const reopenBrowser = async () => {
-      browser = await openBrowser(profile);
-      tab = await browser.newTab();
-    };
-
     test('start: from home to the first verdict, and the exam is saved', async () => {
       await startFromHome(tab);
       await answer(tab, wrongOption(1));
@@ -160,7 +164,7 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await startFromHome(tab);
       await untilSaved(tab);
       await site.stop();
-      const other = await browser.newTab();
+      const other = await openTab();
       await startFromHome(other);
       await answerAll(other);
       await other.close();
@@ -169,9 +173,9 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
     test('browser closed and opened: offline, from what home lists', async () => {
       await startFromHome(tab);
       await untilSaved(tab);
-      await browser.close();
+      await endBrowser('close');
       await site.stop();
-      await reopenBrowser();
+      tab = await openTab();
       await tab.open(site.address);
       await untilSeen(tab, 'On this device');
       await click(tab, 'link', EXAM);
@@ -202,8 +206,8 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await untilSaved(tab);
       await answer(tab, wrongOption(2));
       await goOn(2);
-      await browser.kill();
-      await reopenBrowser();
+      await endBrowser('kill');
+      tab = await openTab();
       await tab.open(site.address + EXAM_PATH);
       await click(tab, 'button', /^Continue at question [23] of 5/);
       await untilSeen(tab, 'Score: 1/2');
@@ -215,7 +219,7 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await untilSaved(tab);
       const folder = await makeBuild(BUILT_SITE, 'two');
       await site.deploy(folder);
-      const other = await browser.newTab();
+      const other = await openTab();
       await other.open(site.address + EXAM_PATH);
       await untilSeen(tab, 'A new version is ready');
       await until(tab, buildOf, 'one');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -8,6 +9,7 @@ import {
   type Browser as PuppeteerBrowser,
   type SupportedBrowser,
 } from 'puppeteer-core';
+import { expect, vi } from 'vitest';
 import type { Browser, OpenBrowser, Tab } from './driver.ts';
 import { VIEW } from './driver.ts';
 
@@ -25,7 +27,7 @@ const createTab = (page: Page): Tab => ({
   close: () => page.close(),
 });
 
-const createBrowser = (browser: PuppeteerBrowser): Browser => ({
+const createBrowser = (browser: PuppeteerBrowser, profile: string): Browser => ({
   newTab: async () => createTab(await browser.newPage()),
   close: () => browser.close(),
   kill: async () => {
@@ -34,8 +36,9 @@ const createBrowser = (browser: PuppeteerBrowser): Browser => ({
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    // Nothing is left to close, but puppeteer puts the profile in order.
-    await browser.close().catch(() => undefined);
+    // Puppeteer puts Firefox's settings back, in its own time.
+    const backups = ['user.js.puppeteer', 'prefs.js.puppeteer'].map((file) => join(profile, file));
+    await vi.waitFor(() => expect(backups.filter(existsSync)).toEqual([]), { timeout: 10_000 });
   },
 });
 
@@ -62,5 +65,6 @@ export const puppeteerDriver =
         extraPrefsFirefox: isStorageBlocked ? { 'network.cookie.cookieBehavior': 2 } : {},
         args: browser === 'chrome' ? ['--no-sandbox'] : [],
       }),
+      profile,
     );
   };
