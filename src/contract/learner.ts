@@ -68,21 +68,6 @@ export type ExamProgress = {
   practise: Record<string, number>;
 };
 
-/** Where a question stands in spaced review: a card of FSRS, in the library's own units. */
-export type ReviewCard = {
-  due: number;
-  lastReview: number;
-  /** Days until recall falls to 90 %. */
-  stability: number;
-  difficulty: number;
-  reps: number;
-  lapses: number;
-  learningSteps: number;
-  scheduledDays: number;
-  /** 0 new, 1 learning, 2 review, 3 relearning. */
-  state: 0 | 1 | 2 | 3;
-};
-
 /** Everything a learner has left on the device, as it is exported and imported. */
 export type LearnerFile = {
   kind: 'certdeck-learner-data';

@@ -31,7 +31,7 @@ export const printSetup = ({ questions, isShuffled, minutes }: RunSetup) => {
 };
 
 /** `random` gives a number from 0 up to 1, as Math.random does. */
-export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
+const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
