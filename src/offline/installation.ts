@@ -4,11 +4,7 @@ import { createObservable } from './observable.ts';
 export type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 const prompt = createObservable<InstallPrompt | undefined>(undefined);
-export const {
-  read: readInstallPrompt,
-  set: setInstallPrompt,
-  subscribe: subscribeToInstallPrompt,
-} = prompt;
+export const { read: readInstallPrompt, subscribe: subscribeToInstallPrompt } = prompt;
 
 /** Keeps the browser's own offer back until the learner has something to come back to. */
 export const holdInstallPrompt = () =>
@@ -50,11 +46,11 @@ export const refuseInstallation = () => {
   } catch {
     // Then it lasts for the visit.
   }
-  setInstallPrompt(undefined);
+  prompt.set(undefined);
 };
 
 /** Shows the browser's own prompt, once. */
 export const install = async (prompt: InstallPrompt) => {
-  setInstallPrompt(undefined);
+  prompt.set(undefined);
   await prompt.prompt();
 };

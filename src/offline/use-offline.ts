@@ -4,9 +4,9 @@ import { readIsListed, readSavedExams, readStatus, subscribeToSavedExams } from 
 import { readStorageHealth, subscribeToStorageHealth } from './storage-health.ts';
 
 /** What the browser says about the network: a hint, never proof. */
-export const readOnline = () => navigator.onLine;
+const readOnline = () => navigator.onLine;
 
-export const subscribeToOnline = (listener: () => void) => {
+const subscribeToOnline = (listener: () => void) => {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {

@@ -53,7 +53,7 @@ function followFile<T>(site: Files, path: string, parse: (text: string) => T) {
 }
 
 /** The hashes in the policy of the page's own meta element. */
-export function parseHashes(page: string) {
+function parseHashes(page: string) {
   const [policy = ''] = /default-src 'none'; [^"]*/.exec(page.replaceAll('&#39;', "'")) ?? [];
   return {
     script: /script-src 'self' ('sha256-[\w+/]{43}=')/.exec(policy)?.[1],

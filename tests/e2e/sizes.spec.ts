@@ -31,7 +31,7 @@ const extremes = bankOf({
       pictures: Object.fromEntries(files.map((word) => [`${word}.png`, pngBytes])),
     },
     hebrew: plainQuestion('מהו השירות הנכון?', {
-      options: ['right', 'שירות אחר', 'not quite', 'far off'],
+      options: ['right', 'שירות אחר', 'almost', 'far off'],
     }),
   },
 });

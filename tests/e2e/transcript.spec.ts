@@ -71,8 +71,8 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - text: right
           - radio "wrong"
           - text: wrong
-          - radio "not quite"
-          - text: not quite
+          - radio "almost"
+          - text: almost
           - radio "far off"
           - text: far off
       - button "Check Answer" [disabled]
@@ -113,8 +113,8 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - text: right Correct answer. It is.
           - radio "wrong" [checked] [disabled]
           - text: wrong Your choice, wrong. It is not.
-          - radio "not quite" [disabled]
-          - text: not quite Incorrect, not chosen. Nearly, though.
+          - radio "almost" [disabled]
+          - text: almost Incorrect, not chosen. Nearly, though.
           - radio "far off" [disabled]
           - text: far off Incorrect, not chosen. Not even close.
         - region "Explanation":
@@ -170,8 +170,8 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - text: right Your choice, correct. It is.
           - radio "wrong" [disabled]
           - text: wrong Incorrect, not chosen. It is not.
-          - radio "not quite" [disabled]
-          - text: not quite Incorrect, not chosen. Nearly, though.
+          - radio "almost" [disabled]
+          - text: almost Incorrect, not chosen. Nearly, though.
           - radio "far off" [disabled]
           - text: far off Incorrect, not chosen. Not even close.
         - region "Explanation":

@@ -51,7 +51,7 @@ describe('the calls', () => {
       question: {
         question: 'Look at this:\n[img-1]\nand at this:\n[img-2]\nWhat is it?',
         questionParts: ['Look at this:', '[img-1]', 'and at this:', '[img-2]', 'What is it?'],
-        options: ['right', 'wrong', 'not quite', 'far off'],
+        options: ['right', 'wrong', 'almost', 'far off'],
         answers: ['right'],
         explanation: 'It says so on the option.',
         optionNotes: ['It is.', 'It is not.', 'Nearly, though.', 'Not even close.'],

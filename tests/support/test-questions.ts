@@ -9,7 +9,7 @@ export type TestQuestion = Omit<Question, 'question'> & {
 /** A question that can be answered with the option 'right'. */
 export const plainQuestion = (stem: string, extras: Partial<Question> = {}): TestQuestion => ({
   questionParts: [stem],
-  options: ['right', 'wrong', 'not quite', 'far off'],
+  options: ['right', 'wrong', 'almost', 'far off'],
   answers: ['right'],
   explanation: 'It says so on the option.',
   optionNotes: ['It is.', 'It is not.', 'Nearly, though.', 'Not even close.'],

@@ -174,5 +174,3 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
     },
   };
 };
-
-export type ExamRunStore = ReturnType<typeof createExamRunStore>;
