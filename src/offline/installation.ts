@@ -5,12 +5,13 @@ export type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 const prompt = createObservable<InstallPrompt | undefined>(undefined);
 export const { read: readInstallPrompt, subscribe: subscribeToInstallPrompt } = prompt;
+const { set: setInstallPrompt } = prompt;
 
 /** Keeps the browser's own offer back until the learner has something to come back to. */
 export const holdInstallPrompt = () =>
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    prompt.set(event as InstallPrompt);
+    setInstallPrompt(event as InstallPrompt);
   });
 
 const REFUSED = 'install-refused';
@@ -46,11 +47,11 @@ export const refuseInstallation = () => {
   } catch {
     // Then it lasts for the visit.
   }
-  prompt.set(undefined);
+  setInstallPrompt(undefined);
 };
 
 /** Shows the browser's own prompt, once. */
 export const install = async (prompt: InstallPrompt) => {
-  prompt.set(undefined);
+  setInstallPrompt(undefined);
   await prompt.prompt();
 };
