@@ -34,7 +34,18 @@ const site: UserConfig = {
       output: {
         // React stays on the device when an update changes only what is ours.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules.(react|react-dom|scheduler)./ }],
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
+            // Two files instead of one for every set of screens that share something: what home needs
+            // as well, and what it does without.
+            { name: 'data', minShareCount: 2, test: /src.(api|contract|offline).|.valibot./ },
+            {
+              name: 'exams',
+              minShareCount: 2,
+              test: /src.(screens.saved-exam|exam.(?!wording)|ui.sheet|storage.)|idb-keyval/,
+            },
+          ],
         },
       },
     },

@@ -1,6 +1,7 @@
 import '#offline/blocked-storage.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
+import { preloadScreen } from '#app/app-routes.tsx';
 import { registerWorker } from '#offline/app-update.ts';
 import { holdInstallPrompt } from '#offline/installation.ts';
 import '#theme/tokens.css';
@@ -11,7 +12,8 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 // Without it index.html says that the browser is too old.
 if (typeof AbortSignal.any === 'function') {
-  createRoot(root).render(<App />);
+  // The page shows the screen's placeholders until then.
+  preloadScreen().then(() => createRoot(root).render(<App />));
   holdInstallPrompt();
   if (import.meta.env.PROD) registerWorker();
 }

@@ -1,47 +1,40 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Router, Switch } from 'wouter';
-import { decodeSegment, routes } from '#contract/routes.ts';
-import { ExamList } from '#screens/exam-list/exam-list.tsx';
-import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
+import { routes } from '#contract/routes.ts';
 import { ProviderList } from '#screens/provider-list/provider-list.tsx';
 import { later } from '#ui/later.tsx';
+import { AppShell } from './app-shell.tsx';
 import { Notices } from './notices.tsx';
 import { useRawLocation } from './raw-location.ts';
 
-const NotFound = later(() => import('#screens/not-found/not-found.tsx'), 'NotFound');
+const ExamRoutes = later(() => import('./exam-routes.tsx'), 'ExamRoutes');
 
-const Unknown = () => (
-  <Suspense>
-    <NotFound />
-  </Suspense>
-);
+/** When home has settled. In milliseconds. */
+const SETTLED = 1000;
 
-export const AppRoutes = () => (
-  <Router hook={useRawLocation}>
-    <Switch>
-      <Route path={routes.providerList.pattern}>
-        <ProviderList />
-      </Route>
-      <Route path={routes.examList.pattern}>
-        {(params) => {
-          const providerId = decodeSegment(params.providerId);
-          if (providerId === undefined) return <Unknown />;
-          return <ExamList key={providerId} providerId={providerId} />;
-        }}
-      </Route>
-      <Route path={routes.examRunner.pattern}>
-        {(params) => {
-          const providerId = decodeSegment(params.providerId);
-          const examId = decodeSegment(params.examId);
-          if (providerId === undefined || examId === undefined) return <Unknown />;
-          const key = JSON.stringify([providerId, examId]);
-          return <ExamRunner key={key} providerId={providerId} examId={examId} />;
-        }}
-      </Route>
-      <Route>
-        <Unknown />
-      </Route>
-    </Switch>
-    <Notices />
-  </Router>
-);
+/** Fetches the code of the screen that the visit begins with. */
+export const preloadScreen = async () => {
+  if (location.pathname !== routes.providerList.address()) await ExamRoutes.preload();
+};
+
+export const AppRoutes = () => {
+  useEffect(() => {
+    const timer = setTimeout(ExamRoutes.preload, SETTLED);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Router hook={useRawLocation}>
+      <Switch>
+        <Route path={routes.providerList.pattern}>
+          <ProviderList />
+        </Route>
+        <Route>
+          <Suspense fallback={<AppShell />}>
+            <ExamRoutes />
+          </Suspense>
+        </Route>
+      </Switch>
+      <Notices />
+    </Router>
+  );
+};

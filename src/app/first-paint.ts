@@ -54,6 +54,15 @@ const askForScreen = () => {
 const showShell = (root: Element) => {
   const template = find(`template[data-screen=${chooseScreen()}]`) as HTMLTemplateElement | null;
   if (!template) return;
+  for (const href of template.dataset.code?.split(' ') ?? []) {
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: 'modulepreload',
+        crossOrigin: '',
+        href,
+      }),
+    );
+  }
   root.append(template.content);
   const main = find('main');
   const heading = find('h1');

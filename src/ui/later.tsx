@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, lazy, use, useReducer } from 'react';
+import { type ComponentType, createContext, lazy, use, useState } from 'react';
 import { RetryNote } from './retry-note.tsx';
 
 const RetryContext = createContext(() => {});
@@ -35,18 +35,25 @@ export const later = <Name extends string, Props extends object>(
       }
     });
   };
-  let Part = begin();
+  let Part: ComponentType<Props> = begin();
 
-  return (props: Props) => {
-    const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const Later = (props: Props) => {
+    // What is on screen stays, whatever is preloaded meanwhile.
+    const [Shown, show] = useState(() => Part);
     const retry = () => {
       Part = begin();
-      refresh();
+      show(() => Part);
     };
     return (
       <RetryContext value={retry}>
-        <Part {...props} />
+        <Shown {...props} />
       </RetryContext>
     );
   };
+  /** Fetches the code ahead; what is shown after that waits for nothing. */
+  const preload = async () => {
+    const module = await load().catch(() => undefined);
+    if (module) Part = module[name];
+  };
+  return Object.assign(Later, { preload });
 };

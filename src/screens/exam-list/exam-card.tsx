@@ -1,4 +1,5 @@
 import { memo, useId, useMemo } from 'react';
+import { askForExam } from '#api/early-answers.ts';
 import type { ExamProgress } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
@@ -33,6 +34,7 @@ export const ExamCard = memo(({ apiUrl, providerId, exam, progress, onOptions }:
   const { name, questionCount } = exam;
   const key = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
+  const prefetch = () => void askForExam(key);
   return (
     <li className={styles.card}>
       <div className={styles.top}>
@@ -48,8 +50,14 @@ export const ExamCard = memo(({ apiUrl, providerId, exam, progress, onOptions }:
             look="primary"
             href={routes.examRunner.address(providerId, name)}
             aria-describedby={nameId}
+            onPointerDown={prefetch}
+            onFocus={prefetch}
           >
             Start
+            {/* Search engines read the text of a link, and know nothing of what describes it. */}
+            <span aria-hidden className="visually-hidden">
+              {' this exam'}
+            </span>
           </ButtonLink>
           <TextButton
             aria-label={`Practice options: ${name}`}

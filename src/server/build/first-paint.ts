@@ -8,7 +8,11 @@ import {
   type HtmlTagDescriptor,
   type Plugin,
   type ResolvedConfig,
+  type Rolldown,
 } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
 
 /** An address of each screen; the inline script writes the real ids over these. */
 const SCREENS = { home: '/', list: '/exams/id', runner: '/exams/id/id', other: '/other' };
@@ -83,6 +87,31 @@ export const renderScreens = async ({ root, css, logLevel }: ResolvedConfig) => 
   }
 };
 
+const isChunk = (output: Bundle[string]) => output.type === 'chunk';
+
+/** A chunk's file and those of all that it imports. */
+const filesOf = (bundle: Bundle, chunk: Chunk): string[] => {
+  const files = new Set([chunk.fileName]);
+  for (const file of files) {
+    const imported = bundle[file];
+    if (imported && isChunk(imported)) for (const each of imported.imports) files.add(each);
+  }
+  return [...files];
+};
+
+/** Names the files of the screens that load after home, for the inline script to ask for. */
+const withCode = (bundle: Bundle) => (template: HtmlTagDescriptor) => {
+  if (template.attrs?.['data-screen'] === 'home') return template;
+  const chunks = Object.values(bundle).filter(isChunk);
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/exam-routes.tsx'));
+  if (!entry || !screen) throw new Error('The screens after home have no file of their own');
+  const known = filesOf(bundle, entry);
+  const files = filesOf(bundle, screen).filter((file) => !known.includes(file));
+  const code = files.map((file) => `/${file}`).join(' ');
+  return { ...template, attrs: { ...template.attrs, 'data-code': code } };
+};
+
 /**
  * Writes into index.html what the first paint needs: the style, each screen before it has loaded, and
  * the script that chooses among them, the last two under their hashes in the content policy.
@@ -115,7 +144,7 @@ export const firstPaint = (): Plugin => {
             },
             scriptTag,
             { tag: 'style', children: style, injectTo: 'head' },
-            ...(await renderScreens(config)),
+            ...(await renderScreens(config)).map(withCode(bundle)),
           ],
         };
       },
