@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { measureBank } from './measure-bank.ts';
 import { measureDownload } from './measure-download.ts';
 import { measureExtremes } from './measure-extremes.ts';
+import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLoads } from './measure-loads.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureRun } from './measure-run.ts';
@@ -21,6 +22,7 @@ const parts = {
   extremes: measureExtremes,
   loads: measureLoads,
   bank: measureBank,
+  lighthouse: measureLighthouse,
 };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,5 +49,7 @@ console.log(
   `Medians, with the lowest and the highest. Load of this machine: ${loadavg()[0]?.toFixed(1)}`,
 );
 for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length === 0 || wanted.includes(name)) await measure(site);
+  // Lighthouse runs only when it is asked for.
+  const isWanted = wanted.length === 0 ? name !== 'lighthouse' : wanted.includes(name);
+  if (isWanted) await measure(site);
 }

@@ -40,6 +40,14 @@ export const atMost = (
   isMet: median(values) <= limit,
 });
 
+/** The median has to be at least so much. */
+export const atLeast = (name: string, values: number[], limit: number): Figure => ({
+  name,
+  measured: measuredText(values, '', 0),
+  target: `≥ ${limit}`,
+  isMet: median(values) >= limit,
+});
+
 /** The value below which so many of a hundred lie. */
 export const percentile = (values: number[], percent: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil((values.length * percent) / 100) - 1] ?? Number.NaN;

@@ -64,14 +64,14 @@ const sizeOfScripts = async (site: string) => {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 };
 
-const readBank = async () => {
+export const readBank = async () => {
   const bank = await loadBank(BANK);
   if (!bank.ok) throw new Error('The bank does not compile; `npm run bank lint` says why.');
   return bank.value;
 };
 
 /** The exam of the bank with the most pictures. */
-const findExam = (bank: CompiledBank) => {
+export const findExam = (bank: CompiledBank) => {
   const exams = [...bank.providers.values()].flatMap(({ id, exams: byName }) =>
     [...byName.values()].map(({ name, questions }) => ({
       providerId: id,
