@@ -62,7 +62,9 @@ test('an iPhone is shown the two steps', async ({ page }) => {
   await page.goto('/');
   await expect(offer(page).getByRole('listitem')).toHaveCount(2);
   await expect(offer(page)).toContainText('save your exams again there');
-  await expect(page.getByText(/deletes saved exams after seven days without a visit/)).toBeVisible();
+  await expect(
+    page.getByText(/deletes saved exams after seven days without a visit/),
+  ).toBeVisible();
   await expect(offer(page).getByRole('button', { name: 'Install' })).toHaveCount(0);
   await offer(page).getByRole('button', { name: 'Got it' }).click();
   await page.reload();
