@@ -54,10 +54,6 @@ export const ExamCard = memo(({ apiUrl, providerId, exam, progress, onOptions }:
             onFocus={prefetch}
           >
             Start
-            {/* Search engines read the text of a link, and know nothing of what describes it. */}
-            <span aria-hidden className="visually-hidden">
-              {' this exam'}
-            </span>
           </ButtonLink>
           <TextButton
             aria-label={`Practice options: ${name}`}
