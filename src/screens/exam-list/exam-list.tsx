@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import { askForExam } from '#api/early-answers.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { ExamProgress } from '#contract/learner.ts';
 import type { Result } from '#contract/result.ts';
@@ -61,33 +60,11 @@ const useShownExams = (
 
 type CardsProps = { providerId: string; exams: ExamSummary[]; progress: typeof NO_PROGRESS };
 
-/** How many of a list's exams are prefetched, and how long after the list is there. In milliseconds. */
-const PREFETCHED = 3;
-const SETTLED = 500;
-
-const isMetered = () => {
-  const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
-  return connection?.saveData === true || connection?.type === 'cellular';
-};
-
-/** What the start of the first exams needs is there before they are started. */
-const usePrefetch = (apiUrl: string, providerId: string, exams: ExamSummary[]) => {
-  const first = JSON.stringify(exams.slice(0, PREFETCHED).map(({ name }) => name));
-  useEffect(() => {
-    if (isMetered()) return;
-    const timer = setTimeout(() => {
-      for (const examId of JSON.parse(first)) askForExam({ apiUrl, providerId, examId });
-    }, SETTLED);
-    return () => clearTimeout(timer);
-  }, [apiUrl, providerId, first]);
-};
-
 const Cards = ({ providerId, exams, progress }: CardsProps) => {
   const { apiUrl } = useApi().config;
   const [optionsOf, setOptionsOf] = useState<string>();
   const { shown, sentinel } = useGradual(exams);
   const isOnline = useOnline();
-  usePrefetch(apiUrl, providerId, exams);
   return (
     <>
       <ul className={styles.cards} data-online={isOnline}>
