@@ -46,6 +46,8 @@ export type DownloadEnd = {
   listed: ExamDetail | undefined;
   isFull: boolean;
   isNetworkGone: boolean;
+  /** Whether an address was given up, so that nobody knows whether it has changed. */
+  hasGivenUp: boolean;
 };
 
 /** APIs that have no bundles, for this visit. */
@@ -304,11 +306,12 @@ export const createDownload = (job: DownloadJob) => {
   const countLanes = () =>
     (isWatched() ? MOST_REQUESTS - 1 : MOST_REQUESTS) + Math.min(storing, MOST_STORING);
 
-  const endWith = (isFull: boolean, isNetworkGone: boolean): DownloadEnd => ({
+  const endWith = (isFull: boolean, isNetworkGone: boolean, hasGivenUp = false): DownloadEnd => ({
     target,
     listed,
     isFull,
     isNetworkGone,
+    hasGivenUp,
   });
 
   const takeOverUnchanged = async (generation: Generation) => {
@@ -350,7 +353,7 @@ export const createDownload = (job: DownloadJob) => {
     signal.throwIfAborted();
     await finish();
     if (bundle !== 'whole' && job.target) listed = undefined;
-    return endWith(end.isStopped, end.isNetworkGone);
+    return endWith(end.isStopped, end.isNetworkGone, end.givenUp.length > 0);
   };
 
   const run = async (): Promise<DownloadEnd> => {

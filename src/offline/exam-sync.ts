@@ -163,7 +163,8 @@ const syncOnce = async (
   if (end.target) store.forget();
   store.notify();
   if (!end.target) {
-    if (previous && !end.isNetworkGone && !end.isFull && isOld(previous)) {
+    const isAnswered = !end.isNetworkGone && !end.isFull && !end.hasGivenUp;
+    if (previous && isAnswered && isOld(previous)) {
       previous.manifest.listedAt = Date.now();
       await store.save(previous);
     }

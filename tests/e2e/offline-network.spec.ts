@@ -100,9 +100,7 @@ test('back online, an interrupted download goes on without a tap', async ({
   await context.setOffline(true);
   server.dropConnections();
   server.faults.clear();
-  await expect(savedLine(page)).toHaveText(
-    /^Partly saved: 11 of 12, goes on when the network returns\./,
-  );
+  await expect(savedLine(page)).toHaveText(/^Partly saved: 11 of 12, resumes when you're online\./);
   // The browser may have had the question's answer after all, but then never its picture.
   const stored = (await readSaved(page))[0]?.addresses ?? [];
   const missing = smallExamAddresses.filter((address) => !stored.includes(address));
@@ -182,7 +180,9 @@ for (const [what, bad] of Object.entries({
   }) => {
     server.faults.set('/sw.js', bad);
     await page.goto(smallExamPage);
-    await expect(savedLine(page)).toHaveText(/^(Partly saved: the app itself|Can't be saved)/);
+    await expect(savedLine(page)).toHaveText(
+      /^(Partly saved: still saving the app|Can't be saved)/,
+    );
     server.faults.clear();
     await context.setOffline(true);
     await context.setOffline(false);

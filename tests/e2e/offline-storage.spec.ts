@@ -225,9 +225,7 @@ test('a picture that went missing is noticed, and comes back when the network do
   await clearHttpCache(page);
   await context.setOffline(true);
   await page.reload();
-  await expect(savedLine(page)).toHaveText(
-    /^Partly saved: 11 of 12, goes on when the network returns\./,
-  );
+  await expect(savedLine(page)).toHaveText(/^Partly saved: 11 of 12, resumes when you're online\./);
   server.forgetRequests();
   await context.setOffline(false);
   await untilAvailable(page);

@@ -201,7 +201,7 @@ test('a tab of an old version reaches every screen when its files are gone', asy
   await answer(page, 0);
   await expect(page.getByText('Exam Complete!')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Exams' }).click();
-  await expect(savedLine(page, 'Another Exam')).toHaveText(/Not saved/);
+  await expect(savedLine(page, 'Another Exam')).toHaveText(/^Online only/);
   await page.getByRole('button', { name: 'Save offline: Another Exam' }).click();
   await untilAvailable(page, 'Another Exam');
   await page.getByRole('link', { name: 'Back to Providers' }).click();

@@ -15,8 +15,9 @@ export type Sight = {
 
 /** What a learner sees of a picture. Scrolls the page, as the learner would, but no box in it. */
 export const seePicture = (picture: Locator): Promise<Sight> =>
-  picture.evaluate((element) => {
+  picture.evaluate(async (element) => {
     const image = element as HTMLImageElement;
+    await image.decode();
     type Box = { left: number; top: number; right: number; bottom: number };
     const meet = (a: Box, b: Box): Box => ({
       left: Math.max(a.left, b.left),
