@@ -96,7 +96,8 @@ test('exams of the same name at two APIs are never mixed up', async ({ page, ser
   await page.goto(smallExamPage);
   await untilAvailable(page);
   await seeWholeExam(page);
-  expect(foreign.requests()).toEqual([]);
+  // The last known API was asked early for the home screen's list.
+  expect(foreign.requests(/^\/(?!api\/providers$)/)).toEqual([]);
   await foreign.close();
 });
 
