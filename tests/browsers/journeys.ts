@@ -254,6 +254,7 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       const theme = () => document.documentElement.dataset.theme;
       await until(tab, theme, 'dark');
       const dark = await tab.evaluate(background);
+      await untilReachable(tab, 'link', 'Amazon Web Services');
       await click(tab, 'button', 'Use light theme');
       await until(tab, theme, 'light');
       const light = await tab.evaluate(background);
@@ -261,6 +262,7 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await tab.reload();
       expect(await tab.evaluate(theme)).toBe('light');
       expect(await tab.evaluate(background)).toBe(light);
+      await untilReachable(tab, 'link', 'Amazon Web Services');
       await click(tab, 'button', 'Use dark theme');
       await until(tab, background, dark);
     });

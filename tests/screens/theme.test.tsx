@@ -17,7 +17,11 @@ const visit = async () => {
   return userEvent.setup();
 };
 const shownTheme = () => document.documentElement.dataset.theme;
-const toggle = () => screen.findByRole('button', { name: /^Use (light|dark) theme$/ });
+/** The toggle of the screen that stays, not of the one that is shown while it loads. */
+const toggle = async () => {
+  await waitFor(() => expect(screen.queryByRole('status', { name: /^Loading/ })).toBeNull());
+  return screen.findByRole('button', { name: /^Use (light|dark) theme$/ });
+};
 
 beforeEach(() => {
   delete document.documentElement.dataset.theme;

@@ -135,7 +135,7 @@ export const firstPaint = (): Plugin => {
         for (const { fileName } of sheets) delete bundle[fileName];
         const policy = writePolicy(hashOf(script), hashOf(style));
         return {
-          html: html.replace(/\s*<link rel="stylesheet"[^>]*>/g, ''),
+          html: html.replace(/<link rel="stylesheet"[^>]*>/g, ''),
           tags: [
             {
               tag: 'meta',
