@@ -1,4 +1,4 @@
-import { questionAddress, questionsAddress } from '#contract/addresses.ts';
+import { questionsAddress } from '#contract/addresses.ts';
 import { type ExamKey, examName } from '#contract/caches.ts';
 
 /**
@@ -66,21 +66,12 @@ export const dropEarlyOfOthers = (apiUrl: string) => {
 const isSaved = async (key: ExamKey) =>
   (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${examName(key)}/`)) ?? false;
 
-const firstIdOf = (detail: { questionIds?: unknown[] }) => detail.questionIds?.[0];
-
 /**
- * Asks for what the start of an exam needs: its list and its first question. What is saved needs
- * neither. A run that is not in the exam's order begins elsewhere.
+ * Asks for an exam's list, unless the exam is saved. Its questions are left to the app, which sees to
+ * it that two tabs ask for each of them once.
  */
-export const askForExam = async (key: ExamKey, isInOrder = true) => {
-  const { apiUrl, providerId, examId } = key;
+export const askForExam = async (key: ExamKey) => {
   if (await isSaved(key).catch(() => false)) return;
-  try {
-    const listed = (await askEarly(questionsAddress(apiUrl, providerId, examId))).clone();
-    const id = isInOrder && listed.status === 200 && firstIdOf(await listed.json());
-    if (typeof id !== 'string') return;
-    await askEarly(questionAddress(apiUrl, providerId, examId, id), OWN_REQUEST);
-  } catch {
-    // Whoever needs it will ask, and say what is wrong.
-  }
+  // Whoever needs it will ask again, and say what is wrong.
+  askEarly(questionsAddress(key.apiUrl, key.providerId, key.examId));
 };
