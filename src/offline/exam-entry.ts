@@ -3,8 +3,8 @@ import { imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import type { Generation } from './exam-cache.ts';
-import { type Fetched, fetchAnswer, MATCH } from './fetch-answer.ts';
-import { withLock } from './locks.ts';
+import { distrust, type Fetched, fetchAnswer, MATCH } from './fetch-answer.ts';
+import { LONGEST_WAIT, withLock } from './locks.ts';
 import type { SavedQuestion } from './saved-manifest.ts';
 
 /** Reads a stored question; an entry that no longer parses counts as none. */
@@ -71,13 +71,16 @@ export const storeOnce = (
   kind: 'question' | 'image',
   address: string,
   signal: AbortSignal,
-  { onAnswer, turnLimit }: StoreOptions = {},
-): Promise<Stored> =>
-  withLock(
+  { onAnswer, turnLimit = LONGEST_WAIT }: StoreOptions = {},
+): Promise<Stored> => {
+  const patience = AbortSignal.timeout(turnLimit);
+  return withLock(
     `certdeck/address/${address}`,
     async () => {
       const present = await cache.match(address, MATCH);
       if (present) return { kind: 'present', answer: present };
+      // Another request for it may hang, and the browser's cache would make this one wait for it.
+      if (patience.aborted) distrust(address);
       const fetched = await fetchAnswer(kind, address, signal);
       if (fetched.kind !== 'valid') return fetched;
       await onAnswer?.(fetched.copy());
@@ -89,5 +92,6 @@ export const storeOnce = (
       return fetched;
     },
     signal,
-    turnLimit === undefined ? undefined : AbortSignal.timeout(turnLimit),
+    patience,
   );
+};

@@ -50,6 +50,9 @@ export type Fetched =
  */
 const distrusted = new Set<string>();
 
+/** From here on until a good answer, an address is asked for past the browser's cache. */
+export const distrust = (address: string) => void distrusted.add(address);
+
 export const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
 
 const own = (address: string, stored: Response | undefined): RequestInit => {

@@ -19,7 +19,7 @@ const request = <T>(name: string, work: () => Promise<T>, signal: AbortSignal) =
   navigator.locks ? navigator.locks.request(name, { signal }, work) : queueUp(name, work, signal);
 
 /** How long a lock is waited for unless told. In milliseconds. */
-const LONGEST_WAIT = 25_000;
+export const LONGEST_WAIT = 25_000;
 
 /**
  * Does `work` while no one else, in any tab, holds the name. A tab that the system has suspended

@@ -33,10 +33,11 @@ export const goOn = async (page: Page, number: number, total: number) => {
 
 /** Opens a question of the grid, in the panel or in the sheet. */
 export const jumpTo = async (page: Page, number: number) => {
-  await page.getByRole('article').waitFor();
   const open = page.getByRole('button', { name: 'Show progress and all questions' });
+  const question = page.getByRole('button', { name: new RegExp(`^Question ${number}, `) });
+  await open.or(question).first().waitFor();
   if (await open.isVisible()) await open.click();
-  await page.getByRole('button', { name: new RegExp(`^Question ${number}, `) }).click();
+  await question.click();
 };
 
 /** Resolves when every picture of the page has come or failed. */
