@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 
-/** What a call needs of `fetch`; tests hand in the server's app, the offline folder its policies. */
+/** What a call needs of `fetch`; tests hand in the server's app, the offline folder its strategies. */
 export type FetchAnswer = (address: string, init: { signal: AbortSignal }) => Promise<Response>;
 
 /** No call waits longer than this, body included. In milliseconds. */

@@ -81,7 +81,7 @@ const useUpdateNotice = () => {
   }, [isWaiting, path]);
 };
 
-/** What the app tells unasked, and the upkeep of what it tells about. */
+/** Toasts that no tap asked for, and the background work behind them. */
 export const Notices = () => {
   const { apiUrl } = useApi().config;
   const theme = useTheme();

@@ -25,7 +25,7 @@ export type CompiledExam = {
 export type CompiledQuestion = {
   answer: QuestionAnswer;
   /** Absolute file path by served file name (`img-1.svg`). */
-  pictures: ReadonlyMap<string, string>;
+  imageFiles: ReadonlyMap<string, string>;
 };
 
 /** What is wrong with a bank file, where, and what to do about it. */

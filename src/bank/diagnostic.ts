@@ -12,3 +12,12 @@ export const sortDiagnostics = <P extends Diagnostic>(diagnostics: readonly P[])
   [...diagnostics].sort(
     (left, right) => compareText(left.file, right.file) || left.line - right.line,
   );
+
+/** A line for each diagnostic, in the form that editors make links of, and a last one to sum up. */
+export const printDiagnostics = (diagnostics: readonly Diagnostic[]): string[] => {
+  const count = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;
+  return [
+    ...diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`),
+    `The bank has ${count}, so it is not served.`,
+  ];
+};

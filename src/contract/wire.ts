@@ -30,7 +30,7 @@ export type ExamDetail = {
 type Reference = { title: string; url: string };
 export type Question = {
   question: string;
-  /** Pieces of text; `[img-N]` in any of them stands for a picture. */
+  /** Pieces of text; `[img-N]` in any of them stands for an image. */
   questionParts: string[];
   options: string[];
   /** The correct option texts. */
@@ -43,13 +43,13 @@ export type Question = {
   domain?: string;
   /** Alternative texts by the marker's word: `{ "img-1": "A virtual network with two subnets" }`. */
   imageAlts?: Record<string, string>;
-  /** Pictures' own sizes in CSS pixels by the marker's word, where they are known. */
+  /** Images' own sizes in CSS pixels by the marker's word, where they are known. */
   imageSizes?: Record<string, { width: number; height: number }>;
 };
 /** `images` are file paths; a marker's file is the one whose name starts with the marker. */
 export type QuestionAnswer = { question: Question; images: string[] };
 
-/** A picture of an exam; small ones bring their bytes along, in base64. */
+/** An image of an exam; small ones bring their bytes along, in base64. */
 export type BundledImage = {
   questionId: string;
   /** The file name as it stands in the image's address. */

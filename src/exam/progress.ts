@@ -22,7 +22,7 @@ const LEARNT_AFTER = 2;
 const HISTORY_LENGTH = 200;
 
 /** A wrong answer puts a question on the practice list; two right ones in a row take it off. */
-export const practiseAfter = (
+export const practiceAfter = (
   practise: ExamProgress['practise'],
   { questionId, isCorrect }: QuestionResult,
 ) => {
@@ -59,7 +59,7 @@ export const progressAfter = (
   const learned = isEnd ? run.results : [findResult(run, currentId(run))];
   return {
     history: run.isFinished ? historyAfter(history, recordOf(run, now)) : history,
-    practise: learned.filter((result) => result !== undefined).reduce(practiseAfter, practise),
+    practise: learned.filter((result) => result !== undefined).reduce(practiceAfter, practise),
   };
 };
 

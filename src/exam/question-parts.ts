@@ -3,14 +3,14 @@ import { splitCode } from '#contract/code.ts';
 export type Segment =
   | { kind: 'text' | 'code' | 'codeBlock'; text: string }
   /** `isAlone`: it is a whole part of the question, so it has no line that it could stand in. */
-  | { kind: 'picture'; word: string; isAlone?: boolean };
+  | { kind: 'image'; word: string; isAlone?: boolean };
 
 const MARKER = /\[(img-\d+)\]/g;
 const kinds = { text: 'text', inline: 'code', block: 'codeBlock' } as const;
 
 const splitAtMarkers = (text: string): Segment[] =>
   text.split(MARKER).flatMap((piece, index): Segment[] => {
-    if (index % 2 === 1) return [{ kind: 'picture', word: piece }];
+    if (index % 2 === 1) return [{ kind: 'image', word: piece }];
     return piece === '' ? [] : [{ kind: 'text', text: piece }];
   });
 
@@ -26,7 +26,7 @@ export const textSegments = (text: string): Segment[] =>
 
 const partSegments = (part: string): Segment[] => {
   const [, alone] = /^\s*\[(img-\d+)\]\s*$/.exec(part) ?? [];
-  return alone ? [{ kind: 'picture', word: alone, isAlone: true }] : textSegments(part);
+  return alone ? [{ kind: 'image', word: alone, isAlone: true }] : textSegments(part);
 };
 
 /** The question's pieces; `question` itself serves when there are no parts. */
@@ -41,13 +41,13 @@ const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
  * The entry of `images` for a marker's word: its file name is the word, bare or in brackets,
  * followed by anything that is not a digit, so that `img-1` never finds `img-10.png`.
  */
-export const findPicture = (images: string[], word: string) =>
+export const findImage = (images: string[], word: string) =>
   images.find((path) => {
     const name = fileName(path).replace(/^\[/, '');
     return name.startsWith(word) && !/^\d/.test(name.slice(word.length));
   });
 
-/** Every picture that a question's texts or its `images` can ask for, once each. */
-export const uniquePictures = (images: string[]) => [
+/** Every image that a question's texts or its `images` can ask for, once each. */
+export const uniqueImages = (images: string[]) => [
   ...new Map(images.map((path) => [fileName(path), path])).values(),
 ];

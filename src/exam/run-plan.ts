@@ -50,8 +50,8 @@ export const chooseQuestions = (
   practise: ReadonlySet<string>,
   random: () => number,
 ) => {
-  const toPractise = questionIds.filter((id) => practise.has(id));
-  const pool = questions === 'practise' && toPractise.length > 0 ? toPractise : questionIds;
+  const toPractice = questionIds.filter((id) => practise.has(id));
+  const pool = questions === 'practise' && toPractice.length > 0 ? toPractice : questionIds;
   if (typeof questions !== 'number') return isShuffled ? shuffle(pool, random) : pool;
   const chosen = shuffle(pool, random).slice(0, questions);
   if (isShuffled) return chosen;

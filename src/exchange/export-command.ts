@@ -12,10 +12,10 @@ import { writeJson } from './formats/json.ts';
 import { writeMarkdown } from './formats/markdown.ts';
 import { writeMoodle } from './formats/moodle.ts';
 import { showSafely } from './import-command.ts';
-import type { EmbeddedPicture } from './item.ts';
+import type { EmbeddedImage } from './item.ts';
 import {
+  imagesOf,
   type Outgoing,
-  picturesOf,
   printDataAddress,
   toOutgoing,
   type WriteQuestions,
@@ -23,19 +23,19 @@ import {
 import { readExamFolder } from './stored-exam.ts';
 import { writeTogether } from './write-together.ts';
 
-/** How a format takes pictures: copied beside the file, within the text, or not at all. */
-type Target = { write: WriteQuestions; pictures: 'beside' | 'within' | 'none'; loses?: string };
+/** How a format takes images: copied beside the file, within the text, or not at all. */
+type Target = { write: WriteQuestions; images: 'beside' | 'within' | 'none'; loses?: string };
 
 const targets = {
-  gift: { write: writeGift, pictures: 'beside' },
-  csv: { write: writeCsv, pictures: 'beside' },
-  json: { write: writeJson, pictures: 'beside' },
-  anki: { write: writeAnki, pictures: 'within' },
-  markdown: { write: writeMarkdown, pictures: 'beside' },
-  moodle: { write: writeMoodle, pictures: 'within' },
+  gift: { write: writeGift, images: 'beside' },
+  csv: { write: writeCsv, images: 'beside' },
+  json: { write: writeJson, images: 'beside' },
+  anki: { write: writeAnki, images: 'within' },
+  markdown: { write: writeMarkdown, images: 'beside' },
+  moodle: { write: writeMoodle, images: 'within' },
   aiken: {
     write: writeAiken,
-    pictures: 'none',
+    images: 'none',
     loses: 'Aiken has no place for explanations, whys, references, domains and ids.',
   },
 } satisfies Record<string, Target>;
@@ -46,7 +46,7 @@ const targetFormats = Object.keys(targets) as TargetFormat[];
 type Export = {
   text: string;
   /** To be copied beside the text. */
-  pictures: EmbeddedPicture[];
+  images: EmbeddedImage[];
   /** Questions that are not in it, and why. */
   diagnostics: Diagnostic[];
   /** How many questions are in it. */
@@ -54,7 +54,7 @@ type Export = {
   loses: string | undefined;
 };
 
-/** The text of an exam in another format. Pictures are inlined when nothing can lie beside it. */
+/** The text of an exam in another format. Images are inlined when nothing can lie beside it. */
 const exportExam = (
   folder: string,
   exam: { place: string; name: string },
@@ -64,24 +64,24 @@ const exportExam = (
   const { questions, diagnostics } = readExamFolder(folder);
   const target: Target = targets[format];
   const out: Outgoing[] = [];
-  const blame = (id: string, reason: string) =>
+  const report = (id: string, reason: string) =>
     diagnostics.push(diagnose(`${folder}/${id}.md`, 1, `The question ${reason}.`));
   for (const stored of questions) {
     const outgoing = toOutgoing(stored, folder);
     if (outgoing.ok) out.push(outgoing.value);
-    else blame(stored.id, outgoing.failure);
+    else report(stored.id, outgoing.failure);
   }
-  const isBeside = target.pictures === 'beside' && hasFolder;
+  const isBeside = target.images === 'beside' && hasFolder;
   const { text, rejected } = target.write(
     out,
     isBeside ? ({ name }) => name : printDataAddress,
     exam,
   );
-  for (const { id, reason } of rejected) blame(id, reason);
+  for (const { id, reason } of rejected) report(id, reason);
   const left = new Set(rejected.map(({ id }) => id));
   const sent = out.filter(({ id }) => !left.has(id));
-  const pictures = isBeside ? sent.flatMap(picturesOf).map((picture) => picture.target) : [];
-  return { text, pictures, diagnostics, count: sent.length, loses: target.loses };
+  const images = isBeside ? sent.flatMap(imagesOf).map((image) => image.target) : [];
+  return { text, images, diagnostics, count: sent.length, loses: target.loses };
 };
 
 const summary = `print an exam in another format; questions that lack parts go out too
@@ -89,7 +89,7 @@ const summary = `print an exam in another format; questions that lack parts go o
       Pictures lie beside FILE in gift, csv, json and markdown; they are inlined in anki and
       moodle, and wherever no FILE is named. Cells that a spreadsheet would run get a "'".`;
 
-const isSame = (file: string, { bytes }: EmbeddedPicture) => {
+const isSame = (file: string, { bytes }: EmbeddedImage) => {
   try {
     return readFileSync(file).equals(bytes);
   } catch {
@@ -124,9 +124,9 @@ export const exportQuestions: Command = {
     if (out === undefined) print(made.text.replace(/\n$/, ''));
     else {
       const beside = dirname(out);
-      const files = made.pictures
-        .filter((picture) => !isSame(`${beside}/${picture.name}`, picture))
-        .map((picture) => ({ name: picture.name, content: picture.bytes }));
+      const files = made.images
+        .filter((image) => !isSame(`${beside}/${image.name}`, image))
+        .map((image) => ({ name: image.name, content: image.bytes }));
       mkdirSync(beside, { recursive: true });
       const written = writeTogether(
         beside,
@@ -137,7 +137,7 @@ export const exportQuestions: Command = {
         stderr(showSafely(written.failure));
         return 1;
       }
-      const beyond = made.pictures.length > 0 ? `, ${made.pictures.length} pictures beside it` : '';
+      const beyond = made.images.length > 0 ? `, ${made.images.length} pictures beside it` : '';
       print(`${out}: ${made.count} questions${beyond}.`);
     }
     return made.diagnostics.length === 0 ? 0 : 1;

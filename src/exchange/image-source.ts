@@ -1,25 +1,25 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { checkImage } from '#bank/image/image-format.ts';
 import { readBytes, sizeLimits } from '#bank/parse/text-file.ts';
-import { checkPicture } from '#bank/picture/picture-format.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type PictureUse, titleOf } from './item.ts';
+import { type ImageUse, titleOf } from './item.ts';
 
-/** A sound picture; `ending` is its format's. */
-export type Picture = { bytes: Buffer; ending: string };
+/** A sound image; `ending` is its format's. */
+export type Image = { bytes: Buffer; ending: string };
 
 const megabyte = 1024 * 1024;
 const mostInAll = 512 * megabyte;
 
 const dataAddress = /^data:image\/(svg\+xml|png|jpe?g|webp);base64,([A-Za-z0-9+/]*={0,2})$/;
 
-const check = (name: string, bytes: Buffer): Result<Picture, string> => {
+const check = (name: string, bytes: Buffer): Result<Image, string> => {
   const shown = `the picture "${titleOf(name)}"`;
-  if (bytes.length > sizeLimits.picture) {
-    return failed(`${shown} is over ${sizeLimits.picture / 1024} KB: make it smaller`);
+  if (bytes.length > sizeLimits.image) {
+    return failed(`${shown} is over ${sizeLimits.image / 1024} KB: make it smaller`);
   }
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const checked = checkPicture(`picture.${ending}`, bytes);
+  const checked = checkImage(`picture.${ending}`, bytes);
   if (checked.ok) return success({ bytes, ending });
   return failed(`${shown} is refused: ${checked.failure[0]?.message ?? ''}`.replace(/\.$/, ''));
 };
@@ -43,7 +43,7 @@ const pathsOf = (target: string) => {
   return [...new Set([target, decodeAddress(target), bare, decodeAddress(bare)])];
 };
 
-const readNeighbour = (folder: string, target: string): Result<Picture, string> => {
+const readNeighbour = (folder: string, target: string): Result<Image, string> => {
   const shown = `the picture "${titleOf(target)}"`;
   const paths = pathsOf(target);
   for (const path of paths) {
@@ -62,7 +62,7 @@ const readNeighbour = (folder: string, target: string): Result<Picture, string> 
     } catch {
       continue;
     }
-    const bytes = readBytes(full, sizeLimits.picture);
+    const bytes = readBytes(full, sizeLimits.image);
     return bytes.ok
       ? check(path, Buffer.from(bytes.value))
       : failed(`${shown}: ${bytes.failure}`.replace(/\.$/, ''));
@@ -70,7 +70,7 @@ const readNeighbour = (folder: string, target: string): Result<Picture, string> 
   return failed(`${shown} is not beside the source`);
 };
 
-const readAddress = (folder: string, target: string): Result<Picture, string> => {
+const readAddress = (folder: string, target: string): Result<Image, string> => {
   if (target.startsWith('data:')) {
     const [, kind = '', data = ''] = dataAddress.exec(target.replace(/\s+/g, '')) ?? [];
     if (kind === '') return failed('an embedded picture is not svg, png, jpg or webp in base64');
@@ -87,12 +87,12 @@ const readAddress = (folder: string, target: string): Result<Picture, string> =>
   return readNeighbour(folder, target);
 };
 
-/** Finds the pictures of a source file, each read once, and refuses what is unsafe or elsewhere. */
-export const openPictures = (sourceFile: string) => {
-  const known = new Map<string, Result<Picture, string>>();
+/** Finds the images of a source file, each read once, and refuses what is unsafe or elsewhere. */
+export const openImages = (sourceFile: string) => {
+  const known = new Map<string, Result<Image, string>>();
   let folder: string | undefined;
   let total = 0;
-  return (target: PictureUse['target']): Result<Picture, string> => {
+  return (target: ImageUse['target']): Result<Image, string> => {
     if (typeof target !== 'string') return check(target.name, target.bytes);
     const before = known.get(target);
     if (before) return before;
@@ -105,4 +105,4 @@ export const openPictures = (sourceFile: string) => {
   };
 };
 
-export type FindPicture = ReturnType<typeof openPictures>;
+export type FindImage = ReturnType<typeof openImages>;

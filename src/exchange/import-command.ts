@@ -14,7 +14,7 @@ export const showSafely = (text: string): string => text.replace(steering, '·')
 const describePlace = (file: string, place: Place) =>
   'line' in place ? `${file}:${place.line}` : `${file}: item ${place.number}`;
 
-const wishes: Record<Missing, string> = {
+const hints: Record<Missing, string> = {
   explanation: 'an explanation',
   rationale: 'the why of options',
   reference: 'a reference',
@@ -44,7 +44,7 @@ const reportImport = (file: string, plan: ImportPlan, done: string): string[] =>
     `${file}: ${all} in, ${questions.length} ${done}, ${rejected.length} left behind` +
       `${duplicates > 0 ? ` (${duplicates} known already)` : ''}.`,
   ];
-  const asked = [...missing].map(([what, count]) => `${wishes[what]} (${count})`);
+  const asked = [...missing].map(([what, count]) => `${hints[what]} (${count})`);
   if (asked.length > 0) lines.push(`The linter will ask for: ${asked.join(', ')}.`);
   return lines.map(showSafely);
 };

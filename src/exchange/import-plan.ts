@@ -1,22 +1,22 @@
 import { proseOf } from '#bank/parse/question-source.ts';
 import { findStatedCounts, isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type FindPicture, openPictures } from './image-source.ts';
+import { type FindImage, openImages } from './image-source.ts';
 import { type Item, type Reading, type RejectedItem, titleOf, wordsIn } from './item.ts';
 import { type NormalizedItem, normalizeItem, printNormalized } from './normalize-item.ts';
 import { issueIds, keyOf, rightOf, slugOf } from './question-identity.ts';
-import { readExamFolder, readPicturesOf } from './stored-exam.ts';
+import { readExamFolder, readImagesOf } from './stored-exam.ts';
 
 export type ImportRequest = {
   reading: Reading;
-  /** Pictures stand beside it. */
+  /** Images stand beside it. */
   sourceFile: string;
   /** The exam's `questions` folder. */
   folder: string;
   domains: readonly { id: string; name: string }[];
 };
 
-/** A question and its pictures, by file name; pictures come first. */
+/** A question and its images, by file name; images come first. */
 type NewQuestion = { id: string; files: { name: string; content: string | Buffer }[] };
 
 export type Missing =
@@ -43,16 +43,16 @@ const readKnown = (folder: string) => {
   const { questions, diagnostics, names } = readExamFolder(folder);
   const known = new Map<string, Known>();
   for (const question of questions) {
-    const pictures = readPicturesOf(folder, question).map((bytes) => bytes ?? Buffer.alloc(0));
+    const images = readImagesOf(folder, question).map((bytes) => bytes ?? Buffer.alloc(0));
     const plain = { stem: question.stem.join('\n'), options: question.options };
-    known.set(keyOf(plain, pictures), { name: `${question.id}.md`, right: rightOf(plain) });
+    known.set(keyOf(plain, images), { name: `${question.id}.md`, right: rightOf(plain) });
   }
-  // A picture left from another question bars its id too.
+  // An image left from another question bars its id too.
   const taken = [...names].map((name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, ''));
   return { known, diagnostics, taken };
 };
 
-const findMissing = ({ question, pictures, matter }: NormalizedItem): Missing[] => {
+const findMissing = ({ question, images, matter }: NormalizedItem): Missing[] => {
   const right = question.options.filter((option) => option.right).length;
   const checks: [Missing, boolean][] = [
     ['explanation', question.explanation === ''],
@@ -60,14 +60,14 @@ const findMissing = ({ question, pictures, matter }: NormalizedItem): Missing[] 
     ['reference', (matter.references ?? []).length === 0],
     ['reviewed', matter.reviewed === undefined],
     ['domain', matter.domain === undefined],
-    ['alternative text', pictures.some((picture) => picture.alt === '')],
+    ['alternative text', images.some((image) => image.alt === '')],
     ['count', right > 1 && findStatedCounts(proseOf(question.stem)).length === 0],
   ];
   return checks.flatMap(([missing, isMissing]) => (isMissing ? [missing] : []));
 };
 
 const print = (normalized: NormalizedItem, id: string): NewQuestion => {
-  const named = normalized.pictures.map(({ alt, ending, bytes }, index) => ({
+  const named = normalized.images.map(({ alt, ending, bytes }, index) => ({
     alt,
     bytes,
     file: `${id}.img-${index + 1}.${ending}`,
@@ -102,7 +102,7 @@ export const planImport = ({ reading, sourceFile, folder, domains }: ImportReque
   const { known, diagnostics, taken } = readKnown(folder);
   const ids = issueIds(taken);
   const findDomain = domainFinder(domains);
-  const find: FindPicture = openPictures(sourceFile);
+  const find: FindImage = openImages(sourceFile);
   const plan: ImportPlan = {
     questions: [],
     rejected: [...reading.rejected],
@@ -115,10 +115,10 @@ export const planImport = ({ reading, sourceFile, folder, domains }: ImportReque
   const take = (item: Item): Result<null, Omit<RejectedItem, 'place' | 'title'>> => {
     const normalized = normalizeItem({ ...item, domain: findDomain(item.domain) }, find);
     if (!normalized.ok) return failed({ reason: normalized.failure });
-    const { question, pictures } = normalized.value;
+    const { question, images } = normalized.value;
     const key = keyOf(
       question,
-      pictures.map((picture) => picture.bytes),
+      images.map((image) => image.bytes),
     );
     const right = rightOf(question);
     const twin = known.get(key);

@@ -1,14 +1,14 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import type { Result } from '#contract/result.ts';
 
-/** A picture that came inside the source file; `name` tells its format by its ending. */
-export type EmbeddedPicture = { name: string; bytes: Buffer };
+/** An image that came inside the source file; `name` tells its format by its ending. */
+export type EmbeddedImage = { name: string; bytes: Buffer };
 
-/** `target` is a path or address as the source has it, or the picture itself. */
-export type PictureUse = { alt: string; target: string | EmbeddedPicture };
+/** `target` is a path or address as the source has it, or the image itself. */
+export type ImageUse = { alt: string; target: string | EmbeddedImage };
 
-/** Text with pictures where they stand in it. */
-export type Rich = readonly (string | PictureUse)[];
+/** Text with images where they stand in it. */
+export type Rich = readonly (string | ImageUse)[];
 
 export type LooseReference = NonNullable<Metadata['references']>[number];
 
@@ -28,7 +28,7 @@ export type Item = Metadata & {
   notes?: string[] | undefined;
 };
 
-/** A question with its pictures taken out: the n-th is `[img-n]`. */
+/** A question with its images taken out: the n-th is `[img-n]`. */
 export type PlainQuestion = {
   stem: string;
   options: { text: string; right: boolean; rationale: string }[];
@@ -48,7 +48,7 @@ export type ReadSource = (text: string) => Result<Reading, SourceDiagnostic>;
 
 export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
 
-/** The words of a text without its pictures. */
+/** The words of a text without its images. */
 export const wordsIn = (rich: Rich): string =>
   rich.filter((piece) => typeof piece === 'string').join(' ');
 

@@ -5,18 +5,18 @@ import { sizeLimits } from '#bank/parse/text-file.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { FindPicture, Picture } from './image-source.ts';
+import type { FindImage, Image } from './image-source.ts';
 import type { Item, PlainQuestion, Rich } from './item.ts';
 import { parseStored } from './stored-exam.ts';
 
 /** An item that can become a question file. */
 export type NormalizedItem = {
   question: PlainQuestion;
-  pictures: (Picture & { alt: string })[];
+  images: (Image & { alt: string })[];
   matter: Metadata;
 };
 
-const mostPictures = 50;
+const mostImages = 50;
 const controls = /[^\P{Cc}\t\n]/u;
 const halves = /\p{Cs}/u;
 
@@ -73,8 +73,8 @@ const metadataTexts = ({ domain, task, form, references, reviewed }: Metadata) =
     ...(references ?? []).flatMap(({ title, url }) => [title, url]),
   ].filter((text) => text !== undefined);
 
-const collectPictures = (item: Item, find: FindPicture) => {
-  const pictures: NormalizedItem['pictures'] = [];
+const collectImages = (item: Item, find: FindImage) => {
+  const images: NormalizedItem['images'] = [];
   let reason: string | undefined;
   const show = (rich: Rich, around: string): string =>
     rich
@@ -83,13 +83,13 @@ const collectPictures = (item: Item, find: FindPicture) => {
           reason ??= findUnfit(piece);
           return piece;
         }
-        if (pictures.length >= mostPictures) reason ??= `has more than ${mostPictures} pictures`;
+        if (images.length >= mostImages) reason ??= `has more than ${mostImages} pictures`;
         if (/[\]\n]/.test(piece.alt)) reason ??= 'has a picture with ] in its alternative text';
         reason ??= findUnreadable(piece.alt);
         const found = reason === undefined ? find(piece.target) : failed(reason);
-        if (found.ok) pictures.push({ ...found.value, alt: piece.alt.trim() });
+        if (found.ok) images.push({ ...found.value, alt: piece.alt.trim() });
         else reason ??= found.failure;
-        return `${around}${marker(pictures.length)}${around}`;
+        return `${around}${marker(images.length)}${around}`;
       })
       .join('');
   const showText = (rich: Rich, where: string) => {
@@ -103,7 +103,7 @@ const collectPictures = (item: Item, find: FindPicture) => {
     rationale: oneLine(showText(rationale, 'the why of an option')),
   }));
   const explanation = tidyText(showText(item.explanation, 'its explanation'));
-  return { question: { stem, options, explanation }, pictures, reason };
+  return { question: { stem, options, explanation }, images, reason };
 };
 
 const squeeze = (text: string) => text.replace(/\s+/g, '');
@@ -111,15 +111,15 @@ const squeeze = (text: string) => text.replace(/\s+/g, '');
 /** Whether a question file would say the same: lines can look like options, headings or quotes. */
 const findLoss = (
   text: string,
-  { question, pictures, matter }: NormalizedItem,
+  { question, images, matter }: NormalizedItem,
 ): string | undefined => {
   const parsed = parseStored(text, '');
   if (!parsed.ok) return parsed.failure.message;
-  const { stem, options, explanation, pictures: links, ...back } = parsed.value;
+  const { stem, options, explanation, images: links, ...back } = parsed.value;
   const same =
     squeeze(stem.join('')) === squeeze(question.stem) &&
     squeeze(explanation) === squeeze(question.explanation) &&
-    links.length === pictures.length &&
+    links.length === images.length &&
     options.length === question.options.length &&
     options.every((option, index) => {
       const own = question.options[index];
@@ -133,27 +133,27 @@ const findLoss = (
   return same ? undefined : 'A line looks like a part of its own.';
 };
 
-/** The text of its question file, with its pictures under the names they will have. */
+/** The text of its question file, with its images under the names they will have. */
 export const printNormalized = (
   { question, matter }: NormalizedItem,
-  pictures: readonly { alt: string; file: string }[],
-): string => printQuestion({ ...matter, ...question, stem: [question.stem], pictures });
+  images: readonly { alt: string; file: string }[],
+): string => printQuestion({ ...matter, ...question, stem: [question.stem], images });
 
 /** Decides whether an item can become a question file without any part of it lost. */
-export const normalizeItem = (item: Item, find: FindPicture): Result<NormalizedItem, string> => {
-  const { question, pictures, reason } = collectPictures(item, find);
+export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedItem, string> => {
+  const { question, images, reason } = collectImages(item, find);
   const matter = normalizeMetadata(item);
   const unfit =
-    reason ?? refuseQuestion(question) ?? metadataTexts(matter).map(findUnreadable).find(Boolean);
+    reason ?? checkQuestion(question) ?? metadataTexts(matter).map(findUnreadable).find(Boolean);
   if (unfit) return failed(unfit);
-  const normalized = { question, pictures, matter };
-  const names = pictures.map(({ alt, ending }, index) => ({
+  const normalized = { question, images, matter };
+  const names = images.map(({ alt, ending }, index) => ({
     alt,
     file: `img-${index + 1}.${ending}`,
   }));
   const text = printNormalized(normalized, names);
-  // The id may add its length to each picture's name.
-  if (Buffer.byteLength(text) + pictures.length * 120 > sizeLimits.question) {
+  // The id may add its length to each image's name.
+  if (Buffer.byteLength(text) + images.length * 120 > sizeLimits.question) {
     return failed(`would be over ${sizeLimits.question / 1024} KB`);
   }
   const loss = findLoss(text, normalized);
@@ -163,7 +163,7 @@ export const normalizeItem = (item: Item, find: FindPicture): Result<NormalizedI
 };
 
 /** The first flaw for which a question is left behind; a person can still add a why. */
-export const refuseQuestion = ({ stem, options }: PlainQuestion): string | undefined => {
+export const checkQuestion = ({ stem, options }: PlainQuestion): string | undefined => {
   const flaw = findFlaws(stem.replace(markers, ''), options).find(({ kind }) => kind !== 'no-why');
   switch (flaw?.kind) {
     case 'no-text':

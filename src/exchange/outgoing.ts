@@ -1,16 +1,16 @@
 import { type Metadata, marker, markers, metadataOf } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { EmbeddedPicture } from './item.ts';
-import { refuseQuestion } from './normalize-item.ts';
-import { readPicturesOf, type StoredQuestion } from './stored-exam.ts';
+import type { EmbeddedImage } from './item.ts';
+import { checkQuestion } from './normalize-item.ts';
+import { readImagesOf, type StoredQuestion } from './stored-exam.ts';
 
-export type OutgoingPicture = { alt: string; target: EmbeddedPicture };
-export type OutgoingText = readonly (string | OutgoingPicture)[];
+export type OutgoingImage = { alt: string; target: EmbeddedImage };
+export type OutgoingText = readonly (string | OutgoingImage)[];
 
-/** A question on its way out, with its pictures where they stand. */
+/** A question on its way out, with its images where they stand. */
 export type Outgoing = Metadata & {
   id: string;
-  /** Text and pictures in turn, each a paragraph or more. */
+  /** Text and images in turn, each a paragraph or more. */
   stem: OutgoingText;
   options: { text: OutgoingText; right: boolean; rationale: string }[];
   explanation: string;
@@ -18,23 +18,23 @@ export type Outgoing = Metadata & {
 
 type Writing = { text: string; rejected: { id: string; reason: string }[] };
 
-/** `address` is what stands for a picture in the text. */
+/** `address` is what stands for an image in the text. */
 export type WriteQuestions = (
   questions: readonly Outgoing[],
-  address: (picture: EmbeddedPicture) => string,
+  address: (image: EmbeddedImage) => string,
   exam: { place: string; name: string },
 ) => Writing;
 
 /** Takes a stored question apart, or says why it would go out incomplete. */
 export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgoing, string> => {
-  const { stem, options, explanation, pictures, id } = stored;
-  const reason = refuseQuestion({ stem: stem.join('\n'), options, explanation });
+  const { stem, options, explanation, images, id } = stored;
+  const reason = checkQuestion({ stem: stem.join('\n'), options, explanation });
   if (reason) return failed(reason);
-  const bytes = readPicturesOf(folder, stored);
-  const lost = pictures.find((_, index) => bytes[index] === undefined);
+  const bytes = readImagesOf(folder, stored);
+  const lost = images.find((_, index) => bytes[index] === undefined);
   if (lost) return failed(`has the picture "${lost.file}", which cannot be read`);
-  const uses = new Map<string, OutgoingPicture>(
-    pictures.map(({ file, alt }, index) => [
+  const uses = new Map<string, OutgoingImage>(
+    images.map(({ file, alt }, index) => [
       marker(index + 1),
       { alt, target: { name: file, bytes: bytes[index] ?? Buffer.alloc(0) } },
     ]),
@@ -57,7 +57,7 @@ export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgo
 
 type Address = Parameters<WriteQuestions>[1];
 
-/** Text with pictures as Markdown has them. */
+/** Text with images as Markdown has them. */
 export const printMarkup = (text: OutgoingText, address: Address, glue: string): string =>
   text
     .map((piece) =>
@@ -73,12 +73,12 @@ const kinds: Record<string, string> = {
   webp: 'webp',
 };
 
-export const printDataAddress = ({ name, bytes }: EmbeddedPicture): string => {
+export const printDataAddress = ({ name, bytes }: EmbeddedImage): string => {
   const kind = kinds[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'png';
   return `data:image/${kind};base64,${bytes.toString('base64')}`;
 };
 
-export const picturesOf = ({ stem, options }: Outgoing): OutgoingPicture[] =>
+export const imagesOf = ({ stem, options }: Outgoing): OutgoingImage[] =>
   [stem, ...options.map((option) => option.text)].flatMap((text) =>
     text.flatMap((piece) => (typeof piece === 'string' ? [] : [piece])),
   );

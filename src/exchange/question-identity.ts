@@ -30,15 +30,15 @@ const shorten = (key: string) => {
   return (hash >>> 0).toString(36).padStart(7, '0');
 };
 
-/** Gives out ids that no file has yet: the wish itself, else with a hash that depends on the key. */
+/** Gives out ids that no file has yet: the preferred one itself, else with a hash that depends on the key. */
 export const issueIds = (taken: Iterable<string>) => {
   const used = new Set(taken);
   const isFree = (id: string) => !used.has(id);
   return {
     isFree,
-    find: (wish: string, key: string): string => {
-      if (isFree(wish)) return wish;
-      const hashed = `${wish}-${shorten(key)}`;
+    find: (preferred: string, key: string): string => {
+      if (isFree(preferred)) return preferred;
+      const hashed = `${preferred}-${shorten(key)}`;
       let id = hashed;
       for (let number = 2; !isFree(id); number += 1) id = `${hashed}-${number}`;
       return id;
@@ -55,13 +55,13 @@ const normalise = (text: string) =>
 
 /**
  * The same for two questions that ask the same with the same options, in whatever order, case and
- * spacing. Pictures count by what they hold.
+ * spacing. Images count by what they hold.
  */
 export const keyOf = (
   { stem, options }: Pick<PlainQuestion, 'stem' | 'options'>,
-  pictures: readonly Buffer[],
+  images: readonly Buffer[],
 ): string => {
-  const hashes = pictures.map((bytes) => ` \0${digest(bytes)} `);
+  const hashes = images.map((bytes) => ` \0${digest(bytes)} `);
   const show = (text: string) =>
     normalise(text.replace(markers, (found) => hashes[Number(found.slice(5, -1)) - 1] ?? found));
   const texts = options.map((option) => show(option.text)).sort();

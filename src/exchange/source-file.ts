@@ -4,7 +4,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import type { SourceDiagnostic } from './item.ts';
 
 const megabyte = 1024 * 1024;
-/** Ten thousand questions take some 15 MB; embedded pictures may take the rest. */
+/** Ten thousand questions take some 15 MB; embedded images may take the rest. */
 export const sourceLimit = 64 * megabyte;
 
 export const mostItems = 100_000;

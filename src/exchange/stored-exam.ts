@@ -56,13 +56,10 @@ export const readExamFolder = (folder: string): ExamFolder => {
   return found;
 };
 
-/** The pictures of a question in order; undefined for one that cannot be read. */
-export const readPicturesOf = (
-  folder: string,
-  { pictures }: StoredQuestion,
-): (Buffer | undefined)[] =>
-  pictures.map(({ file }) => {
+/** The images of a question in order; undefined for one that cannot be read. */
+export const readImagesOf = (folder: string, { images }: StoredQuestion): (Buffer | undefined)[] =>
+  images.map(({ file }) => {
     if (file === '' || /[/\\]/.test(file)) return undefined;
-    const bytes = readBytes(`${folder}/${file}`, sizeLimits.picture);
+    const bytes = readBytes(`${folder}/${file}`, sizeLimits.image);
     return bytes.ok ? Buffer.from(bytes.value) : undefined;
   });

@@ -1,7 +1,7 @@
 import { parseConfig } from '#api/config-parser.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
-import { isPictureWhole } from './picture-validation.ts';
+import { isImageWhole } from './image-validation.ts';
 import type { RequestClass } from './strategies.ts';
 
 const parseJson = (text: string): unknown => {
@@ -30,7 +30,7 @@ const parsers: Record<
 export const isValidAnswer = async (kind: RequestClass, address: string, response: Response) => {
   if (response.status !== 200) return false;
   if (kind === 'image') {
-    return isPictureWhole(response.headers.get('content-type'), await response.arrayBuffer());
+    return isImageWhole(response.headers.get('content-type'), await response.arrayBuffer());
   }
   const body = parseJson(await response.text());
   return isJson(response) && parsers[kind](body, new URL(address)) !== undefined;

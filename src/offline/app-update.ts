@@ -1,7 +1,7 @@
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { TAKE_OVER } from '#contract/messages.ts';
 import { createObservable } from './observable.ts';
-import { noteRefusal } from './shell.ts';
+import { noteRegistrationFailure } from './shell.ts';
 import { trusted } from './trusted-types.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -54,10 +54,10 @@ const look = async () => {
       updateViaCache: 'none',
     });
     watchForUpdates(registration);
-    noteRefusal(false);
+    noteRegistrationFailure(false);
   } catch (error) {
     // A script that could not be had for now is a TypeError instead, and comes another time.
-    noteRefusal(error instanceof DOMException);
+    noteRegistrationFailure(error instanceof DOMException);
   }
 };
 

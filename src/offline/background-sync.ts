@@ -1,6 +1,6 @@
 import { readSavedExams } from './exam-status.ts';
 import { followOtherTabs, forgetCaches, isAskDue, syncAllExams } from './exam-sync.ts';
-import { subscribeToRefusal } from './shell.ts';
+import { subscribeToRegistrationFailure } from './shell.ts';
 import { checkStorage } from './storage-health.ts';
 
 /** Between looks at what a dead network has interrupted. In milliseconds. */
@@ -34,7 +34,7 @@ export const startBackgroundSync = (apiUrl: string) => {
   addEventListener('online', lookAnew);
   document.addEventListener('visibilitychange', lookIfVisible);
   const timer = setInterval(() => hasMissing() && lookIfVisible(), LOOK_EVERY);
-  const stopWatching = subscribeToRefusal(lookAnew);
+  const stopWatching = subscribeToRegistrationFailure(lookAnew);
   // Only a worker that was not there before has something to tell.
   if (!navigator.serviceWorker?.controller) navigator.serviceWorker?.ready.then(lookAnew);
   checkStorage();

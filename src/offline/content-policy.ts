@@ -12,7 +12,7 @@ export const findApiOrigin = async () => {
   return api !== origin && api && /^[\w:/.[\]-]+$/.test(api) ? api : undefined;
 };
 
-/** Lets the app ask one more origin, and show its pictures. */
+/** Lets the app ask one more origin, and show its images. */
 export const widenPolicy = (policy: string, origin: string) =>
   policy.replace(/\b(?:connect|img)-src [^;,]*/g, (directive) =>
     directive.split(' ').includes(origin) ? directive : `${directive.trimEnd()} ${origin}`,

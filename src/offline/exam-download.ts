@@ -13,7 +13,7 @@ import {
   isSameAnswer,
   MATCH,
 } from './fetch-answer.ts';
-import { isPictureWhole } from './picture-validation.ts';
+import { isImageWhole } from './image-validation.ts';
 import { addressOfQuestion, type Coverage, type SavedQuestion } from './saved-manifest.ts';
 import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
@@ -123,7 +123,7 @@ export const createDownload = (job: DownloadJob) => {
 
   const isThere = (address: string) => target?.present.has(address) || unchanged.has(address);
 
-  const picturesOf = (questionId: string, question: SavedQuestion | undefined): Work[] =>
+  const imagesOf = (questionId: string, question: SavedQuestion | undefined): Work[] =>
     (question?.pictures ?? [])
       .filter(({ address }) => !isThere(address))
       .map(({ address }) => ({ kind: 'image', questionId, address }));
@@ -131,30 +131,30 @@ export const createDownload = (job: DownloadJob) => {
   const keepUnchanged = (work: Work): Work[] => {
     unchanged.set(work.address, work);
     return work.kind === 'question'
-      ? picturesOf(work.questionId, previous?.manifest.questions[work.questionId])
+      ? imagesOf(work.questionId, previous?.manifest.questions[work.questionId])
       : [];
   };
 
-  const recordPicture = (generation: Generation, work: Work, answer: Response) => {
-    const picture = generation.manifest.questions[work.questionId]?.pictures.find(
+  const recordImage = (generation: Generation, work: Work, answer: Response) => {
+    const image = generation.manifest.questions[work.questionId]?.pictures.find(
       ({ address }) => address === work.address,
     );
-    if (!picture) return;
-    picture.bytes = sizeOf(answer);
-    picture.isVerified = answer.type !== 'opaque';
+    if (!image) return;
+    image.bytes = sizeOf(answer);
+    image.isVerified = answer.type !== 'opaque';
   };
 
   /** What an answer makes known, and the work that follows from it; undefined when it is spoilt. */
   const record = async (generation: Generation, work: Work, answer: Response) => {
     if (work.kind === 'image') {
-      recordPicture(generation, work, answer);
+      recordImage(generation, work, answer);
       return [];
     }
     const { cache, present } = generation;
     const question = await describeQuestion(cache, key, work.questionId, answer, present);
     if (!question) return undefined;
     generation.manifest.questions[work.questionId] = question;
-    return picturesOf(work.questionId, question);
+    return imagesOf(work.questionId, question);
   };
 
   const fillOne = async (
@@ -249,12 +249,12 @@ export const createDownload = (job: DownloadJob) => {
     await takePart(work, () => toResponse(body, body.length, 'application/json'));
   };
 
-  /** A picture that is spoilt or too large for the bundle is asked for by itself. */
+  /** An image that is spoilt or too large for the bundle is asked for by itself. */
   const takeImage = async (value: unknown) => {
     const { questionId, file, type, data } = value as Partial<BundledImage>;
     if (!questionId || !file || !type || typeof data !== 'string') return;
     const bytes = decodeBase64(data);
-    if (!bytes || !(await isPictureWhole(type, bytes.buffer))) return;
+    if (!bytes || !(await isImageWhole(type, bytes.buffer))) return;
     const { apiUrl, providerId, examId } = key;
     const address = imageAddress(apiUrl, providerId, examId, questionId, file);
     await takePart({ kind: 'image', questionId, address }, () =>
@@ -291,7 +291,7 @@ export const createDownload = (job: DownloadJob) => {
       const address = addressOfQuestion(key, questionId);
       const generation = target?.present.has(address) ? target : previous;
       if (!isThere(address)) return [{ kind: 'question', questionId, address }];
-      return picturesOf(questionId, generation?.manifest.questions[questionId]);
+      return imagesOf(questionId, generation?.manifest.questions[questionId]);
     });
     return works.filter(({ address }) => !gone.has(address));
   };
@@ -368,7 +368,7 @@ export const createDownload = (job: DownloadJob) => {
     }
   };
 
-  /** Brings a question and its pictures to the front of the queue. */
+  /** Brings a question and its images to the front of the queue. */
   const prefer = (questionId: string) => queue.prefer((work) => work.questionId === questionId);
 
   return { run, prefer };

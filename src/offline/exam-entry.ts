@@ -13,8 +13,8 @@ export const readQuestion = async (cache: Cache, address: string) => {
   return entry && parseQuestion(await entry.json().catch(() => undefined));
 };
 
-/** The addresses of a question's pictures, each once. */
-const pictureAddresses = (
+/** The addresses of a question's images, each once. */
+const imageAddresses = (
   { apiUrl, providerId, examId }: ExamKey,
   questionId: string,
   { images }: QuestionAnswer,
@@ -35,11 +35,11 @@ export const describeQuestion = async (
 ): Promise<SavedQuestion | undefined> => {
   const question = entry && parseQuestion(await entry.json().catch(() => undefined));
   if (!question) return undefined;
-  const pictures = pictureAddresses(key, questionId, question).map(async (address) => {
+  const images = imageAddresses(key, questionId, question).map(async (address) => {
     const stored = present.has(address) ? await cache.match(address, MATCH) : undefined;
     return { address, bytes: sizeOf(stored), isVerified: stored?.type !== 'opaque' };
   });
-  return { bytes: sizeOf(entry), pictures: await Promise.all(pictures) };
+  return { bytes: sizeOf(entry), pictures: await Promise.all(images) };
 };
 
 /** Whether the server can be asked if a generation's answers have changed, without their bodies. */
@@ -73,14 +73,14 @@ export const storeOnce = (
   signal: AbortSignal,
   { onAnswer, turnLimit = LONGEST_WAIT }: StoreOptions = {},
 ): Promise<Stored> => {
-  const patience = AbortSignal.timeout(turnLimit);
+  const timeout = AbortSignal.timeout(turnLimit);
   return withLock(
     `certdeck/address/${address}`,
     async () => {
       const present = await cache.match(address, MATCH);
       if (present) return { kind: 'present', answer: present };
       // Another request for it may hang, and the browser's cache would make this one wait for it.
-      if (patience.aborted) distrust(address);
+      if (timeout.aborted) distrust(address);
       const fetched = await fetchAnswer(kind, address, signal);
       if (fetched.kind !== 'valid') return fetched;
       await onAnswer?.(fetched.copy());
@@ -92,6 +92,6 @@ export const storeOnce = (
       return fetched;
     },
     signal,
-    patience,
+    timeout,
   );
 };

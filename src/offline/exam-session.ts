@@ -20,8 +20,8 @@ import { fetchAnswer, fetchListing, hasSameQuestions, MATCH } from './fetch-answ
 import { withLock } from './locks.ts';
 import { addressOfQuestion } from './saved-manifest.ts';
 
-/** Where a picture's `img` gets it from: the address itself, or bytes that are already here. */
-type PictureSource = { address: string } | { blob: Blob };
+/** Where an image's `img` gets it from: the address itself, or bytes that are already here. */
+type ImageSource = { address: string } | { blob: Blob };
 
 /** What a run reads from: the generation of an exam that it began with, else the network. */
 export type ExamSession = {
@@ -43,17 +43,17 @@ export type ExamSession = {
   prefetched: (questionId: string, isAnswered?: boolean) => QuestionAnswer | undefined;
   /** Calls back when the author's changes to questions have come. Returns a function that ends it. */
   onMended: (listener: () => void) => () => void;
-  /** Undefined when the picture can't be had now. */
-  loadPicture: (address: string, signal: AbortSignal) => Promise<PictureSource | undefined>;
+  /** Undefined when the image can't be had now. */
+  loadImage: (address: string, signal: AbortSignal) => Promise<ImageSource | undefined>;
 };
 
-/** One picture at once for what the learner looks at, over all tabs, beside the download's. */
-const PICTURE_LANE = 'certdeck/screen';
+/** One image at once for what the learner looks at, over all tabs, beside the download's. */
+const IMAGE_LANE = 'certdeck/screen';
 
 /** How long what is on screen waits for another request for it, or for its turn. In milliseconds. */
 const TURN_LIMIT = 8000;
 
-/** When a question or a picture is given up, counted from the tap that asked for it. In milliseconds. */
+/** When a question or an image is given up, counted from the tap that asked for it. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
 
 const limitTime = (signal: AbortSignal) =>
@@ -79,10 +79,10 @@ const onlineSession = (
   prefetch: async () => undefined,
   prefetched: () => undefined,
   onMended: () => () => undefined,
-  loadPicture: async (address) => ({ address }),
+  loadImage: async (address) => ({ address }),
 });
 
-/** Asks whether a stored question has changed; stores it anew, with its pictures, when it has. */
+/** Asks whether a stored question has changed; stores it anew, with its images, when it has. */
 const revalidateQuestion = async (
   store: ExamStore,
   generation: Generation,
@@ -100,18 +100,18 @@ const revalidateQuestion = async (
     return describeQuestion(cache, store.key, questionId, entry, present);
   };
   const question = await describe();
-  let hasNewPicture = false;
-  for (const picture of question?.pictures ?? []) {
-    const before = await cache.match(picture.address, MATCH);
-    const answer = await fetchAnswer('image', picture.address, signal, before);
+  let hasNewImage = false;
+  for (const image of question?.pictures ?? []) {
+    const before = await cache.match(image.address, MATCH);
+    const answer = await fetchAnswer('image', image.address, signal, before);
     if (answer.kind === 'unchanged' || (before && answer.kind !== 'valid')) continue;
-    // A question without its picture would be no longer wholly here.
+    // A question without its image would be no longer wholly here.
     if (answer.kind !== 'valid') return false;
     if (answer.answer.type === 'opaque' && before) continue;
-    await store.put(generation, picture.address, answer.copy());
-    hasNewPicture = true;
+    await store.put(generation, image.address, answer.copy());
+    hasNewImage = true;
   }
-  if (!question || !(hasNewText || hasNewPicture)) return false;
+  if (!question || !(hasNewText || hasNewImage)) return false;
   if (hasNewText) await store.put(generation, address, fetched.copy());
   manifest.questions[questionId] = (await describe()) ?? question;
   await store.save(generation);
@@ -182,7 +182,7 @@ const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): 
     const put = () => storeOnce(own.cache, kind, address, limited, { turnLimit: TURN_LIMIT });
     return kind === 'question'
       ? put()
-      : withLock(PICTURE_LANE, put, limited, AbortSignal.timeout(TURN_LIMIT));
+      : withLock(IMAGE_LANE, put, limited, AbortSignal.timeout(TURN_LIMIT));
   };
 
   const fetchQuestion = async (
@@ -227,7 +227,7 @@ const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): 
     await unlessAborted(caller, stored);
   };
 
-  const findPicture: ExamSession['loadPicture'] = async (address, limited) => {
+  const findImage: ExamSession['loadImage'] = async (address, limited) => {
     const toSource = async (answer: Response) =>
       answer.type === 'opaque' ? { address } : { blob: await answer.blob() };
     const entry =
@@ -244,9 +244,9 @@ const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): 
     return undefined;
   };
 
-  const loadPicture: ExamSession['loadPicture'] = async (address, caller) => {
+  const loadImage: ExamSession['loadImage'] = async (address, caller) => {
     const limited = limitTime(caller);
-    return unlessAborted(limited, findPicture(address, limited)).catch(() => undefined);
+    return unlessAborted(limited, findImage(address, limited)).catch(() => undefined);
   };
 
   const onMended = (listener: () => void) => {
@@ -258,7 +258,7 @@ const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): 
 
   const prefetched: ExamSession['prefetched'] = (questionId, isAnswered) =>
     (isAnswered && shown.get(questionId)) || read.get(questionId);
-  return { detail, loadQuestion, untilStored, prefetch, prefetched, onMended, loadPicture };
+  return { detail, loadQuestion, untilStored, prefetch, prefetched, onMended, loadImage };
 };
 
 /** The generation for a fresh list: the one that has these questions, or a new one. */

@@ -43,7 +43,7 @@ export const describeCoverage = (
 ): ExamStatus => {
   const { done, total, bytes, unavailable, isUnverified } = coverage;
   if (!isWhole(coverage)) {
-    const missing = coverage.questionIds.length + coverage.pictures.length;
+    const missing = coverage.questionIds.length + coverage.images.length;
     const reason = unavailable > 0 && unavailable === missing ? 'unavailable' : ending;
     return { kind: 'partial', reason, unavailable, done, total, bytes };
   }

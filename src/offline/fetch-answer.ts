@@ -6,7 +6,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { isValidAnswer } from './answer-validation.ts';
 import { parseRetryAfter } from './backoff.ts';
-import { findType } from './picture-validation.ts';
+import { findType } from './image-validation.ts';
 
 const KEPT_HEADERS = ['etag', 'last-modified'];
 
@@ -93,7 +93,7 @@ const judge = async (
   return { kind: 'valid', answer: copy(), copy };
 };
 
-/** A picture from a server without CORS can be kept and shown, though nobody can look inside. */
+/** An image from a server without CORS can be kept and shown, though nobody can look inside. */
 const fetchOpaque = async (address: string, signal: AbortSignal): Promise<Fetched> => {
   try {
     const answer = await fetch(address, { ...OWN_REQUEST, signal, mode: 'no-cors' });

@@ -19,7 +19,7 @@ const REFUSED = 'install-refused';
 /** How this device can install the app: by a prompt, by two taps that are shown, or not at all. */
 export type Installation = { kind: 'prompt'; prompt: InstallPrompt } | { kind: 'steps' };
 
-const wasRefused = () => {
+const wasDeclined = () => {
   try {
     return localStorage.getItem(REFUSED) !== null;
   } catch {
@@ -34,14 +34,14 @@ export const isIos = () =>
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
 export const findInstallation = (): Installation | undefined => {
-  if (isInstalled() || wasRefused()) return undefined;
+  if (isInstalled() || wasDeclined()) return undefined;
   const prompt = readInstallPrompt();
   if (prompt) return { kind: 'prompt', prompt };
   return isIos() ? { kind: 'steps' } : undefined;
 };
 
 /** Remembers a refusal for good. Where storage can't be read, no offer is made at all. */
-export const refuseInstallation = () => {
+export const declineInstallation = () => {
   try {
     localStorage.setItem(REFUSED, 'yes');
   } catch {

@@ -23,14 +23,14 @@ export const LONGEST_WAIT = 25_000;
 
 /**
  * Does `work` while no one else, in any tab, holds the name. A tab that the system has suspended
- * may hold a name for ever: when `patience` aborts, the work is done without it. Rejects when
+ * may hold a name for ever: when `timeout` aborts, the work is done without it. Rejects when
  * aborted before.
  */
 export const withLock = async <T>(
   name: string,
   work: () => Promise<T>,
   signal?: AbortSignal,
-  patience = AbortSignal.timeout(LONGEST_WAIT),
+  timeout = AbortSignal.timeout(LONGEST_WAIT),
 ): Promise<T> => {
   let isHeld = false;
   const workHolding = () => {
@@ -38,13 +38,9 @@ export const withLock = async <T>(
     return work();
   };
   try {
-    return await request(
-      name,
-      workHolding,
-      signal ? AbortSignal.any([signal, patience]) : patience,
-    );
+    return await request(name, workHolding, signal ? AbortSignal.any([signal, timeout]) : timeout);
   } catch (error) {
-    if (isHeld || signal?.aborted || !patience.aborted) throw error;
+    if (isHeld || signal?.aborted || !timeout.aborted) throw error;
     return work();
   }
 };

@@ -4,8 +4,8 @@ import { questionAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 
-const savedPicture = v.object({ address: v.string(), bytes: v.number(), isVerified: v.boolean() });
-const savedQuestion = v.object({ bytes: v.number(), pictures: v.array(savedPicture) });
+const savedImage = v.object({ address: v.string(), bytes: v.number(), isVerified: v.boolean() });
+const savedQuestion = v.object({ bytes: v.number(), pictures: v.array(savedImage) });
 export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
 
 type SavedQuestions = Record<string, SavedQuestion>;
@@ -60,13 +60,13 @@ export const addressOfQuestion = ({ apiUrl, providerId, examId }: ExamKey, quest
   questionAddress(apiUrl, providerId, examId, questionId);
 
 export type Coverage = {
-  /** Questions that are stored with all their pictures. */
+  /** Questions that are stored with all their images. */
   done: number;
   total: number;
   bytes: number;
   /** Questions that are not stored, or stored but not known to the manifest. */
   questionIds: string[];
-  pictures: { questionId: string; address: string }[];
+  images: { questionId: string; address: string }[];
   /** Of the missing addresses, those the server does not have. */
   unavailable: number;
   isUnverified: boolean;
@@ -74,7 +74,7 @@ export type Coverage = {
 
 /**
  * Which parts of an exam are stored and which are missing, computed from the addresses in its
- * cache. A question counts as done when its entry and those of all its pictures are stored.
+ * cache. A question counts as done when its entry and those of all its images are stored.
  */
 export const measureCoverage = (
   key: ExamKey,
@@ -87,7 +87,7 @@ export const measureCoverage = (
     total: detail.questionIds.length,
     bytes: 0,
     questionIds: [],
-    pictures: [],
+    images: [],
     unavailable: 0,
     isUnverified: false,
   };
@@ -99,17 +99,17 @@ export const measureCoverage = (
       if (gone.has(address)) coverage.unavailable += 1;
       continue;
     }
-    const missing = known.pictures.filter((picture) => !present.has(picture.address));
-    for (const picture of missing) {
-      coverage.pictures.push({ questionId, address: picture.address });
-      if (gone.has(picture.address)) coverage.unavailable += 1;
+    const missing = known.pictures.filter((image) => !present.has(image.address));
+    for (const image of missing) {
+      coverage.images.push({ questionId, address: image.address });
+      if (gone.has(image.address)) coverage.unavailable += 1;
     }
     if (missing.length === 0) coverage.done += 1;
     coverage.bytes += known.bytes;
-    for (const picture of known.pictures) {
-      if (!present.has(picture.address)) continue;
-      coverage.bytes += picture.bytes;
-      if (!picture.isVerified) coverage.isUnverified = true;
+    for (const image of known.pictures) {
+      if (!present.has(image.address)) continue;
+      coverage.bytes += image.bytes;
+      if (!image.isVerified) coverage.isUnverified = true;
     }
   }
   return coverage;

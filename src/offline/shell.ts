@@ -5,10 +5,10 @@ import { createObservable } from './observable.ts';
 const ANSWER_TIMEOUT = 3000;
 
 const isRefused = createObservable(false);
-export const { subscribe: subscribeToRefusal } = isRefused;
+export const { subscribe: subscribeToRegistrationFailure } = isRefused;
 
 /** Whether the browser or the site's setup will not have the worker, as far as it was tried. */
-export const noteRefusal = isRefused.set;
+export const noteRegistrationFailure = isRefused.set;
 
 export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefused.read();
 

@@ -4,10 +4,10 @@ import { secureHeaders } from 'hono/secure-headers';
 import { answerText } from './answers.ts';
 import { followPolicySources } from './api-source.ts';
 import { addData } from './data-answers.ts';
+import { notFound, serverError } from './errors.ts';
 import type { Files } from './files.ts';
-import { areaHeaders, commonHeaders, preflight } from './protection.ts';
-import { refuseBroken, refuseUnknown } from './refusals.ts';
 import { areaOf, rawPath } from './request-address.ts';
+import { areaHeaders, commonHeaders, preflight } from './security-headers.ts';
 import { addSite } from './site-answers.ts';
 
 export type AppOptions = {
@@ -33,23 +33,23 @@ export function createApp({ data, site, log = console.error }: AppOptions): Hono
   for (const path of ['/api/*', '/images/*', '/data/*', '/config.json']) {
     app.options(path, preflight);
   }
-  app.use(etag(), refuseOtherVersions);
+  app.use(etag(), rejectOtherVersions);
 
   addData(app, data);
   // What is left below these is nobody's, and never the site's.
-  for (const path of ['/api', '/api/*', '/images', '/data']) app.all(path, (c) => refuseUnknown(c));
+  for (const path of ['/api', '/api/*', '/images', '/data']) app.all(path, (c) => notFound(c));
   if (site) addSite(app, site);
 
-  app.notFound((c) => refuseUnknown(c));
+  app.notFound((c) => notFound(c));
   app.onError((error, c) => {
     log(error);
-    return refuseBroken(c, error);
+    return serverError(c, error);
   });
   return app;
 }
 
 /** A client that wants one version alone gets no other one (RFC 9110, 13.1.1). */
-async function refuseOtherVersions(c: Context, next: Next): Promise<Response | undefined> {
+async function rejectOtherVersions(c: Context, next: Next): Promise<Response | undefined> {
   await next();
   const wanted = c.req.header('If-Match');
   const tag = c.res.headers.get('ETag');

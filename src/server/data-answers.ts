@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { dataFiles } from '#contract/data-files.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { answerError } from './answers.ts';
+import { methodNotAllowed, notFound } from './errors.ts';
 import type { Files } from './files.ts';
-import { refuseMethod, refuseUnknown } from './refusals.ts';
 import { decodeSegments } from './request-address.ts';
 import { readFileText, sendFile } from './send-file.ts';
 
@@ -28,7 +28,7 @@ export function addData(app: Hono, data: Files): void {
 
   const add = (path: string, answer: (c: Context) => Promise<Response>) => {
     app.get(path, answer);
-    app.all(path, refuseMethod);
+    app.all(path, methodNotAllowed);
   };
 
   const addCall = <Name extends string>(
@@ -67,16 +67,13 @@ export function addData(app: Hono, data: Files): void {
     const segments = decodeSegments(c.req.path);
     if (!segments) return answerError(400, 'The address holds a malformed escape.');
     const [, provider = '', exam = '', question = '', file = '', ...more] = segments;
-    if (more.length > 0) return refuseUnknown(c);
+    if (more.length > 0) return notFound(c);
     const path = (name: string) => dataFiles.image(provider, name, question, file);
-    return (await sendOfExam(c, provider, exam, path)) ?? refuseUnknown(c);
+    return (await sendOfExam(c, provider, exam, path)) ?? notFound(c);
   });
 
   // For whoever asks for the files as a static host keeps them.
-  add(
-    '/data/*',
-    async (c) => (await send(c, c.req.path.slice('/data/'.length))) ?? refuseUnknown(c),
-  );
+  add('/data/*', async (c) => (await send(c, c.req.path.slice('/data/'.length))) ?? notFound(c));
 }
 
 /**

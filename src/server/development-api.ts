@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { printDiagnostics } from '#bank/diagnostic.ts';
 import { answerError } from './answers.ts';
 import { createApp } from './app.ts';
 import { createMemoryFiles } from './memory-files.ts';
-import { writeProblems } from './problems.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
-type Loaded = { answer: Answer; problems: string[] };
+type Loaded = { answer: Answer; messages: string[] };
 
 const ownBank = fileURLToPath(new URL('../questions', import.meta.url));
 
 /**
  * The API and the images as a connect middleware, for a development server that serves the site
  * itself. Mount it without a path, which would be cut off the addresses. The bank is read at the
- * first request; `refresh` reads it anew and gives the problems it found, a line each.
+ * first request; `refresh` reads it anew and gives what is wrong with it, a line each.
  */
 export function createDevelopmentApi(folder = ownBank) {
   const watched = resolve(folder);
@@ -27,7 +27,7 @@ export function createDevelopmentApi(folder = ownBank) {
   };
   const refresh = async () => {
     loaded = undefined;
-    return (await read()).problems;
+    return (await read()).messages;
   };
 
   const fetch: Answer = async (request) => (await read()).answer(request);
@@ -47,10 +47,10 @@ async function load(folder: string): Promise<Loaded> {
   const bank = await loadBank(folder);
   if (bank.ok) {
     const data = createMemoryFiles(listBankFiles(bank.value, readImage));
-    return { answer: createApp({ data }).fetch, problems: [] };
+    return { answer: createApp({ data }).fetch, messages: [] };
   }
-  const problems = writeProblems(bank.failure);
-  for (const line of problems) console.error(line);
-  const answer = () => answerError(503, `The bank is broken. ${problems.at(-1)}`);
-  return { answer, problems };
+  const messages = printDiagnostics(bank.failure);
+  for (const line of messages) console.error(line);
+  const answer = () => answerError(503, `The bank is broken. ${messages.at(-1)}`);
+  return { answer, messages };
 }

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { answerText } from './answers.ts';
 import { trackConnections } from './connections.ts';
-import { bareHeaders } from './protection.ts';
+import { bareHeaders } from './security-headers.ts';
 
 export type HttpServer = { server: Server; close(limit: number): Promise<void> };
 
@@ -30,9 +30,9 @@ export function createHttpServer(
       : app.fetch(request);
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: (error) => {
-      const isRefused = error instanceof Error && error.name === 'RequestError';
-      if (!isRefused) log(error);
-      return isRefused
+      const isBadRequest = error instanceof Error && error.name === 'RequestError';
+      if (!isBadRequest) log(error);
+      return isBadRequest
         ? answerText(400, 'This address cannot be understood.', bareHeaders)
         : answerText(500, 'Something went wrong on the server.', bareHeaders);
     },
@@ -51,7 +51,7 @@ export function createHttpServer(
     if (!socket.writable || error.code === 'ECONNRESET' || connections.count(socket) > 0) {
       socket.destroy();
     } else {
-      socket.end(rawRefusal(error.code));
+      socket.end(rawError(error.code));
     }
   });
   return { server, close: connections.close };
@@ -60,14 +60,14 @@ export function createHttpServer(
 const countHosts = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 
-const refusals: Record<string, number> = {
+const errorStatuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
 /** The answer to what is not even HTTP. */
-function rawRefusal(code = ''): string {
-  const status = refusals[code] ?? 400;
+function rawError(code = ''): string {
+  const status = errorStatuses[code] ?? 400;
   const headers = { Connection: 'close', 'Content-Length': '0', ...bareHeaders };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { refreshCompiledBank } from '#bank/compile/compile-folder.ts';
+import { printDiagnostics } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { createApp } from './app.ts';
 import type { Settings } from './environment.ts';
 import { openFolder } from './folder-files.ts';
 import { createHttpServer } from './http-server.ts';
-import { writeProblems } from './problems.ts';
 
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
@@ -48,7 +48,7 @@ async function findData(settings: Settings): Promise<Result<string, string[]>> {
   }
   if (!(await isFolder(bankFolder))) return failed([`There is no bank folder at ${bankFolder}.`]);
   const compiled = await refreshCompiledBank(bankFolder, join(cacheFolder, 'banks'));
-  return compiled.ok ? compiled : failed(writeProblems(compiled.failure));
+  return compiled.ok ? compiled : failed(printDiagnostics(compiled.failure));
 }
 
 const isFolder = (path: string) =>

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { answerOptions, answerText } from './answers.ts';
+import { methodNotAllowed, notFound } from './errors.ts';
 import type { Files } from './files.ts';
-import { refuseMethod, refuseUnknown } from './refusals.ts';
 import { decodeSegments } from './request-address.ts';
 import { sendFile } from './send-file.ts';
 
@@ -21,10 +21,10 @@ export function addSite(app: Hono, site: Files): void {
     }
     if (isNavigation(c)) return answerPage(c, site, segments !== undefined && isRoute(segments));
     if (!segments) return answerText(400, 'The address holds a malformed escape.');
-    return refuseUnknown(c, { Vary: CHOSEN_BY });
+    return notFound(c, { Vary: CHOSEN_BY });
   });
   app.options('*', answerOptions);
-  app.all('*', refuseMethod);
+  app.all('*', methodNotAllowed);
 }
 
 const CHOSEN_BY = 'Accept, Sec-Fetch-Mode';

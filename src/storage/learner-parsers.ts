@@ -75,7 +75,7 @@ const record = v.object({
 const isCount = v.is.bind(undefined, count);
 
 /** Any id can name a question, `__proto__` too, which the library's own record leaves out. */
-const isPractise = (value: unknown) =>
+const isPractice = (value: unknown) =>
   value !== null &&
   typeof value === 'object' &&
   !Array.isArray(value) &&
@@ -84,7 +84,7 @@ const isPractise = (value: unknown) =>
 const progress = v.object({
   version,
   history: v.array(record),
-  practise: v.custom<ExamProgress['practise']>(isPractise),
+  practise: v.custom<ExamProgress['practise']>(isPractice),
 });
 
 /** Progress that can't be read, of a later version or spoilt, counts as none. */

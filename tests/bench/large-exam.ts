@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { CompiledBank, CompiledQuestion } from '#bank/compiled-bank.ts';
-import { svgBytes } from '#support/test-pictures.ts';
+import { svgBytes } from '#support/test-images.ts';
 
 export const LARGE_EXAM = { providerId: 'bench', examId: 'Large Exam' };
 
@@ -55,7 +55,7 @@ const createQuestion = (number: number, file: string | undefined): CompiledQuest
       },
       images: file ? [[providerId, examId, id, file].join('/')] : [],
     },
-    pictures: new Map(file ? [[file, `memory:/${id}/${file}`]] : []),
+    imageFiles: new Map(file ? [[file, `memory:/${id}/${file}`]] : []),
   };
 };
 
@@ -68,7 +68,7 @@ export const createLargeExam = (count: number, every = 5) => {
       number % every === 0 ? `img-1.${(number / every) % 2 === 0 ? 'png' : 'svg'}` : undefined;
     const question = createQuestion(number, file);
     questions.set(`question-${number}`, question);
-    for (const path of question.pictures.values()) {
+    for (const path of question.imageFiles.values()) {
       pictures.set(path, path.endsWith('.png') ? noise() : svgBytes(`${number}`));
     }
   }

@@ -14,9 +14,9 @@ type Exam = ReturnType<typeof createLargeExam>;
 const addressesOf = ({ bank }: Exam, site: string) => {
   const { providerId, examId } = LARGE_EXAM;
   const questions = bank.providers.get(providerId)?.exams.get(examId)?.questions ?? new Map();
-  return [...questions].flatMap(([id, { pictures }]) => [
+  return [...questions].flatMap(([id, { imageFiles }]) => [
     questionAddress(site, providerId, examId, id),
-    ...[...pictures.keys()].map((file) => imageAddress(site, providerId, examId, id, file)),
+    ...[...imageFiles.keys()].map((file) => imageAddress(site, providerId, examId, id, file)),
   ]);
 };
 

@@ -76,7 +76,7 @@ export const findExam = (bank: CompiledBank) => {
     [...byName.values()].map(({ name, questions }) => ({
       providerId: id,
       examId: name,
-      pictures: [...questions.values()].filter(({ pictures }) => pictures.size > 0).length,
+      pictures: [...questions.values()].filter(({ imageFiles }) => imageFiles.size > 0).length,
     })),
   );
   const [most] = exams.toSorted((a, b) => b.pictures - a.pictures);

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { examYaml } from '#support/bank-folder.ts';
 import { startBuiltServer } from '#support/built-server.ts';
 import { writeFiles } from '#support/temporary-folder.ts';
-import { pngBytes } from '#support/test-pictures.ts';
+import { pngBytes } from '#support/test-images.ts';
 
 /** What is on the pictures: light in the light theme, dark in the dark one. */
 const themedSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60" width="90" height="60"><title>A box</title><style>.box{fill:#ffffff}@media (prefers-color-scheme:dark){.box{fill:#000000}}</style><rect class="box" width="90" height="60"/></svg>\n`;

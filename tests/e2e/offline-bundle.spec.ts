@@ -21,7 +21,7 @@ import {
   smallExamPage,
 } from '#support/small-exam.ts';
 import { bankOf } from '#support/test-bank.ts';
-import { pngBytes, svgBytes } from '#support/test-pictures.ts';
+import { pngBytes, svgBytes } from '#support/test-images.ts';
 
 const BUNDLE = '/api/exam';
 

@@ -13,7 +13,7 @@ import {
 } from '#support/offline-page.ts';
 import { answer, goOn, jumpTo } from '#support/runner-page.ts';
 import { bankOf, type TestExam } from '#support/test-bank.ts';
-import { svgBytes } from '#support/test-pictures.ts';
+import { svgBytes } from '#support/test-images.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
 const NAME = 'A Changing Exam';

@@ -12,7 +12,7 @@ import {
 import { jumpTo } from '#support/runner-page.ts';
 import { smallExam, smallExamPage } from '#support/small-exam.ts';
 import { bankOf } from '#support/test-bank.ts';
-import { svgBytes } from '#support/test-pictures.ts';
+import { svgBytes } from '#support/test-images.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
 const badConfigs = {

@@ -21,7 +21,7 @@ import {
   smallExamAddresses,
   smallExamPage,
 } from '#support/small-exam.ts';
-import { pngBytes, svgBytes } from '#support/test-pictures.ts';
+import { pngBytes, svgBytes } from '#support/test-images.ts';
 
 const LIST = '/api/questions';
 

@@ -6,10 +6,10 @@ import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { fault } from '#support/faults.ts';
 import { startFaultyServer } from '#support/faulty-server.ts';
 import { test as base, expect, SITE } from '#support/fixtures.ts';
-import { type Sight, seePicture } from '#support/painted-picture.ts';
+import { type Sight, seePicture } from '#support/painted-image.ts';
 import { address, answer, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
-import { pngOf, svgOf } from '#support/test-pictures.ts';
+import { pngOf, svgOf } from '#support/test-images.ts';
 import { plainQuestion, type TestQuestion } from '#support/test-questions.ts';
 
 const shapes: [width: number, height: number][] = [

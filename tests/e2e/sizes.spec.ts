@@ -3,7 +3,7 @@ import { startFaultyServer } from '#support/faulty-server.ts';
 import { test as base, expect, SITE } from '#support/fixtures.ts';
 import { address, answer, check, jumpTo, rows } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
-import { pngBytes } from '#support/test-pictures.ts';
+import { pngBytes } from '#support/test-images.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
 const NAME = `An exam with a name of two hundred characters ${'and-then-some '.repeat(11)}`.trim();

@@ -3,7 +3,7 @@ import { startFaultyServer } from '#support/faulty-server.ts';
 import { test as base, expect, SITE } from '#support/fixtures.ts';
 import { address, answer, jumpTo, rows } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
-import { pngOf } from '#support/test-pictures.ts';
+import { pngOf } from '#support/test-images.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
 const word = 'unbreakable'.repeat(20);

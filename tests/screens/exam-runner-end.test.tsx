@@ -107,7 +107,7 @@ describe('the end of an exam', () => {
 
 const bankWithoutOptions = (): CompiledBank => {
   const question = { question: 'What would you say?', questionParts: [], options: [], answers: [] };
-  const questions = new Map([['q', { answer: { question, images: [] }, pictures: new Map() }]]);
+  const questions = new Map([['q', { answer: { question, images: [] }, imageFiles: new Map() }]]);
   const exams = new Map([['One', { id: 'one', name: 'One', domains: [], questions }]]);
   return { providers: new Map([['p', { id: 'p', name: 'P', exams }]]) };
 };

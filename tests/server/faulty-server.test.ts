@@ -5,7 +5,7 @@ import { imageAddress, providersAddress, questionAddress } from '#contract/addre
 import { fault } from '#support/faults.ts';
 import { type FaultyServerOptions, startFaultyServer } from '#support/faulty-server.ts';
 import { createFolder } from '#support/temporary-folder.ts';
-import { pngBytes } from '#support/test-pictures.ts';
+import { pngBytes } from '#support/test-images.ts';
 import { testSite } from '#support/test-site.ts';
 
 async function start(options?: FaultyServerOptions) {

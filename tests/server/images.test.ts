@@ -4,7 +4,7 @@ import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { imageAddress, questionAddress, questionsAddress } from '#contract/addresses.ts';
 import { createApp } from '#server/app.ts';
 import { awkwardNames, dataOf, testBank } from '#support/test-bank.ts';
-import { pngBytes, svgBytes } from '#support/test-pictures.ts';
+import { pngBytes, svgBytes } from '#support/test-images.ts';
 
 const app = createApp({ data: dataOf(testBank()) });
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());

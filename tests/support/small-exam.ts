@@ -1,5 +1,5 @@
 import type { TestExam } from './test-bank.ts';
-import { pngBytes, svgBytes } from './test-pictures.ts';
+import { pngBytes, svgBytes } from './test-images.ts';
 import { everyKind, manyQuestions, plainQuestion } from './test-questions.ts';
 
 /** question-01 and so on to question-12; the fourth has two pictures, the last one in an option. */

@@ -73,7 +73,7 @@ function compileExam(providerId: string, { id, name, questions }: TestExam): Com
     }
     const question = { question: rest.questionParts.join('\n'), ...rest };
     const images = names.map((file) => [providerId, id, questionId, file].join('/'));
-    return [questionId, { answer: { question, images }, pictures: paths }] as const;
+    return [questionId, { answer: { question, images }, imageFiles: paths }] as const;
   });
   const domains = [
     { id: 'd1', name: 'First Domain', weight: 60 },

@@ -1,5 +1,5 @@
 import type { Question } from '#contract/wire.ts';
-import { pngBytes, svgBytes } from './test-pictures.ts';
+import { pngBytes, svgBytes } from './test-images.ts';
 
 export type TestQuestion = Omit<Question, 'question'> & {
   /** Bytes by file name; 'missing' is a picture that the question names and nobody has. */

@@ -130,7 +130,7 @@ describe('a compiled question', () => {
       ),
     );
     const file = (number: number) => `aws/clf/questions/q1.img-${number}.svg`;
-    const { answer, pictures, folder } = await loadQuestion(text, {
+    const { answer, imageFiles, folder } = await loadQuestion(text, {
       [file(1)]: picture(),
       [file(2)]: picture(),
       [file(3)]: picture(),
@@ -150,7 +150,7 @@ describe('a compiled question', () => {
     });
     expect(answer.question.options.slice(0, 2)).toEqual(['[img-2]', '[img-3] with MFA']);
     expect(answer.images).toEqual([1, 2, 3].map((number) => `aws/clf/q1/img-${number}.svg`));
-    expect([...pictures]).toEqual(
+    expect([...imageFiles]).toEqual(
       [1, 2, 3].map((number) => [`img-${number}.svg`, join(folder, file(number))]),
     );
   });
@@ -179,7 +179,7 @@ const sources: fc.Arbitrary<QuestionSource> = fc
     })),
     explanation: 'E',
     explanationLine: 1,
-    pictures: [],
+    images: [],
   }));
 
 describe('the order of options', () => {

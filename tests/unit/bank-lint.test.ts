@@ -46,7 +46,7 @@ const question = (id: string, changes: Partial<QuestionSource> = {}): QuestionSo
   options: plainOptions,
   explanation: 'E',
   explanationLine: 20,
-  pictures: [],
+  images: [],
   ...changes,
 });
 

@@ -29,11 +29,11 @@ const questions: fc.Arbitrary<PrintableQuestion> = fc
       maxLength: 6,
     }),
     explanation: fc.array(word, { minLength: 1, maxLength: 3 }).map((texts) => texts.join('\n\n')),
-    pictures: fc.constant([]),
+    images: fc.constant([]),
   })
   .map((question) => ({
     ...question,
-    pictures: question.stem.some((piece) => piece === '[img-1]')
+    images: question.stem.some((piece) => piece === '[img-1]')
       ? [{ file: 'q.img-1.svg', alt: 'A drawing' }]
       : [],
   }));
@@ -75,7 +75,7 @@ describe('code in a question file', () => {
       text.replaceAll('  > More', '  > `![x](y)` More'),
     );
     expect(diagnostics).toEqual([]);
-    expect(body.pictures).toEqual([]);
+    expect(body.images).toEqual([]);
   });
 
   it('stands beside pictures, which keep their numbers and lines', () => {
@@ -83,7 +83,7 @@ describe('code in a question file', () => {
       question('See\n\n```\n![a](b)\n```\n\n![One](q.img-1.svg) and `![c](d)`\n\nWhich?'),
     );
     expect(diagnostics).toEqual([]);
-    expect(body.pictures).toEqual([{ alt: 'One', file: 'q.img-1.svg', line: 14 }]);
+    expect(body.images).toEqual([{ alt: 'One', file: 'q.img-1.svg', line: 14 }]);
     expect(body.stem).toEqual(['See\n\n```\n![a](b)\n```', '[img-1]', 'and `![c](d)`\n\nWhich?']);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExamProgress, QuestionResult, RunRecord } from '#contract/learner.ts';
-import { historyAfter, lastAndBest, practiseAfter, progressAfter } from '#exam/progress.ts';
+import { historyAfter, lastAndBest, practiceAfter, progressAfter } from '#exam/progress.ts';
 import { type Run, type RunEvent, reduceRun, startedRun } from '#exam/run.ts';
 
 type Practise = ExamProgress['practise'];
@@ -16,7 +16,7 @@ const answered = (questionId: string, isCorrect: boolean): QuestionResult => ({
 
 /** The list after one question was answered like this, first to last. */
 const after = (...verdicts: boolean[]) =>
-  verdicts.map((isCorrect) => answered('q1', isCorrect)).reduce(practiseAfter, {} as Practise);
+  verdicts.map((isCorrect) => answered('q1', isCorrect)).reduce(practiceAfter, {} as Practise);
 
 describe('the practice list', () => {
   it('takes a question in that was answered wrong', () => {
@@ -41,15 +41,15 @@ describe('the practice list', () => {
   });
 
   it('knows a question by its id only, even one that every object has', () => {
-    expect(practiseAfter({}, answered('constructor', true))).toEqual({});
-    expect(practiseAfter({}, answered('toString', false))).toEqual({ toString: 0 });
+    expect(practiceAfter({}, answered('constructor', true))).toEqual({});
+    expect(practiceAfter({}, answered('toString', false))).toEqual({ toString: 0 });
   });
 
   it('has a question exactly when it was wrong once and not right twice running since', () => {
     const answers = fc.array(fc.tuple(fc.constantFrom('q1', 'q2', 'q3'), fc.boolean()));
     fc.assert(
       fc.property(answers, (all) => {
-        const list = all.map(([id, right]) => answered(id, right)).reduce(practiseAfter, {});
+        const list = all.map(([id, right]) => answered(id, right)).reduce(practiceAfter, {});
         for (const id of ['q1', 'q2', 'q3']) {
           const verdicts = all.filter(([other]) => other === id).map(([, right]) => right);
           const lastWrong = verdicts.lastIndexOf(false);
@@ -63,7 +63,7 @@ describe('the practice list', () => {
 
   it('is never changed in place', () => {
     const before = Object.freeze({ q1: 1, q2: 0 });
-    expect(practiseAfter(before, answered('q1', true))).toEqual({ q2: 0 });
+    expect(practiceAfter(before, answered('q1', true))).toEqual({ q2: 0 });
     expect(before).toEqual({ q1: 1, q2: 0 });
   });
 });

@@ -1,34 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  findPicture,
-  questionSegments,
-  textSegments,
-  uniquePictures,
-} from '#exam/question-parts.ts';
+import { findImage, questionSegments, textSegments, uniqueImages } from '#exam/question-parts.ts';
 
 const text = (words: string) => ({ kind: 'text', text: words });
 const code = (words: string) => ({ kind: 'code', text: words });
 const codeBlock = (words: string) => ({ kind: 'codeBlock', text: words });
-const picture = (word: string) => ({ kind: 'picture', word });
-const alone = (word: string) => ({ kind: 'picture', word, isAlone: true });
+const image = (word: string) => ({ kind: 'image', word });
+const alone = (word: string) => ({ kind: 'image', word, isAlone: true });
 
 describe('splitting a text at its markers', () => {
   it.each([
     ['no marker', 'Just text', [text('Just text')]],
-    ['nothing but a marker', '[img-1]', [picture('img-1')]],
-    ['a marker between', 'Look: [img-1] here', [text('Look: '), picture('img-1'), text(' here')]],
-    ['two side by side', '[img-1][img-2]', [picture('img-1'), picture('img-2')]],
-    ['blanks between two', '[img-1] \n[img-2]', [picture('img-1'), text(' \n'), picture('img-2')]],
-    ['a number of two digits', 'a[img-10]', [text('a'), picture('img-10')]],
-    ['the same marker twice', '[img-1]x[img-1]', [picture('img-1'), text('x'), picture('img-1')]],
+    ['nothing but a marker', '[img-1]', [image('img-1')]],
+    ['a marker between', 'Look: [img-1] here', [text('Look: '), image('img-1'), text(' here')]],
+    ['two side by side', '[img-1][img-2]', [image('img-1'), image('img-2')]],
+    ['blanks between two', '[img-1] \n[img-2]', [image('img-1'), text(' \n'), image('img-2')]],
+    ['a number of two digits', 'a[img-10]', [text('a'), image('img-10')]],
+    ['the same marker twice', '[img-1]x[img-1]', [image('img-1'), text('x'), image('img-1')]],
     ['nothing', '', []],
     ['only blanks', ' \n ', [text(' \n ')]],
     ['code in a line', 'Run `ls  -l`.', [text('Run '), code('ls  -l'), text('.')]],
     [
       'lines of code',
       'Look:\n```sh\n  ls\n```\n[img-1]',
-      [text('Look:\n'), codeBlock('  ls'), text('\n'), picture('img-1')],
+      [text('Look:\n'), codeBlock('  ls'), text('\n'), image('img-1')],
     ],
     ['a marker in code', '`[img-1]`', [code('[img-1]')]],
     ['half a pair of backticks', 'a ` b', [text('a ` b')]],
@@ -50,7 +45,7 @@ describe('splitting a text at its markers', () => {
     );
     const write = (whole: string) =>
       textSegments(whole)
-        .map((segment) => (segment.kind === 'picture' ? `[${segment.word}]` : segment.text))
+        .map((segment) => (segment.kind === 'image' ? `[${segment.word}]` : segment.text))
         .join('');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
@@ -68,19 +63,19 @@ describe('the segments of a question', () => {
       text('See'),
       alone('img-2'),
       text('now '),
-      picture('img-1'),
+      image('img-1'),
     ]);
   });
 
   it('come from the question itself where there are no parts', () => {
     expect(questionSegments({ question: 'Whole [img-1]', questionParts: [] })).toEqual([
       text('Whole '),
-      picture('img-1'),
+      image('img-1'),
     ]);
   });
 });
 
-describe('the picture of a marker', () => {
+describe('the image of a marker', () => {
   const images = ['p/e/q/img-10.png', 'p/e/q/img-1_wide.svg', 'p/e/q/[img-2].png', 'img-3'];
 
   it.each([
@@ -90,15 +85,15 @@ describe('the picture of a marker', () => {
     ['img-3', 'img-3'],
     ['img-4', undefined],
   ])('%s is %s', (word, path) => {
-    expect(findPicture(images, word)).toBe(path);
+    expect(findImage(images, word)).toBe(path);
   });
 
   it('is never that of a longer number', () => {
-    expect(findPicture(['img-10.png', '[img-11].png', 'img-123.svg'], 'img-1')).toBeUndefined();
+    expect(findImage(['img-10.png', '[img-11].png', 'img-123.svg'], 'img-1')).toBeUndefined();
   });
 
   it('is told by the file name, not by a folder', () => {
-    expect(findPicture(['img-1/other.png'], 'img-1')).toBeUndefined();
+    expect(findImage(['img-1/other.png'], 'img-1')).toBeUndefined();
   });
 
   it('is found for every number among all others', () => {
@@ -107,13 +102,13 @@ describe('the picture of a marker', () => {
       fc.property(numbers, fc.constantFrom('', '[', 'a/b/', 'a/['), (all, before) => {
         const paths = all.map((number) => `${before}img-${number}.png`);
         all.forEach((number, place) => {
-          expect(findPicture(paths, `img-${number}`)).toBe(paths[place]);
+          expect(findImage(paths, `img-${number}`)).toBe(paths[place]);
         });
       }),
     );
   });
 });
 
-it('names each picture file once, however often it is listed', () => {
-  expect(uniquePictures(['a/img-1.png', 'b/img-1.png', 'a/img-2.png'])).toHaveLength(2);
+it('names each image file once, however often it is listed', () => {
+  expect(uniqueImages(['a/img-1.png', 'b/img-1.png', 'a/img-2.png'])).toHaveLength(2);
 });

@@ -64,8 +64,8 @@ describe('imports between the folders of src', () => {
     ['server/app.ts', '#offline/locks.ts'],
     ['offline/locks.ts', '../storage/device-store.ts'],
     ['offline/locks.ts', 'idb-keyval'],
-    ['screens/exam-list/exam-card.tsx', '../exam-runner/picture.tsx'],
-    ['screens/exam-list/exam-card.tsx', '#screens/exam-runner/picture.tsx'],
+    ['screens/exam-list/exam-card.tsx', '../exam-runner/question-image.tsx'],
+    ['screens/exam-list/exam-card.tsx', '#screens/exam-runner/question-image.tsx'],
   ])('catch %s importing %s', (file, specifier) => {
     expect(findBreaches(file, `import { x } from '${specifier}';`)).toHaveLength(1);
     expect(findBreaches(file, `const x = await import('${specifier}');`)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isValidAnswer } from '#offline/answer-validation.ts';
 import { rebuildAnswer } from '#offline/fetch-answer.ts';
 import type { RequestClass } from '#offline/strategies.ts';
-import { pngBytes, svgBytes } from '#support/test-pictures.ts';
+import { pngBytes, svgBytes } from '#support/test-images.ts';
 
 const SITE = 'https://certdeck.example';
 
@@ -199,11 +199,11 @@ describe('a picture', () => {
         },
       );
       vi.resetModules();
-      const { isPictureWhole } = await import('#offline/picture-validation.ts');
+      const { isImageWhole } = await import('#offline/image-validation.ts');
       vi.unstubAllGlobals();
       vi.resetModules();
       const bytes = new TextEncoder().encode(text);
-      return isPictureWhole('image/svg+xml', bytes.buffer);
+      return isImageWhole('image/svg+xml', bytes.buffer);
     };
 
     it.each([

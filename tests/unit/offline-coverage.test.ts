@@ -23,7 +23,7 @@ describe('what of an exam is there', () => {
       total: 2,
       bytes: 102_000,
       questionIds: [],
-      pictures: [],
+      images: [],
       unavailable: 0,
       isUnverified: false,
     });
@@ -39,7 +39,7 @@ describe('what of an exam is there', () => {
       done: 1,
       bytes: 52_000,
       questionIds: [],
-      pictures: [{ questionId: 'q1', address: pictureAddress('q1', 'b.png') }],
+      images: [{ questionId: 'q1', address: pictureAddress('q1', 'b.png') }],
     });
     expect(isWhole(coverage)).toBe(false);
   });
@@ -119,7 +119,7 @@ describe('what of an exam is missing', () => {
         const coverage = measureCoverage(examKey, manifest, present);
         const incomplete = new Set([
           ...coverage.questionIds,
-          ...coverage.pictures.map(({ questionId }) => questionId),
+          ...coverage.images.map(({ questionId }) => questionId),
         ]);
         expect(coverage.done + incomplete.size).toBe(coverage.total);
         expect(coverage.total).toBe(manifest.detail.questionIds.length);
@@ -130,8 +130,8 @@ describe('what of an exam is missing', () => {
   it('and what is there make up the whole, address by address', () => {
     fc.assert(
       fc.property(anyHolding, ({ manifest, present }) => {
-        const { questionIds, pictures } = measureCoverage(examKey, manifest, present);
-        const planned = new Set([...questionIds.map(q), ...pictures.map(({ address }) => address)]);
+        const { questionIds, images } = measureCoverage(examKey, manifest, present);
+        const planned = new Set([...questionIds.map(q), ...images.map(({ address }) => address)]);
         for (const address of planned) expect(present.has(address)).toBe(false);
         // The pictures of a question that is to be fetched are planned with its answer.
         const afterwards = new Set([...present, ...planned]);
@@ -187,7 +187,7 @@ describe('what of an exam is missing', () => {
     fc.assert(
       fc.property(anyHolding, ({ manifest, present, unavailable }) => {
         const coverage = measureCoverage(examKey, { ...manifest, unavailable }, present);
-        const missing = coverage.questionIds.length + coverage.pictures.length;
+        const missing = coverage.questionIds.length + coverage.images.length;
         expect(coverage.unavailable).toBeLessThanOrEqual(missing);
       }),
     );

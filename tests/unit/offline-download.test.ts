@@ -12,7 +12,7 @@ import {
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
-import { svgBytes } from '#support/test-pictures.ts';
+import { svgBytes } from '#support/test-images.ts';
 
 const ids = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
 const q = (questionId: string) => addressOfQuestion(examKey, questionId);
@@ -199,7 +199,7 @@ describe('the download of an exam', () => {
     );
     const { cache, download } = await begin();
     const end = await finish(download.run());
-    expect(coverageOf(end)).toMatchObject({ done: 5, pictures: [{ questionId: 'q3', address }] });
+    expect(coverageOf(end)).toMatchObject({ done: 5, images: [{ questionId: 'q3', address }] });
     expect(asked.filter((other) => other === address)).toHaveLength(5);
     expect((await listPresent(cache)).has(address)).toBe(false);
   });

@@ -5,7 +5,7 @@ import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import { withBundles, withoutBundles } from '#support/bundles.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { createWorld } from '#support/offline-world.ts';
-import { svgBytes } from '#support/test-pictures.ts';
+import { svgBytes } from '#support/test-images.ts';
 
 /** In minutes; `npm run bench walk` sets it to walk for longer, from a new seed each time. */
 const MINUTES = Number(process.env.WALK_MINUTES ?? 0);

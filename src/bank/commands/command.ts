@@ -3,12 +3,12 @@ import { failed, type Result, success } from '#contract/result.ts';
 import { listFolder } from '../read/folder-listing.ts';
 import { listProviderFolders } from '../read/read-bank.ts';
 
-/** Exit codes: 0 clean, 1 refusals or warnings, 2 bad usage. */
+/** Exit codes: 0 clean, 1 errors or warnings, 2 bad usage. */
 export type ExitCode = 0 | 1 | 2;
 
 /** The world as a command sees it. */
 export type CliContext = {
-  /** The bank's folder, as problems name it. */
+  /** The bank's folder, as diagnostics name it. */
   bank: string;
   /** Such as 2026-11-21. */
   today: string;
@@ -85,7 +85,7 @@ const describeCommands = (commands: readonly Command[]): string[] => {
     '  --bank DIR  the bank in another folder (else src/questions)',
     '  --help      this text',
     '',
-    'Exit code: 0 clean, 1 refusals or warnings, 2 wrong usage.',
+    'Exit code: 0 clean, 1 errors or warnings, 2 wrong usage.',
   ];
 };
 

@@ -83,9 +83,9 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
   };
   yield toFile(dataFiles.exam(providerId, name), detail);
   const images: BundledImage[] = [];
-  for (const [questionId, { answer, pictures }] of questions) {
+  for (const [questionId, { answer, imageFiles }] of questions) {
     yield toFile(dataFiles.question(providerId, name, questionId), answer);
-    for (const [file, path] of pictures) {
+    for (const [file, path] of imageFiles) {
       const content = readImage(path);
       if (!content) continue;
       yield { path: dataFiles.image(providerId, name, questionId, file), content };

@@ -1,18 +1,18 @@
 import type { Question } from '#contract/wire.ts';
 import type { CompiledQuestion } from '../compiled-bank.ts';
+import { endingOf } from '../image/image-format.ts';
+import { readImageSize } from '../image/image-size.ts';
 import type { OptionSource, QuestionSource } from '../parse/question-source.ts';
 import { readBytes, sizeLimits } from '../parse/text-file.ts';
-import { endingOf } from '../picture/picture-format.ts';
-import { readPictureSize } from '../picture/picture-size.ts';
 import { shuffle } from './seeded-order.ts';
 
 /** The options as a learner sees them. */
 export const orderOptions = (question: QuestionSource): OptionSource[] =>
   question.shuffle ? shuffle(question.options, question.id) : question.options;
 
-const noPictures: ReadonlyMap<string, string> = new Map();
+const noImages: ReadonlyMap<string, string> = new Map();
 
-/** `folder` is the absolute folder the question's pictures are in. */
+/** `folder` is the absolute folder the question's images are in. */
 export const compileQuestion = (
   source: QuestionSource,
   exam: { id: string; providerId: string; folder: string },
@@ -28,10 +28,9 @@ export const compileQuestion = (
     references: source.references,
     domain: source.domain,
   };
-  if (source.pictures.length === 0)
-    return { answer: { question, images: [] }, pictures: noPictures };
+  if (source.images.length === 0) return { answer: { question, images: [] }, imageFiles: noImages };
 
-  const named = source.pictures.map(({ file, alt }, index) => ({
+  const named = source.images.map(({ file, alt }, index) => ({
     name: `img-${index + 1}`,
     served: `img-${index + 1}.${endingOf(file)}`,
     file,
@@ -40,8 +39,8 @@ export const compileQuestion = (
   question.imageAlts = Object.fromEntries(named.map(({ name, alt }) => [name, alt]));
   question.imageSizes = Object.fromEntries(
     named.flatMap(({ name, file }) => {
-      const bytes = readBytes(`${exam.folder}/${file}`, sizeLimits.picture);
-      const size = bytes.ok ? readPictureSize(file, bytes.value) : undefined;
+      const bytes = readBytes(`${exam.folder}/${file}`, sizeLimits.image);
+      const size = bytes.ok ? readImageSize(file, bytes.value) : undefined;
       return size ? [[name, size]] : [];
     }),
   );
@@ -50,6 +49,6 @@ export const compileQuestion = (
       question,
       images: named.map(({ served }) => `${exam.providerId}/${exam.id}/${source.id}/${served}`),
     },
-    pictures: new Map(named.map(({ served, file }) => [served, `${exam.folder}/${file}`])),
+    imageFiles: new Map(named.map(({ served, file }) => [served, `${exam.folder}/${file}`])),
   };
 };

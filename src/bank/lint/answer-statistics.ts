@@ -1,7 +1,7 @@
 import { splitCode } from '#contract/code.ts';
 import { orderOptions } from '../compile/compile-question.ts';
 import {
-  isPicture,
+  isImage,
   type OptionSource,
   type QuestionSource,
   wordsOf,
@@ -10,9 +10,9 @@ import {
 export const isSingle = ({ options }: QuestionSource) =>
   options.filter((option) => option.right).length === 1;
 
-/** Options with a picture have no length to speak of. */
+/** Options with an image have no length to speak of. */
 export const hasTextOptions = ({ options }: QuestionSource) =>
-  !options.some((option) => isPicture(option.text) || wordsOf(option.text) !== option.text.trim());
+  !options.some((option) => isImage(option.text) || wordsOf(option.text) !== option.text.trim());
 
 /** As a learner sees it: the backticks around code are no letters. */
 export const lengthOf = ({ text }: OptionSource) =>

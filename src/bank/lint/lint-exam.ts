@@ -7,9 +7,9 @@ import {
   findUnbalancedDomains,
   findUnevenForms,
 } from './domain-rules.ts';
+import { findThinAlts } from './image-rules.ts';
 import { findLongestKeys, findLongKeys, findUnevenPositions } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
-import { findThinAlts } from './picture-rules.ts';
 import { findOldReviews } from './review-rules.ts';
 import { aboutExam, type Finding, type Rule } from './warning.ts';
 import {

@@ -1,5 +1,5 @@
 import { splitFences } from '#contract/code.ts';
-import { marker, maskCode, type PictureSource, type QuestionBody } from './question-source.ts';
+import { type ImageSource, marker, maskCode, type QuestionBody } from './question-source.ts';
 import type { LocalDiagnostic } from './yaml-text.ts';
 
 const link = /!\[([^\]\n]*)\]\(([^()\n]*)\)/g;
@@ -7,17 +7,17 @@ const typedMarker = /\[img-\d+\]/;
 
 const countLines = (text: string) => text.split('\n').length - 1;
 
-/** Whether words of the text, not code in it, hold what opens a picture. */
-const opensPicture = (text: string) => text.includes('![') && maskCode(text).includes('![');
+/** Whether words of the text, not code in it, hold what opens an image. */
+const opensImage = (text: string) => text.includes('![') && maskCode(text).includes('![');
 
 /**
- * Splits text at its pictures, which are numbered on from those already found. Code has none.
+ * Splits text at its images, which are numbered on from those already found. Code has none.
  * Text without `![` and `[img-`, which is nearly all, costs two searches.
  */
-const splitPictures = (
+const splitImages = (
   text: string,
   line: number,
-  pictures: PictureSource[],
+  images: ImageSource[],
   diagnostics: LocalDiagnostic[],
 ): string[] => {
   if (!text.includes('[')) return [text];
@@ -33,15 +33,15 @@ const splitPictures = (
   for (const { 0: found, 1: alt = '', index } of maskCode(text).matchAll(link)) {
     pieces.push(text.slice(end, index));
     end = index + found.length;
-    pictures.push({
+    images.push({
       alt: text.slice(index + 2, index + 2 + alt.length).trim(),
       file: text.slice(index + alt.length + 4, end - 1).trim(),
       line: line + countLines(text.slice(0, index)),
     });
-    pieces.push(marker(pictures.length));
+    pieces.push(marker(images.length));
   }
   pieces.push(text.slice(end));
-  if (pieces.some(opensPicture)) {
+  if (pieces.some(opensImage)) {
     diagnostics.push({
       line,
       message: 'A picture is not written as ![what it shows](file): correct it.',
@@ -63,7 +63,7 @@ const messages = {
   again: 'There are two explanations: join them.',
   late: 'Options come before "## Explanation": move this one up.',
   code: 'The code that is opened here is never closed: put ``` on a line of its own under it.',
-  picture: 'A picture can stand in the stem or in an option only: move it.',
+  image: 'A picture can stand in the stem or in an option only: move it.',
 };
 
 /** Opens or closes code; the same as in `#contract/code.ts`, for one line. */
@@ -102,7 +102,7 @@ type Draft = QuestionBody & {
 
 const endStem = (draft: Draft, text: string) => {
   draft.stemLine += countBreaksBefore(text);
-  draft.stem = splitPictures(text.trim(), draft.stemLine, draft.pictures, draft.diagnostics)
+  draft.stem = splitImages(text.trim(), draft.stemLine, draft.images, draft.diagnostics)
     .map(tidyText)
     .filter((piece) => piece !== '');
 };
@@ -110,7 +110,7 @@ const endStem = (draft: Draft, text: string) => {
 const addOption = (draft: Draft, line: number, right: boolean, raw: string) => {
   if (draft.section === 'explanation') draft.diagnostics.push({ line, message: messages.late });
   else draft.section = 'options';
-  const pieces = splitPictures(raw, line, draft.pictures, draft.diagnostics);
+  const pieces = splitImages(raw, line, draft.images, draft.diagnostics);
   const text = (pieces.length === 1 ? raw : pieces.join('')).trim();
   draft.options.push({ text, right, rationale: '', line });
 };
@@ -119,7 +119,7 @@ const addRationale = (draft: Draft, line: number, text: string) => {
   const last = draft.section === 'options' ? draft.options.at(-1) : undefined;
   if (!last) draft.diagnostics.push({ line, message: messages.rationale });
   else last.rationale = last.rationale ? `${last.rationale} ${text}` : text;
-  if (opensPicture(text)) draft.diagnostics.push({ line, message: messages.picture });
+  if (opensImage(text)) draft.diagnostics.push({ line, message: messages.image });
 };
 
 const addHeading = (draft: Draft, line: number, text: string) => {
@@ -136,8 +136,8 @@ const addText = (draft: Draft, line: number, raw: string) => {
   if (draft.section === 'options' && raw.trim() !== '') {
     draft.diagnostics.push({ line, message: messages.loose });
   }
-  if (draft.section === 'explanation' && opensPicture(raw)) {
-    draft.diagnostics.push({ line, message: messages.picture });
+  if (draft.section === 'explanation' && opensImage(raw)) {
+    draft.diagnostics.push({ line, message: messages.image });
   }
 };
 
@@ -185,7 +185,7 @@ export const parseBody = (
     options: [],
     explanation: '',
     explanationLine: firstLine,
-    pictures: [],
+    images: [],
   };
   let explanationStart = text.length;
   for (let start = 0, line = firstLine; start < text.length; line += 1) {
@@ -194,7 +194,7 @@ export const parseBody = (
     const before = draft.section;
     const raw = text.slice(start, end);
     if (!isCode(draft, line, raw)) {
-      // The stem's pictures are numbered before the first option's.
+      // The stem's images are numbered before the first option's.
       if (before === 'stem' && (option.test(raw) || explanationHeading.test(raw))) {
         endStem(draft, text.slice(0, start));
       }

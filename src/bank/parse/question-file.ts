@@ -47,7 +47,7 @@ export const metadataSchema = v.strictObject({
 });
 
 export type QuestionText<Matter> = {
-  /** Undefined when the front matter is missing or wrong, which `faults` then tells. */
+  /** Undefined when the front matter is missing or wrong, which `diagnostics` then tell. */
   matter: YamlText<Matter> | undefined;
   body: QuestionBody;
   diagnostics: LocalDiagnostic[];

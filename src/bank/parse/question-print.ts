@@ -1,9 +1,9 @@
 import {
+  type ImageSource,
   type Metadata,
   marker,
   markers,
   type OptionSource,
-  type PictureSource,
 } from './question-source.ts';
 
 export type PrintableQuestion = Metadata & {
@@ -11,7 +11,7 @@ export type PrintableQuestion = Metadata & {
   stem: readonly string[];
   options: readonly Omit<OptionSource, 'line'>[];
   explanation: string;
-  pictures: readonly Omit<PictureSource, 'line'>[];
+  images: readonly Omit<ImageSource, 'line'>[];
 };
 
 // JSON's strings are YAML's double-quoted ones; plain words need no quotes.
@@ -43,9 +43,9 @@ const printMetadata = ({ domain, task, form, references, reviewed, shuffle }: Me
 
 /** A question file's text without the parts that are missing; parsing it gives the same question. */
 export const printQuestion = (question: PrintableQuestion): string => {
-  const { stem, options, explanation, pictures } = question;
+  const { stem, options, explanation, images } = question;
   const links = new Map(
-    pictures.map(({ alt, file }, index) => [marker(index + 1), `![${alt}](${file})`]),
+    images.map(({ alt, file }, index) => [marker(index + 1), `![${alt}](${file})`]),
   );
   const show = (text: string) => text.replace(markers, (found) => links.get(found) ?? found);
   const lines = [

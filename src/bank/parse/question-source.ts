@@ -18,8 +18,8 @@ export const metadataOf = (source: Metadata): Metadata => {
   return { domain, task, form, references, reviewed, shuffle };
 };
 
-/** The n-th picture of a file is `[img-n]` wherever it stands. */
-export type PictureSource = { file: string; alt: string; line: number };
+/** The n-th image of a file is `[img-n]` wherever it stands. */
+export type ImageSource = { file: string; alt: string; line: number };
 
 export type OptionSource = { text: string; right: boolean; rationale: string; line: number };
 
@@ -30,7 +30,7 @@ export type QuestionBody = {
   options: OptionSource[];
   explanation: string;
   explanationLine: number;
-  pictures: PictureSource[];
+  images: ImageSource[];
 };
 
 /** A question as it stands in its file: options in file order, and lines for those who complain. */
@@ -38,10 +38,10 @@ export type QuestionSource = FrontMatter & QuestionBody & { id: string; file: st
 
 export const marker = (number: number) => `[img-${number}]`;
 export const markers = /\[img-\d+\]/g;
-export const isPicture = (text: string) => /^\[img-\d+\]$/.test(text);
+export const isImage = (text: string) => /^\[img-\d+\]$/.test(text);
 export const wordsOf = (text: string) => text.replace(markers, '').trim();
 export const stemText = (question: QuestionBody) =>
-  question.stem.filter((piece) => !isPicture(piece)).join('\n');
+  question.stem.filter((piece) => !isImage(piece)).join('\n');
 
 /** A text for rules about wording: code within a line is one word, and blocks of code are none. */
 export const proseOf = (text: string) =>

@@ -5,7 +5,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 const kilobyte = 1024;
 export const sizeLimits = {
   question: 32 * kilobyte,
-  picture: 64 * kilobyte,
+  image: 64 * kilobyte,
   yaml: 64 * kilobyte,
 };
 

@@ -29,7 +29,7 @@ export type BankSource<Kept = QuestionSource> = {
 
 /** Tells what to read and what to keep of it. */
 export type Reading<Kept> = {
-  /** Takes each sound question once; `folder` is where its pictures are. */
+  /** Takes each sound question once; `folder` is where its images are. */
   keep: (
     question: QuestionSource,
     exam: { id: string; providerId: string; folder: string },

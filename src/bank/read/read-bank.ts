@@ -18,7 +18,7 @@ const noBank = 'No bank is here: it has a folder for each provider with a provid
 const noProvider = 'Exams are here but no provider.yaml: add it with an id and a name.';
 
 /** Folders that hold exams yet would be passed over. */
-const refuseForgotten = (folder: string): Diagnostic[] =>
+const findForgotten = (folder: string): Diagnostic[] =>
   foldersOf(folder)
     .filter((name) => !existsSync(`${folder}/${name}/provider.yaml`))
     .filter((name) =>
@@ -28,7 +28,7 @@ const refuseForgotten = (folder: string): Diagnostic[] =>
     )
     .map((name) => diagnose(`${folder}/${name}`, 1, noProvider));
 
-const refuseTwins = (providers: readonly ProviderSource<unknown>[]): Diagnostic[] =>
+const findTwins = (providers: readonly ProviderSource<unknown>[]): Diagnostic[] =>
   providers
     .filter(({ id }, index) => providers.findIndex((other) => other.id === id) < index)
     .map(({ id, file, idLine }) =>
@@ -41,14 +41,14 @@ const refuseTwins = (providers: readonly ProviderSource<unknown>[]): Diagnostic[
  */
 export const readBank = <Kept>(folder: string, reading: Reading<Kept>): BankSource<Kept> => {
   const names = listProviderFolders(folder);
-  const diagnostics = refuseForgotten(folder);
+  const diagnostics = findForgotten(folder);
   if (names.length + diagnostics.length === 0) diagnostics.push(diagnose(folder, 1, noBank));
-  const blame = (found: Diagnostic) => void diagnostics.push(found);
+  const report = (found: Diagnostic) => void diagnostics.push(found);
   const asked = reading.place?.split('/')[0];
   const providers = names
     .filter((name) => asked === undefined || asked === name)
-    .flatMap((name) => readProvider(`${folder}/${name}`, reading, blame) ?? []);
-  refuseTwins(providers).forEach(blame);
+    .flatMap((name) => readProvider(`${folder}/${name}`, reading, report) ?? []);
+  findTwins(providers).forEach(report);
   return { providers, diagnostics };
 };
 

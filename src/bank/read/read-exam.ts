@@ -48,13 +48,13 @@ export const readExam = <Kept>(
   folder: string,
   { providerId, providerFolder, documentation }: ExamOwner,
   { keep, place }: Reading<Kept>,
-  blame: (diagnose: Diagnostic) => void,
+  report: (diagnose: Diagnostic) => void,
 ): ExamSource<Kept> | undefined => {
   const id = folder.slice(folder.lastIndexOf('/') + 1);
   const ownPlace = `${providerFolder}/${id}`;
   const isWanted = place === undefined || place === providerFolder || place === ownPlace;
   const exam = readExamFile(folder);
-  if (!exam.ok && isWanted) exam.failure.forEach(blame);
+  if (!exam.ok && isWanted) exam.failure.forEach(report);
 
   const questions: Kept[] = [];
   const owner = { id, providerId, folder: `${folder}/questions` };
@@ -63,7 +63,7 @@ export const readExam = <Kept>(
       ? new Set(exam.value.value.domains.map((domain) => domain.id))
       : undefined;
     const take = (question: Parameters<typeof keep>[0]) => questions.push(keep(question, owner));
-    readQuestions(owner.folder, { domainIds, documentation }, take, blame);
+    readQuestions(owner.folder, { domainIds, documentation }, take, report);
   }
   if (!exam.ok) return undefined;
   const { value, lineOf } = exam.value;

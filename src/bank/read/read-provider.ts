@@ -11,7 +11,7 @@ import { readExam } from './read-exam.ts';
 type Named = Pick<ExamSource<unknown>, 'id' | 'name' | 'file' | 'lineOf'>;
 
 /** An exam is asked for by its name, or else by its id, so no two may answer to the same word. */
-const refuseExamNames = (exams: readonly Named[]): Diagnostic[] =>
+const checkExamNames = (exams: readonly Named[]): Diagnostic[] =>
   exams.flatMap((exam, index) => {
     const same = exams.findIndex((other) => other.name === exam.name);
     const id = exams.find((other) => other !== exam && other.id === exam.name);
@@ -47,24 +47,24 @@ const findDocumentation = (providerId: string, own: readonly string[] | undefine
 const byName = (left: { name: string }, right: { name: string }) =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
 
-const readProviderFile = (file: string, blame: (diagnose: Diagnostic) => void) => {
+const readProviderFile = (file: string, report: (diagnose: Diagnostic) => void) => {
   const text = readText(file, sizeLimits.yaml);
   const parsed = text.ok
     ? parseYamlText(text.value, providerSchema)
     : failed([{ line: 1, message: text.failure }]);
   if (parsed.ok) return parsed.value;
-  for (const { line, message } of parsed.failure) blame(diagnose(file, line, message));
+  for (const { line, message } of parsed.failure) report(diagnose(file, line, message));
   return undefined;
 };
 
-/** Reads a provider's folder; problems go to `blame`, sound parts into the answer. */
+/** Reads a provider's folder; problems go to `report`, sound parts into the answer. */
 export const readProvider = <Kept>(
   folder: string,
   reading: Reading<Kept>,
-  blame: (diagnose: Diagnostic) => void,
+  report: (diagnose: Diagnostic) => void,
 ): ProviderSource<Kept> | undefined => {
   const file = `${folder}/provider.yaml`;
-  const provider = readProviderFile(file, blame);
+  const provider = readProviderFile(file, report);
   const providerFolder = folder.slice(folder.lastIndexOf('/') + 1);
   const { id, name, documentation } = provider?.value ?? { id: providerFolder, name: '' };
   const owner = {
@@ -73,13 +73,13 @@ export const readProvider = <Kept>(
     documentation: findDocumentation(id, documentation),
   };
   const listing = listFolder(folder);
-  if (!listing.ok) blame(diagnose(folder, 1, listing.failure));
+  if (!listing.ok) report(diagnose(folder, 1, listing.failure));
 
   // Every exam.yaml is read even when one exam is asked for: names must be unlike across them.
   const exams = (listing.ok ? listing.value.folders : []).flatMap(
-    (exam) => readExam(`${folder}/${exam}`, owner, reading, blame) ?? [],
+    (exam) => readExam(`${folder}/${exam}`, owner, reading, report) ?? [],
   );
-  refuseExamNames(exams).forEach(blame);
+  checkExamNames(exams).forEach(report);
   const wanted = exams.filter((exam) => exam.isWanted).sort(byName);
   return provider && { id, name, file, idLine: provider.lineOf(['id']), exams: wanted };
 };

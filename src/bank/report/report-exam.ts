@@ -98,14 +98,14 @@ const findOldest = (questions: readonly QuestionSource[]) =>
 const reportFigures = ({ questions }: ExamSource) => {
   const multiple = questions.filter((question) => !isSingle(question)).length;
   const { longest, of } = countLongest(questions);
-  const pictured = questions.filter(({ pictures }) => pictures.length > 0).length;
-  const pictures = questions.reduce((total, question) => total + question.pictures.length, 0);
+  const withImages = questions.filter(({ images }) => images.length > 0).length;
+  const images = questions.reduce((total, question) => total + question.images.length, 0);
   const oldest = findOldest(questions);
   const rows = [
     ['Questions', String(questions.length)],
     ['Multiple answers', `${multiple} (${percent(multiple, questions.length)})`],
     ['Right one longest', `${longest} of ${of} (${percent(longest, of)})`],
-    ['Pictures', `${pictures} in ${pictured} questions`],
+    ['Pictures', `${images} in ${withImages} questions`],
     ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
   ];
   const width = Math.max(...rows.map(([name]) => name?.length ?? 0));

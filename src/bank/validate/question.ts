@@ -1,13 +1,13 @@
+import { imageEndings } from '../image/image-format.ts';
 import type { FrontMatter } from '../parse/question-file.ts';
 import {
+  type ImageSource,
   type OptionSource,
-  type PictureSource,
   proseOf,
   type QuestionBody,
   stemText,
 } from '../parse/question-source.ts';
 import type { LocalDiagnostic, YamlText } from '../parse/yaml-text.ts';
-import { pictureEndings } from '../picture/picture-format.ts';
 
 const words = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE'];
 const word = words.join('|');
@@ -45,7 +45,7 @@ export type ExamRules = {
 
 const hostOf = (url: string) => /^https:\/\/([^/?#]+)/.exec(url)?.[1]?.toLowerCase() ?? '';
 
-export const refuseMatter = (
+export const checkMetadata = (
   { value, lineOf }: YamlText<FrontMatter>,
   { domainIds, documentation }: ExamRules,
 ): LocalDiagnostic[] => {
@@ -69,7 +69,7 @@ export type Flaw =
   | { kind: 'empty-option' | 'no-why'; option: number }
   | { kind: 'twin'; option: number; twin: number };
 
-/** The flaws of a question wherever it stands; `words` is its stem without pictures. */
+/** The flaws of a question wherever it stands; `words` is its stem without images. */
 export const findFlaws = (
   words: string,
   options: readonly Pick<OptionSource, 'text' | 'right' | 'rationale'>[],
@@ -121,7 +121,7 @@ const describeFlaw = (flaw: Flaw, { options, stemLine }: QuestionBody): LocalDia
   }
 };
 
-const refuseCount = (body: QuestionBody): LocalDiagnostic[] => {
+const checkCount = (body: QuestionBody): LocalDiagnostic[] => {
   const right = body.options.filter((option) => option.right).length;
   const stated = findStatedCounts(proseOf(stemText(body)));
   const wrong = stated.find((count) => count !== right);
@@ -136,33 +136,33 @@ const refuseCount = (body: QuestionBody): LocalDiagnostic[] => {
     : [];
 };
 
-const refuseExplanation = ({ explanation, explanationLine }: QuestionBody): LocalDiagnostic[] => {
+const checkExplanation = ({ explanation, explanationLine }: QuestionBody): LocalDiagnostic[] => {
   const message = 'The question has no explanation: add "## Explanation" and a text at the end.';
   return explanation === '' ? [{ line: explanationLine, message }] : [];
 };
 
-/** What makes a question's body unusable or wrong, apart from its pictures' files. */
-export const refuseBody = (body: QuestionBody): LocalDiagnostic[] => [
+/** What makes a question's body unusable or wrong, apart from its images' files. */
+export const checkBody = (body: QuestionBody): LocalDiagnostic[] => [
   ...findFlaws(stemText(body), body.options).map((flaw) => describeFlaw(flaw, body)),
-  ...refuseExplanation(body),
-  ...refuseCount(body),
+  ...checkExplanation(body),
+  ...checkCount(body),
 ];
 
-const namePicture = (questionId: string, number: number) => `${questionId}.img-${number}`;
+const nameImage = (questionId: string, number: number) => `${questionId}.img-${number}`;
 
-const endings = [...pictureEndings];
+const endings = [...imageEndings];
 const isNamed = (file: string, stem: string) =>
   endings.some((ending) => file === `${stem}.${ending}`);
 
-/** Pictures as the question's text has them, against the names of the files beside it. */
-export const refusePictures = (
+/** Images as the question's text has them, against the names of the files beside it. */
+export const checkImages = (
   questionId: string,
-  pictures: readonly PictureSource[],
+  images: readonly ImageSource[],
   files: ReadonlySet<string>,
 ): LocalDiagnostic[] =>
-  pictures.flatMap(({ file, alt, line }, index) => {
+  images.flatMap(({ file, alt, line }, index) => {
     const diagnostics: LocalDiagnostic[] = [];
-    const name = namePicture(questionId, index + 1);
+    const name = nameImage(questionId, index + 1);
     if (alt === '') {
       const message = 'The picture has no alternative text: say between [ and ] what it shows.';
       diagnostics.push({ line, message });

@@ -1,8 +1,8 @@
 import { splitFences } from '#contract/code.ts';
 import { success } from '#contract/result.ts';
 import { emptyReading, type ReadSource, titleOf } from '../item.ts';
-import { type Outgoing, picturesOf, printMarkup, type WriteQuestions } from '../outgoing.ts';
-import { readPictures } from './markup.ts';
+import { imagesOf, type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
+import { readImages } from './markup.ts';
 import { readAnswers } from './records.ts';
 
 const optionLine = /^[ \t]*([A-Z])[.)][ \t]+(.*)$/s;
@@ -40,9 +40,9 @@ export const readAiken: ReadSource = (text) => {
     } else {
       reading.items.push({
         place,
-        stem: readPictures(stem.join('\n').trim()),
+        stem: readImages(stem.join('\n').trim()),
         options: options.map((option, index) => ({
-          text: readPictures(option.trim()),
+          text: readImages(option.trim()),
           right: right.value[index] ?? false,
           rationale: [],
         })),
@@ -80,7 +80,7 @@ const letter = (index: number) => String.fromCharCode(65 + index);
 const refuse = (question: Outgoing, text: string): string | undefined => {
   const right = question.options.filter((option) => option.right).length;
   if (right > 1) return `has ${right} right options; Aiken takes one`;
-  if (picturesOf(question).length > 0) return 'has pictures, which Aiken cannot hold';
+  if (imagesOf(question).length > 0) return 'has pictures, which Aiken cannot hold';
   const holdsCode = question.stem.some(
     (piece) => typeof piece === 'string' && splitFences(piece).some(({ kind }) => kind === 'block'),
   );

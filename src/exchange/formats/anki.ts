@@ -36,7 +36,7 @@ const printBack = ({ options, explanation, references = [] }: Outgoing) => {
 
 const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
 
-/** Anki's tab-separated text, pictures inlined; an import again updates the same notes. */
+/** Anki's tab-separated text, images inlined; an import again updates the same notes. */
 export const writeAnki: WriteQuestions = (questions, _, { place }) => {
   const header = [
     '#separator:tab',

@@ -12,7 +12,7 @@ import type { Outgoing, WriteQuestions } from '../outgoing.ts';
 import { mostItems, tooMany } from '../source-file.ts';
 import { printBlocks, printInline, printReferenceList } from './html-printer.ts';
 import { readHtml } from './html-reader.ts';
-import { readPictures } from './markup.ts';
+import { readImages } from './markup.ts';
 import { partlyRight, printTags, readTags, shareOut } from './moodle-marks.ts';
 
 /** A question's lines of a GIFT file with the number of each in it. */
@@ -108,7 +108,7 @@ const readText = (
 ): Result<Rich, string> => {
   if (!source || source.text === '') return success([]);
   if (source.format === 'plain') return success([source.text]);
-  if (source.format === 'markdown') return success(readPictures(source.text));
+  if (source.format === 'markdown') return success(readImages(source.text));
   const read = readHtml(source.text, { keepBreaks: source.format === 'moodle' });
   if (!read.ok) return read;
   references.push(...read.value.references);

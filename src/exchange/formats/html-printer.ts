@@ -1,5 +1,5 @@
 import { splitCode, splitFences } from '#contract/code.ts';
-import type { EmbeddedPicture, LooseReference } from '../item.ts';
+import type { EmbeddedImage, LooseReference } from '../item.ts';
 import type { OutgoingText } from '../outgoing.ts';
 import { referencesClass } from './html-reader.ts';
 
@@ -38,7 +38,7 @@ const printCode = (source: string, code: string) => {
   return `<pre>${opening}${lines.join('<br>')}</code></pre>`;
 };
 
-type Address = (picture: EmbeddedPicture) => string;
+type Address = (image: EmbeddedImage) => string;
 
 const printPiece = (piece: OutgoingText[number], address: Address) =>
   typeof piece === 'string'
@@ -49,7 +49,7 @@ const printPiece = (piece: OutgoingText[number], address: Address) =>
 export const printInline = (text: OutgoingText, address: Address): string =>
   text.map((piece) => printPiece(piece, address)).join('');
 
-/** Text in paragraphs, pictures and code in their own. */
+/** Text in paragraphs, images and code in their own. */
 export const printBlocks = (text: OutgoingText, address: Address): string => {
   const printParagraph = (piece: OutgoingText[number]) => `<p>${printPiece(piece, address)}</p>`;
   return text

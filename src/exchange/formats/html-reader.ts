@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute, decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { LooseReference, PictureUse, Rich } from '../item.ts';
+import type { ImageUse, LooseReference, Rich } from '../item.ts';
 import { TextPage, writeText } from './text-page.ts';
 
 const words = (text: string) => new Set(text.split(' '));
@@ -15,7 +15,7 @@ const inline = words(
 );
 /** Browsers show nothing of what is in them. */
 const hidden = words('script style template head title');
-/** They show something that neither text nor picture can. */
+/** They show something that neither text nor image can. */
 const refused = words(
   'iframe object embed video audio canvas svg math applet input select textarea button map',
 );
@@ -27,7 +27,7 @@ export const referencesClass = 'certdeck-references';
 
 export type HtmlReading = {
   /** What an `<img>`'s src stands for; the src itself when undefined. */
-  findPicture?: (src: string) => PictureUse['target'] | undefined;
+  findImage?: (src: string) => ImageUse['target'] | undefined;
   /** Line breaks in the source are line breaks of the text. */
   keepBreaks?: boolean;
 };
@@ -169,8 +169,8 @@ class Layout {
     if (hidden.has(name)) this.hiddenIn = name;
     else if (name === 'ul' && get('class') === referencesClass) this.hiddenIn = referencesClass;
     else if (name === 'img') {
-      const target = this.reading.findPicture?.(get('src')) ?? get('src');
-      this.sheet.page.picture({ alt: get('alt'), target });
+      const target = this.reading.findImage?.(get('src')) ?? get('src');
+      this.sheet.page.image({ alt: get('alt'), target });
     } else if (name === 'br') this.sheet.page.lineBreak();
     else if (name === 'a') this.link = { href: get('href'), start: tag.start };
     else if (name === 'sup') this.sheet.page.write('^');
@@ -190,7 +190,7 @@ class Layout {
     this.sheets.push({ kind, page: new TextPage(), language: languageOf(tag) });
   }
 
-  /** Writes the innermost code onto the page around it; pictures and the like make it plain text. */
+  /** Writes the innermost code onto the page around it; images and the like make it plain text. */
   private closeCode() {
     const code = this.sheets.pop() as Sheet;
     const rich = code.page.end();
@@ -198,7 +198,7 @@ class Layout {
     const printed = text === undefined ? undefined : printCode(code, text);
     for (const piece of printed === undefined ? rich : [printed]) {
       if (typeof piece === 'string') this.sheet.page.write(piece);
-      else this.sheet.page.picture(piece);
+      else this.sheet.page.image(piece);
     }
     this.startBlock(code.kind);
   }
@@ -243,7 +243,7 @@ class Layout {
 }
 
 /**
- * Turns HTML into plain text with pictures and code. Nothing is run or fetched, scripts and styles
+ * Turns HTML into plain text with images and code. Nothing is run or fetched, scripts and styles
  * go, and what is no known tag is text: `List<String>` stays whole.
  */
 export const readHtml = (html: string, reading: HtmlReading = {}): Result<Answer, string> => {

@@ -16,7 +16,7 @@ import {
   printMeta,
   readMeta,
 } from './markdown-lines.ts';
-import { readPictures, readReferenceLines } from './markup.ts';
+import { readImages, readReferenceLines } from './markup.ts';
 
 type Section = 'stem' | 'options' | 'after' | 'explanation' | 'references';
 
@@ -49,7 +49,7 @@ const startDraft = (line: number, stem: string, meta?: ItemMeta): MarkdownDraft 
 const toItem = (draft: MarkdownDraft): Item => {
   const withTags = draft.meta === undefined;
   const rich = (lines: readonly string[], glue: string) =>
-    readPictures(lines.join(glue).trim(), withTags);
+    readImages(lines.join(glue).trim(), withTags);
   const listed = readReferenceLines(draft.references.join('\n'));
   return {
     ...draft.meta,
@@ -177,7 +177,7 @@ const addCode = (draft: MarkdownDraft, code: string) => {
 };
 
 /**
- * Reads a Markdown bank: `### stem`, pictures, `- [x]` and `- [ ]` lines, `> why` under them, and
+ * Reads a Markdown bank: `### stem`, images, `- [x]` and `- [ ]` lines, `> why` under them, and
  * an explanation under a heading or after "Explanation:". Other headings part the questions.
  */
 export const readMarkdown: ReadSource = (text) => {
@@ -251,7 +251,7 @@ const isWhole = (text: string, question: Outgoing) => {
 export const writeMarkdown: WriteQuestions = (questions, address, { name }) => {
   const rejected: { id: string; reason: string }[] = [];
   const texts = questions.flatMap((question) => {
-    // Inlined pictures would only slow this.
+    // Inlined images would only slow this.
     if (
       isWhole(
         printOne(question, ({ name: file }) => file),

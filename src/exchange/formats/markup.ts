@@ -12,7 +12,7 @@ const seeker = (text: string, word: string) => {
   };
 };
 
-/** The target between the brackets of a Markdown picture, without a title and pointed brackets. */
+/** The target between the brackets of a Markdown image, without a title and pointed brackets. */
 const targetOf = (inside: string): string => {
   const text = inside.trim();
   if (text.startsWith('<') && text.includes('>')) return text.slice(1, text.indexOf('>'));
@@ -39,10 +39,10 @@ const findClosing = (text: string, start: number): number => {
 const isData = (text: string, at: number) => text.startsWith('data:', at);
 
 /**
- * Splits text at its pictures, of which code has none: `![what it shows](file)`, and `<img …>` when `withTags`. Takes
+ * Splits text at its images, of which code has none: `![what it shows](file)`, and `<img …>` when `withTags`. Takes
  * linear time, whatever the text.
  */
-export const readPictures = (text: string, withTags = false): Rich => {
+export const readImages = (text: string, withTags = false): Rich => {
   if (!text.includes('![') && !(withTags && text.includes('<img'))) return [text];
   const pieces: Rich[number][] = [];
   const shown = maskCode(text);

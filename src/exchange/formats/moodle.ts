@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import {
-  type EmbeddedPicture,
+  type EmbeddedImage,
   emptyReading,
   type Item,
   type LooseReference,
@@ -12,7 +12,7 @@ import {
 import type { Outgoing, OutgoingText, WriteQuestions } from '../outgoing.ts';
 import { printBlocks, printInline, printReferenceList } from './html-printer.ts';
 import { readHtml } from './html-reader.ts';
-import { readPictures } from './markup.ts';
+import { readImages } from './markup.ts';
 import { partlyRight, printTags, readTags, shareOut } from './moodle-marks.ts';
 import { childOf, childrenOf, readElements, type XmlElement } from './xml-elements.ts';
 
@@ -32,8 +32,8 @@ const decodeName = (name: string) => {
 const isBase64 = (text: string) => /^[A-Za-z0-9+/]*={0,2}$/.test(text.replace(/\s+/g, ''));
 
 /** The files that came with a field, by the name its HTML has for them. */
-const readFiles = (field: XmlElement): Result<Map<string, EmbeddedPicture>, string> => {
-  const files = new Map<string, EmbeddedPicture>();
+const readFiles = (field: XmlElement): Result<Map<string, EmbeddedImage>, string> => {
+  const files = new Map<string, EmbeddedImage>();
   for (const file of childrenOf(field, 'file')) {
     const name = file.attributes.name ?? '';
     if (file.attributes.encoding !== 'base64' || !isBase64(file.text)) {
@@ -56,15 +56,15 @@ const readField = (field: XmlElement | undefined, inherited?: string): Result<Fi
   const format = field.attributes.format ?? inherited;
   if (text.length > fieldLimit) return failed('has a text far too long for a question');
   if (format === 'plain_text') return success({ rich: text === '' ? [] : [text], references: [] });
-  if (format === 'markdown') return success({ rich: readPictures(text), references: [] });
+  if (format === 'markdown') return success({ rich: readImages(text), references: [] });
   const files = readFiles(field);
   if (!files.ok) return files;
-  const findPicture = (src: string) => {
+  const findImage = (src: string) => {
     if (!src.startsWith(pluginFile)) return undefined;
     const name = (src.slice(pluginFile.length).split(/[?#]/)[0] ?? '').replace(/\\/g, '/');
     return files.value.get(name) ?? files.value.get(decodeName(name));
   };
-  return readHtml(text, { findPicture, keepBreaks: format !== 'html' });
+  return readHtml(text, { findImage, keepBreaks: format !== 'html' });
 };
 
 const readOptions = (question: XmlElement): Result<Item['options'], string> => {
@@ -136,7 +136,7 @@ export const readMoodle: ReadSource = (text) => {
 
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const pluginAddress = ({ name }: EmbeddedPicture) => `@@PLUGINFILE@@/${encodeURIComponent(name)}`;
+const pluginAddress = ({ name }: EmbeddedImage) => `@@PLUGINFILE@@/${encodeURIComponent(name)}`;
 
 const printFiles = (text: OutgoingText) =>
   text.flatMap((piece) =>

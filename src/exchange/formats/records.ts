@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Item, type LooseReference, type Place, type RejectedItem, titleOf } from '../item.ts';
-import { readPictures } from './markup.ts';
+import { readImages } from './markup.ts';
 
 /** What a column holds; numbered ones hold one option's text or note. */
 export type ColumnName =
@@ -160,7 +160,7 @@ export const nameAnswers = (
     });
 };
 
-/** A question as tables and JSON have it: texts with Markdown pictures, answers named somehow. */
+/** A question as tables and JSON have it: texts with Markdown images, answers named somehow. */
 export type ItemRecord = {
   place: Place;
   question: string;
@@ -221,13 +221,13 @@ export const toItem = (record: ItemRecord): Item | RejectedItem => {
   return {
     place: record.place,
     id: orNothing(record.id),
-    stem: readPictures(record.question.trim()),
+    stem: readImages(record.question.trim()),
     options: options.map((option, index) => ({
-      text: readPictures(option),
+      text: readImages(option),
       right: marks.value[index] ?? false,
-      rationale: readPictures((record.notes[index] ?? '').trim()),
+      rationale: readImages((record.notes[index] ?? '').trim()),
     })),
-    explanation: readPictures(record.explanation.trim()),
+    explanation: readImages(record.explanation.trim()),
     references: record.references,
     domain: orNothing(record.domain),
     task: orNothing(record.task),

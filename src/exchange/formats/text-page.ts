@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities';
-import type { PictureUse, Rich } from '../item.ts';
+import type { ImageUse, Rich } from '../item.ts';
 
 /** Gathers text as a browser would lay it out: white space folds, blocks start on new lines. */
 export class TextPage {
-  readonly pieces: (string | PictureUse)[] = [];
+  readonly pieces: (string | ImageUse)[] = [];
   private text: string[] = [];
   private hasContent = false;
   private breaks = 0;
@@ -34,7 +34,7 @@ export class TextPage {
   get isAtLineStart() {
     return !this.hasContent || this.breaks > 0;
   }
-  picture(use: PictureUse) {
+  image(use: ImageUse) {
     this.flush();
     this.pieces.push(this.text.join(''), use);
     this.text = [];

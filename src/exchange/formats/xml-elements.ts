@@ -1,4 +1,4 @@
-import { readXml, type XmlDiagnostic } from '#bank/picture/xml-reader.ts';
+import { readXml, type XmlDiagnostic } from '#bank/image/xml-reader.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { SourceDiagnostic } from '../item.ts';
 

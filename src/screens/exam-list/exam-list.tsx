@@ -24,14 +24,14 @@ const SEARCH_DELAY = 300;
 const NONE: ExamSummary[] = [];
 
 /** How long the exams wait for what was reached in them, so that nothing moves. In milliseconds. */
-const PROGRESS_PATIENCE = 300;
+const PROGRESS_TIMEOUT = 300;
 const NO_PROGRESS: ReadonlyMap<string, ExamProgress> = new Map();
 
 const useProviderProgress = (apiUrl: string, providerId: string) => {
   const [progress, setProgress] = useState<typeof NO_PROGRESS>();
   useEffect(() => {
     const giveUp = () => setProgress((known) => known ?? NO_PROGRESS);
-    const timer = setTimeout(giveUp, PROGRESS_PATIENCE);
+    const timer = setTimeout(giveUp, PROGRESS_TIMEOUT);
     readProviderProgress(apiUrl, providerId).then(setProgress);
     return () => clearTimeout(timer);
   }, [apiUrl, providerId]);

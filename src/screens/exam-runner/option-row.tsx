@@ -34,8 +34,8 @@ export const OptionRow = ({
 }: OptionRowProps) => {
   const wordsId = useId();
   const segments = textSegments(text);
-  const isPicture = segments.every(
-    (piece) => piece.kind === 'picture' || (piece.kind === 'text' && !piece.text.trim()),
+  const isImage = segments.every(
+    (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
   );
   return (
     <div className={styles.row} data-verdict={verdict}>
@@ -57,7 +57,7 @@ export const OptionRow = ({
           )}
         </span>
         <span className={styles.text} dir="auto">
-          {isPicture && <span className="visually-hidden">Picture: </span>}
+          {isImage && <span className="visually-hidden">Picture: </span>}
           <Segments segments={segments} isInLabel />
         </span>
       </label>

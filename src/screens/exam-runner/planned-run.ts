@@ -5,7 +5,7 @@ import { readProgress, updateKept } from '#storage/learner-store.ts';
 import { newRunId } from './exam-run.tsx';
 
 /** What is to be practised in the exam as it is now; questions that are gone are forgotten. */
-const readPractise = async (exam: ExamKey, questionIds: string[]) => {
+const readPractice = async (exam: ExamKey, questionIds: string[]) => {
   const there = new Set(questionIds);
   const isThere = (id: string) => there.has(id);
   const listed = Object.keys((await readProgress(exam)).practise);
@@ -23,7 +23,7 @@ const readPractise = async (exam: ExamKey, questionIds: string[]) => {
 /** A run as its address sets it up: some questions, shuffled, or against the clock. */
 export const planRun = async (exam: ExamKey, questionIds: string[], search: string) => {
   const setup = parseSetup(search);
-  const practise = await readPractise(exam, questionIds);
+  const practise = await readPractice(exam, questionIds);
   const chosen = chooseQuestions(questionIds, setup, practise, Math.random);
   return startedRun(chosen, setup, newRunId(), Date.now());
 };

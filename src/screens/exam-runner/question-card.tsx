@@ -7,8 +7,8 @@ import { currentId } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { useExamRun } from './exam-run.tsx';
 import { Feedback } from './feedback.tsx';
+import { ImageSourceProvider } from './image-source.tsx';
 import { OptionList } from './option-list.tsx';
-import { PictureSourceProvider } from './picture-source.tsx';
 import styles from './question-card.module.css';
 import { Segments } from './segments.tsx';
 
@@ -25,12 +25,7 @@ export const QuestionCard = ({ exam, session, loaded, textRef }: QuestionCardPro
   const { question } = loaded;
   const isSingle = isSingleAnswer(question.answers);
   return (
-    <PictureSourceProvider
-      exam={exam}
-      session={session}
-      questionId={currentId(run)}
-      loaded={loaded}
-    >
+    <ImageSourceProvider exam={exam} session={session} questionId={currentId(run)} loaded={loaded}>
       <article className={styles.card} aria-labelledby={textId}>
         <div id={textId} ref={textRef} tabIndex={-1} className={styles.text} dir="auto">
           <Segments segments={questionSegments(question)} />
@@ -38,6 +33,6 @@ export const QuestionCard = ({ exam, session, loaded, textRef }: QuestionCardPro
         <OptionList question={question} isSingle={isSingle} labelledBy={textId} />
         {run.isAnswered && <Feedback exam={exam} question={question} />}
       </article>
-    </PictureSourceProvider>
+    </ImageSourceProvider>
   );
 };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Segment } from '#exam/question-parts.ts';
-import { InlinePicture, isIcon, Picture } from './picture.tsx';
-import { usePictureSource } from './picture-source.tsx';
+import { useImageSource } from './image-source.tsx';
+import { InlineImage, isIcon, QuestionImage } from './question-image.tsx';
 import styles from './segments.module.css';
 
 const keepArrows = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ const CodeBlock = ({ text, isInLabel }: CodeBlockProps) => {
   );
 };
 
-/** Whether a picture shares its line with words. */
+/** Whether an image shares its line with words. */
 const hasWordsBeside = (before: Segment | undefined, after: Segment | undefined) => {
   const lineBefore =
     before?.kind === 'text' ? before.text.slice(before.text.lastIndexOf('\n') + 1) : '';
@@ -50,7 +50,7 @@ const trimBeside = (text: string, isAfterBlock: boolean, isBeforeBlock: boolean)
 
 /** The space that parts of a question may leave out around an icon of their sentence. */
 const gapBetween = (before: Segment | undefined, after: Segment) => {
-  const isSeam = [before, after].some((piece) => piece?.kind === 'picture' && piece.isAlone);
+  const isSeam = [before, after].some((piece) => piece?.kind === 'image' && piece.isAlone);
   if (!before || !isSeam) return '';
   const isTight =
     (before.kind === 'text' && /[\s([]/.test(before.text.slice(-1))) ||
@@ -60,13 +60,13 @@ const gapBetween = (before: Segment | undefined, after: Segment) => {
 
 type SegmentsProps = { segments: Segment[]; isInLabel?: boolean };
 
-/** Texts as they are written, never as markup; code; and pictures where their markers stand. */
+/** Texts as they are written, never as markup; code; and images where their markers stand. */
 export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
-  const { find } = usePictureSource();
+  const { find } = useImageSource();
   const [large, setLarge] = useState<string[]>([]);
 
   const isBlock = (segment: Segment | undefined, index: number) => {
-    if (segment?.kind !== 'picture') return segment?.kind === 'codeBlock';
+    if (segment?.kind !== 'image') return segment?.kind === 'codeBlock';
     const { size } = find(segment.word);
     if (size) return !isIcon(size);
     const mayBeIcon = !segment.isAlone && hasWordsBeside(segments[index - 1], segments[index + 1]);
@@ -90,8 +90,8 @@ export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
     if (isBlock(segment, index)) {
       endLine();
       rows.push(
-        segment.kind === 'picture' ? (
-          <Picture key={rows.length} word={segment.word} />
+        segment.kind === 'image' ? (
+          <QuestionImage key={rows.length} word={segment.word} />
         ) : (
           <CodeBlock
             key={rows.length}
@@ -104,11 +104,11 @@ export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
     }
     const isAfterBlock = isBlock(before, index - 1);
     if (!isAfterBlock) line.push(gapBetween(before, segment));
-    if (segment.kind === 'picture') {
+    if (segment.kind === 'image') {
       const { word } = segment;
       line.push(
         // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
-        <InlinePicture key={index} word={word} onLarge={() => setLarge([...large, word])} />,
+        <InlineImage key={index} word={word} onLarge={() => setLarge([...large, word])} />,
       );
     } else if (segment.kind === 'code') {
       line.push(

@@ -1,30 +1,27 @@
-/** How a picture lies in its viewer: how large, and how far its middle is from the viewer's. */
+/** How an image lies in its viewer: how large, and how far its middle is from the viewer's. */
 export type Zoom = { scale: number; x: number; y: number };
 
 const LEAST = 1;
 const MOST = 8;
 
-export const wholePicture: Zoom = { scale: LEAST, x: 0, y: 0 };
+export const wholeImage: Zoom = { scale: LEAST, x: 0, y: 0 };
 
 const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** The viewer's size and, within it, the whole picture's, in pixels. */
+/** The viewer's size and, within it, the whole image's, in pixels. */
 export type Stage = {
   width: number;
   height: number;
-  picture: { width: number; height: number };
+  image: { width: number; height: number };
 };
 
-/** As far as the picture's edge goes; a small one stays in the middle half of the viewer. */
-const spare = (scale: number, picture: number, stage: number) =>
-  Math.max((scale * picture - stage) / 2, Math.min(((scale - 1) * stage) / 2, stage / 4));
+/** As far as the image's edge goes; a small one stays in the middle half of the viewer. */
+const spare = (scale: number, image: number, stage: number) =>
+  Math.max((scale * image - stage) / 2, Math.min(((scale - 1) * stage) / 2, stage / 4));
 
-const keepInSight = ({ scale, x, y }: Zoom, { width, height, picture }: Stage): Zoom => {
-  const [spareX, spareY] = [
-    spare(scale, picture.width, width),
-    spare(scale, picture.height, height),
-  ];
+const keepInSight = ({ scale, x, y }: Zoom, { width, height, image }: Stage): Zoom => {
+  const [spareX, spareY] = [spare(scale, image.width, width), spare(scale, image.height, height)];
   return { scale, x: clamp(x, -spareX, spareX), y: clamp(y, -spareY, spareY) };
 };
 

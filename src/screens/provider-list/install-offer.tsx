@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import {
+  declineInstallation,
   findInstallation,
   install,
   readInstallPrompt,
-  refuseInstallation,
   subscribeToInstallPrompt,
 } from '#offline/installation.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ export const InstallOffer = () => {
   const [isRefused, setRefused] = useState(false);
   const way = isRefused ? undefined : findInstallation();
   const refuse = () => {
-    refuseInstallation();
+    declineInstallation();
     setRefused(true);
   };
   if (!way) return null;

@@ -10,9 +10,9 @@ export const developmentApi: Plugin = {
     server.middlewares.use(handle);
     server.watcher.add(watched);
     const show = async () => {
-      const problems = await refresh();
-      if (problems.length === 0) server.hot.send({ type: 'full-reload' });
-      else server.hot.send({ type: 'error', err: { message: problems.join('\n'), stack: '' } });
+      const messages = await refresh();
+      if (messages.length === 0) server.hot.send({ type: 'full-reload' });
+      else server.hot.send({ type: 'error', err: { message: messages.join('\n'), stack: '' } });
     };
     let timer: NodeJS.Timeout | undefined;
     server.watcher.on('all', (_event, path) => {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon.tsx';
-import styles from './picture-viewer.module.css';
-import { movedBy, type Stage, scaledBy, wholePicture, type Zoom } from './zoom.ts';
+import styles from './image-viewer.module.css';
+import { movedBy, type Stage, scaledBy, wholeImage, type Zoom } from './zoom.ts';
 
 const STEP = 1.4;
 const PAN = 48;
@@ -11,7 +11,7 @@ const keys: Record<string, (zoom: Zoom, stage: Stage) => Zoom> = {
   '+': (zoom, stage) => scaledBy(zoom, STEP, 0, 0, stage),
   '=': (zoom, stage) => scaledBy(zoom, STEP, 0, 0, stage),
   '-': (zoom, stage) => scaledBy(zoom, 1 / STEP, 0, 0, stage),
-  '0': () => wholePicture,
+  '0': () => wholeImage,
   ArrowLeft: (zoom, stage) => movedBy(zoom, PAN, 0, stage),
   ArrowRight: (zoom, stage) => movedBy(zoom, -PAN, 0, stage),
   ArrowUp: (zoom, stage) => movedBy(zoom, 0, PAN, stage),
@@ -34,24 +34,23 @@ const middle = (pointers: Pointers, frame: DOMRect) => {
   };
 };
 
-/** What the zoom goes by: the stage's own box, and the picture as it is fitted into it. */
+/** What the zoom goes by: the stage's own box, and the image as it is fitted into it. */
 const measure = (stage: HTMLElement, isScalable: boolean): Stage => {
   const { clientWidth: width, clientHeight: height } = stage;
   const { naturalWidth = 0, naturalHeight = 0 } = stage.querySelector('img') ?? {};
-  if (naturalWidth === 0 || naturalHeight === 0)
-    return { width, height, picture: { width, height } };
+  if (naturalWidth === 0 || naturalHeight === 0) return { width, height, image: { width, height } };
   const fit = Math.min(width / naturalWidth, height / naturalHeight, isScalable ? Infinity : 1);
-  return { width, height, picture: { width: naturalWidth * fit, height: naturalHeight * fit } };
+  return { width, height, image: { width: naturalWidth * fit, height: naturalHeight * fit } };
 };
 
-type PictureViewerProps = { url: string; alt: string; isScalable: boolean; onClose: () => void };
+type ImageViewerProps = { url: string; alt: string; isScalable: boolean; onClose: () => void };
 
-/** A picture on the whole screen: wheel, pinch and + − enlarge, dragging and arrows move. */
-export const PictureViewer = ({ url, alt, isScalable, onClose }: PictureViewerProps) => {
+/** An image on the whole screen: wheel, pinch and + − enlarge, dragging and arrows move. */
+export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const pointers = useRef<Pointers>(new Map());
-  const [zoom, setZoom] = useState(wholePicture);
+  const [zoom, setZoom] = useState(wholeImage);
   const change = (next: (current: Zoom, at: Stage) => Zoom) => {
     if (!stage.current) return;
     const at = measure(stage.current, isScalable);
@@ -122,7 +121,7 @@ export const PictureViewer = ({ url, alt, isScalable, onClose }: PictureViewerPr
         onPointerCancel={release}
         onDoubleClick={() =>
           change((current, stage) =>
-            current.scale > 1 ? wholePicture : scaledBy(current, 2, 0, 0, stage),
+            current.scale > 1 ? wholeImage : scaledBy(current, 2, 0, 0, stage),
           )
         }
       >

@@ -1,16 +1,16 @@
 import { type CSSProperties, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
-import { drawForTheme } from '#theme/themed-picture.ts';
+import { drawForTheme } from '#theme/themed-image.ts';
 import { useTheme } from '#theme/use-theme.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
-import styles from './picture.module.css';
-import { type PictureSize, usePictureSource } from './picture-source.tsx';
+import { type ImageSize, useImageSource } from './image-source.tsx';
+import styles from './question-image.module.css';
 
-const PictureViewer = later(() => import('./picture-viewer.tsx'), 'PictureViewer');
+const ImageViewer = later(() => import('./image-viewer.tsx'), 'ImageViewer');
 
 /** Where the `img` reads from: undefined while it loads, null when it can't be had. */
-const usePictureUrl = (address: string | undefined) => {
-  const { load } = usePictureSource();
+const useImageUrl = (address: string | undefined) => {
+  const { load } = useImageSource();
   const theme = useTheme();
   const [source, setSource] = useState<Awaited<ReturnType<typeof load>> | null>();
   const [url, setUrl] = useState<string | null>();
@@ -33,9 +33,9 @@ const usePictureUrl = (address: string | undefined) => {
     if ('address' in source) return setUrl(source.address);
     let isCurrent = true;
     let created: string | undefined;
-    drawForTheme(source.blob, theme).then((picture) => {
+    drawForTheme(source.blob, theme).then((image) => {
       if (!isCurrent) return;
-      created = URL.createObjectURL(picture);
+      created = URL.createObjectURL(image);
       setUrl(created);
     });
     return () => {
@@ -47,8 +47,8 @@ const usePictureUrl = (address: string | undefined) => {
   return { url, giveUp: () => setUrl(null) };
 };
 
-/** A picture that is about as high as a line of text. */
-export const isIcon = ({ width, height }: PictureSize) => height <= 32 && width <= 160;
+/** An image that is about as high as a line of text. */
+export const isIcon = ({ width, height }: ImageSize) => height <= 32 && width <= 160;
 
 /** An SVG may be drawn larger than it says. */
 const isScalable = (address = '') => /\.svgz?$/i.test(address);
@@ -58,11 +58,11 @@ const sizeOf = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => ({
   height: currentTarget.naturalHeight,
 });
 
-/** A frame of the picture's shape, so that nothing moves when the picture arrives, or never does. */
-export const Picture = ({ word }: { word: string }) => {
-  const { find, remember } = usePictureSource();
+/** A frame of the image's shape, so that nothing moves when the image arrives, or never does. */
+export const QuestionImage = ({ word }: { word: string }) => {
+  const { find, remember } = useImageSource();
   const { address, alt, size } = find(word);
-  const { url, giveUp } = usePictureUrl(address);
+  const { url, giveUp } = useImageUrl(address);
   const [isEnlarged, setEnlarged] = useState(false);
   const scalable = isScalable(address);
   const shape = size && {
@@ -103,7 +103,7 @@ export const Picture = ({ word }: { word: string }) => {
       )}
       {url && isEnlarged && (
         <Suspense>
-          <PictureViewer
+          <ImageViewer
             url={url}
             alt={alt}
             isScalable={scalable}
@@ -116,10 +116,10 @@ export const Picture = ({ word }: { word: string }) => {
 };
 
 /** An icon in its line of text. Its size may be unknown until it comes; then it may be no icon. */
-export const InlinePicture = ({ word, onLarge }: { word: string; onLarge: () => void }) => {
-  const { find, remember } = usePictureSource();
+export const InlineImage = ({ word, onLarge }: { word: string; onLarge: () => void }) => {
+  const { find, remember } = useImageSource();
   const { address, alt, size } = find(word);
-  const { url, giveUp } = usePictureUrl(address);
+  const { url, giveUp } = useImageUrl(address);
   const shape = size && { '--ratio': size.width / size.height, '--width': `${size.width}px` };
   if (url === null) {
     return (

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
+import { readXml } from '../image/xml-reader.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
-import { readXml } from '../picture/xml-reader.ts';
 import { aboutQuestion, forEachQuestion } from './warning.ts';
 
 /** The distinct words of three letters and more, and the numbers of two digits and more. */
@@ -35,7 +35,7 @@ const findLabels = (svg: string): string[] => {
 const leastWords = 8;
 const leastShare = 0.75;
 
-/** The words of a picture that its alternative text leaves out, when they are too many. */
+/** The words of an image that its alternative text leaves out, when they are too many. */
 const findUntold = (svg: string, alt: string): { untold: string[]; of: number } => {
   const words = wordsIn(findLabels(svg).join('\n'));
   const told = alt.toLowerCase();
@@ -47,11 +47,11 @@ const findUntold = (svg: string, alt: string): { untold: string[]; of: number } 
 const listSome = (words: readonly string[]) =>
   words.length > 8 ? `${words.slice(0, 8).join(', ')}, …` : words.join(', ');
 
-/** Whoever cannot see a picture must be able to answer by its alternative text. */
+/** Whoever cannot see an image must be able to answer by its alternative text. */
 export const findThinAlts = forEachQuestion((question: QuestionSource) =>
-  question.pictures.flatMap(({ file, alt, line }) => {
+  question.images.flatMap(({ file, alt, line }) => {
     if (!file.endsWith('.svg')) return [];
-    const svg = readText(`${dirname(question.file)}/${file}`, sizeLimits.picture);
+    const svg = readText(`${dirname(question.file)}/${file}`, sizeLimits.image);
     const { untold, of } = svg.ok ? findUntold(svg.value, alt) : { untold: [], of: 0 };
     if (untold.length === 0) return [];
     const message =

@@ -11,13 +11,13 @@ const forbidden = new Set(
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
 const prefixOf = (name: string) => (name.includes(':') ? name.slice(0, name.indexOf(':')) : '');
 
-/** Styles may point at the picture's own parts only. A backslash could hide a word from this test. */
+/** Styles may point at the image's own parts only. A backslash could hide a word from this test. */
 const isUnsafeStyle = (style: string) =>
   /[@(\\]/.test(style) &&
   (/@import|@namespace|image-set|\bsrc\s*\(|\\/i.test(style) ||
     /url\s*\(\s*(?!\s|["']?#)/i.test(style));
 
-const refuseAttribute = (name: string, value: string): string | undefined => {
+const checkAttribute = (name: string, value: string): string | undefined => {
   const local = localName(name);
   if (name === 'xmlns') return value === svgNamespace ? undefined : `uses the namespace ${value}`;
   if (name.startsWith('xmlns:')) return /xhtml/i.test(value) ? 'brings in HTML' : undefined;
@@ -51,7 +51,7 @@ const checkOpening = (
   if (forbidden.has(localName(name))) diagnostics.push(`holds <${name}>`);
   for (const [key, value] of attributes) {
     checkPrefix(key);
-    const diagnostic = refuseAttribute(key, value);
+    const diagnostic = checkAttribute(key, value);
     if (diagnostic) diagnostics.push(diagnostic);
   }
   const isSvg = name === 'svg' && attributes.some(([key]) => key === 'xmlns');
@@ -71,16 +71,16 @@ const describe: Record<XmlDiagnostic['kind'], (detail: string) => string> = {
   empty: () => 'should hold one <svg>',
 };
 
-/** Why a picture is not well-formed, or could run or fetch something where it is shown. */
+/** Why an image is not well-formed, or could run or fetch something where it is shown. */
 export const checkSvg = (xml: string): LocalDiagnostic[] => {
   const diagnostics: LocalDiagnostic[] = [];
   const open: Open[] = [];
-  const blame = (line: number, what: string) =>
+  const report = (line: number, what: string) =>
     diagnostics.push({ line, message: `The picture ${what}: correct it.` });
 
   const broken = readXml(xml, {
     declaration: (encoding, line) => {
-      if (!/^utf-8$/i.test(encoding)) blame(line, 'has an XML declaration that is not UTF-8');
+      if (!/^utf-8$/i.test(encoding)) report(line, 'has an XML declaration that is not UTF-8');
     },
     open: (name, attributes, line) => {
       const { opened, diagnostics: found } = checkOpening(
@@ -88,7 +88,7 @@ export const checkSvg = (xml: string): LocalDiagnostic[] => {
         Object.entries(attributes),
         open.at(-1),
       );
-      for (const what of found) blame(line, what);
+      for (const what of found) report(line, what);
       open.push(opened);
     },
     text: (text) => {
@@ -96,9 +96,9 @@ export const checkSvg = (xml: string): LocalDiagnostic[] => {
       if (parent && localName(parent.name) === 'style') parent.text += text;
     },
     close: (_, line) => {
-      if (isUnsafeStyle(open.pop()?.text ?? '')) blame(line, 'points outside itself in <style>');
+      if (isUnsafeStyle(open.pop()?.text ?? '')) report(line, 'points outside itself in <style>');
     },
   });
-  if (broken) blame(broken.line, describe[broken.kind](broken.detail));
+  if (broken) report(broken.line, describe[broken.kind](broken.detail));
   return diagnostics;
 };

@@ -83,8 +83,8 @@ const beginsWithTag = (body: ArrayBuffer) =>
 export const findType = (sent: string | null, body: ArrayBuffer) =>
   SAYS_NOTHING.test(sent ?? '') && beginsWithTag(body) ? 'image/svg+xml' : sent;
 
-/** A picture cut off on its way passes `onload` and `decode()`; `createImageBitmap` notices. */
-export const isPictureWhole = (sent: string | null, body: ArrayBuffer) => {
+/** An image cut off on its way passes `onload` and `decode()`; `createImageBitmap` notices. */
+export const isImageWhole = (sent: string | null, body: ArrayBuffer) => {
   const type = findType(sent, body) ?? '';
   if (isSvg(type)) return isSvgWhole(new TextDecoder().decode(body));
   return (/^image\//i.test(type) || SAYS_NOTHING.test(type)) && decodes(body);

@@ -1,4 +1,4 @@
-import { endingOf } from './picture-format.ts';
+import { endingOf } from './image-format.ts';
 
 type Size = { width: number; height: number };
 
@@ -60,8 +60,8 @@ const readers: Record<string, (bytes: Buffer) => Size | undefined> = {
   svg: sizeOfSvg,
 };
 
-/** A picture's own size in CSS pixels. Undefined where the file does not tell. */
-export const readPictureSize = (file: string, bytes: Buffer): Size | undefined => {
+/** An image's own size in CSS pixels. Undefined where the file does not tell. */
+export const readImageSize = (file: string, bytes: Buffer): Size | undefined => {
   try {
     const size = readers[endingOf(file)]?.(bytes);
     return size && [size.width, size.height].every((side) => side > 0 && Number.isFinite(side))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawForTheme } from '#theme/themed-picture.ts';
+import { drawForTheme } from '#theme/themed-image.ts';
 
 const svg = (style: string) =>
   new Blob([`<svg><style>${style}</style></svg>`], { type: 'image/svg+xml' });

@@ -6,14 +6,14 @@ const always = '(min-width: 0)';
 const never = '(max-width: 0)';
 
 /**
- * The picture as the theme asks for it. WebKit draws an SVG in an `img` for the device's color
+ * The image as the theme asks for it. WebKit draws an SVG in an `img` for the device's color
  * scheme and ignores the page's, so the queries are answered in the text.
  */
-export const drawForTheme = async (picture: Blob, theme: Theme): Promise<Blob> => {
-  if (!picture.type.startsWith(SVG)) return picture;
-  const text = await picture.text();
+export const drawForTheme = async (image: Blob, theme: Theme): Promise<Blob> => {
+  if (!image.type.startsWith(SVG)) return image;
+  const text = await image.text();
   const themed = text.replace(schemeQuery, (_, scheme: string) =>
     scheme.toLowerCase() === theme ? always : never,
   );
-  return themed === text ? picture : new Blob([themed], { type: SVG });
+  return themed === text ? image : new Blob([themed], { type: SVG });
 };

@@ -12,7 +12,7 @@ const formats: Record<string, Format> = {
   jpeg: 'jpg',
   webp: 'webp',
 };
-export const pictureEndings: readonly string[] = Object.keys(formats);
+export const imageEndings: readonly string[] = Object.keys(formats);
 
 export const endingOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);
 
@@ -26,11 +26,11 @@ const signatures: Record<Exclude<Format, 'svg'>, (bytes: Buffer) => boolean> = {
 };
 
 /** Whether the bytes are what the file's name says, and, for SVG, safe to show. */
-export const checkPicture = (file: string, bytes: Buffer): Result<null, LocalDiagnostic[]> => {
+export const checkImage = (file: string, bytes: Buffer): Result<null, LocalDiagnostic[]> => {
   const format = formats[endingOf(file)];
   if (format === undefined) {
     return failed([
-      { line: 1, message: `Pictures end in ${pictureEndings.join(', ')}: convert it.` },
+      { line: 1, message: `Pictures end in ${imageEndings.join(', ')}: convert it.` },
     ]);
   }
   if (format !== 'svg') {

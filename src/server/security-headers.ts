@@ -56,7 +56,7 @@ export const bareHeaders = {
 };
 
 // An SVG opened by its own address is a document; its styles may work, nothing else.
-const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const sitePolicy = (sources?: PolicySources) => {
   const api = sources?.api ? ` ${sources.api}` : '';
@@ -91,7 +91,7 @@ const withPolicy = (policy: string, headers: Record<string, string>) =>
 const fixedHeaders = {
   api: withPolicy(sealed, shared),
   config: withPolicy(sealed, shared),
-  images: withPolicy(picturePolicy, shared),
+  images: withPolicy(imagePolicy, shared),
 };
 
 /** The headers that every answer of an area carries, whatever its status. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPictureSize } from '#bank/picture/picture-size.ts';
-import { checkSvg } from '#bank/picture/svg-safety.ts';
+import { readImageSize } from '#bank/image/image-size.ts';
+import { checkSvg } from '#bank/image/svg-safety.ts';
 import { picture } from '#support/bank-folder.ts';
-import { pngOf } from '#support/test-pictures.ts';
+import { pngOf } from '#support/test-images.ts';
 
 const messagesOf = (inside: string) => checkSvg(picture(inside)).map(({ message }) => message);
 
@@ -135,7 +135,7 @@ describe('the size of a picture', () => {
     ['an SVG by side and box', 'a.svg', svg('height="30" viewBox="0,0,80,60"'), [40, 30]],
     ['an SVG in percent', 'a.svg', svg('width="100%" height="100%" viewBox="0 0 8 6"'), [8, 6]],
   ])('of %s is read', (_, file, bytes, [width, height]) => {
-    expect(readPictureSize(file, bytes)).toEqual({ width, height });
+    expect(readImageSize(file, bytes)).toEqual({ width, height });
   });
 
   it.each([
@@ -145,6 +145,6 @@ describe('the size of a picture', () => {
     ['half a JPEG', 'a.jpg', jpeg(app, 'ffc2')],
     ['half a WebP', 'a.webp', webp('5650382000')],
   ])('of %s is unknown', (_, file, bytes) => {
-    expect(readPictureSize(file, bytes)).toBeUndefined();
+    expect(readImageSize(file, bytes)).toBeUndefined();
   });
 });
