@@ -28,7 +28,7 @@ const readStored = (key: string) => {
     return null;
   }
 };
-const isLight = readStored('theme') === 'light';
+let isLight = readStored('theme') === 'light';
 
 /** The API of the last configuration, else the default one. The app drops the answers of another one. */
 const findApi = (): string => {
@@ -48,6 +48,23 @@ const askForScreen = () => {
   if (screen === 'list') askEarly(examsAddress(apiUrl, `${providerId}`));
   if (screen === 'runner') {
     askForExam({ apiUrl, providerId: `${providerId}`, examId: `${examId}` });
+  }
+};
+
+const showTheme = () => {
+  document.documentElement.dataset.theme = isLight ? 'light' : 'dark';
+  find('meta[name=theme-color]')?.setAttribute('content', isLight ? '#f7f5f1' : '#101319');
+  find('header button')?.setAttribute('aria-label', `Use ${isLight ? 'dark' : 'light'} theme`);
+};
+
+/** For a tap before the app is there, which takes over the theme that it finds. */
+const toggleTheme = () => {
+  isLight = !isLight;
+  showTheme();
+  try {
+    localStorage.setItem('theme', isLight ? 'light' : 'dark');
+  } catch {
+    // Private windows may refuse; the choice then lasts for the visit.
   }
 };
 
@@ -74,13 +91,11 @@ const showShell = (root: Element) => {
   const title = main?.getAttribute('aria-label');
   if (title) document.title = `${title} · CertDeck`;
   if (exam) find('header a')?.setAttribute('href', `/exams/${provider}`);
-  if (isLight) find('header button')?.setAttribute('aria-label', 'Use dark theme');
+  find('header button')?.addEventListener('click', toggleTheme);
+  if (isLight) showTheme();
 };
 
-if (isLight) {
-  document.documentElement.dataset.theme = 'light';
-  find('meta[name=theme-color]')?.setAttribute('content', '#f7f5f1');
-}
+if (isLight) showTheme();
 
 /** A browser without this can't run the app; a much older one can't even read its script. */
 const isTooOld = typeof AbortSignal === 'undefined' || !AbortSignal.any;

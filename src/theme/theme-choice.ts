@@ -12,12 +12,9 @@ const readStored = (): Theme | undefined => {
   }
 };
 
-/** Kept for the visit when storage can't be written. */
-let current: Theme = readStored() ?? 'dark';
 const listeners = new Set<() => void>();
 
 const show = (theme: Theme) => {
-  current = theme;
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = theme === 'dark' ? '#101319' : '#f7f5f1';
@@ -25,7 +22,11 @@ const show = (theme: Theme) => {
   for (const listener of listeners) listener();
 };
 
-export const readTheme = () => current;
+/** What the page shows, which outlasts a refused storage and was there before the app. */
+export const readTheme = (): Theme => {
+  const { theme } = document.documentElement.dataset;
+  return isTheme(theme) ? theme : (readStored() ?? 'dark');
+};
 
 export const chooseTheme = (theme: Theme) => {
   try {
@@ -46,5 +47,6 @@ export const subscribeToTheme = (listener: () => void) => {
   addEventListener('storage', hear);
   return () => {
     listeners.delete(listener);
+    removeEventListener('storage', hear);
   };
 };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readTheme, subscribeToTheme } from './theme-choice.ts';
+import { readTheme, subscribeToTheme, type Theme } from './theme-choice.ts';
 
-export const useTheme = () => useSyncExternalStore(subscribeToTheme, readTheme, readTheme);
+export const useTheme = () =>
+  useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'dark');

@@ -102,6 +102,23 @@ test.describe('without the code of the app', () => {
   });
 });
 
+test('a tap on the theme before the app is there counts', async ({ page, server }) => {
+  const script = fault.hold();
+  server.faults.set(/^\/assets\/.*\.js$/, script);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Use light theme' }).click();
+  const dark = page.getByRole('button', { name: 'Use dark theme' });
+  await expect(dark).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  script.release();
+  await expect(placeholdersOf(page)).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await dark.click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 for (const { path, heading } of screens.filter((_, place) => [0, 1, 3].includes(place))) {
   test(`nothing of ${path} moves when the app takes over`, async ({ page, server }) => {
     const [script, data] = [fault.hold(), fault.hold()];
