@@ -6,10 +6,10 @@ import { compiledBank } from './src/server/build/compiled-bank.ts';
 import { compression } from './src/server/build/compression.ts';
 import { developmentApi } from './src/server/build/development-server.ts';
 import { firstPaint } from './src/server/build/first-paint.ts';
+import { hostFiles } from './src/server/build/host-files.ts';
 import { licenses } from './src/server/build/licenses.ts';
 import { addIntegrity } from './src/server/build/precache-integrity.ts';
 
-const SITE = 'dist';
 const project = import.meta.dirname;
 
 /** `vite build --ssr`: the server, with all that it needs in one file. */
@@ -26,7 +26,7 @@ const server: UserConfig = {
 const site: UserConfig = {
   build: {
     target: 'baseline-widely-available',
-    outDir: SITE,
+    outDir: 'dist',
     modulePreload: { polyfill: false },
     // Whatever screen loads later, its styles are there.
     cssCodeSplit: false,
@@ -58,7 +58,6 @@ const site: UserConfig = {
       srcDir: 'src/worker',
       filename: 'sw.ts',
       injectRegister: false,
-      manifest: webManifest,
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
@@ -70,13 +69,22 @@ const site: UserConfig = {
           'manifest.webmanifest',
         ],
         dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [addIntegrity(SITE)],
+      },
+      integration: {
+        configureOptions: ({ base, build }, options) => {
+          options.manifest = webManifest(base);
+          options.injectManifest = {
+            ...options.injectManifest,
+            manifestTransforms: [addIntegrity(build.outDir, base)],
+          };
+        },
       },
     }),
     firstPaint(),
     licenses(project),
-    compiledBank(project, SITE),
-    compression(SITE),
+    compiledBank(),
+    hostFiles(),
+    compression(),
     developmentApi,
   ],
 };

@@ -1,19 +1,25 @@
 import * as v from 'valibot';
+import { FILES_MARK } from '#contract/addresses.ts';
 import { type Config, DISCUSSION_SEARCH } from '#contract/config.ts';
 
 const schema = v.object({
   apiUrl: v.string(),
+  api: v.optional(v.unknown()),
   discussionUrl: v.optional(v.unknown()),
   reportUrl: v.optional(v.unknown()),
 });
 
-/** A path is resolved against the site; anything else must be an absolute http(s) address. */
-const resolveApiUrl = (apiUrl: string, origin: string) => {
+/**
+ * A path is resolved against the site; anything else must be an absolute http(s) address. One that
+ * was resolved before is resolved to itself.
+ */
+const resolveApiUrl = (apiUrl: string, isFiles: boolean, origin: string) => {
   const isPath = apiUrl.startsWith('/') && !/^\/[/\\]/.test(apiUrl);
   if (!isPath && !/^https?:\/\//i.test(apiUrl)) return undefined;
   if (!URL.canParse(apiUrl, origin)) return undefined;
-  const { origin: host, pathname } = new URL(apiUrl, origin);
-  return `${host}${pathname}`.replace(/(?<!\/)\/+$/, '');
+  const { origin: host, pathname, hash } = new URL(apiUrl, origin);
+  const resolved = `${host}${pathname}`.replace(/(?<!\/)\/+$/, '');
+  return isFiles || hash === FILES_MARK ? resolved + FILES_MARK : resolved;
 };
 
 /** Only https, only behind a host of its own, only with a place for the question. */
@@ -29,8 +35,8 @@ const parseTemplate = (template: unknown) =>
 export const parseConfig = (body: unknown, origin: string): Config | undefined => {
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) return undefined;
-  const { apiUrl, discussionUrl, reportUrl } = parsed.output;
-  const resolved = resolveApiUrl(apiUrl.trim(), origin);
+  const { apiUrl, api, discussionUrl, reportUrl } = parsed.output;
+  const resolved = resolveApiUrl(apiUrl.trim(), api === 'files', origin);
   return resolved
     ? {
         apiUrl: resolved,

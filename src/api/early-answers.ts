@@ -1,4 +1,4 @@
-import { questionsAddress } from '#contract/addresses.ts';
+import { questionsAddress, readAddress } from '#contract/addresses.ts';
 import { type ExamKey, examName } from '#contract/caches.ts';
 
 /**
@@ -57,9 +57,8 @@ export const takeEarly = (address: string, signal: AbortSignal) => {
 /** Drops what was asked of another API than the configured one. */
 export const dropEarlyOfOthers = (apiUrl: string) => {
   for (const address of [...answers().keys()]) {
-    if (address.includes('/api/') && !address.startsWith(`${apiUrl}/`)) {
-      drop(address)?.controller.abort();
-    }
+    const asked = URL.canParse(address) ? readAddress(address) : undefined;
+    if (asked && asked.apiUrl !== apiUrl) drop(address)?.controller.abort();
   }
 };
 

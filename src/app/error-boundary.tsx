@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { routes } from '#contract/routes.ts';
 import { Notice } from './notice.tsx';
 
 /** The last resort: a bug in a screen shows SPEC 8's default error screen, never a blank page. */
@@ -16,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
       <Notice title="Unexpected Application Error!">
         <p>{String(error)}</p>
         <p>
-          <a href="/">Start again</a>
+          <a href={routes.providerList.address()}>Start again</a>
         </p>
       </Notice>
     );

@@ -1,6 +1,6 @@
 import { askEarly, askForExam } from '#api/early-answers.ts';
-import { examsAddress, providersAddress } from '#contract/addresses.ts';
-import { CONFIG_ADDRESS } from '#contract/config.ts';
+import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
+import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { decodeSegment } from '#contract/routes.ts';
 
 /**
@@ -11,14 +11,15 @@ import { decodeSegment } from '#contract/routes.ts';
 const find = (selector: string) => document.querySelector(selector);
 
 /** The ids as they stand in the address, and decoded; the router takes capitals and a last slash, too. */
-const [, ...segments] = /^\/exams\/([^/]+)(?:\/([^/]+))?\/?$/i.exec(location.pathname) ?? [];
+const path = location.pathname.slice(SITE.length);
+const [, ...segments] = /^exams\/([^/]+)(?:\/([^/]+))?\/?$/i.exec(path) ?? [];
 const [provider, exam] = segments;
 const [providerId, examId] = segments.map(decodeSegment);
 
 const chooseScreen = () => {
   if (exam) return providerId !== undefined && examId !== undefined ? 'runner' : 'other';
   if (provider) return providerId !== undefined ? 'list' : 'other';
-  return location.pathname === '/' ? 'home' : 'other';
+  return path === '' ? 'home' : 'other';
 };
 
 const readStored = (key: string) => {
@@ -30,13 +31,17 @@ const readStored = (key: string) => {
 };
 let isLight = readStored('theme') === 'light';
 
-/** The API of the last configuration, else the default one. The app drops the answers of another one. */
+const { MODE } = import.meta.env;
+const isForFiles = MODE === 'files' || MODE === 'edge';
+const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MARK : '');
+
+/** The API of the last configuration, else the shipped one. The app drops the answers of another one. */
 const findApi = (): string => {
   try {
-    const { apiUrl } = JSON.parse(readStored('config') ?? '');
-    return typeof apiUrl === 'string' && URL.canParse(apiUrl) ? apiUrl : location.origin;
+    const { apiUrl } = JSON.parse(readStored(CONFIG_KEY) ?? '');
+    return typeof apiUrl === 'string' && URL.canParse(apiUrl) ? apiUrl : shippedApi;
   } catch {
-    return location.origin;
+    return shippedApi;
   }
 };
 
@@ -90,7 +95,7 @@ const showShell = (root: Element) => {
   }
   const title = main?.getAttribute('aria-label');
   if (title) document.title = `${title} · CertDeck`;
-  if (exam) find('header a')?.setAttribute('href', `/exams/${provider}`);
+  if (exam) find('header a')?.setAttribute('href', `${SITE}exams/${provider}`);
   find('header button')?.addEventListener('click', toggleTheme);
   if (isLight) showTheme();
 };

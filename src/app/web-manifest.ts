@@ -1,7 +1,8 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
+/** Addresses are relative to the manifest's own. */
 const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
-  src: `/icons/${src}`,
+  src: `icons/${src}`,
   sizes,
   type: 'image/png',
   purpose,
@@ -9,19 +10,20 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') =
 
 const shortcut = (name: string, providerId: string) => ({
   name,
-  url: `/exams/${providerId}`,
+  url: `exams/${providerId}`,
   icons: [icon('icon-192.png', '192x192')],
 });
 
-export const webManifest: Partial<ManifestOptions> = {
-  id: '/',
+/** `base` is the path that the site lies under; each one is an app of its own. */
+export const webManifest = (base: string): Partial<ManifestOptions> => ({
+  id: base,
   name: 'CertDeck',
   short_name: 'CertDeck',
   description:
     'Free practice exams and questions for AWS, Microsoft and Google certifications, wholly there without a connection.',
   lang: 'en',
-  start_url: '/',
-  scope: '/',
+  start_url: base,
+  scope: base,
   display: 'standalone',
   background_color: '#101319',
   theme_color: '#101319',
@@ -33,14 +35,14 @@ export const webManifest: Partial<ManifestOptions> = {
   ],
   screenshots: [
     {
-      src: '/screenshots/narrow.png',
+      src: 'screenshots/narrow.png',
       sizes: '780x1688',
       type: 'image/png',
       form_factor: 'narrow',
       label: 'A checked answer on a phone',
     },
     {
-      src: '/screenshots/wide.png',
+      src: 'screenshots/wide.png',
       sizes: '1280x800',
       type: 'image/png',
       form_factor: 'wide',
@@ -52,4 +54,4 @@ export const webManifest: Partial<ManifestOptions> = {
     shortcut('Microsoft Azure exams', 'azure'),
     shortcut('Google Cloud exams', 'google'),
   ],
-};
+});

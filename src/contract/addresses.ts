@@ -1,7 +1,23 @@
+import type { ExamKey } from './caches.ts';
+import * as dataFiles from './data-files.ts';
+
 /**
  * Every address the app asks for is built here, because addresses are cache keys:
  * one parameter order, `%20` for a space, one encoding for each path segment.
  */
+
+/** The path the site lies under on its host, with a slash at both ends. */
+export const SITE = import.meta.env?.BASE_URL ?? '/';
+
+export const WORKER_ADDRESS = `${SITE}sw.js`;
+
+/**
+ * Ends the API address of a site whose host has nothing but the compiled files: they lie in `data/`.
+ * As a part of the address it also keeps apart what is stored for the two.
+ */
+export const FILES_MARK = '#files';
+
+export const isFilesApi = (apiUrl: string) => apiUrl.endsWith(FILES_MARK);
 
 /** Half of a surrogate pair can't be encoded; parsers refuse ids with one, and nothing throws. */
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
@@ -9,24 +25,29 @@ const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/
 /** Browsers escape an apostrophe in a query, so an address with a bare one is never found again. */
 const encodeValue = (value: string) => encode(value).replaceAll("'", '%27');
 
-const query = (path: string, parameters: [name: string, value: string][]) =>
-  `${path}?${parameters.map(([name, value]) => `${name}=${encodeValue(value)}`).join('&')}`;
+const lastSegment = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-export const WORKER_ADDRESS = '/sw.js';
+type Parameters = Record<string, string>;
 
-const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+/** `file` is where the compiled bank keeps the answer; `api` is the path of the call. */
+const address = (base: string, file: string, api: string, parameters: Parameters = {}) => {
+  if (isFilesApi(base)) return `${base.slice(0, -FILES_MARK.length)}/data/${file}`;
+  const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeValue(value)}`);
+  return `${base}/${api}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+};
 
-/** `base` is the configured API address without a trailing slash; '' means the site's own root. */
-export const providersAddress = (base: string) => `${base}/api/providers`;
+/**
+ * `base` is the configured API address without a trailing slash, '' the host's root. With
+ * `FILES_MARK` at its end the compiled files themselves are asked for.
+ */
+export const providersAddress = (base: string) =>
+  address(base, dataFiles.providers, 'api/providers');
 
 export const examsAddress = (base: string, providerId: string) =>
-  query(`${base}/api/exams`, [['provider', providerId]]);
+  address(base, dataFiles.exams(providerId), 'api/exams', { provider: providerId });
 
 export const questionsAddress = (base: string, providerId: string, examId: string) =>
-  query(`${base}/api/questions`, [
-    ['providerId', providerId],
-    ['examId', examId],
-  ]);
+  address(base, dataFiles.exam(providerId, examId), 'api/questions', { providerId, examId });
 
 export const questionAddress = (
   base: string,
@@ -34,18 +55,15 @@ export const questionAddress = (
   examName: string,
   questionId: string,
 ) =>
-  query(`${base}/api/question`, [
-    ['provider', providerId],
-    ['examName', examName],
-    ['questionId', questionId],
-  ]);
+  address(base, dataFiles.question(providerId, examName, questionId), 'api/question', {
+    provider: providerId,
+    examName,
+    questionId,
+  });
 
 /** The whole exam in one answer, where the API offers it. */
 export const examBundleAddress = (base: string, providerId: string, examId: string) =>
-  query(`${base}/api/exam`, [
-    ['providerId', providerId],
-    ['examId', examId],
-  ]);
+  address(base, dataFiles.bundle(providerId, examId), 'api/exam', { providerId, examId });
 
 /** `image` is an entry of a question's `images`; only its last path segment counts. */
 export const imageAddress = (
@@ -54,4 +72,54 @@ export const imageAddress = (
   examId: string,
   questionId: string,
   image: string,
-) => `${base}/images/${[providerId, examId, questionId, fileName(image)].map(encode).join('/')}`;
+) => {
+  const file = lastSegment(image);
+  return address(
+    base,
+    dataFiles.image(providerId, examId, questionId, file),
+    `images/${[providerId, examId, questionId, file].map(encode).join('/')}`,
+  );
+};
+
+export type AnswerKind = 'providers' | 'exams' | 'questions' | 'question' | 'image';
+
+/** What an address asks for, of which API, and of which exam where it asks for a part of one. */
+export type AddressMeaning = { kind: AnswerKind; apiUrl: string; exam?: ExamKey };
+
+const decode = (segment: string) => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const CALL = /\/api\/(providers|exams|questions|question)$/;
+const IMAGE = /\/images\/([^/]+)\/([^/]+)\/[^/]+\/[^/]+$/;
+
+/** Reads an absolute address that was built here. Undefined for every other one. */
+export const readAddress = (text: string): AddressMeaning | undefined => {
+  const { origin, pathname, searchParams } = new URL(text);
+  const mean = (kind: AnswerKind, apiUrl: string, providerId?: string | null, examId = '') => ({
+    kind,
+    apiUrl,
+    ...(providerId && examId && { exam: { apiUrl, providerId, examId } }),
+  });
+
+  const file = dataFiles.readDataPath(pathname);
+  if (file) {
+    const { kind, folder, providerId, examName } = file;
+    return mean(kind, origin + folder + FILES_MARK, providerId, examName);
+  }
+  const [call, kind] = CALL.exec(pathname) ?? [];
+  if (call && kind) {
+    const of = (name: string) => searchParams.get(name) ?? '';
+    const apiUrl = origin + pathname.slice(0, -call.length);
+    return kind === 'question'
+      ? mean(kind, apiUrl, of('provider'), of('examName'))
+      : mean(kind as AnswerKind, apiUrl, of('providerId'), of('examId'));
+  }
+  const [image, provider = '', exam = ''] = IMAGE.exec(pathname) ?? [];
+  if (!image) return undefined;
+  return mean('image', origin + pathname.slice(0, -image.length), decode(provider), decode(exam));
+};

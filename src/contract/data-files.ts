@@ -3,19 +3,18 @@
  * what every file system and static host takes, and no two ids share one, even without regard to
  * case: lowercase letters, digits, dashes and inner dots stay, every other byte is `_` and its hex.
  */
-export const dataFiles = {
-  providers: 'providers.json',
-  exams: (providerId: string) => `${fileName(providerId)}/exams.json`,
-  /** Exam names by folder id, for those who ask by the id. */
-  examNames: (providerId: string) => `${fileName(providerId)}/names.json`,
-  exam: (providerId: string, examName: string) => `${examFolder(providerId, examName)}/exam.json`,
-  bundle: (providerId: string, examName: string) =>
-    `${examFolder(providerId, examName)}/bundle.json`,
-  question: (providerId: string, examName: string, questionId: string) =>
-    `${examFolder(providerId, examName)}/questions/${fileName(questionId)}.json`,
-  image: (providerId: string, examName: string, questionId: string, file: string) =>
-    `${examFolder(providerId, examName)}/images/${fileName(questionId)}/${fileName(file)}`,
-};
+export const providers = 'providers.json';
+export const exams = (providerId: string) => `${fileName(providerId)}/exams.json`;
+/** Exam names by folder id, for those who ask by the id. */
+export const examNames = (providerId: string) => `${fileName(providerId)}/names.json`;
+export const exam = (providerId: string, examName: string) =>
+  `${examFolder(providerId, examName)}/exam.json`;
+export const bundle = (providerId: string, examName: string) =>
+  `${examFolder(providerId, examName)}/bundle.json`;
+export const question = (providerId: string, examName: string, questionId: string) =>
+  `${examFolder(providerId, examName)}/questions/${fileName(questionId)}.json`;
+export const image = (providerId: string, examName: string, questionId: string, file: string) =>
+  `${examFolder(providerId, examName)}/images/${fileName(questionId)}/${fileName(file)}`;
 
 const examFolder = (providerId: string, examName: string) =>
   `${fileName(providerId)}/${fileName(examName)}`;
@@ -47,3 +46,33 @@ function escapeName(id: string): string {
   // A dot at an end, beside another or beside an escape is no inner dot of a plain name.
   return name.replace(/(?<![a-z0-9-])\.|\.(?![a-z0-9-])/g, '_2e');
 }
+
+/** A name as it was; undefined for one that holds no text. */
+const readName = (name = '') => {
+  try {
+    return decodeURIComponent(name.replace(/_([0-9a-f]{2})/g, '%$1'));
+  } catch {
+    return undefined;
+  }
+};
+
+const patterns = [
+  ['providers', /\/data\/providers\.json$/],
+  ['exams', /\/data\/([^/]+)\/exams\.json$/],
+  ['questions', /\/data\/([^/]+)\/([^/]+)\/exam\.json$/],
+  ['question', /\/data\/([^/]+)\/([^/]+)\/questions\/[^/]+\.json$/],
+  ['image', /\/data\/([^/]+)\/([^/]+)\/images\/[^/]+\/[^/]+$/],
+] as const;
+
+/** What a path beneath a folder `data` answers for, and where that folder is. Undefined for other files. */
+export const readDataPath = (path: string) => {
+  const whole = path.replaceAll('_/-', '');
+  for (const [kind, pattern] of patterns) {
+    const found = pattern.exec(whole);
+    if (!found) continue;
+    const [, providerName, name] = found;
+    const folder = whole.slice(0, found.index);
+    return { kind, folder, providerId: readName(providerName), examName: readName(name) };
+  }
+  return undefined;
+};

@@ -1,14 +1,16 @@
+import { SITE } from './addresses.ts';
+
 /** Each route's pattern beside the builder of its addresses (SPEC 2). Segments are encoded once. */
 export const routes = {
-  providerList: { pattern: '/', address: () => '/' },
+  providerList: { pattern: SITE, address: () => SITE },
   examList: {
-    pattern: '/exams/:providerId',
-    address: (providerId: string) => `/exams/${encodeURIComponent(providerId)}`,
+    pattern: `${SITE}exams/:providerId`,
+    address: (providerId: string) => `${SITE}exams/${encodeURIComponent(providerId)}`,
   },
   examRunner: {
-    pattern: '/exams/:providerId/:examId',
+    pattern: `${SITE}exams/:providerId/:examId`,
     address: (providerId: string, examId: string) =>
-      `/exams/${encodeURIComponent(providerId)}/${encodeURIComponent(examId)}`,
+      `${SITE}exams/${encodeURIComponent(providerId)}/${encodeURIComponent(examId)}`,
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { parseConfig } from '#api/config-parser.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
+import { readAddress } from '#contract/addresses.ts';
 import { isImageWhole } from './image-validation.ts';
 import type { RequestClass } from './strategies.ts';
 
@@ -19,7 +20,7 @@ const parsers: Record<
   config: (body, url) => parseConfig(body, url.origin),
   providers: (body) => parseProviders(body),
   exams: (body) => parseExams(body),
-  questions: (body, url) => parseExamDetail(body, url.searchParams.get('examId') ?? ''),
+  questions: (body, url) => parseExamDetail(body, readAddress(url.href)?.exam?.examId ?? ''),
   question: parseQuestion,
 };
 

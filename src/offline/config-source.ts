@@ -2,7 +2,7 @@ import { loadConfig } from '#api/config.ts';
 import { parseConfig } from '#api/config-parser.ts';
 import { dropEarlyOfOthers } from '#api/early-answers.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
-import { CONFIG_ADDRESS, type Config } from '#contract/config.ts';
+import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
 import type { Failure } from '#contract/failure.ts';
 import { type Result, success } from '#contract/result.ts';
 import { delay } from './delay.ts';
@@ -12,12 +12,9 @@ import { fetchByStrategy } from './strategy-fetch.ts';
 /** How long a start waits for the network when a copy is at hand. In milliseconds. */
 const HEAD_START = 300;
 
-/** Where the page keeps the last configuration, apart from the worker's copy of the file. */
-const KEPT = 'config';
-
 const readKept = (): Config | undefined => {
   try {
-    return parseConfig(JSON.parse(localStorage.getItem(KEPT) ?? ''), location.origin);
+    return parseConfig(JSON.parse(localStorage.getItem(CONFIG_KEY) ?? ''), location.origin);
   } catch {
     return undefined;
   }
@@ -25,7 +22,7 @@ const readKept = (): Config | undefined => {
 
 const keep = (config: Config) => {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(config));
+    localStorage.setItem(CONFIG_KEY, JSON.stringify(config));
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
 import { parseQuestion } from '#api/wire-parser.ts';
-import { imageAddress } from '#contract/addresses.ts';
+import { imageAddress, readAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import type { Generation } from './exam-cache.ts';
@@ -45,7 +45,7 @@ export const describeQuestion = async (
 /** Whether the server can be asked if a generation's answers have changed, without their bodies. */
 export const hasValidator = async ({ cache, manifest, present }: Generation) => {
   if (manifest.bundleTag !== undefined) return true;
-  const address = [...present].find((other) => other.includes('/api/question?'));
+  const address = [...present].find((other) => readAddress(other)?.kind === 'question');
   const first = address === undefined ? undefined : await cache.match(address, MATCH);
   return Boolean(first?.headers.get('etag') ?? first?.headers.get('last-modified'));
 };

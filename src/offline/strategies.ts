@@ -1,5 +1,6 @@
 import { isJson } from '#api/json-answer.ts';
-import { CONFIG_CACHE, type ExamKey, SEEN_CACHE } from '#contract/caches.ts';
+import { type AnswerKind, isFilesApi, readAddress } from '#contract/addresses.ts';
+import { CONFIG_CACHE, SEEN_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS } from '#contract/config.ts';
 import { isValidAnswer } from './answer-validation.ts';
 import { delay } from './delay.ts';
@@ -7,40 +8,13 @@ import { findInExam } from './exam-cache.ts';
 import { MATCH, rebuildAnswer } from './fetch-answer.ts';
 
 /** What a request is for decides its strategy. Undefined is none of our business. */
-export type RequestClass = 'config' | 'providers' | 'exams' | 'questions' | 'question' | 'image';
-
-const CALL = /\/api\/(providers|exams|questions|question)$/;
-const IMAGE = /\/images\/[^/]+\/[^/]+\/[^/]+\/[^/]+$/;
+export type RequestClass = 'config' | AnswerKind;
 
 /** `origin` is the site's own; API answers and images may come from another one. */
 export const classifyRequest = (address: string, origin: string): RequestClass | undefined => {
   const url = new URL(address, origin);
   if (url.origin === origin && url.pathname === CONFIG_ADDRESS) return 'config';
-  const call = CALL.exec(url.pathname)?.[1];
-  if (call) return call as RequestClass;
-  return IMAGE.test(url.pathname) ? 'image' : undefined;
-};
-
-const decode = (segment: string) => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
-/** The exam that a question's or an image's address belongs to. Undefined for other addresses. */
-export const examOfAddress = (address: string): ExamKey | undefined => {
-  const { origin, pathname, searchParams } = new URL(address);
-  const call = /^(.*)\/api\/question$/.exec(pathname);
-  if (call) {
-    const providerId = searchParams.get('provider');
-    const examId = searchParams.get('examName');
-    return providerId && examId ? { apiUrl: origin + call[1], providerId, examId } : undefined;
-  }
-  const image = /^(.*)\/images\/([^/]+)\/([^/]+)\/[^/]+\/[^/]+$/.exec(pathname);
-  if (!image?.[2] || !image[3]) return undefined;
-  return { apiUrl: origin + image[1], providerId: decode(image[2]), examId: decode(image[3]) };
+  return readAddress(url.href)?.kind;
 };
 
 /** Times in milliseconds. */
@@ -109,14 +83,19 @@ const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN
 /** What the browser may have kept of their last answers is no good: cut off, or not the one asked for. */
 const distrusted = new Set<string>();
 
-/** The server says that it has no such list: the one that was seen is no more, either. */
-const isNone = (kind: RequestClass, answer: Response) =>
-  (kind === 'exams' || kind === 'questions') && answer.status === 404 && isJson(answer);
+/**
+ * The server says that it has no such list: the one that was seen is no more, either. A host of files
+ * says so with a page.
+ */
+const isNone = (kind: RequestClass, url: string, answer: Response) =>
+  (kind === 'exams' || kind === 'questions') &&
+  answer.status === 404 &&
+  (isJson(answer) || isFilesApi(readAddress(url)?.apiUrl ?? ''));
 
 /** A copy that says the same stays: one being replaced is lost if the browser is killed just then. */
 const keepCopy = async (kind: RequestClass, url: string, answer: Response) => {
   const cache = await caches.open(cacheOf(kind));
-  if (isNone(kind, answer)) return void (await cache.delete(url, MATCH));
+  if (isNone(kind, url, answer)) return void (await cache.delete(url, MATCH));
   const copy = kind === 'image' ? undefined : await cache.match(url, MATCH);
   if (copy && (await copy.text()) === (await answer.clone().text())) return;
   await cache.put(url, (await rebuildAnswer(answer))());
@@ -133,7 +112,7 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
           cache: distrusted.has(url) ? 'reload' : request.cache,
         }),
       isValid: async (answer) => {
-        if (isNone(kind, answer)) return true;
+        if (isNone(kind, url, answer)) return true;
         distrusted.add(url);
         const isValid = await isValidAnswer(kind, url, answer);
         if (isValid) distrusted.delete(url);
@@ -148,7 +127,7 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
 
 const findSaved = async (kind: RequestClass, address: string) => {
   if (kind !== 'question' && kind !== 'image') return undefined;
-  const key = examOfAddress(address);
+  const key = readAddress(address)?.exam;
   return key && (await findInExam(key, address).catch(() => undefined));
 };
 

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { dataFiles } from '#contract/data-files.ts';
+import * as dataFiles from '#contract/data-files.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { answerError } from './answers.ts';
 import { methodNotAllowed, notFound } from './errors.ts';

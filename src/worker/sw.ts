@@ -1,6 +1,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { SITE } from '#contract/addresses.ts';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
 import { findApiOrigin, widenPolicy } from '#offline/content-policy.ts';
@@ -38,8 +39,11 @@ registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
 clientsClaim();
 
-const notTheShell = [/^\/(?:api|assets|data|images)\//, /^\/[^/]+\.[^/]+$/];
-const answerWithShell = precache.createHandlerBoundToURL('/index.html');
+/** Paths beneath the site's own that are no screens. */
+const notTheShell = ['(?:api|assets|data|images)/', '[^/]+\\.[^/]+$'].map(
+  (path) => new RegExp(`^${SITE}${path}`),
+);
+const answerWithShell = precache.createHandlerBoundToURL(`${SITE}index.html`);
 registerRoute(new NavigationRoute(answerWithShell, { denylist: notTheShell }));
 
 /** Milliseconds before the app says that there is no page, in place of a server that is silent. */
@@ -81,7 +85,7 @@ self.addEventListener('activate', (event) => {
 });
 
 const isForeignAsset = (url: string) =>
-  url.startsWith(`${self.location.origin}/assets/`) && !precache.getCacheKeyForURL(url);
+  url.startsWith(`${self.location.origin}${SITE}assets/`) && !precache.getCacheKeyForURL(url);
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -109,7 +113,10 @@ const restore = async ({ url, integrity }: ShellEntry) => {
   const signal = AbortSignal.timeout(RESTORE_LIMIT);
   const response = await fetch(url, { integrity, cache: 'reload', signal });
   if (!place || !integrity || response.status !== 200) return;
-  await (await caches.open(cacheNames.precache)).put(place, response);
+  // Some hosts lead from index.html to its folder, and no navigation takes a redirected answer.
+  const { headers } = response;
+  const copy = response.redirected ? new Response(response.body, { headers }) : response;
+  await (await caches.open(cacheNames.precache)).put(place, copy);
 };
 
 const findMissing = async () => {

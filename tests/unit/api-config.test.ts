@@ -51,6 +51,27 @@ describe('the API address of a configuration', () => {
   );
 });
 
+describe('a configuration for a host that has files alone', () => {
+  it.each([
+    ['/', `${ORIGIN}#files`],
+    ['/certdeck/', `${ORIGIN}/certdeck#files`],
+    ['https://cdn.example/x/', 'https://cdn.example/x#files'],
+  ])('with %j says so in the address', (apiUrl, address) => {
+    expect(parseConfig({ apiUrl, api: 'files' }, ORIGIN)?.apiUrl).toBe(address);
+  });
+
+  it('is read again as it was kept', () => {
+    const config = parseConfig({ apiUrl: '/certdeck/', api: 'files' }, ORIGIN);
+    expect(parseConfig(config, ORIGIN)).toEqual(config);
+  });
+
+  it('asks an API when it says anything else', () => {
+    for (const api of ['http', true, null]) {
+      expect(parseConfig({ apiUrl: '/', api }, ORIGIN)?.apiUrl).toBe(ORIGIN);
+    }
+  });
+});
+
 describe.each(['discussionUrl', 'reportUrl'] as const)('the %s of a configuration', (name) => {
   const parse = (template: unknown) => parseConfig({ apiUrl: '/', [name]: template }, ORIGIN);
 

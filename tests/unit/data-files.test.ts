@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataFiles } from '#contract/data-files.ts';
+import * as dataFiles from '#contract/data-files.ts';
 
 const nameOf = (id: string) => dataFiles.exams(id).replace(/\/exams\.json$/, '');
 

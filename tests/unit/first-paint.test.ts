@@ -21,7 +21,7 @@ describe('what the build writes into the page', () => {
   it('is a script of a few lines that no element ends early', () => {
     expect(script.length).toBeLessThan(5000);
     expect(script).not.toMatch(/<\/|<!--|\bimport\b|\bexport\b/);
-    expect(script).toContain('/config.json');
+    expect(script).toContain('config.json');
   });
 
   it('is each screen with its heading and its placeholders', () => {

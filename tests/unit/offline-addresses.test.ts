@@ -1,16 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  examBundleAddress,
   examsAddress,
+  FILES_MARK,
   imageAddress,
   providersAddress,
   questionAddress,
   questionsAddress,
+  readAddress,
 } from '#contract/addresses.ts';
-import { classifyRequest, examOfAddress } from '#offline/strategies.ts';
+import { classifyRequest } from '#offline/strategies.ts';
 
 const SITE = 'https://certdeck.example';
-const bases = [SITE, 'https://api.example:8443', 'http://127.0.0.1:3000/deep/er', `${SITE}/images`];
+const bases = [
+  SITE,
+  'https://api.example:8443',
+  'http://127.0.0.1:3000/deep/er',
+  `${SITE}/images`,
+  SITE + FILES_MARK,
+  `https://name.github.example/certdeck${FILES_MARK}`,
+  `${SITE}/data/data${FILES_MARK}`,
+];
 const awkward = [
   '50%2F',
   'a/b',
@@ -59,6 +70,11 @@ describe('the class of a request', () => {
     '/images/aws/e/q',
     '/images/aws/e/q/',
     '/images//e/q/img-1.png',
+    '/data/aws/names.json',
+    '/data/aws/e/bundle.json',
+    '/data/exams.json',
+    '/data/aws/e/questions/q',
+    '/data/aws/e/images/q',
     '/exams/x?next=/api/question',
     '/exams/x#/api/question',
   ])('of %s is none', (path) => {
@@ -77,14 +93,17 @@ describe('the class of a request', () => {
   });
 });
 
+const examOf = (address: string) => readAddress(address)?.exam;
+
 describe('the exam of an address', () => {
   it('is found again from each of its questions and pictures', () => {
     fc.assert(
       fc.property(anyBase, anyName, anyName, anyName, (apiUrl, providerId, examId, question) => {
         const key = { apiUrl, providerId, examId };
-        expect(examOfAddress(questionAddress(apiUrl, providerId, examId, question))).toEqual(key);
+        expect(examOf(questionAddress(apiUrl, providerId, examId, question))).toEqual(key);
         const image = imageAddress(apiUrl, providerId, examId, question, '[img-1].png');
-        expect(examOfAddress(image)).toEqual(key);
+        expect(examOf(image)).toEqual(key);
+        expect(examOf(questionsAddress(apiUrl, providerId, examId))).toEqual(key);
       }),
     );
   });
@@ -92,7 +111,7 @@ describe('the exam of an address', () => {
   it.each([
     providersAddress(SITE),
     examsAddress(SITE, 'aws'),
-    questionsAddress(SITE, 'aws', 'clf'),
+    `${SITE}/api/questions?providerId=aws`,
     `${SITE}/`,
     `${SITE}/api/question`,
     `${SITE}/api/question?provider=aws&questionId=1`,
@@ -100,15 +119,56 @@ describe('the exam of an address', () => {
     `${SITE}/images/aws/clf/q`,
     `${SITE}/images/aws/clf/q/deep/img-1.png`,
   ])('%s belongs to none', (address) => {
-    expect(examOfAddress(address)).toBeUndefined();
+    expect(examOf(address)).toBeUndefined();
   });
 
   it('takes a segment that is no valid escape as written', () => {
-    expect(examOfAddress(`${SITE}/images/100%/%zz/q/img-1.png`)).toEqual({
+    expect(examOf(`${SITE}/images/100%/%zz/q/img-1.png`)).toEqual({
       apiUrl: SITE,
       providerId: '100%',
       examId: '%zz',
     });
+  });
+});
+
+describe('the API of an address', () => {
+  it('is found again from each of its answers', () => {
+    fc.assert(
+      fc.property(anyBase, anyName, anyName, (base, provider, exam) => {
+        for (const address of [
+          providersAddress(base),
+          examsAddress(base, provider),
+          questionsAddress(base, provider, exam),
+        ]) {
+          expect(readAddress(address)?.apiUrl).toBe(base);
+        }
+      }),
+    );
+  });
+
+  it('may have nothing but the compiled files', () => {
+    const base = `https://name.example/certdeck${FILES_MARK}`;
+    const data = 'https://name.example/certdeck/data';
+    expect(providersAddress(base)).toBe(`${data}/providers.json`);
+    expect(examsAddress(base, 'aws')).toBe(`${data}/aws/exams.json`);
+    expect(questionsAddress(base, 'aws', 'A b')).toBe(`${data}/aws/_41_20b/exam.json`);
+    expect(examBundleAddress(base, 'aws', 'A b')).toBe(`${data}/aws/_41_20b/bundle.json`);
+    expect(questionAddress(base, 'aws', 'clf', 'q-1')).toBe(`${data}/aws/clf/questions/q-1.json`);
+    expect(imageAddress(base, 'aws', 'clf', 'q-1', 'x/img-1.svg')).toBe(
+      `${data}/aws/clf/images/q-1/img-1.svg`,
+    );
+  });
+
+  it('is not mistaken where a name takes several segments', () => {
+    const long = 'Long '.repeat(200);
+    const base = `${SITE}${FILES_MARK}`;
+    const key = { apiUrl: base, providerId: long, examId: long };
+    expect(readAddress(questionAddress(base, long, long, long))).toEqual({
+      kind: 'question',
+      apiUrl: base,
+      exam: key,
+    });
+    expect(examOf(imageAddress(base, long, long, long, 'img-1.png'))).toEqual(key);
   });
 });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dataFiles } from '#contract/data-files.ts';
+import * as dataFiles from '#contract/data-files.ts';
 import type {
   BundledImage,
   ExamBundle,

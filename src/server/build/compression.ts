@@ -36,8 +36,14 @@ export const compressSite = async (folder: string) => {
 };
 
 /** Compresses the site once everything is written, the service worker too. */
-export const compression = (site: string): Plugin => ({
-  name: 'certdeck:compression',
-  apply: 'build',
-  closeBundle: { order: 'post', sequential: true, handler: () => compressSite(site) },
-});
+export const compression = (): Plugin => {
+  let site: string;
+  return {
+    name: 'certdeck:compression',
+    apply: 'build',
+    configResolved: ({ build }) => {
+      site = build.outDir;
+    },
+    closeBundle: { order: 'post', sequential: true, handler: () => compressSite(site) },
+  };
+};

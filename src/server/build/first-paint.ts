@@ -14,8 +14,8 @@ import {
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** An address of each screen; the inline script writes the real ids over these. */
-const SCREENS = { home: '/', list: '/exams/id', runner: '/exams/id/id', other: '/other' };
+/** An address of each screen beneath the site's; the inline script writes the real ids over these. */
+const SCREENS = { home: '', list: 'exams/id', runner: 'exams/id/id', other: 'other' };
 
 /**
  * For hosts that send no headers. It is written before an operator has named the API in config.json,
@@ -39,9 +39,11 @@ const writePolicy = (script: string, style: string) =>
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The inline script as one line that needs no module. */
-export const bundleScript = async ({ root, logLevel }: ResolvedConfig) => {
+export const bundleScript = async ({ root, base, mode, logLevel }: ResolvedConfig) => {
   const result = await build({
     root,
+    base,
+    mode,
     configFile: false,
     logLevel,
     publicDir: false,
@@ -63,9 +65,10 @@ export const bundleScript = async ({ root, logLevel }: ResolvedConfig) => {
 };
 
 /** Each screen's markup by its name. The class names are those of the app: one configuration makes both. */
-export const renderScreens = async ({ root, css, logLevel }: ResolvedConfig) => {
+export const renderScreens = async ({ root, base, css, logLevel }: ResolvedConfig) => {
   const server = await createServer({
     root,
+    base,
     configFile: false,
     logLevel,
     mode: 'production',
@@ -78,7 +81,7 @@ export const renderScreens = async ({ root, css, logLevel }: ResolvedConfig) => 
   try {
     const { AppShell } = await server.ssrLoadModule('/src/app/app-shell.tsx');
     return Object.entries(SCREENS).map(([screen, path]): HtmlTagDescriptor => {
-      const hook = () => [path, () => undefined];
+      const hook = () => [base + path, () => undefined];
       const children = renderToStaticMarkup(createElement(AppShell, { hook }));
       return { tag: 'template', attrs: { 'data-screen': screen }, injectTo: 'head', children };
     });
@@ -100,7 +103,7 @@ const filesOf = (bundle: Bundle, chunk: Chunk): string[] => {
 };
 
 /** Names the files of the screens that load after home, for the inline script to ask for. */
-const withCode = (bundle: Bundle) => (template: HtmlTagDescriptor) => {
+const withCode = (bundle: Bundle, base: string) => (template: HtmlTagDescriptor) => {
   if (template.attrs?.['data-screen'] === 'home') return template;
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -108,7 +111,7 @@ const withCode = (bundle: Bundle) => (template: HtmlTagDescriptor) => {
   if (!entry || !screen) throw new Error('The screens after home have no file of their own');
   const known = filesOf(bundle, entry);
   const files = filesOf(bundle, screen).filter((file) => !known.includes(file));
-  const code = files.map((file) => `/${file}`).join(' ');
+  const code = files.map((file) => base + file).join(' ');
   return { ...template, attrs: { ...template.attrs, 'data-code': code } };
 };
 
@@ -144,7 +147,7 @@ export const firstPaint = (): Plugin => {
             },
             scriptTag,
             { tag: 'style', children: style, injectTo: 'head' },
-            ...(await renderScreens(config)).map(withCode(bundle)),
+            ...(await renderScreens(config)).map(withCode(bundle, config.base)),
           ],
         };
       },
