@@ -39,7 +39,8 @@ export const askEarly = (address: string, init?: RequestInit) => {
   const known = answers().get(address);
   if (known && isFresh(known)) return known.answer;
   const controller = new AbortController();
-  const answer = fetch(address, { ...init, signal: controller.signal });
+  // Spreading would bring the inline script a kilobyte for browsers that don't know it.
+  const answer = fetch(address, Object.assign({ signal: controller.signal }, init));
   // A failure is told to whoever takes the answer, if anybody does.
   answer.catch(() => undefined);
   answers().set(address, { answer, controller, askedAt: performance.now() });

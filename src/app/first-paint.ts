@@ -31,8 +31,7 @@ const readStored = (key: string) => {
 };
 let isLight = readStored('theme') === 'light';
 
-const { MODE } = import.meta.env;
-const isForFiles = MODE === 'files' || MODE === 'edge';
+const isForFiles = import.meta.env.MODE === 'files' || import.meta.env.MODE === 'edge';
 const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MARK : '');
 
 /** The API of the last configuration, else the shipped one. The app drops the answers of another one. */

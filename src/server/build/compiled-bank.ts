@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type * as compiler from '#bank/compile/compile-folder.ts';
-import { writeProblems } from '../problems.ts';
 
 /** Compiles the question bank to the plain files that every host serves. */
 export const compiledBank = (): Plugin => {
@@ -20,7 +19,10 @@ export const compiledBank = (): Plugin => {
       const bank = process.env.BANK_DIR || join(project, 'src/questions');
       const compiled = await module.compileBank(bank, join(site, 'data'));
       if (compiled.ok) return;
-      throw new Error(`The bank is broken.\n${writeProblems(compiled.failure).join('\n')}`);
+      const lines = compiled.failure.map(
+        ({ file, line, message }) => `${file}:${line}: ${message}`,
+      );
+      throw new Error(`The bank is broken.\n${lines.join('\n')}`);
     },
   };
 };
