@@ -213,6 +213,27 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await untilSeen(tab, 'Score: 1/2');
     });
 
+    test('back: a page that was left has its answers, and goes on keeping them', async () => {
+      await startFromHome(tab);
+      await answer(tab, rightOptions(1));
+      await goOn(1);
+      await click(tab, 'button', 'Flag');
+      await tab.evaluate(() => void setTimeout(() => location.assign('/licenses.txt')));
+      await until(tab, () => location.pathname, '/licenses.txt');
+      await tab.evaluate(() => void setTimeout(() => history.back()));
+      await until(tab, () => location.pathname, EXAM_PATH);
+      // The browser may have kept the page as it was, or load it anew.
+      await untilSeen(tab, /Score: 1\/1|Continue at question/);
+      const isNew = await tab.evaluate(() => document.body.innerText.includes('Continue at'));
+      if (isNew) await click(tab, 'button', 'Continue at question 2 of 5');
+      await untilAsked(tab, 2);
+      await answer(tab, rightOptions(2));
+      await untilSeen(tab, 'Score: 2/2');
+      await tab.reload();
+      await click(tab, 'button', 'Continue at question 2 of 5');
+      await untilSeen(tab, 'Score: 2/2');
+    });
+
     test('update: announced in an exam, comes with the tap, and works offline', async () => {
       await startFromHome(tab);
       await answer(tab, rightOptions(1));
