@@ -43,7 +43,10 @@ const toFile = (path: string, answer: unknown): BankFile => ({
   content: encoder.encode(JSON.stringify(answer)),
 });
 
-/** The files that answer for a bank, one at a time; where a list would be empty there is none. */
+/**
+ * The files that answer for a bank, one at a time, each list after the files that it names. Where a
+ * list would be empty there is none.
+ */
 export function* listBankFiles({ providers }: CompiledBank, readImage: ReadImage) {
   const answer: ProvidersAnswer = {
     providerData: [...providers.values()].map(({ id, name, exams }) => ({
@@ -52,8 +55,8 @@ export function* listBankFiles({ providers }: CompiledBank, readImage: ReadImage
       examCount: exams.size,
     })),
   };
-  yield toFile(dataFiles.providers, answer);
   for (const provider of providers.values()) yield* listProviderFiles(provider, readImage);
+  yield toFile(dataFiles.providers, answer);
 }
 
 function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImage) {
@@ -62,10 +65,10 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
   const answer: ExamsAnswer = {
     exams: all.map(({ name, questions }) => ({ name, questionCount: questions.size })),
   };
-  yield toFile(dataFiles.exams(id), answer);
   const names = Object.fromEntries(all.map((exam) => [exam.id, exam.name]));
-  yield toFile(dataFiles.examNames(id), names);
   for (const exam of all) if (exam.questions.size > 0) yield* listExamFiles(id, exam, readImage);
+  yield toFile(dataFiles.examNames(id), names);
+  yield toFile(dataFiles.exams(id), answer);
 }
 
 function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadImage) {
@@ -81,7 +84,6 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
     ...(sitting && { sitting }),
     ...(forms && { forms }),
   };
-  yield toFile(dataFiles.exam(providerId, name), detail);
   const images: BundledImage[] = [];
   for (const [questionId, { answer, imageFiles }] of questions) {
     yield toFile(dataFiles.question(providerId, name, questionId), answer);
@@ -100,4 +102,5 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
     images,
   };
   yield toFile(dataFiles.bundle(providerId, name), bundle);
+  yield toFile(dataFiles.exam(providerId, name), detail);
 }

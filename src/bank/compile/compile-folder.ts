@@ -24,7 +24,7 @@ export async function compileBank(
 ): Promise<Result<null, Diagnostic[]>> {
   const loaded = await loadBank(bank);
   if (!loaded.ok) return loaded;
-  for (const file of listBankFiles(loaded.value, readImage)) writeBankFile(folder, file);
+  for (const file of listBankFiles(loaded.value, readImage)) writeBankFile(folder, file, true);
   return success(null);
 }
 
@@ -52,11 +52,12 @@ export async function refreshCompiledBank(
   for (const file of listBankFiles(loaded.value, readImage)) {
     const hash = hashOf(file.content);
     hashes[file.path] = hash;
-    if (known?.[file.path] !== hash) writeBankFile(folder, file);
+    const before = known?.[file.path];
+    if (before !== hash) writeBankFile(folder, file, before === undefined);
   }
   for (const path of Object.keys(known ?? {})) if (!(path in hashes)) removeBankFile(folder, path);
-  writeWhole(`${place}/hashes.json`, JSON.stringify(hashes));
-  writeWhole(`${place}/stamp`, stamp);
+  replaceFile(`${place}/hashes.json`, JSON.stringify(hashes));
+  replaceFile(`${place}/stamp`, stamp);
   return success(folder);
 }
 
@@ -71,6 +72,7 @@ const isCompiler = self.endsWith('.js');
 function readStamp(bank: string): string {
   const hash = createHash('sha256').update(readFileSync(self));
   const visit = (folder: string) => {
+    let lines = '';
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
@@ -78,8 +80,9 @@ function readStamp(bank: string): string {
         continue;
       }
       const stats = statSync(path, { throwIfNoEntry: false });
-      hash.update(`${path} ${stats?.size} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.ino}\n`);
+      lines += `${path} ${stats?.size} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.ino}\n`;
     }
+    hash.update(lines);
   };
   visit(bank);
   return hash.digest('base64url');
@@ -115,17 +118,18 @@ const toBrotli = (content: Uint8Array) =>
     },
   });
 
-function writeBankFile(folder: string, { path, content }: BankFile): void {
+/** A file that is new is written in place: no list names it yet, so nobody reads it. */
+function writeBankFile(folder: string, { path, content }: BankFile, isNew: boolean): void {
   const place = join(folder, path);
-  writeWhole(place, content);
-  const isCompressed = COMPRESSIBLE.test(path) && content.length >= WORTHWHILE;
-  if (!isCompressed) {
+  const write = isNew ? writeInFolder : replaceFile;
+  write(place, content);
+  if (COMPRESSIBLE.test(path) && content.length >= WORTHWHILE) {
+    write(`${place}.br`, toBrotli(content));
+    write(`${place}.gz`, gzipSync(content, { level: 9 }));
+  } else if (!isNew) {
     rmSync(`${place}.br`, { force: true });
     rmSync(`${place}.gz`, { force: true });
-    return;
   }
-  writeWhole(`${place}.br`, toBrotli(content));
-  writeWhole(`${place}.gz`, gzipSync(content, { level: 9 }));
 }
 
 const removeBankFile = (folder: string, path: string) => {
@@ -133,13 +137,17 @@ const removeBankFile = (folder: string, path: string) => {
 };
 
 /** A server may be reading the file: it sees the old one or the new one, never a part. */
-function writeWhole(place: string, content: string | Uint8Array): void {
+function replaceFile(place: string, content: string | Uint8Array): void {
   const temporary = `${place}.${process.pid}`;
+  writeInFolder(temporary, content);
+  renameSync(temporary, place);
+}
+
+function writeInFolder(place: string, content: string | Uint8Array): void {
   try {
-    writeFileSync(temporary, content);
+    writeFileSync(place, content);
   } catch {
     mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(temporary, content);
+    writeFileSync(place, content);
   }
-  renameSync(temporary, place);
 }
