@@ -43,7 +43,7 @@ const site: UserConfig = {
             {
               name: 'exams',
               minShareCount: 2,
-              test: /src.(screens.saved-exam|exam.(?!wording)|ui.sheet|storage.)|idb-keyval/,
+              test: /src.(screens.saved-exam|exam.(?!wording|review|readiness)|ui.sheet|storage.)|idb-keyval/,
             },
           ],
         },

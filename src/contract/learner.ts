@@ -13,7 +13,7 @@ export type QuestionResult = {
 
 /** What a run asks, in which order, and against which clock. The plain Start is the default. */
 export type RunSetup = {
-  /** All, so many, those on the practice list, or just those of a list of ids. */
+  /** All, so many, those that are due, or just those of a list of ids. */
   questions: 'all' | 'practise' | 'again' | number;
   isShuffled: boolean;
   /** A time limit makes it a mock exam: feedback comes at the end. */
@@ -64,9 +64,39 @@ export type RunRecord = {
 
 export type ExamProgress = {
   history: RunRecord[];
-  /** Questions to practise: how often in a row each has been right since it was wrong. */
+  /** The practice list of older releases: due, until a question has a card of spaced review. */
   practise: Record<string, number>;
 };
+
+/** Where a question stands in spaced review, in the units of FSRS. A missed one is due at once. */
+export type ReviewCard = {
+  questionId: string;
+  due: number;
+  lastReview: number;
+  /** Days until recall falls to 90 %. */
+  stability: number;
+  difficulty: number;
+  reps: number;
+  lapses: number;
+};
+
+/** One answer: when, to which question, and 1 where it was right. */
+export type Review = [time: number, questionId: string, isRight: number];
+
+/** Older answers make room. */
+export const REVIEWS_KEPT = 3000;
+
+/** What spaced review knows of an exam. */
+export type Study = {
+  cards: ReviewCard[];
+  /** Oldest first. */
+  reviews: Review[];
+  /** The day of the exam, as `2026-12-12`. */
+  examDate?: string | undefined;
+};
+
+/** All that is kept of one exam. */
+export type Learning = { runs: SavedRun[]; progress: ExamProgress; study: Study };
 
 /** Everything a learner has left on the device, as it is exported and imported. */
 export type LearnerFile = {
@@ -80,5 +110,6 @@ export type LearnerFile = {
     examId: string;
     runs: SavedRun[];
     progress?: ExamProgress | undefined;
+    study?: Study | undefined;
   }[];
 };

@@ -1,4 +1,4 @@
-import type { QuestionResult, SavedRun } from '#contract/learner.ts';
+import { type QuestionResult, type Review, runKind, type SavedRun } from '#contract/learner.ts';
 import { currentId, type Run } from './run.ts';
 import { isMock } from './run-plan.ts';
 import { elapsedTime, startedStopwatch } from './stopwatch.ts';
@@ -19,6 +19,15 @@ export const isWorthKeeping = (run: Run) => hasAnswers(run) || run.flags.length 
 /** Whether going back to it would lead anywhere: to its end, or to a question still to answer. */
 export const isWorthContinuing = ({ setup, isFinished, results, seen, questionIds }: SavedRun) =>
   !isFinished || (!isMock(setup) && results.length + seen.length < questionIds.length);
+
+/** The run to go on with first: the one that was answered last, as far as the answers tell. */
+export const findLastRun = (runs: SavedRun[], reviews: Review[]) => {
+  const [, questionId] = reviews.at(-1) ?? [];
+  const open = runs.filter(isWorthContinuing);
+  const has = ({ results }: SavedRun) => results.some((result) => result.questionId === questionId);
+  const run = open.find(has) ?? open[0];
+  return run && { run, kind: runKind(run.setup) };
+};
 
 /** The question that the run stood at, else the next one that is still there, else the last. */
 const findPlace = ({ questionIds, index }: SavedRun, there: ReadonlySet<string>) =>

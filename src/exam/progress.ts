@@ -16,22 +16,8 @@ import {
 } from './run.ts';
 import { elapsedTime } from './stopwatch.ts';
 
-/** Right so often in a row, a question leaves the practice list. */
-const LEARNT_AFTER = 2;
 /** Older runs make room; the chart shows fewer. */
 const HISTORY_LENGTH = 200;
-
-/** A wrong answer puts a question on the practice list; two right ones in a row take it off. */
-export const practiceAfter = (
-  practise: ExamProgress['practise'],
-  { questionId, isCorrect }: QuestionResult,
-) => {
-  const known = Object.hasOwn(practise, questionId) ? practise[questionId] : undefined;
-  if (!isCorrect) return { ...practise, [questionId]: 0 };
-  if (known === undefined) return practise;
-  const { [questionId]: _, ...others } = practise;
-  return known + 1 >= LEARNT_AFTER ? others : { ...others, [questionId]: known + 1 };
-};
 
 /** A run has one place in the history, however often its end is reached. Oldest first. */
 export const historyAfter = (history: RunRecord[], record: RunRecord) =>
@@ -48,20 +34,29 @@ const recordOf = (run: Run, now: number): RunRecord => ({
   elapsed: run.endedAfter ?? elapsedTime(run.stopwatch, now),
 });
 
-/** What an answer, or the end of a mock exam, does to the progress. `run` is the run after it. */
-export const progressAfter = (
-  { history, practise }: ExamProgress,
-  run: Run,
-  event: RunEvent,
-  now: number,
-): ExamProgress => {
-  const isEnd = event.type === 'mockFinished';
-  const learned = isEnd ? run.results : [findResult(run, currentId(run))];
-  return {
-    history: run.isFinished ? historyAfter(history, recordOf(run, now)) : history,
-    practise: learned.filter((result) => result !== undefined).reduce(practiceAfter, practise),
-  };
+/** The results that an event teaches from: an answer that was checked, or all of a mock exam at its end. */
+export const learnedFrom = (run: Run, event: RunEvent): QuestionResult[] => {
+  if (event.type === 'mockFinished') return run.results;
+  const result = event.type === 'answerChecked' ? findResult(run, currentId(run)) : undefined;
+  return result ? [result] : [];
 };
+
+/** The progress after an event that may have ended `run`. */
+export const progressAfter = (progress: ExamProgress, run: Run, now: number): ExamProgress =>
+  run.isFinished
+    ? { ...progress, history: historyAfter(progress.history, recordOf(run, now)) }
+    : progress;
+
+/** Puts missed questions on the list of old, where the schedule can't be worked out. */
+export const listMissed = (progress: ExamProgress, results: QuestionResult[]): ExamProgress => ({
+  ...progress,
+  practise: {
+    ...progress.practise,
+    ...Object.fromEntries(
+      results.filter(({ isCorrect }) => !isCorrect).map(({ questionId }) => [questionId, 0]),
+    ),
+  },
+});
 
 /**
  * The kind of a run in the history. An older release did not store it: a run over as many

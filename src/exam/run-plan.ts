@@ -31,7 +31,7 @@ export const printSetup = ({ questions, isShuffled, minutes }: RunSetup) => {
 };
 
 /** `random` gives a number from 0 up to 1, as Math.random does. */
-const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
+export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
@@ -42,16 +42,16 @@ const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
 
 /**
  * The questions that a run asks. A smaller number is a random choice, in the exam's order unless
- * shuffled; an empty practice list asks everything rather than nothing.
+ * shuffled; where nothing is due, everything is asked rather than nothing.
  */
 export const chooseQuestions = (
   questionIds: string[],
   { questions, isShuffled }: RunSetup,
-  practise: ReadonlySet<string>,
+  due: ReadonlySet<string>,
   random: () => number,
 ) => {
-  const toPractice = questionIds.filter((id) => practise.has(id));
-  const pool = questions === 'practise' && toPractice.length > 0 ? toPractice : questionIds;
+  const toReview = questionIds.filter((id) => due.has(id));
+  const pool = questions === 'practise' && toReview.length > 0 ? toReview : questionIds;
   if (typeof questions !== 'number') return isShuffled ? shuffle(pool, random) : pool;
   const chosen = shuffle(pool, random).slice(0, questions);
   if (isShuffled) return chosen;

@@ -33,3 +33,7 @@ const runKindTexts: Record<RunKind, (count: number) => string> = {
 
 /** What a run over so many questions is called. */
 export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](count);
+
+/** How an exam's questions stand, in the order of its bar. */
+export const standingText = (counts: { known: number; due: number; unseen: number }) =>
+  `${counts.known} known · ${counts.due} to review · ${counts.unseen} not seen`;

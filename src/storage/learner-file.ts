@@ -1,15 +1,24 @@
 import * as v from 'valibot';
 import type { ExamKey } from '#contract/caches.ts';
-import { type ExamProgress, type LearnerFile, runKind, type SavedRun } from '#contract/learner.ts';
+import {
+  type ExamProgress,
+  type LearnerFile,
+  REVIEWS_KEPT,
+  runKind,
+  type SavedRun,
+  type Study,
+} from '#contract/learner.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { changeValues, readAllValues, readKeys } from './device-store.ts';
-import { parseProgress, parseSavedRun } from './learner-parsers.ts';
+import { parseProgress, parseSavedRun, parseStudy } from './learner-parsers.ts';
 import {
   clearRunNotes,
   parseLearnerKey,
   progressKey,
   runKey,
   storedForm,
+  storedStudy,
+  studyKey,
   tell,
 } from './learner-store.ts';
 
@@ -46,6 +55,7 @@ const examFrame = v.object({
   run: v.optional(record),
   runs: v.optional(v.array(record)),
   progress: v.optional(record),
+  study: v.optional(record),
 });
 
 /** Data of an older release, and all that lies at the configured API, is written without an API. */
@@ -69,7 +79,8 @@ export const collectLearnerFile = async (now: Date, apiUrl: string): Promise<Lea
     if (parsed.type.endsWith('run')) {
       const run = parseSavedRun(value);
       if (run) entry.runs.push(run);
-    } else entry.progress ??= parseProgress(value);
+    } else if (parsed.type === 'study') entry.study = parseStudy(value);
+    else entry.progress ??= parseProgress(value);
     exams.set(name, entry);
   }
   return learnerFile([...exams.values()], now);
@@ -90,22 +101,87 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-type FileExam = { exam: ExamKey; runs: SavedRun[]; progress: ExamProgress | undefined };
+type FileExam = {
+  exam: ExamKey;
+  runs: SavedRun[];
+  progress: ExamProgress | undefined;
+  study: Study | undefined;
+};
 
 const parseExam = (value: unknown, apiUrl: string): FileExam | undefined => {
   const parsed = v.safeParse(examFrame, value);
   if (!parsed.success) return undefined;
-  const { run, runs = run ? [run] : [], progress, ...exam } = parsed.output;
+  const { run, runs = run ? [run] : [], progress, study, ...exam } = parsed.output;
   const read = runs.map((kept) => parseSavedRun({ version: VERSION, ...kept }));
   const readProgress = progress && parseProgress({ version: VERSION, ...progress });
+  const readStudy = study && parseStudy({ version: 1, ...study });
   const whole = read.filter((kept) => kept !== undefined);
-  if (whole.length < read.length || (progress && !readProgress)) return undefined;
-  return { exam: { ...exam, apiUrl: exam.apiUrl ?? apiUrl }, runs: whole, progress: readProgress };
+  const isSpoilt = (progress && !readProgress) || (study && !readStudy);
+  if (whole.length < read.length || isSpoilt) return undefined;
+  return {
+    exam: { ...exam, apiUrl: exam.apiUrl ?? apiUrl },
+    runs: whole,
+    progress: readProgress,
+    study: readStudy,
+  };
+};
+
+/** Each run of either history once, as it ended last. Oldest first. */
+const mergeProgress = (ours: ExamProgress, theirs: ExamProgress): ExamProgress => {
+  const runs = new Map(ours.history.map((record) => [record.runId, record]));
+  for (const record of theirs.history) {
+    if ((runs.get(record.runId)?.finishedAt ?? -1) < record.finishedAt) {
+      runs.set(record.runId, record);
+    }
+  }
+  const history = [...runs.values()].sort((a, b) => a.finishedAt - b.finishedAt);
+  return { history, practise: { ...theirs.practise, ...ours.practise } };
+};
+
+/** Of each question the card reviewed last, and every answer once. */
+export const mergeStudies = (ours: Study, theirs: Study): Study => {
+  const cards = new Map(ours.cards.map((card) => [card.questionId, card]));
+  for (const card of theirs.cards) {
+    if ((cards.get(card.questionId)?.lastReview ?? -1) < card.lastReview) {
+      cards.set(card.questionId, card);
+    }
+  }
+  const all = [...ours.reviews, ...theirs.reviews];
+  const reviews = [...new Map(all.map((review) => [JSON.stringify(review), review])).values()]
+    .sort(([a], [b]) => a - b)
+    .slice(-REVIEWS_KEPT);
+  const examDate = ours.examDate ?? theirs.examDate;
+  return { cards: [...cards.values()], reviews, ...(examDate && { examDate }) };
+};
+
+/** What is to be written of one exam of a file, seen what lies on the device. */
+const entriesOf = (
+  { exam, runs, progress, study }: FileExam,
+  stored: (key: string) => unknown,
+): [string, unknown][] => {
+  const kept = runs.filter((run) => {
+    const own = parseSavedRun(stored(runKey(exam, runKind(run.setup))));
+    return own?.id !== run.id || own.revision <= run.revision;
+  });
+  const entries: [string, unknown][] = kept.map((run) => [
+    runKey(exam, runKind(run.setup)),
+    storedForm(run),
+  ]);
+  if (progress) {
+    const own = parseProgress(stored(progressKey(exam)));
+    entries.push([progressKey(exam), storedForm(own ? mergeProgress(own, progress) : progress)]);
+  }
+  if (study) {
+    const own = parseStudy(stored(studyKey(exam)));
+    entries.push([studyKey(exam), storedStudy(own ? mergeStudies(own, study) : study)]);
+  }
+  return entries;
 };
 
 /**
- * Takes over an exported file: its runs take the place of those of their kind kept here, its
- * progress too. Either all of it is written or nothing. Gives the number of exams.
+ * Takes over an exported file. Its runs take the place of those of their kind kept here, unless the
+ * same run has gone further here; histories and cards are merged, so that nothing counts twice.
+ * Either all of it is written or nothing. Gives the number of exams.
  */
 export const importLearnerFile = async (
   text: string,
@@ -121,11 +197,16 @@ export const importLearnerFile = async (
     .map((exam) => parseExam(exam, apiUrl))
     .filter((item) => item !== undefined);
   if (exams.length < parsed.output.exams.length) return failed('spoilt');
-  const values = exams.flatMap(({ exam, runs, progress }): [string, unknown][] => [
-    ...runs.map((run): [string, unknown] => [runKey(exam, runKind(run.setup)), storedForm(run)]),
-    ...(progress ? [[progressKey(exam), storedForm(progress)] as [string, unknown]] : []),
+  const keys = exams.flatMap(({ exam, runs }) => [
+    ...runs.map((run) => runKey(exam, runKind(run.setup))),
+    progressKey(exam),
+    studyKey(exam),
   ]);
-  const isStored = await tell(changeValues([], () => values, IMPORT_TIMEOUT));
+  const write = (values: unknown[]) => {
+    const stored = new Map(keys.map((key, place) => [key, values[place]]));
+    return exams.flatMap((exam) => entriesOf(exam, (key) => stored.get(key)));
+  };
+  const isStored = await tell(changeValues(keys, write, IMPORT_TIMEOUT));
   return isStored ? success(exams.length) : failed('not-stored');
 };
 
@@ -136,7 +217,7 @@ const deleteAll = async () => {
 };
 
 /**
- * Deletes every run, history and practice list, and tells whether it could. Saved exams are
+ * Deletes every run, history and review, and tells whether it could. Saved exams are
  * another matter.
  */
 export const deleteLearnerData = () => tell(deleteAll());

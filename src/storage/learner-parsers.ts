@@ -5,6 +5,7 @@ import {
   type RunSetup,
   runKinds,
   type SavedRun,
+  type Study,
 } from '#contract/learner.ts';
 
 // Checks of our own, since each of the library's actions costs a first visit its bytes.
@@ -93,6 +94,33 @@ export const parseProgress = (value: unknown): ExamProgress | undefined => {
   return parsed.success
     ? { history: parsed.output.history, practise: parsed.output.practise }
     : undefined;
+};
+
+const card = v.object({
+  questionId: v.string(),
+  due: time,
+  lastReview: time,
+  stability: time,
+  difficulty: time,
+  reps: count,
+  lapses: count,
+});
+const isDay = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+
+const study = v.object({
+  version: v.literal(1),
+  cards: v.array(card),
+  reviews: v.array(v.tuple([time, v.string(), count])),
+  examDate: v.optional(v.custom<string>(isDay)),
+});
+
+/** Spaced review that can't be read, of a later version or spoilt, counts as none. */
+export const parseStudy = (value: unknown): Study | undefined => {
+  const parsed = v.safeParse(study, value);
+  if (!parsed.success) return undefined;
+  const { version: _, ...read } = parsed.output;
+  return read;
 };
 
 const note = v.object({

@@ -1,16 +1,19 @@
 import type { ExamKey } from '#contract/caches.ts';
 import {
   type ExamProgress,
+  type Learning,
   type RunKind,
   runKind,
   runKinds,
   type SavedRun,
+  type Study,
 } from '#contract/learner.ts';
 import { changeValues, readAllValues, readKeys, readValues } from './device-store.ts';
-import { parseProgress, parseRunNote, parseSavedRun } from './learner-parsers.ts';
+import { parseProgress, parseRunNote, parseSavedRun, parseStudy } from './learner-parsers.ts';
 
 /** The version of what is written; a reader of an earlier one starts anew. */
 const VERSION = 2;
+const STUDY_VERSION = 1;
 
 /** Half of a pair of surrogates is no character, and can't be encoded. */
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
@@ -21,9 +24,12 @@ const examPart = ({ apiUrl, providerId, examId }: ExamKey) =>
 export const runKey = (exam: ExamKey, kind: RunKind) => `run/${examPart(exam)}/${kind}`;
 export const progressKey = (exam: ExamKey) => `progress/${examPart(exam)}`;
 
+/** Beside the progress, so that a tab of an older release can't undo it. */
+export const studyKey = (exam: ExamKey) => `study/${examPart(exam)}`;
+
 type LearnerKey =
   | { type: 'run'; exam: ExamKey; kind: RunKind }
-  | { type: 'progress'; exam: ExamKey }
+  | { type: 'progress' | 'study'; exam: ExamKey }
   /** Older releases kept one run of an exam, and knew one API. */
   | { type: 'old-run' | 'old-progress'; providerId: string; examId: string };
 
@@ -40,18 +46,23 @@ const decodeParts = (parts: string[]) => {
 export const parseLearnerKey = (key: string): LearnerKey | undefined => {
   const [type, ...rest] = key.split('/');
   const parts = decodeParts(rest);
-  if (!parts || (type !== 'run' && type !== 'progress')) return undefined;
+  if (!parts || (type !== 'run' && type !== 'progress' && type !== 'study')) return undefined;
   const [first = '', second = '', third = '', last] = parts;
-  if (parts.length === 2) return { type: `old-${type}`, providerId: first, examId: second };
+  if (parts.length === 2 && type !== 'study') {
+    return { type: `old-${type}`, providerId: first, examId: second };
+  }
   const exam = { apiUrl: first, providerId: second, examId: third };
-  if (type === 'progress') return parts.length === 3 ? { type, exam } : undefined;
+  if (type !== 'run') return parts.length === 3 ? { type, exam } : undefined;
   const kind = runKinds.find((known) => known === last);
   return kind && parts.length === 4 ? { type, exam, kind } : undefined;
 };
 
 const emptyProgress: ExamProgress = { history: [], practise: {} };
 
+const emptyStudy: Study = { cards: [], reviews: [] };
+
 export const storedForm = (value: SavedRun | ExamProgress) => ({ ...value, version: VERSION });
+export const storedStudy = (study: Study) => ({ ...study, version: STUDY_VERSION });
 
 /** The writers tell whether it was stored. */
 export const tell = (written: Promise<unknown>) =>
@@ -175,56 +186,62 @@ export const readRun = async (exam: ExamKey, kind: RunKind) => {
   return parseSavedRun(value);
 };
 
-type Kept = { run: SavedRun | undefined; progress: ExamProgress };
+/** What is kept of an exam, and of its runs the one of a kind. */
+export type Kept = Omit<Learning, 'runs'> & { run: SavedRun | undefined };
 
 /**
- * Changes a run and the exam's progress in one step; what `change` leaves undefined stays as it
- * is. Tells whether it was stored.
+ * Changes a run and what the exam's answers have taught, in one step; what `change` leaves
+ * undefined stays as it is. Tells whether it was stored.
  */
 export const updateKept = async (
   exam: ExamKey,
   kind: RunKind,
   change: (kept: Kept) => Partial<Kept>,
 ) => {
-  const keys = [runKey(exam, kind), progressKey(exam)] as const;
+  const keys = [runKey(exam, kind), progressKey(exam), studyKey(exam)] as const;
   return tell(
-    changeValues([...keys], ([storedRun, storedProgress]) => {
+    changeValues([...keys], ([storedRun, storedProgress, study]) => {
       const changed = change({
         run: parseSavedRun(storedRun),
         progress: parseProgress(storedProgress) ?? emptyProgress,
+        study: parseStudy(study) ?? emptyStudy,
       });
       const entries: [string, unknown][] = [];
       if (changed.run) entries.push([keys[0], storedForm(changed.run)]);
       if (changed.progress) entries.push([keys[1], storedForm(changed.progress)]);
+      if (changed.study) entries.push([keys[2], storedStudy(changed.study)]);
       return entries;
     }),
   );
 };
 
-export const readProgress = async (exam: ExamKey) => {
-  try {
-    await takeOverOldData(exam.apiUrl);
-    const [value] = await readValues([progressKey(exam)]);
-    return parseProgress(value) ?? emptyProgress;
-  } catch {
-    return emptyProgress;
-  }
-};
-
-/** The progress in every exam of a provider, by exam id. */
-export const readProviderProgress = async (apiUrl: string, providerId: string) => {
-  const found = new Map<string, ExamProgress>();
+/** What is kept of every exam at an API. */
+export const readAllLearning = async (apiUrl: string) => {
+  const found = new Map<string, Learning & { exam: ExamKey }>();
   const read = async () => {
     await takeOverOldData(apiUrl);
     return readAllValues();
   };
   for (const [key, value] of await read().catch(() => [])) {
     const parsed = parseLearnerKey(key);
-    if (parsed?.type !== 'progress' || parsed.exam.apiUrl !== apiUrl) continue;
-    const progress = parsed.exam.providerId === providerId && parseProgress(value);
-    if (progress) found.set(parsed.exam.examId, progress);
+    if (!parsed || !('exam' in parsed) || parsed.exam.apiUrl !== apiUrl) continue;
+    const { exam, type } = parsed;
+    const name = progressKey(exam);
+    const known = found.get(name) ?? { exam, runs: [], progress: emptyProgress, study: emptyStudy };
+    const run = type === 'run' ? parseSavedRun(value) : undefined;
+    if (run) known.runs.push(run);
+    if (type === 'progress') known.progress = parseProgress(value) ?? emptyProgress;
+    if (type === 'study') known.study = parseStudy(value) ?? emptyStudy;
+    found.set(name, known);
   }
-  return found;
+  return [...found.values()];
+};
+
+export const readLearning = async (exam: ExamKey): Promise<Learning> => {
+  const all = await readAllLearning(exam.apiUrl);
+  const name = progressKey(exam);
+  const none = { runs: [], progress: emptyProgress, study: emptyStudy };
+  return all.find((learning) => progressKey(learning.exam) === name) ?? none;
 };
 
 /** Tells other tabs of a run that was stored, and hears of theirs. Without channels nobody hears. */

@@ -20,14 +20,34 @@ export const pickColour = (
   from: readonly ColourName[] = colourNames,
 ): ColourName => from[Math.floor(random() * from.length)] ?? 'blue';
 
-const picked = new Map<string, ColourName>();
+const KEY = 'accents';
 
-/** A provider's accent: random, unlike the others while colours last, the same all visit long. */
+const readPicked = (): [string, ColourName][] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter(([id, name]) => typeof id === 'string' && colourNames.includes(name))
+      : [];
+  } catch {
+    return [];
+  }
+};
+
+let picked: Map<string, ColourName> | undefined;
+
+/** The accent of a provider: random, unlike the others while colors last, then kept on the device. */
 export const accentOf = (providerId: string): ColourName => {
+  picked ??= new Map(readPicked());
+  const known = picked.get(providerId);
+  if (known) return known;
   const taken = new Set(picked.values());
   const free = colourNames.filter((name) => !taken.has(name));
-  const accent =
-    picked.get(providerId) ?? pickColour(Math.random, free.length > 0 ? free : colourNames);
+  const accent = pickColour(Math.random, free.length > 0 ? free : colourNames);
   picked.set(providerId, accent);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...picked]));
+  } catch {
+    // Private windows may refuse; the accent then lasts for the visit.
+  }
   return accent;
 };

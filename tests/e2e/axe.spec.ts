@@ -133,9 +133,18 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expectNoViolations(page, 'continue offer');
 
       await page.goto('/exams/a%2Fb');
+      await expectNoViolations(page, 'a list with progress');
       await page.getByRole('button', { name: /^Practice options/ }).click();
-      await expect(page.getByRole('dialog')).toContainText('History');
-      await expectNoViolations(page, 'more ways, history');
+      await expect(page.getByRole('dialog')).toContainText('Start practice');
+      await expectNoViolations(page, 'practice options');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Mock exam/ }).click();
+      await expect(page.getByRole('dialog')).toContainText('Start mock exam');
+      await expectNoViolations(page, 'mock exam');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Progress/ }).click();
+      await expect(page.getByText('History')).toBeVisible();
+      await expectNoViolations(page, 'progress, history');
       await page.goto('/');
       await page.getByRole('button', { name: 'Your progress data' }).click();
       await page.getByRole('button', { name: 'Delete all' }).click();

@@ -167,7 +167,11 @@ for (const [size, viewport] of [
       await page.goto('/exams/aws');
       await expect(page.getByText(/^Last 50%/)).toBeVisible();
       await page.getByRole('button', { name: 'Practice options: v1.2' }).click();
-      await expect(page.getByRole('dialog')).toContainText('History');
+      await expect(page.getByRole('dialog')).toContainText('Start practice');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Progress: v1.2' }).click();
+      await expect(page.getByText('History')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(await shifts(page), 'the list').toEqual([]);

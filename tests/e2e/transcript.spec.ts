@@ -38,9 +38,10 @@ test('a list reads as its exams, each with what can be done', async ({ page }) =
         - listitem:
           - heading "a/b" [level=2]
           - paragraph: 1 question
-          - paragraph
+          - 'button "Progress: a/b" [disabled]': Not started yet
           - link "Start"
-          - 'button "Practice options: a/b"': Practice options
+          - 'button "Mock exam: a/b"': Mock exam
+          - 'button "Practice options: a/b"': Options
           - text: Online only
           - 'button "Save offline: a/b"': Save offline
     - status

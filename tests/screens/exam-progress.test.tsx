@@ -3,9 +3,9 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import '#support/console-watch.ts';
 import type { RunRecord } from '#contract/learner.ts';
-import { progressKeyOf } from '#support/kept-runs.ts';
+import { progressKeyOf, studyKeyOf } from '#support/kept-runs.ts';
 import { stored } from '#support/memory-store.ts';
-import { findButton, gridNames } from '#support/runner-view.ts';
+import { findButton, gridNames, option } from '#support/runner-view.ts';
 import {
   answer,
   answerAll,
@@ -15,6 +15,8 @@ import {
   openShort,
   seeQuestion,
 } from '#support/short-exam.tsx';
+import { bankOf } from '#support/test-bank.ts';
+import { manyQuestions } from '#support/test-questions.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
@@ -34,7 +36,7 @@ const keep = (progress: object) =>
   stored.set(KEY, { version: 1, history: [], practise: {}, ...progress });
 
 const openCard = async () => {
-  const { user } = openApp(LIST);
+  const { user } = openApp(LIST, { isWide: false });
   const name = await screen.findByRole('heading', { name: 'A Short Exam' });
   return { user, card: within(name.closest('li') as HTMLElement) };
 };
@@ -45,73 +47,119 @@ const openWays = async () => {
   return { user, sheet: within(await screen.findByRole('dialog', { name: /Practice options/ })) };
 };
 
-/** A run of those to practise, as its address asks for it. */
-const practise = async (first: number) => {
-  const app = openApp('/exams/aws/A%20Short%20Exam?questions=practise');
-  await seeQuestion(first);
-  return app;
+const openProgress = async () => {
+  const { user } = await openCard();
+  await user.click(screen.getByRole('button', { name: 'Progress: A Short Exam' }));
+  return { user, sheet: within(await screen.findByRole('dialog', { name: 'Progress' })) };
 };
 
 const back = (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Back to Exams' }));
 
-describe('the practice list of an exam', () => {
-  it('takes in what was wrong, and lets it go after two right answers in a row, across runs', async () => {
+const known = (questionId: string, due: number) => ({
+  questionId,
+  due,
+  lastReview: due - 1,
+  stability: 2,
+  difficulty: 5,
+  reps: 1,
+  lapses: 0,
+});
+const keepCards = (...cards: object[]) =>
+  stored.set(studyKeyOf('A Short Exam'), { version: 1, cards, reviews: [] });
+const TOMORROW = Date.now() + 24 * 60 * 60 * 1000;
+
+describe('what is due in an exam', () => {
+  it('is what was wrong, until it is right; what is right comes back another day', async () => {
     const { user } = await openShort();
     await answerAll(user, 'wrw');
     await back(user);
-    await screen.findByText('2 to practice');
+    await screen.findByText('1 known · 2 to review · 1 not seen');
 
-    const second = await practise(1);
+    await user.click(await screen.findByRole('link', { name: 'Review 2' }));
+    await seeQuestion(1);
     expect(gridNames()).toHaveLength(2);
-    await answerAll(second.user, 'rw');
-    await back(second.user);
-    await screen.findByText('2 to practice');
-
-    const third = await practise(1);
-    await answer(third.user);
-    await back(third.user);
-    await screen.findByText('1 to practice');
-    expect(stored.get(KEY)).toMatchObject({ practise: { 'question-03': 0 } });
-  });
-
-  it('counts a run over the wrong ones, begun at once, as another', async () => {
-    const { user } = await openShort();
-    await jump(user, 4);
-    await answer(user, false);
-    await user.click(await findButton(/^Practice \d+ wrong answers?$/));
-    await screen.findByText('Question 1 of 1');
-    await answer(user);
-    await screen.findByText('Final Score: 1/1 (100%)');
+    await answerAll(user, 'rw');
     await back(user);
-    await screen.findByText('1 to practice');
+    await screen.findByText('2 known · 1 to review · 1 not seen');
+    expect(stored.get(studyKeyOf('A Short Exam'))).toMatchObject({
+      reviews: [
+        [expect.any(Number), 'question-01', 0],
+        [expect.any(Number), 'question-02', 1],
+        [expect.any(Number), 'question-03', 0],
+        [expect.any(Number), 'question-01', 1],
+        [expect.any(Number), 'question-03', 0],
+      ],
+    });
   });
 
-  it('is what a run of only those asks', async () => {
-    keep({ practise: { 'question-02': 0, 'question-04': 1 } });
+  it('is what a run of only those asks, those of an older release too', async () => {
+    keep({ practise: { 'question-02': 0 } });
+    keepCards(known('question-01', TOMORROW), known('question-04', Date.now()));
     const { user, sheet } = await openWays();
-    await user.click(sheet.getByRole('radio', { name: 'To practice (2)' }));
+    await user.click(sheet.getByRole('radio', { name: 'To review (2)' }));
     await user.click(sheet.getByRole('button', { name: /^Start (practice|mock exam)$/ }));
     await seeQuestion(2);
     expect(screen.getByText('Question 1 of 2')).toBeTruthy();
   });
 
-  it('is no choice while there is nothing on it', async () => {
-    const { sheet } = await openWays();
-    expect(sheet.queryByRole('radio', { name: /^To practice/ })).toBeNull();
+  it('is what was wrong in a mock exam, once it has ended', async () => {
+    const { user } = openApp('/exams/aws/A%20Short%20Exam?minutes=30');
+    await seeQuestion(1);
+    await user.click(option(1));
+    expect(stored.get(studyKeyOf('A Short Exam'))).toBeUndefined();
+    await user.click(await findButton('Finish Exam'));
+    await waitFor(() =>
+      expect(stored.get(studyKeyOf('A Short Exam'))).toMatchObject({
+        cards: [{ questionId: 'question-01' }],
+      }),
+    );
   });
 
-  it('forgets questions that the exam no longer has, when it is practised', async () => {
+  it('is no choice while there is nothing on it', async () => {
+    const { sheet } = await openWays();
+    expect(sheet.queryByRole('radio', { name: /^To review/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
+  });
+
+  it('forgets questions that the exam no longer has, when it is reviewed', async () => {
     keep({ practise: { 'question-02': 0, gone: 0 } });
-    await practise(2);
+    keepCards(known('gone-too', 1));
+    openApp('/exams/aws/A%20Short%20Exam?questions=practise');
+    await seeQuestion(2);
     await waitFor(() => expect(stored.get(KEY)).toMatchObject({ practise: { 'question-02': 0 } }));
     await waitFor(() => expect(stored.get(KEY)).not.toHaveProperty('practise.gone'));
+    expect(stored.get(studyKeyOf('A Short Exam'))).toMatchObject({ cards: [] });
   });
 });
 
 describe('the card of an exam', () => {
   it('says nothing of runs before the first', async () => {
     const { card } = await openCard();
-    expect(card.queryByText(/Last|practice$/)).toBeNull();
+    expect(card.queryByText(/Last|review/)).toBeNull();
+    expect(card.getByText('Not started yet')).toBeTruthy();
+    expect(card.queryByRole('link', { name: /^(Continue|Quick|Review)/ })).toBeNull();
+  });
+
+  it('goes on with what was left as its first choice, and starts anew beside it', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rw');
+    await back(user);
+    await user.click(await screen.findByRole('link', { name: 'Continue at 2' }));
+    await seeQuestion(2);
+    expect(screen.getByText('Score: 1/2')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
+    await back(user);
+    await user.click(await screen.findByRole('link', { name: 'Start' }));
+    await seeQuestion(1);
+    expect(screen.getByText('Score: 0/0')).toBeTruthy();
+  });
+
+  it('offers ten of its questions where it has more', async () => {
+    const { user } = openApp(LIST, {
+      bank: bankOf({ id: 'long', name: 'A Long Exam', questions: manyQuestions(25) }),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Quick 10' }));
+    await screen.findByText('Question 1 of 10');
   });
 
   it('shows the last and the best score', async () => {
@@ -120,7 +168,7 @@ describe('the card of an exam', () => {
     const again = await openShort();
     await answerAll(again.user, 'rwrr');
     await back(again.user);
-    await screen.findByText('Last 75%, best 100% · 1 to practice');
+    await screen.findByText('Last 75%, best 100%');
   });
 
   it('shows no score for the last question alone, nor for a run over the wrong ones', async () => {
@@ -138,7 +186,7 @@ describe('the card of an exam', () => {
     stored.set(KEY, { version: 1, history: 'long', practise: {} });
     const { card } = await openCard();
     expect(card.getByText('4 questions')).toBeTruthy();
-    expect(card.queryByText(/Last|practice$/)).toBeNull();
+    expect(card.queryByText(/Last/)).toBeNull();
   });
 });
 
@@ -158,7 +206,7 @@ describe('the history of an exam', () => {
         record('b', { finishedAt: finishedAt(9), correct: 3, elapsed: 3_601_000 }),
       ],
     });
-    const { sheet } = await openWays();
+    const { sheet } = await openProgress();
     expect(runs(sheet)).toEqual([
       [date(9), '3/4 (75%)', '01:00:01', 'Whole exam'],
       [date(4), '2/4 (50%)', '01:05', 'Whole exam'],
@@ -174,7 +222,7 @@ describe('the history of an exam', () => {
         record('d', { kind: 'all', answered: 1 }),
       ],
     });
-    const { sheet } = await openWays();
+    const { sheet } = await openProgress();
     expect(runs(sheet).map((run) => run.at(-1))).toEqual([
       'Whole exam, 1 answered',
       'Review of 1',
@@ -188,7 +236,7 @@ describe('the history of an exam', () => {
       record(`${place}`, { correct: place, total: 20 }),
     );
     keep({ history });
-    const { sheet } = await openWays();
+    const { sheet } = await openProgress();
     const chart = sheet.getByRole('region', { name: 'History' }).querySelector('svg');
     const drawn = [...(chart?.querySelectorAll('text') ?? [])].map((text) =>
       Number(text.textContent),
@@ -208,7 +256,7 @@ describe('the history of an exam', () => {
     const before = structuredClone(stored.get(KEY));
     await jump(user, 1);
     await jump(user, 4);
-    const { sheet } = await openWays();
+    const { sheet } = await openProgress();
     expect(runs(sheet)).toHaveLength(1);
     expect(stored.get(KEY)).toEqual(before);
   });
@@ -216,7 +264,7 @@ describe('the history of an exam', () => {
   it('is not there before a run has ended', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rw');
-    const { sheet } = await openWays();
+    const { sheet } = await openProgress();
     expect(sheet.queryByRole('region', { name: 'History' })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ExamProgress, QuestionResult, SavedRun } from '#contract/learner.ts';
+import type { ExamProgress, QuestionResult, SavedRun, Study } from '#contract/learner.ts';
 import { plainSetup } from '#exam/run-plan.ts';
 
 export const resultOf = (questionId: string, isCorrect = true): QuestionResult => ({
@@ -74,10 +74,33 @@ export const anyProgress: fc.Arbitrary<ExamProgress> = fc.record({
     .map((ids) => Object.fromEntries(ids.map((id, place) => [id, place % 2]))),
 });
 
+/** Any study of an exam, with such ids, too. */
+export const anyStudy: fc.Arbitrary<Study> = fc.record(
+  {
+    cards: fc.uniqueArray(
+      fc.record({
+        questionId: fc.oneof(anyText, fc.constantFrom('__proto__', 'constructor')),
+        due: anyTime,
+        lastReview: anyTime,
+        stability: fc.double({ min: 0.001, max: 36_500, noNaN: true }),
+        difficulty: fc.double({ min: 1, max: 10, noNaN: true }),
+        reps: fc.nat(),
+        lapses: fc.nat(),
+      }),
+      { selector: ({ questionId }) => questionId, maxLength: 5 },
+    ),
+    reviews: fc.array(fc.tuple(anyTime, anyText, fc.nat({ max: 1 })), { maxLength: 5 }),
+    examDate: fc.constant('2026-12-12'),
+  },
+  { requiredKeys: ['cards', 'reviews'] },
+);
+
 const API = 'http://localhost:3000';
 
 /** Keys of an exam of 'aws' at the API of the site itself. */
 export const runKeyOf = (examId: string, kind = 'all') =>
   `run/${encodeURIComponent(API)}/aws/${encodeURIComponent(examId)}/${kind}`;
+export const studyKeyOf = (examId: string) =>
+  `study/${[API, 'aws', examId].map(encodeURIComponent).join('/')}`;
 export const progressKeyOf = (examId: string, providerId = 'aws') =>
   `progress/${[API, providerId, examId].map(encodeURIComponent).join('/')}`;

@@ -1,72 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExamProgress, QuestionResult, RunRecord } from '#contract/learner.ts';
-import { historyAfter, lastAndBest, practiceAfter, progressAfter } from '#exam/progress.ts';
+import type { ExamProgress, RunRecord } from '#contract/learner.ts';
+import {
+  historyAfter,
+  lastAndBest,
+  learnedFrom,
+  listMissed,
+  progressAfter,
+} from '#exam/progress.ts';
 import { type Run, type RunEvent, reduceRun, startedRun } from '#exam/run.ts';
-
-type Practise = ExamProgress['practise'];
-
-const answered = (questionId: string, isCorrect: boolean): QuestionResult => ({
-  questionId,
-  isCorrect,
-  selectedAnswers: [],
-  correctAnswers: [],
-  positions: [],
-});
-
-/** The list after one question was answered like this, first to last. */
-const after = (...verdicts: boolean[]) =>
-  verdicts.map((isCorrect) => answered('q1', isCorrect)).reduce(practiceAfter, {} as Practise);
-
-describe('the practice list', () => {
-  it('takes a question in that was answered wrong', () => {
-    expect(after(false)).toEqual({ q1: 0 });
-  });
-
-  it('does not take in one that was right', () => {
-    expect(after(true, true)).toEqual({});
-  });
-
-  it('keeps a question that was right once since', () => {
-    expect(after(false, true)).toEqual({ q1: 1 });
-  });
-
-  it('lets a question go after two right answers in a row', () => {
-    expect(after(false, true, true)).toEqual({});
-  });
-
-  it('counts anew when a wrong answer comes in between', () => {
-    expect(after(false, true, false, true)).toEqual({ q1: 1 });
-    expect(after(false, true, false, true, true)).toEqual({});
-  });
-
-  it('knows a question by its id only, even one that every object has', () => {
-    expect(practiceAfter({}, answered('constructor', true))).toEqual({});
-    expect(practiceAfter({}, answered('toString', false))).toEqual({ toString: 0 });
-  });
-
-  it('has a question exactly when it was wrong once and not right twice running since', () => {
-    const answers = fc.array(fc.tuple(fc.constantFrom('q1', 'q2', 'q3'), fc.boolean()));
-    fc.assert(
-      fc.property(answers, (all) => {
-        const list = all.map(([id, right]) => answered(id, right)).reduce(practiceAfter, {});
-        for (const id of ['q1', 'q2', 'q3']) {
-          const verdicts = all.filter(([other]) => other === id).map(([, right]) => right);
-          const lastWrong = verdicts.lastIndexOf(false);
-          const firstWrong = verdicts.indexOf(false);
-          const isLearnt = verdicts.slice(lastWrong + 1).length >= 2;
-          expect(Object.hasOwn(list, id)).toBe(firstWrong !== -1 && !isLearnt);
-        }
-      }),
-    );
-  });
-
-  it('is never changed in place', () => {
-    const before = Object.freeze({ q1: 1, q2: 0 });
-    expect(practiceAfter(before, answered('q1', true))).toEqual({ q2: 0 });
-    expect(before).toEqual({ q1: 1, q2: 0 });
-  });
-});
 
 const record = (runId: string, correct = 0, total = 10): RunRecord => ({
   runId,
@@ -104,14 +45,22 @@ describe('what an answer does to the progress', () => {
   const choose = (position: number) => ({ type: 'optionChosen', position, question }) as const;
   const play = (run: Run, ...events: RunEvent[]) => events.reduce(reduceRun, run);
 
-  it('is to practice what was wrong, at once', () => {
+  it('is nothing before the run has ended', () => {
     const run = play(startedRun(['q1', 'q2']), choose(1), check);
-    expect(progressAfter(none, run, check, 5000)).toEqual({ history: [], practise: { q1: 0 } });
+    expect(progressAfter(none, run, 5000)).toBe(none);
+  });
+
+  it('teaches the one answer, which is listed where no schedule can be worked out', () => {
+    const run = play(startedRun(['q1', 'q2']), choose(1), check);
+    const results = learnedFrom(run, check);
+    expect(results).toMatchObject([{ questionId: 'q1', isCorrect: false }]);
+    expect(listMissed(none, results)).toEqual({ history: [], practise: { q1: 0 } });
+    expect(learnedFrom(run, { type: 'flagToggled' })).toEqual([]);
   });
 
   it('is a place in the history once the run has ended, with its kind and its time', () => {
     const run = play(startedRun(['q1'], undefined, 'id', 1000), choose(0), check);
-    expect(progressAfter(none, run, check, 6000).history).toEqual([
+    expect(progressAfter(none, run, 6000).history).toEqual([
       {
         runId: 'id',
         kind: 'all',
@@ -127,17 +76,17 @@ describe('what an answer does to the progress', () => {
   it('counts a question without options as answered', () => {
     const open = { ...check, question: { options: [], answers: [] } };
     const run = play(startedRun(['q1']), open);
-    expect(progressAfter(none, run, open, 5000).history).toMatchObject([{ answered: 1, total: 1 }]);
+    expect(progressAfter(none, run, 5000).history).toMatchObject([{ answered: 1, total: 1 }]);
   });
 
   it('is every answer of a mock exam when it ends', () => {
     const setup = { questions: 'all', isShuffled: false, minutes: 30 } as const;
     const end = { type: 'mockFinished', now: 9000 } as const;
     const run = play(startedRun(['q1', 'q2'], setup), choose(1), end);
-    expect(progressAfter(none, run, end, 9000)).toMatchObject({
+    expect(progressAfter(none, run, 9000)).toMatchObject({
       history: [{ kind: 'mock', answered: 1, total: 2 }],
-      practise: { q1: 0 },
     });
+    expect(learnedFrom(run, end)).toMatchObject([{ questionId: 'q1', isCorrect: false }]);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { runKind } from '#contract/learner.ts';
 import { collectLearnerFile, importLearnerFile } from '#storage/learner-file.ts';
-import { anyKeptRun, anyProgress } from '#support/kept-runs.ts';
+import { anyKeptRun, anyProgress, anyStudy } from '#support/kept-runs.ts';
 import { stallStorage, stored } from '#support/memory-store.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
@@ -18,6 +18,7 @@ const anyExams = fc.uniqueArray(
       examId: anyName,
       runs: fc.uniqueArray(anyKeptRun, { selector: ({ setup }) => runKind(setup), maxLength: 3 }),
       progress: anyProgress,
+      study: anyStudy,
     },
     { requiredKeys: ['providerId', 'examId'] },
   ),
@@ -42,7 +43,9 @@ it('a file brings back what was on the device, whatever the exams are called', a
       expect(await importLearnerFile(exported, API)).toMatchObject({ ok: true });
       expect(new Map(stored)).toEqual(before);
       expect(stored.size).toBe(
-        exams.flatMap(({ runs = [], progress }) => [...runs, progress]).filter(Boolean).length,
+        exams
+          .flatMap(({ runs = [], progress, study }) => [...runs, progress, study])
+          .filter(Boolean).length,
       );
     }),
   );
@@ -75,6 +78,7 @@ it.each([
   ['a text for its runs', { runs: 'x'.repeat(10_000_000) }],
   ['texts among its runs', { runs: ['x'.repeat(10_000_000)] }],
   ['a text for progress', { progress: 'x'.repeat(10_000_000) }],
+  ['a text for its cards', { study: 'x'.repeat(10_000_000) }],
 ])('a file with %s is refused before it is walked through', async (_, fields) => {
   const text = fileOf([{ providerId: 'aws', examId: 'x', ...fields }]);
   const started = performance.now();

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseProgress, parseRunNote, parseSavedRun } from '#storage/learner-parsers.ts';
-import { anyKeptRun, anyProgress, keptRun } from '#support/kept-runs.ts';
+import {
+  parseProgress,
+  parseRunNote,
+  parseSavedRun,
+  parseStudy,
+} from '#storage/learner-parsers.ts';
+import { anyKeptRun, anyProgress, anyStudy, keptRun } from '#support/kept-runs.ts';
 
 const stored = (changes: object) => ({ version: 1, ...keptRun(), ...changes });
 
@@ -44,6 +49,7 @@ describe('a run read back from the device', () => {
       fc.property(fc.anything(), (value) => {
         expect(parseSavedRun(value)).toBeUndefined();
         expect(parseProgress(value)).toBeUndefined();
+        expect(parseStudy(value)).toBeUndefined();
       }),
     );
     fc.assert(
@@ -84,5 +90,42 @@ describe('progress read back from the device', () => {
   ])('counts as none when it is %s', (_, value) => {
     expect(parseProgress({ version: 1, history: [record], practise: { q1: 1 } })).toBeDefined();
     expect(parseProgress(value)).toBeUndefined();
+  });
+});
+
+describe('spaced review read back from the device', () => {
+  const card = {
+    questionId: 'q1',
+    due: 2,
+    lastReview: 1,
+    stability: 2.3,
+    difficulty: 5,
+    reps: 1,
+    lapses: 0,
+  };
+  const study = (changes: object) => ({
+    version: 1,
+    cards: [card],
+    reviews: [[1, 'q1', 1]],
+    ...changes,
+  });
+
+  it('is what was written, whatever it is', () => {
+    fc.assert(
+      fc.property(anyStudy, (any) => {
+        expect(parseStudy(structuredClone({ version: 1, ...any }))).toMatchObject(any);
+      }),
+    );
+  });
+
+  it.each([
+    ['of a later version', { version: 2 }],
+    ['without cards', { cards: undefined }],
+    ['with a card that is due at no time', { cards: [{ ...card, due: Number.NaN }] }],
+    ['with an answer at no time', { reviews: [['1', 'q1', 1]] }],
+    ['with an exam on no day', { examDate: '2026-13-40' }],
+  ])('counts as none when it is %s', (_, changes) => {
+    expect(parseStudy(study({}))).toBeDefined();
+    expect(parseStudy(study(changes))).toBeUndefined();
   });
 });

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { SavedRun } from '#contract/learner.ts';
+import type { ExamProgress, SavedRun } from '#contract/learner.ts';
 import { applyNote } from '#exam/kept-run.ts';
+import { dueQuestions } from '#exam/study.ts';
 import { collectLearnerFile, importLearnerFile } from '#storage/learner-file.ts';
 import {
+  progressKey,
+  readAllLearning,
   readKeptRuns,
-  readProgress,
-  readProviderProgress,
+  readLearning,
   runKey,
   updateKept,
   writeRunNote,
@@ -23,8 +25,9 @@ const examOf = (examId: string, apiUrl = API) => ({ apiUrl, providerId: 'aws', e
 /** What an older release has left, of every shape that was ever stored. */
 const fixture = async (name: string) =>
   readFile(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
-const leaveOldData = async () => {
-  for (const [key, value] of Object.entries(JSON.parse(await fixture('learner-data-1')))) {
+const leaveOldData = async (release = 1) => {
+  const data = JSON.parse(await fixture(`learner-data-${release}`));
+  for (const [key, value] of Object.entries(data)) {
     stored.set(key, value);
   }
 };
@@ -66,16 +69,17 @@ describe('data of the first release', () => {
   it('has its progress read', async () => {
     await leaveOldData();
     const { 'progress/aws/Whole%20Exam': old } = JSON.parse(await fixture('learner-data-1'));
-    const progress = await readProgress(examOf('Whole Exam'));
+    const { progress } = await readLearning(examOf('Whole Exam'));
     expect(progress).toEqual({ history: old.history, practise: old.practise });
-    expect(await readProviderProgress(API, 'aws')).toEqual(new Map([['Whole Exam', progress]]));
+    const all = await readAllLearning(API);
+    expect(all.find(({ exam }) => exam.examId === 'Whole Exam')?.progress).toEqual(progress);
   });
 
   it('belongs to the API that it is first read for', async () => {
     await leaveOldData();
     expect(await readAll('Whole Exam')).toHaveLength(1);
     expect(await readAll('Whole Exam', OTHER_API)).toEqual([]);
-    expect(await readProviderProgress(OTHER_API, 'aws')).toEqual(new Map());
+    expect(await readAllLearning(OTHER_API)).toEqual([]);
   });
 
   it('is left alone where it can’t be read, and undoes nothing newer', async () => {
@@ -103,7 +107,45 @@ describe('data of the first release', () => {
       { ...run, revision: 0, seen: [], endedAfter: undefined },
     ]);
     const { version: __, ...progress } = exam.progress;
-    expect(await readProgress(examOf('Whole Exam'))).toEqual(progress);
+    expect((await readLearning(examOf('Whole Exam'))).progress).toEqual(progress);
+  });
+});
+
+describe('data of the release before spaced review', () => {
+  it('is read as it is, with its practice list due', async () => {
+    await leaveOldData(2);
+    const before = new Map(stored);
+    const all = await readAllLearning(API);
+    expect(all.flatMap(({ runs }) => runs.map(({ id }) => id)).sort()).toEqual([
+      'm5x-again',
+      'm5x-mock',
+      'm5x-practise',
+      'm5x-set',
+      'm5x-whole',
+    ]);
+    const whole = await readLearning(examOf('Whole Exam'));
+    const old = before.get(progressKey(examOf('Whole Exam'))) as ExamProgress;
+    expect(whole.progress).toEqual({ history: old.history, practise: old.practise });
+    expect(dueQuestions(whole, Date.now())).toEqual(Object.keys(old.practise));
+    expect(stored).toEqual(before);
+  });
+
+  it('in an exported file is merged: a run counts once, and the further one stays', async () => {
+    const file = await fixture('learner-file-2');
+    const [exam] = JSON.parse(file).exams;
+    const mine = { ...exam.runs[0], revision: 9 };
+    const own = { runId: 'own', finishedAt: 1, correct: 1, answered: 1, total: 1, elapsed: 1 };
+    await updateKept(examOf('Whole Exam'), 'all', () => ({
+      run: mine,
+      progress: { history: [own], practise: {} },
+    }));
+    for (let time = 0; time < 2; time += 1) {
+      expect(await importLearnerFile(file, API)).toEqual({ ok: true, value: 2 });
+    }
+    const { runs, progress } = await readLearning(examOf('Whole Exam'));
+    expect(runs).toMatchObject([{ revision: 9 }]);
+    expect(progress.history).toEqual([own, ...exam.progress.history]);
+    expect(progress.practise).toEqual(exam.progress.practise);
   });
 });
 
@@ -130,8 +172,8 @@ describe('ids that every object has a property of', () => {
   it('are kept like any other', async () => {
     const practise = JSON.parse('{"__proto__": 1, "constructor": 0}');
     await updateKept(examOf('x'), 'all', () => ({ progress: { history: [], practise } }));
-    const read = await readProgress(examOf('x'));
-    expect(Object.entries(read.practise)).toEqual([
+    const read = await readLearning(examOf('x'));
+    expect(Object.entries(read.progress.practise)).toEqual([
       ['__proto__', 1],
       ['constructor', 0],
     ]);
@@ -141,7 +183,7 @@ describe('ids that every object has a property of', () => {
     const exam = examOf('\ud800');
     expect(await updateKept(exam, 'all', () => ({ run: keptRun() }))).toBe(true);
     expect(await readAll('\ud800')).toMatchObject([{ id: 'kept' }]);
-    expect(await readProgress(exam)).toEqual({ history: [], practise: {} });
+    expect((await readLearning(exam)).progress).toEqual({ history: [], practise: {} });
   });
 });
 

@@ -1,68 +1,106 @@
 import { memo, useId, useMemo } from 'react';
 import { askForExam } from '#api/early-answers.ts';
-import type { ExamProgress } from '#contract/learner.ts';
+import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
+import { findLastRun } from '#exam/kept-run.ts';
 import { lastAndBest } from '#exam/progress.ts';
-import { questionCountText } from '#exam/wording.ts';
+import { countQuestions } from '#exam/study.ts';
+import { questionCountText, standingText } from '#exam/wording.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { TextButton } from '#ui/text-button.tsx';
+import { Chip, ChipLink } from '#ui/chip.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
-const progressText = (progress: ExamProgress | undefined, questionCount: number) => {
-  if (!progress) return '';
-  const scores = lastAndBest(progress.history, questionCount);
-  const practise = Object.keys(progress.practise).length;
-  return [
-    scores && `Last ${scores.last}%, best ${scores.best}%`,
-    practise > 0 && `${practise} to practice`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+const scoresText = (learning: Learning | undefined, questionCount: number) => {
+  const scores = learning && lastAndBest(learning.progress.history, questionCount);
+  return scores ? `Last ${scores.last}%, best ${scores.best}%` : '';
 };
+
+/** What opens from a card: other ways through its exam, the exam day, or how it went so far. */
+export type CardSheet = 'options' | 'mock' | 'progress';
 
 type ExamCardProps = {
   apiUrl: string;
   providerId: string;
   exam: ExamSummary;
-  progress: ExamProgress | undefined;
-  onOptions: (examId: string) => void;
+  learning: Learning | undefined;
+  onOpen: (examId: string, sheet: CardSheet) => void;
 };
 
-export const ExamCard = memo(({ apiUrl, providerId, exam, progress, onOptions }: ExamCardProps) => {
+/** The least of an exam for a run of ten to be a choice. */
+const QUICK = 10;
+
+export const ExamCard = memo(({ apiUrl, providerId, exam, learning, onOpen }: ExamCardProps) => {
   const { name, questionCount } = exam;
   const key = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
   const prefetch = () => void askForExam(key);
+  const address = routes.examRunner.address(providerId, name);
+  const counts = learning && countQuestions(learning, questionCount, Date.now());
+  const last = learning && findLastRun(learning.runs, learning.study.reviews);
+  const ahead = { 'aria-describedby': nameId, onPointerDown: prefetch, onFocus: prefetch };
   return (
     <li className={styles.card}>
-      <div className={styles.top}>
-        <div className={styles.words}>
-          <h2 id={nameId} className={styles.name} dir="auto">
-            {name}
-          </h2>
-          <p className={styles.count}>{questionCountText(questionCount)}</p>
-          <p className={styles.count}>{progressText(progress, questionCount)}</p>
-        </div>
-        <div className={styles.ways}>
-          <ButtonLink
-            look="primary"
-            href={routes.examRunner.address(providerId, name)}
-            aria-describedby={nameId}
-            onPointerDown={prefetch}
-            onFocus={prefetch}
-          >
-            Start
+      <div className={styles.words}>
+        <h2 id={nameId} className={styles.name} dir="auto">
+          {name}
+        </h2>
+        <p className={styles.counts}>
+          <span>{questionCountText(questionCount)}</span>
+          <span>{scoresText(learning, questionCount)}</span>
+        </p>
+      </div>
+      <button
+        type="button"
+        className={styles.standing}
+        aria-haspopup="dialog"
+        aria-label={`Progress: ${name}`}
+        disabled={!counts}
+        onClick={() => onOpen(name, 'progress')}
+      >
+        <span className={styles.bar} aria-hidden>
+          <span data-part="known" style={{ flexGrow: counts?.known ?? 0 }} />
+          <span data-part="due" style={{ flexGrow: counts?.due ?? 0 }} />
+          <span data-part="unseen" style={{ flexGrow: counts?.unseen ?? 1 }} />
+        </span>
+        <span className={styles.legend}>{counts ? standingText(counts) : 'Not started yet'}</span>
+      </button>
+      <div className={styles.ways}>
+        {last && (
+          <ButtonLink look="primary" href={`${address}?continue=${last.kind}`} {...ahead}>
+            {`Continue at ${last.run.index + 1}`}
           </ButtonLink>
-          <TextButton
-            aria-label={`Practice options: ${name}`}
-            aria-haspopup="dialog"
-            onClick={() => onOptions(name)}
-          >
-            Practice options
-          </TextButton>
-        </div>
+        )}
+        <ButtonLink look={last ? 'quiet' : 'primary'} href={address} {...ahead}>
+          Start
+        </ButtonLink>
+      </div>
+      <div className={styles.chips}>
+        {questionCount > QUICK && (
+          <ChipLink href={`${address}?questions=${QUICK}`} aria-describedby={nameId}>
+            {`Quick ${QUICK}`}
+          </ChipLink>
+        )}
+        {counts && counts.due > 0 && (
+          <ChipLink href={`${address}?questions=practise`} aria-describedby={nameId}>
+            {`Review ${counts.due}`}
+          </ChipLink>
+        )}
+        <Chip
+          aria-label={`Mock exam: ${name}`}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(name, 'mock')}
+        >
+          Mock exam
+        </Chip>
+        <Chip
+          aria-label={`Practice options: ${name}`}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(name, 'options')}
+        >
+          Options
+        </Chip>
       </div>
       <SavedExamLine exam={key} examName={name} />
     </li>

@@ -1,41 +1,48 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { Failure } from '#contract/failure.ts';
-import type { ExamProgress } from '#contract/learner.ts';
+import type { Learning } from '#contract/learner.ts';
 import type { Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/wording.ts';
 import { useOnline } from '#offline/use-offline.ts';
-import { readProviderProgress } from '#storage/learner-store.ts';
+import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { later } from '#ui/later.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
-import { ExamCard } from './exam-card.tsx';
+import { type CardSheet, ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 import { ExamListFrame, ExamPlaceholders } from './exam-list-frame.tsx';
 
 const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
+const MockOptions = later(() => import('./mock-options.tsx'), 'MockOptions');
+const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
 const SEARCH_DELAY = 300;
 const NONE: ExamSummary[] = [];
 
 /** How long the exams wait for what was reached in them, so that nothing moves. In milliseconds. */
-const PROGRESS_TIMEOUT = 300;
-const NO_PROGRESS: ReadonlyMap<string, ExamProgress> = new Map();
+const LEARNING_TIMEOUT = 300;
+const NOTHING_LEARNED: ReadonlyMap<string, Learning> = new Map();
 
-const useProviderProgress = (apiUrl: string, providerId: string) => {
-  const [progress, setProgress] = useState<typeof NO_PROGRESS>();
+const useProviderLearning = (apiUrl: string, providerId: string) => {
+  const [learned, setLearned] = useState<typeof NOTHING_LEARNED>();
   useEffect(() => {
-    const giveUp = () => setProgress((known) => known ?? NO_PROGRESS);
-    const timer = setTimeout(giveUp, PROGRESS_TIMEOUT);
-    readProviderProgress(apiUrl, providerId).then(setProgress);
+    const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
+    const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
+    readAllLearning(apiUrl).then((all) => {
+      const own = all.filter(({ exam }) => exam.providerId === providerId);
+      setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
+    });
     return () => clearTimeout(timer);
   }, [apiUrl, providerId]);
-  return progress;
+  return learned;
 };
 
 /** How long what is saved waits for the list. In milliseconds. */
@@ -58,15 +65,36 @@ const useShownExams = (
     }));
 };
 
-type CardsProps = { providerId: string; exams: ExamSummary[]; progress: typeof NO_PROGRESS };
+type CardsProps = { providerId: string; exams: ExamSummary[]; learned: typeof NOTHING_LEARNED };
+type Opened = { examId: string; sheet: CardSheet };
 
-const Cards = ({ providerId, exams, progress }: CardsProps) => {
+/** The exam whose last answer is the latest. */
+const findLatest = (learned: typeof NOTHING_LEARNED) => {
+  const timeOf = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
+  return [...learned].sort(([, a], [, b]) => timeOf(b) - timeOf(a))[0]?.[0];
+};
+
+const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const { apiUrl } = useApi().config;
-  const [optionsOf, setOptionsOf] = useState<string>();
+  const [opened, setOpened] = useState<Opened>();
+  const [chosen, setChosen] = useState(() => findLatest(learned));
+  const isWide = useMediaQuery('(min-width: 60rem)');
   const { shown, sentinel } = useGradual(exams);
   const isOnline = useOnline();
+  const open = useCallback((examId: string, sheet: CardSheet) => {
+    if (sheet === 'progress') setChosen(examId);
+    setOpened({ examId, sheet });
+  }, []);
+  const close = () => setOpened(undefined);
+  const propsOf = (examId: string) => ({
+    providerId,
+    examId,
+    learning: learned.get(examId),
+    questionCount: exams.find(({ name }) => name === examId)?.questionCount ?? 0,
+  });
+  const beside = isWide && exams.find(({ name }) => name === chosen && learned.has(name))?.name;
   return (
-    <>
+    <div className={styles.columns} data-beside={Boolean(beside)}>
       <ul className={styles.cards} data-online={isOnline}>
         {shown.map((exam) => (
           <ExamCard
@@ -74,24 +102,27 @@ const Cards = ({ providerId, exams, progress }: CardsProps) => {
             apiUrl={apiUrl}
             providerId={providerId}
             exam={exam}
-            progress={progress.get(exam.name)}
-            onOptions={setOptionsOf}
+            learning={learned.get(exam.name)}
+            onOpen={open}
           />
         ))}
         {sentinel}
       </ul>
       <Suspense>
-        {optionsOf !== undefined && (
-          <ExamOptions
-            providerId={providerId}
-            examId={optionsOf}
-            progress={progress.get(optionsOf)}
-            questionCount={exams.find(({ name }) => name === optionsOf)?.questionCount ?? 0}
-            onClose={() => setOptionsOf(undefined)}
-          />
+        {beside && (
+          <aside className={styles.aside}>
+            <ExamProgress key={beside} {...propsOf(beside)} />
+          </aside>
+        )}
+        {opened?.sheet === 'options' && <ExamOptions {...propsOf(opened.examId)} onClose={close} />}
+        {opened?.sheet === 'mock' && <MockOptions {...propsOf(opened.examId)} onClose={close} />}
+        {opened?.sheet === 'progress' && !isWide && (
+          <Sheet label="Progress" isOpen onClose={close}>
+            <ExamProgress {...propsOf(opened.examId)} />
+          </Sheet>
         )}
       </Suspense>
-    </>
+    </div>
   );
 };
 
@@ -100,7 +131,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
-  const progress = useProviderProgress(config.apiUrl, providerId);
+  const learned = useProviderLearning(config.apiUrl, providerId);
   const [search, setSearch] = useState('');
   const settledSearch = useDebounced(search, SEARCH_DELAY);
   const isSlow = useSlow(SLOW, !navigator.onLine);
@@ -115,7 +146,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       accent={accentOf(providerId)}
       search={{ value: search, onChange: (event) => setSearch(event.target.value) }}
     >
-      {!(answer && progress) && <ExamPlaceholders />}
+      {!(answer && learned) && <ExamPlaceholders />}
       <p role="status" className={styles.empty}>
         {isEmpty && 'No exams available for this provider yet.'}
       </p>
@@ -123,8 +154,8 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
         <LoadNote subject="list" failure={failure} onRetry={retry} />
       )}
       {!answer?.ok && found.length > 0 && <p className={styles.saved}>Saved on this device</p>}
-      {found.length > 0 && progress && (
-        <Cards key={settledSearch} providerId={providerId} exams={found} progress={progress} />
+      {found.length > 0 && learned && (
+        <Cards key={settledSearch} providerId={providerId} exams={found} learned={learned} />
       )}
     </ExamListFrame>
   );

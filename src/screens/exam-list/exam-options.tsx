@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { ExamProgress, RunSetup } from '#contract/learner.ts';
+import type { Learning, RunSetup } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { printSetup } from '#exam/run-plan.ts';
+import { dueQuestions } from '#exam/study.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { ExamHistory } from './exam-history.tsx';
 import styles from './exam-options.module.css';
 
 type Amount = 'all' | '10' | '20' | 'practise';
@@ -26,29 +26,27 @@ const clocks = [
   { value: '120' as const, label: '120 min' },
 ];
 
-const amounts = (practise: number) => [
+const amounts = (due: number) => [
   { value: 'all' as const, label: 'All questions' },
   { value: '10' as const, label: '10' },
   { value: '20' as const, label: '20' },
-  ...(practise > 0 ? [{ value: 'practise' as const, label: `To practice (${practise})` }] : []),
+  ...(due > 0 ? [{ value: 'practise' as const, label: `To review (${due})` }] : []),
 ];
 
 type ExamOptionsProps = {
   providerId: string;
   examId: string;
-  progress: ExamProgress | undefined;
-  /** How many questions the exam has. */
-  questionCount: number;
+  learning: Learning | undefined;
   onClose: () => void;
 };
 
-/** Other ways through an exam than the plain Start, and how the earlier ones went. */
-export const ExamOptions = (props: ExamOptionsProps) => {
-  const { providerId, examId, progress, questionCount, onClose } = props;
+/** Other ways through an exam than the plain Start. */
+export const ExamOptions = ({ providerId, examId, learning, onClose }: ExamOptionsProps) => {
   const [, navigate] = useLocation();
   const [amount, setAmount] = useState<Amount>('all');
   const [order, setOrder] = useState<Order>('given');
   const [clock, setClock] = useState<Clock>('none');
+  const due = learning ? dueQuestions(learning, Date.now()).length : 0;
   const setup: RunSetup = {
     questions: amount === 'all' || amount === 'practise' ? amount : Number(amount),
     isShuffled: order === 'shuffled',
@@ -61,12 +59,7 @@ export const ExamOptions = (props: ExamOptionsProps) => {
         <p className={styles.exam} dir="auto">
           {examId}
         </p>
-        <Choice
-          label="Questions"
-          options={amounts(Object.keys(progress?.practise ?? {}).length)}
-          value={amount}
-          onChoose={setAmount}
-        />
+        <Choice label="Questions" options={amounts(due)} value={amount} onChoose={setAmount} />
         <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
         <Choice label="Timed mock" options={clocks} value={clock} onChoose={setClock} />
         <p className={styles.note}>
@@ -77,9 +70,6 @@ export const ExamOptions = (props: ExamOptionsProps) => {
         <Button look="primary" onClick={start}>
           {clock === 'none' ? 'Start practice' : 'Start mock exam'}
         </Button>
-        {progress && progress.history.length > 0 && (
-          <ExamHistory history={progress.history} questionCount={questionCount} />
-        )}
       </div>
     </Sheet>
   );

@@ -1,5 +1,5 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { type ExamProgress, runKind, type SavedRun } from '#contract/learner.ts';
+import { runKind, type SavedRun } from '#contract/learner.ts';
 import {
   followRun,
   isWorthKeeping,
@@ -8,10 +8,11 @@ import {
   restoreRun,
   saveRun,
 } from '#exam/kept-run.ts';
-import { progressAfter } from '#exam/progress.ts';
+import { learnedFrom, listMissed, progressAfter } from '#exam/progress.ts';
 import { type Run, type RunEvent, reduceRun } from '#exam/run.ts';
 import {
   clearRunNote,
+  type Kept,
   openRunChannel,
   readRun,
   runKey,
@@ -22,10 +23,34 @@ import {
 /** How often the time alone is noted, for a tab that is killed without a word. In milliseconds. */
 const NOTE_EVERY = 15_000;
 
+/** Spaced review and its library come with the first answer of a visit. */
+const loadReview = () => import('#exam/review.ts').catch(() => undefined);
+
+type Review = Awaited<ReturnType<typeof loadReview>>;
+type Learn = (kept: Kept, review: Review) => Partial<Kept>;
+
+/** What an event teaches, where it does. `run` is the run after it. */
+const learnFrom = (run: Run, event: RunEvent, now: number): Learn | undefined => {
+  if (event.type !== 'answerChecked' && event.type !== 'mockFinished') return undefined;
+  const results = learnedFrom(run, event);
+  return (kept, review) => {
+    // Two tabs may both see the time of a mock exam run out.
+    const isKnown = kept.run?.id === run.id && kept.run.isFinished;
+    if (event.type === 'mockFinished' && isKnown) return {};
+    const progress = progressAfter(kept.progress, run, now);
+    if (results.length === 0) return { progress };
+    return review
+      ? { progress, study: review.studyAfter(kept.study, results, now) }
+      : { progress: listMissed(progress, results) };
+  };
+};
+
 type ExamRunOptions = {
   exam: ExamKey;
   examQuestionIds: string[];
   run: Run;
+  /** What the device has of it. */
+  kept?: SavedRun | undefined;
   /** The device could not store a run. */
   onUnsaved: (run: SavedRun) => void;
 };
@@ -37,7 +62,7 @@ type ExamRunOptions = {
 export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRunOptions) => {
   let { run } = options;
   /** The run on screen as it is known to be stored; another run has another. */
-  let stored: { run?: SavedRun | undefined } = {};
+  let stored: { run?: SavedRun | undefined } = { run: options.kept };
   let queue: Promise<unknown> = Promise.resolve();
   let channel: ReturnType<typeof openRunChannel> | undefined;
   const listeners = new Set<() => void>();
@@ -61,18 +86,19 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
     if (next) show(next);
   };
 
-  const write = (learn?: (progress: ExamProgress) => ExamProgress) => {
+  const write = (learn?: Learn) => {
     if (!isWorthKeeping(run)) return;
     const mine = saveRun(run, Date.now());
     const kind = kindNow();
     const place = stored;
     queue = queue.then(async () => {
       let keeping: Keeping = { kind: 'waiting' };
+      const review = learn && (await loadReview());
       const isWritten = await updateKept(exam, kind, (kept) => {
         keeping = keepRun(kept.run, mine, place.run);
         return {
           run: keeping.kind === 'kept' ? keeping.run : undefined,
-          progress: learn?.(kept.progress),
+          ...learn?.(kept, review),
         };
       });
       const { kind: outcome, run: lying } = { run: undefined, ...(keeping as Keeping) };
@@ -144,9 +170,7 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
       const next = reduceRun(run, event);
       if (next === run) return;
       show(next);
-      const now = Date.now();
-      const teaches = event.type === 'answerChecked' || event.type === 'mockFinished';
-      write(teaches ? (progress) => progressAfter(progress, next, event, now) : undefined);
+      write(learnFrom(next, event, Date.now()));
     },
     /** Goes over to another run; `kept` is what the device has of it. */
     enter: (next: Run, kept?: SavedRun) => {

@@ -13,6 +13,7 @@ import type { Run, RunEvent } from '#exam/run.ts';
 import { elapsedTime, isRunning, type Stopwatch } from '#exam/stopwatch.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 import { createExamRunStore } from './exam-run-store.ts';
+import type { PlannedRun } from './planned-run.ts';
 
 type ExamRun = {
   run: Run;
@@ -45,18 +46,18 @@ const tellUnsaved = (exam: ExamKey, run: SavedRun) => {
 type ExamRunProviderProps = {
   exam: ExamKey;
   examQuestionIds: string[];
-  startRun: () => Run;
+  plan: () => PlannedRun;
   children: ReactNode;
 };
 
 /** Mounting it is entering the exam, so every result starts empty (SPEC 4). */
 export const ExamRunProvider = (props: ExamRunProviderProps) => {
-  const { exam, examQuestionIds, startRun, children } = props;
+  const { exam, examQuestionIds, plan, children } = props;
   const [store] = useState(() =>
     createExamRunStore({
       exam,
       examQuestionIds,
-      run: startRun(),
+      ...plan(),
       onUnsaved: (run) => tellUnsaved(exam, run),
     }),
   );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, success } from '#contract/result.ts';
-import { type Run, startedRun } from '#exam/run.ts';
+import { startedRun } from '#exam/run.ts';
 import { type ExamSession, openExam } from '#offline/exam-session.ts';
 import { watchExam } from '#offline/exam-sync.ts';
 import { askForPersistence } from '#offline/storage-health.ts';
@@ -11,34 +11,35 @@ import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamRunProvider, newRunId } from './exam-run.tsx';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
+import type { PlannedRun } from './planned-run.ts';
 import { RunView } from './run-view.tsx';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
-const RunOf = ({ exam, session, run }: Omit<RunProps, 'search'> & { run: Run | undefined }) => {
+const RunOf = ({ exam, session, planned }: Omit<RunProps, 'search'> & { planned?: PlannedRun }) => {
   const { questionIds } = session.detail;
-  const startRun = () => run ?? startedRun(questionIds, undefined, newRunId(), Date.now());
+  const plan = () => planned ?? { run: startedRun(questionIds, undefined, newRunId(), Date.now()) };
   return (
-    <ExamRunProvider exam={exam} examQuestionIds={questionIds} startRun={startRun}>
+    <ExamRunProvider exam={exam} examQuestionIds={questionIds} plan={plan}>
       <RunView exam={exam} session={session} />
     </ExamRunProvider>
   );
 };
 
 /** A run that is set up otherwise than the plain Start, once it has been planned. */
-const PlannedRun = ({ exam, session, search }: RunProps) => {
-  const { questionIds } = session.detail;
+const PlannedRunOf = ({ exam, session, search }: RunProps) => {
+  const { detail } = session;
   const { answer, retry } = useCall(
     useCallback(async () => {
       try {
         const { planRun } = await import('./planned-run.ts');
-        return success(await planRun(exam, questionIds, search));
+        return success(await planRun(exam, detail, search));
       } catch {
         return failed('questions-failed' as const);
       }
-    }, [exam, questionIds, search]),
+    }, [exam, detail, search]),
   );
-  if (answer?.ok) return <RunOf exam={exam} session={session} run={answer.value} />;
+  if (answer?.ok) return <RunOf exam={exam} session={session} planned={answer.value} />;
   return (
     <LoadingRun examName={exam.examId}>
       {answer && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
@@ -47,7 +48,7 @@ const PlannedRun = ({ exam, session, search }: RunProps) => {
 };
 
 const AnyRun = (props: RunProps) =>
-  props.search ? <PlannedRun {...props} /> : <RunOf {...props} run={undefined} />;
+  props.search ? <PlannedRunOf {...props} /> : <RunOf {...props} />;
 
 type ExamRunnerProps = { providerId: string; examId: string };
 

@@ -1,29 +1,53 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { startedRun } from '#exam/run.ts';
+import { runKind, type SavedRun } from '#contract/learner.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { applyNote, isWorthContinuing, restoreRun } from '#exam/kept-run.ts';
+import { type Run, startedRun } from '#exam/run.ts';
 import { chooseQuestions, parseSetup } from '#exam/run-plan.ts';
-import { readProgress, updateKept } from '#storage/learner-store.ts';
+import { planSitting } from '#exam/sitting.ts';
+import { dueQuestions, withoutGone } from '#exam/study.ts';
+import { readKeptRuns, readLearning, updateKept } from '#storage/learner-store.ts';
 import { newRunId } from './exam-run.tsx';
 
-/** What is to be practised in the exam as it is now; questions that are gone are forgotten. */
-const readPractice = async (exam: ExamKey, questionIds: string[]) => {
-  const there = new Set(questionIds);
-  const isThere = (id: string) => there.has(id);
-  const listed = Object.keys((await readProgress(exam)).practise);
-  if (!listed.every(isThere)) {
-    await updateKept(exam, 'review', ({ progress: { history, practise } }) => ({
-      progress: {
-        history,
-        practise: Object.fromEntries(Object.entries(practise).filter(([id]) => isThere(id))),
-      },
-    }));
-  }
-  return new Set(listed.filter(isThere));
+/** `kept` is what the device has of the run. */
+export type PlannedRun = { run: Run; kept?: SavedRun | undefined };
+
+/** The kept run of the kind that the address names, for a tap on Continue elsewhere. */
+const findKept = async (exam: ExamKey, questionIds: string[], search: string) => {
+  const kind = new URLSearchParams(search).get('continue');
+  if (kind === null) return undefined;
+  const runs = await readKeptRuns(exam, applyNote);
+  const kept = runs.find((run) => runKind(run.setup) === kind && isWorthContinuing(run));
+  const run = kept && restoreRun(kept, questionIds, Date.now());
+  return run && { run, kept };
 };
 
-/** A run as its address sets it up: some questions, shuffled, or against the clock. */
-export const planRun = async (exam: ExamKey, questionIds: string[], search: string) => {
-  const setup = parseSetup(search);
-  const practise = await readPractice(exam, questionIds);
-  const chosen = chooseQuestions(questionIds, setup, practise, Math.random);
-  return startedRun(chosen, setup, newRunId(), Date.now());
+/** What is due in the exam as it is now; questions that are gone are forgotten. */
+const readDue = async (exam: ExamKey, questionIds: string[]) => {
+  const learning = await readLearning(exam);
+  const there = withoutGone(learning, questionIds);
+  if (there !== learning) {
+    await updateKept(exam, 'review', ({ progress, study }) =>
+      withoutGone({ progress, study }, questionIds),
+    );
+  }
+  return new Set(dueQuestions(there, Date.now()));
+};
+
+/** A run as its address sets it up: gone on with, an exam day, or some questions of the learner's choice. */
+export const planRun = async (
+  exam: ExamKey,
+  detail: ExamDetail,
+  search: string,
+): Promise<PlannedRun> => {
+  const { questionIds } = detail;
+  const found = await findKept(exam, questionIds, search);
+  if (found) return found;
+  const start = (ids: string[], setup = parseSetup(search)) => ({
+    run: startedRun(ids, setup, newRunId(), Date.now()),
+  });
+  const sitting = planSitting(detail, search, Math.random);
+  if (sitting) return start(sitting.questionIds, sitting.setup);
+  const due = await readDue(exam, questionIds);
+  return start(chooseQuestions(questionIds, parseSetup(search), due, Math.random));
 };

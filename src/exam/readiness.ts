@@ -1,0 +1,92 @@
+import type { Domain } from '#contract/wire.ts';
+
+/** Fewer answers than this say too little to show a figure. */
+export const LEAST_ANSWERS = 30;
+
+export type DomainReadiness = {
+  name: string;
+  /** The vendor's weight, as a share of 1. */
+  weight: number;
+  seen: number;
+  total: number;
+  /** The share of this domain's questions that would be answered today, from 0 to 1. */
+  recall: number;
+};
+
+export type Readiness = {
+  seen: number;
+  total: number;
+  domains: DomainReadiness[];
+  /** Percent, whole; undefined until enough questions have been answered. */
+  score: number | undefined;
+};
+
+type ExamQuestions = {
+  questionIds: string[];
+  /** The domain of each question, in the same order; empty where the API does not say. */
+  questionDomains: string[];
+  domains: Domain[];
+};
+
+const mean = (values: number[]) =>
+  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
+
+/** Domains without questions in this bank say nothing, so their weight falls to the others. */
+const groupByDomain = ({ questionIds, questionDomains, domains }: ExamQuestions) => {
+  const groups = domains
+    .map(({ id, name, weight }) => ({
+      name,
+      weight,
+      ids: questionIds.filter((_, index) => questionDomains[index] === id),
+    }))
+    .filter(({ ids, weight }) => ids.length > 0 && weight > 0);
+  if (groups.length === 0) return [{ name: 'All questions', weight: 1, ids: questionIds }];
+  const sum = groups.reduce((total, { weight }) => total + weight, 0);
+  return groups.map((group) => ({ ...group, weight: group.weight / sum }));
+};
+
+/**
+ * What the learner would score today, weighted by the vendor's blueprint. `recallOf` gives the
+ * chance of recall from 0 to 1, or undefined for a question never answered, which counts as not
+ * known.
+ */
+export const estimateReadiness = (
+  exam: ExamQuestions,
+  recallOf: (questionId: string) => number | undefined,
+): Readiness => {
+  const domains = groupByDomain(exam).map(({ name, weight, ids }) => ({
+    name,
+    weight,
+    seen: ids.filter((id) => recallOf(id) !== undefined).length,
+    total: ids.length,
+    recall: mean(ids.map((id) => recallOf(id) ?? 0)),
+  }));
+  const seen = exam.questionIds.filter((id) => recallOf(id) !== undefined).length;
+  const share = domains.reduce((sum, { weight, recall }) => sum + weight * recall, 0);
+  return {
+    seen,
+    total: exam.questionIds.length,
+    domains,
+    score: seen < LEAST_ANSWERS ? undefined : Math.round(share * 100),
+  };
+};
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Questions a day until the exam's date, from what is unseen and what falls due before it. Days
+ * are calendar days of the device; today counts, and the day of the exam does not, unless it is
+ * today.
+ */
+export const planDays = (
+  { unseen, dueTimes }: { unseen: number; dueTimes: number[] },
+  now: Date,
+  examDay: Date,
+) => {
+  const startOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+  const left = Math.round((startOf(examDay).getTime() - startOf(now).getTime()) / DAY);
+  if (left < 0) return undefined;
+  const due = dueTimes.filter((time) => time < startOf(examDay).getTime()).length;
+  const days = Math.max(1, left);
+  return { days: left, perDay: Math.ceil((unseen + due) / days) };
+};

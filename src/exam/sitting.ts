@@ -1,0 +1,75 @@
+import type { RunSetup } from '#contract/learner.ts';
+import type { Domain, ExamDetail } from '#contract/wire.ts';
+import type { Run } from './run.ts';
+import { shuffle } from './run-plan.ts';
+
+type ExamQuestions = { questionIds: string[]; questionDomains: string[]; domains: Domain[] };
+
+/**
+ * How many questions each group gives to a draw of `count`, as near to the weights as whole
+ * numbers and the groups' sizes allow (largest remainders first).
+ */
+const shareOut = (groups: { weight: number; size: number }[], count: number) => {
+  const sum = groups.reduce((total, { weight }) => total + weight, 0);
+  const shares = groups.map(({ weight, size }) => ({
+    size,
+    wanted: (weight / sum) * count,
+    taken: 0,
+  }));
+  for (let left = count; left > 0; left -= 1) {
+    const open = shares.filter(({ taken, size }) => taken < size);
+    const most = open.sort((a, b) => b.wanted - b.taken - (a.wanted - a.taken))[0];
+    if (most) most.taken += 1;
+  }
+  return shares.map(({ taken }) => taken);
+};
+
+/**
+ * Draws a sitting as the vendor holds it: questions by the blueprint's weights, in random order.
+ * Without domains it is a plain random draw. Gives all of them where the exam has no more.
+ */
+export const drawSitting = (
+  { questionIds, questionDomains, domains }: ExamQuestions,
+  count: number,
+  random: () => number,
+): string[] => {
+  const known = new Set(domains.map(({ id }) => id));
+  const inDomain = (id: string) => questionIds.filter((_, index) => questionDomains[index] === id);
+  const others = questionIds.filter((_, index) => !known.has(questionDomains[index] ?? ''));
+  const groups = [
+    ...domains.map(({ id, weight }) => ({ ids: inDomain(id), weight })),
+    { ids: others, weight: domains.length > 0 ? 0 : 1 },
+  ];
+  const sizes = shareOut(
+    groups.map(({ ids, weight }) => ({ weight, size: ids.length })),
+    Math.min(count, questionIds.length),
+  );
+  const drawn = groups.flatMap(({ ids }, index) => shuffle(ids, random).slice(0, sizes[index]));
+  return shuffle(drawn, random);
+};
+
+/**
+ * The exam day that an address asks for: one of the fixed forms by its number, else questions drawn
+ * anew. Undefined where it asks for none, or the vendor's way is not known.
+ */
+export const planSitting = (detail: ExamDetail, search: string, random: () => number) => {
+  const wanted = new URLSearchParams(search).get('mock');
+  const { sitting, questionIds, questionDomains = [], domains = [], forms = [] } = detail;
+  if (wanted === null || !sitting) return undefined;
+  const there = new Set(questionIds);
+  const form = forms[Number(wanted) - 1]?.filter((id) => there.has(id)) ?? [];
+  const exam = { questionIds, questionDomains, domains };
+  const chosen = form.length > 0 ? form : drawSitting(exam, sitting.questions, random);
+  const setup: RunSetup = {
+    questions: chosen.length,
+    isShuffled: true,
+    minutes: sitting.minutes,
+  };
+  return { questionIds: chosen, setup };
+};
+
+/** Whether a run was one as the vendor holds it, which the vendor's mark can judge. */
+export const isSitting = ({ questionIds, setup }: Run, { sitting }: ExamDetail) =>
+  sitting !== undefined &&
+  setup.minutes === sitting.minutes &&
+  questionIds.length === sitting.questions;

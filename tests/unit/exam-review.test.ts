@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ExamProgress, ReviewCard, Study } from '#contract/learner.ts';
+import { type Grade, recallAt, reviewAfter, studyAfter } from '#exam/review.ts';
+import { countQuestions, dueQuestions, isDue, withoutGone } from '#exam/study.ts';
+import { mergeStudies } from '#storage/learner-file.ts';
+import { resultOf } from '#support/kept-runs.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const start = Date.UTC(2026, 10, 1);
+const review = (card: ReviewCard | undefined, grade: Grade, now: number) =>
+  reviewAfter('q', card, grade, now);
+const right = (card: ReviewCard | undefined, now: number) => review(card, 'right', now);
+const none: Study = { cards: [], reviews: [] };
+const noProgress: ExamProgress = { history: [], practise: {} };
+const learned = (study: Study, practise = {}) => ({
+  progress: { ...noProgress, practise },
+  study,
+});
+
+describe('a question in spaced review', () => {
+  it('is due at once after a wrong answer or a guess, and not before another day after a right one', () => {
+    expect(isDue(review(undefined, 'wrong', start), start)).toBe(true);
+    expect(isDue(review(undefined, 'guessed', start), start)).toBe(true);
+    expect(isDue(right(undefined, start), start + DAY / 2)).toBe(false);
+    expect(isDue(right(review(undefined, 'wrong', start), start), start + DAY / 2)).toBe(false);
+  });
+
+  it('comes back later the more often it was right', () => {
+    const first = right(undefined, start);
+    const second = right(first, first.due);
+    const third = right(second, second.due);
+    const gaps = [first, second, third].map(({ due, lastReview }) => due - lastReview);
+    expect(gaps).toEqual([...new Set(gaps)].sort((a, b) => a - b));
+  });
+
+  it('comes back sooner once it has been forgotten', () => {
+    const known = right(right(undefined, start), start + 3 * DAY);
+    const forgotten = right(review(known, 'wrong', known.due), known.due);
+    expect(forgotten.due).toBeLessThan(right(known, known.due).due);
+    expect(forgotten.lapses).toBe(1);
+  });
+
+  it('is recalled with a chance that falls from one day to the next, to 90 % when it is due', () => {
+    const card = right(right(undefined, start), start + DAY);
+    const chances = [0, 2, 10, 60].map((days) => recallAt(card, card.lastReview + days * DAY));
+    expect(chances).toEqual([...chances].sort((a, b) => b - a));
+    expect(recallAt(card, card.due)).toBeCloseTo(0.9, 1);
+  });
+
+  it('is not thrown off by a clock that was set back', () => {
+    const card = right(undefined, start);
+    const later = right(card, start - 100 * DAY);
+    expect(later.lastReview).toBe(start);
+    expect(later.due).toBeGreaterThanOrEqual(start);
+    expect(recallAt(later, start - 100 * DAY)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the questions that are due', () => {
+  it('are those on the list of an older release, those missed, then those whose day has come', () => {
+    const known = { ...right(right(undefined, start), start + DAY), questionId: 'due' };
+    const study: Study = {
+      cards: [
+        known,
+        { ...review(undefined, 'wrong', start), questionId: 'missed' },
+        { ...right(known, known.due), questionId: 'later' },
+      ],
+      reviews: [],
+    };
+    const all = learned(study, { old: 1, later: 0 });
+    expect(dueQuestions(all, known.due)).toEqual(['old', 'missed', 'due']);
+    expect(countQuestions(all, 10, known.due)).toEqual({ known: 1, due: 3, unseen: 6 });
+  });
+
+  it('are counted without those that the exam no longer has', () => {
+    const study = studyAfter(none, [resultOf('gone', false), resultOf('there', false)], start);
+    const all = learned(study, { old: 0 });
+    expect(dueQuestions(withoutGone(all, ['there']), start)).toEqual(['there']);
+    expect(withoutGone(all, ['gone', 'there', 'old'])).toBe(all);
+  });
+});
+
+type Answer = { device: number; id: string; isRight: boolean; day: number };
+
+const answers: fc.Arbitrary<Answer[]> = fc
+  .array(
+    fc.record({
+      device: fc.integer({ min: 0, max: 1 }),
+      id: fc.constantFrom('a', 'b', 'c'),
+      isRight: fc.boolean(),
+      day: fc.integer({ min: 0, max: 40 }),
+    }),
+  )
+  .map((all) => all.sort((a, b) => a.day - b.day));
+
+const play = (all: Answer[], device: number) =>
+  all
+    .filter((answer) => answer.device === device)
+    .reduce(
+      (study, { id, isRight, day }) =>
+        studyAfter(study, [resultOf(id, isRight)], start + day * DAY + device),
+      none,
+    );
+
+const sorted = ({ cards, reviews }: Study) => ({
+  cards: cards.toSorted((a, b) => a.questionId.localeCompare(b.questionId)),
+  reviews: reviews.toSorted(([a, x], [b, y]) => a - b || x.localeCompare(y)),
+});
+
+describe('the studies of two devices', () => {
+  it('merge to the newest review of each question and every answer once, in either order and however often', () => {
+    fc.assert(
+      fc.property(answers, (all) => {
+        const [ours, theirs] = [play(all, 0), play(all, 1)];
+        const merged = mergeStudies(ours, theirs);
+        for (const { questionId, lastReview } of merged.cards) {
+          const own = [...ours.cards, ...theirs.cards].filter(
+            (card) => card.questionId === questionId,
+          );
+          expect(lastReview).toBe(Math.max(...own.map((card) => card.lastReview)));
+        }
+        expect(sorted(mergeStudies(theirs, ours))).toEqual(sorted(merged));
+        expect(sorted(mergeStudies(merged, theirs))).toEqual(sorted(merged));
+        const given = new Set(
+          all.map(({ id, isRight, day, device }) => `${id}${isRight}${day}${device}`),
+        );
+        expect(merged.reviews).toHaveLength(given.size);
+      }),
+      { seed: 15, numRuns: 200 },
+    );
+  });
+
+  it('keep the date of the exam that was set here', () => {
+    const dated = { ...none, examDate: '2026-12-12' };
+    expect(mergeStudies(dated, { ...none, examDate: '2027-01-01' }).examDate).toBe('2026-12-12');
+    expect(mergeStudies(none, dated).examDate).toBe('2026-12-12');
+  });
+});

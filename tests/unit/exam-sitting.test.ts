@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ExamDetail } from '#contract/wire.ts';
+import { startedRun } from '#exam/run.ts';
+import { drawSitting, isSitting, planSitting } from '#exam/sitting.ts';
+
+const domains = [
+  { id: 'a', name: 'A', weight: 20 },
+  { id: 'b', name: 'B', weight: 30 },
+  { id: 'c', name: 'C', weight: 50 },
+];
+const questionIds = Array.from({ length: 120 }, (_, index) => `q${index}`);
+const questionDomains = questionIds.map((_, index) => 'abc'[index % 3] ?? '');
+const numbers = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
+
+const countOf = (drawn: string[], domain: string) =>
+  drawn.filter((id) => questionDomains[questionIds.indexOf(id)] === domain).length;
+
+describe('a sitting', () => {
+  it('draws each domain by its weight', () => {
+    const drawn = drawSitting({ questionIds, questionDomains, domains }, 60, Math.random);
+    expect([countOf(drawn, 'a'), countOf(drawn, 'b'), countOf(drawn, 'c')]).toEqual([12, 18, 30]);
+  });
+
+  it('takes from the others what a small domain cannot give', () => {
+    const few = questionDomains.map((id, index) => (id === 'c' && index > 15 ? 'a' : id));
+    const drawn = drawSitting({ questionIds, questionDomains: few, domains }, 60, Math.random);
+    expect(drawn).toHaveLength(60);
+    expect(drawn.filter((id) => few[questionIds.indexOf(id)] === 'c')).toHaveLength(5);
+  });
+
+  it('is a plain draw where the API names no domains', () => {
+    const plain = { questionIds, questionDomains: [], domains: [] };
+    expect(new Set(drawSitting(plain, 50, Math.random)).size).toBe(50);
+  });
+
+  it('has as many questions as asked for, none twice, and never more than there are', () => {
+    fc.assert(
+      fc.property(fc.nat(200), numbers, (count, stream) => {
+        const random = () => stream.next().value;
+        const drawn = drawSitting({ questionIds, questionDomains, domains }, count, random);
+        expect(drawn).toHaveLength(Math.min(count, questionIds.length));
+        expect(new Set(drawn).size).toBe(drawn.length);
+      }),
+      { seed: 15, numRuns: 100 },
+    );
+  });
+});
+
+describe('the exam day that an address asks for', () => {
+  const detail: ExamDetail = {
+    id: 'x',
+    name: 'X',
+    questionIds,
+    domains,
+    questionDomains,
+    sitting: { questions: 60, minutes: 90, pass: { score: '700 of 1000', share: 70 } },
+    forms: [
+      ['q3', 'q1', 'gone'],
+      ['q2', 'q4'],
+    ],
+  };
+  const plan = (search: string, exam = detail) => planSitting(exam, search, Math.random);
+
+  it('draws as many as the vendor asks, against the vendor’s clock', () => {
+    const planned = plan('?mock=drawn');
+    expect(planned?.setup).toEqual({ questions: 60, isShuffled: true, minutes: 90 });
+    expect(countOf(planned?.questionIds ?? [], 'c')).toBe(30);
+    expect(isSitting(startedRun(planned?.questionIds ?? [], planned?.setup), detail)).toBe(true);
+  });
+
+  it('asks a fixed form by its number, in its order, without what is gone', () => {
+    expect(plan('?mock=1')?.questionIds).toEqual(['q3', 'q1']);
+    expect(plan('?mock=2')?.questionIds).toEqual(['q2', 'q4']);
+    expect(plan('?mock=3')?.questionIds).toHaveLength(60);
+  });
+
+  it('is none without being asked for, or where nobody knows how it is held', () => {
+    expect(plan('?questions=10')).toBeUndefined();
+    expect(
+      plan('?mock=1', { ...detail, sitting: undefined } as unknown as ExamDetail),
+    ).toBeUndefined();
+    expect(isSitting(startedRun(['q1']), detail)).toBe(false);
+  });
+});
