@@ -60,9 +60,11 @@ export const ExamCard = memo(({ apiUrl, providerId, exam, learning, onOpen }: Ex
         onClick={() => onOpen(name, 'progress')}
       >
         <span className={styles.bar} aria-hidden>
-          <span data-part="known" style={{ flexGrow: counts?.known ?? 0 }} />
-          <span data-part="due" style={{ flexGrow: counts?.due ?? 0 }} />
-          <span data-part="unseen" style={{ flexGrow: counts?.unseen ?? 1 }} />
+          {Object.entries(counts ?? { unseen: 1 })
+            .filter(([, count]) => count > 0)
+            .map(([part, count]) => (
+              <span key={part} data-part={part} style={{ flexGrow: count }} />
+            ))}
         </span>
         <span className={styles.legend}>{counts ? standingText(counts) : 'Not started yet'}</span>
       </button>
