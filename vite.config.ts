@@ -23,10 +23,21 @@ const server: UserConfig = {
   },
 };
 
-const site: UserConfig = {
+/** `vite build --ssr --mode edge`: the same for workerd. */
+const edge: UserConfig = {
+  publicDir: false,
+  ssr: { noExternal: true, target: 'webworker' },
+  build: {
+    target: 'es2023',
+    outDir: 'dist-edge',
+    rolldownOptions: { output: { entryFileNames: 'worker.js' } },
+  },
+};
+
+const site = (outDir: string): UserConfig => ({
   build: {
     target: 'baseline-widely-available',
-    outDir: 'dist',
+    outDir,
     modulePreload: { polyfill: false },
     // Whatever screen loads later, its styles are there.
     cssCodeSplit: false,
@@ -87,6 +98,9 @@ const site: UserConfig = {
     compression(),
     developmentApi,
   ],
-};
+});
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? server : site));
+export default defineConfig(({ isSsrBuild, mode }) => {
+  if (mode === 'edge') return isSsrBuild ? edge : site('dist-edge/site');
+  return isSsrBuild ? server : site('dist');
+});

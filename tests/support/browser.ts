@@ -55,9 +55,11 @@ const listMissing = () => needed.filter(([, isHere]) => !isHere()).map(([name]) 
 const downloadChromium = () =>
   run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
 
-const installPackages = (names: string[]) =>
+/** Installs packages of Debian where we are root. */
+export const installPackages = (...names: string[]) =>
+  process.getuid?.() === 0 &&
   run('apt-get', ['update']) &&
-  run('apt-get', ['install', '-y', '--no-install-recommends', 'fonts-dejavu-core', ...names]);
+  run('apt-get', ['install', '-y', '--no-install-recommends', ...names]);
 
 /**
  * Sees to it that the three browsers are here: Chromium by Playwright's download if need be, the
@@ -66,6 +68,6 @@ const installPackages = (names: string[]) =>
 export const provideBrowsers = () => {
   if (!findBrowser()) downloadChromium();
   const missing = listMissing();
-  if (missing.length > 0 && process.getuid?.() === 0) installPackages(missing);
+  if (missing.length > 0) installPackages('fonts-dejavu-core', ...missing);
   return missing.length > 0 ? listMissing() : [];
 };

@@ -45,14 +45,14 @@ const markScripts = async (folder: string, build: string) => {
 };
 
 /** Makes the worker's list of the shell true again, as the build writes it. */
-const listShell = async (folder: string) => {
+const listShell = async (folder: string, base: string) => {
   const file = join(folder, 'sw.js');
   const worker = await readFile(file, 'utf8');
   const shell = [...worker.matchAll(PRECACHED)];
   if (shell.length < 5) throw new Error('The list of the shell in sw.js is not as it was');
   const replaced = new Map<string, string>();
   for (const [entry, revision = '', url = ''] of shell) {
-    const content = await readFile(join(folder, url));
+    const content = await readFile(join(folder, url.slice(base.length)));
     const hash = (algorithm: string) => createHash(algorithm).update(content);
     const changed = {
       integrity: `sha384-${hash('sha384').digest('base64')}`,
@@ -69,14 +69,15 @@ const listShell = async (folder: string) => {
 
 /**
  * Makes the next build of a built site in a folder of its own: every asset has another name, its
- * pages say `data-build`, and its worker knows their hashes. Uncompressed, which nobody sees.
+ * pages say `data-build`, and its worker knows their hashes. Uncompressed, which nobody sees. `base` is
+ * the path that the site lies under.
  */
-export const makeBuild = async (site: string, build: string) => {
+export const makeBuild = async (site: string, build: string, base = '/') => {
   const folder = await mkdtemp(join(tmpdir(), `certdeck-build-${build}-`));
   await cp(site, folder, { recursive: true, filter: (path) => !isCompressed(basename(path)) });
   await renameAssets(folder, build);
   await markScripts(folder, build);
-  await listShell(folder);
+  await listShell(folder, base);
   return folder;
 };
 

@@ -94,6 +94,7 @@ const sums = built
       runVitest('tests/vitest.config.ts'),
       runPlaywright(),
       runVitest('tests/browsers/vitest.config.ts'),
+      runVitest('tests/hosts/vitest.config.ts'),
     ]
   : [{ passed: 0, failed: 1 }];
 rmSync(reports, { recursive: true, force: true });
