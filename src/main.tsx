@@ -1,9 +1,9 @@
-import '#offline/blocked-storage.ts';
+import '#offline/app/blocked-storage.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { preloadScreen } from '#app/app-routes.tsx';
-import { registerWorker } from '#offline/app-update.ts';
-import { holdInstallPrompt } from '#offline/installation.ts';
+import { holdInstallPrompt } from '#offline/app/installation.ts';
+import { registerWorker } from '#offline/app/service-worker.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ApiProvider } from '#api/api-context.tsx';
 import type { Config } from '#contract/config.ts';
-import { loadConfigSoon } from '#offline/config-source.ts';
-import { fetchByStrategy } from '#offline/strategy-fetch.ts';
+import { fetchByStrategy, loadConfigSoon } from '#offline/app/config-source.ts';
 import { LoadNote } from '#screens/load-note.tsx';
 import { useCall, useSlow } from '#screens/use-call.ts';
 import { AppShell } from './app-shell.tsx';

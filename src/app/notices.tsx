@@ -8,7 +8,7 @@ import {
   cancelUpdate,
   readUpdateWaiting,
   subscribeToUpdateWaiting,
-} from '#offline/app-update.ts';
+} from '#offline/app/service-worker.ts';
 import { startBackgroundSync } from '#offline/background-sync.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
 import { useOnline, useSavedExams } from '#offline/use-offline.ts';

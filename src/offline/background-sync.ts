@@ -1,6 +1,6 @@
+import { subscribeToRegistrationFailure } from './app/service-worker.ts';
 import { readSavedExams } from './exam-status.ts';
 import { followOtherTabs, forgetCaches, isAskDue, syncAllExams } from './exam-sync.ts';
-import { subscribeToRegistrationFailure } from './shell.ts';
 import { checkStorage } from './storage-health.ts';
 
 /** Between looks at what a dead network has interrupted. In milliseconds. */

@@ -14,3 +14,26 @@ export const untilAborted = (signal: AbortSignal) =>
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
+
+/** Tries for one address before it is given up. */
+export const MAX_TRIES = 5;
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 60_000;
+
+/** `Retry-After` in seconds or as a date, given in milliseconds from `now`. */
+export const parseRetryAfter = (header: string | null, now: number) => {
+  if (!header) return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+};
+
+/**
+ * Milliseconds to wait after the given failed try (from 1). Doubles each time, half of it random
+ * so that many devices don't come back at once; never sooner than the server asks for.
+ */
+export const waitAfter = (tries: number, random: number, retryAfter = 0) => {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+  return Math.max(wait / 2 + (random * wait) / 2, Math.min(retryAfter, LONGEST_WAIT));
+};

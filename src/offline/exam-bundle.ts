@@ -1,7 +1,7 @@
 import { isJson } from '#api/json-answer.ts';
 import { examBundleAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
-import { isOwnOrigin } from './fetch-answer.ts';
+import { ownRequest } from './fetch-answer.ts';
 
 /** A piece of a bundle under the name that it has there: the exam, one question, one image. */
 export type BundlePart = { name: string; value: unknown };
@@ -84,28 +84,12 @@ export type BundleEnd =
 /** Without a byte for so long, a bundle is taken for broken off. In milliseconds. */
 const SILENCE = 6000;
 
-const ask = (
-  { apiUrl, providerId, examId }: ExamKey,
-  tag: string | undefined,
-  signal: AbortSignal,
-) => {
-  const address = examBundleAddress(apiUrl, providerId, examId);
-  // A header of ours would cost another origin a preflight; there the browser's own cache asks so.
-  const isConditional = tag !== undefined && isOwnOrigin(address);
-  return fetch(address, {
-    credentials: 'omit',
-    cache: 'no-store',
-    signal,
-    ...(isConditional && { headers: { 'if-none-match': tag } }),
-  });
-};
-
 /**
  * Asks for the whole exam in one answer, unless it is the one with `tag`. `onParts` gets what came,
  * and is waited for before more is read. Rejects only when aborted, or with what `onParts` throws.
  */
 export const readBundle = async (
-  key: ExamKey,
+  { apiUrl, providerId, examId }: ExamKey,
   tag: string | undefined,
   onParts: (parts: BundlePart[]) => Promise<void>,
   signal: AbortSignal,
@@ -114,7 +98,13 @@ export const readBundle = async (
   let timer = setTimeout(() => silence.abort(), SILENCE);
   const limited = AbortSignal.any([signal, silence.signal]);
   try {
-    const response = await ask(key, tag, limited).catch(() => undefined);
+    const address = examBundleAddress(apiUrl, providerId, examId);
+    const request: RequestInit = {
+      ...ownRequest(address, tag),
+      cache: 'no-store',
+      signal: limited,
+    };
+    const response = await fetch(address, request).catch(() => undefined);
     signal.throwIfAborted();
     if (!response) return { kind: 'broken' };
     if (response.status === 304 && tag !== undefined) return { kind: 'unchanged' };

@@ -1,7 +1,14 @@
+import { parseQuestion } from '#api/wire-parser.ts';
+import { imageAddress, readAddress } from '#contract/addresses.ts';
 import { type ExamKey, examCacheName, examName, parseExamCacheName } from '#contract/caches.ts';
-import { describeQuestion } from './exam-entry.ts';
+import type { QuestionAnswer } from '#contract/wire.ts';
 import { MATCH } from './fetch-answer.ts';
-import { addressOfQuestion, parseManifest, type SavedManifest } from './saved-manifest.ts';
+import {
+  addressOfQuestion,
+  parseManifest,
+  type SavedManifest,
+  type SavedQuestion,
+} from './saved-manifest.ts';
 
 /** Where the manifest lies in its cache; no request ever asks for it. */
 const MANIFEST = '/certdeck-manifest';
@@ -48,6 +55,41 @@ export type Generation = {
   present: Set<string>;
 };
 
+/** Reads a stored question; an entry that no longer parses counts as none. */
+export const readQuestion = async (cache: Cache, address: string) => {
+  const entry = await cache.match(address, MATCH);
+  return entry && parseQuestion(await entry.json().catch(() => undefined));
+};
+
+/** The addresses of a question's images, each once. */
+const imageAddresses = (
+  { apiUrl, providerId, examId }: ExamKey,
+  questionId: string,
+  { images }: QuestionAnswer,
+) => [
+  ...new Set(images.map((image) => imageAddress(apiUrl, providerId, examId, questionId, image))),
+];
+
+export const sizeOf = (answer: Response | undefined) =>
+  Number(answer?.headers.get('content-length') ?? 0);
+
+/** A question as its manifest tells of it; undefined when its entry is gone or spoilt. */
+export const describeQuestion = async (
+  cache: Cache,
+  key: ExamKey,
+  questionId: string,
+  entry: Response | undefined,
+  present: ReadonlySet<string>,
+): Promise<SavedQuestion | undefined> => {
+  const question = entry && parseQuestion(await entry.json().catch(() => undefined));
+  if (!question) return undefined;
+  const images = imageAddresses(key, questionId, question).map(async (address) => {
+    const stored = present.has(address) ? await cache.match(address, MATCH) : undefined;
+    return { address, bytes: sizeOf(stored), isVerified: stored?.type !== 'opaque' };
+  });
+  return { bytes: sizeOf(entry), pictures: await Promise.all(images) };
+};
+
 /**
  * Adds what was stored after the manifest was last written: the app was killed, or there was room
  * for the answers and none for the manifest.
@@ -86,4 +128,12 @@ export const findInExam = async (key: ExamKey, address: string) => {
     if (found) return found;
   }
   return undefined;
+};
+
+/** Whether the server can be asked if a generation's answers have changed, without their bodies. */
+export const hasValidator = async ({ cache, manifest, present }: Generation) => {
+  if (manifest.bundleTag !== undefined) return true;
+  const address = [...present].find((other) => readAddress(other)?.kind === 'question');
+  const first = address === undefined ? undefined : await cache.match(address, MATCH);
+  return Boolean(first?.headers.get('etag') ?? first?.headers.get('last-modified'));
 };

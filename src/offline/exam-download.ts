@@ -1,9 +1,9 @@
 import { parseExamDetail, parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import type { BundledImage, ExamDetail, QuestionAnswer } from '#contract/wire.ts';
+import { isImageWhole } from './answer-validation.ts';
 import { type BundlePart, readBundle } from './exam-bundle.ts';
-import { type Generation, listPresent } from './exam-cache.ts';
-import { describeQuestion, sizeOf, storeOnce } from './exam-entry.ts';
+import { describeQuestion, type Generation, listPresent, sizeOf } from './exam-cache.ts';
 import type { ExamStore } from './exam-store.ts';
 import {
   type Fetched,
@@ -12,8 +12,8 @@ import {
   hasSameQuestions,
   isSameAnswer,
   MATCH,
+  storeOnce,
 } from './fetch-answer.ts';
-import { isImageWhole } from './image-validation.ts';
 import { addressOfQuestion, type Coverage, type SavedQuestion } from './saved-manifest.ts';
 import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
@@ -64,7 +64,7 @@ const judgeFailure = (fetched: { kind: string } | Fetched, onGone: () => void): 
   return { kind: 'failed', isUnreachable: fetched.kind === 'unreachable', retryAfter };
 };
 
-const isQuotaError = (error: unknown) =>
+export const isQuotaError = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
 const decodeBase64 = (data: string) => {

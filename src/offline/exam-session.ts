@@ -4,19 +4,25 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { Failure } from '#contract/failure.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
-import { MAX_TRIES, waitAfter } from './backoff.ts';
-import { delay, untilAborted } from './delay.ts';
-import { findInExam, type Generation, hasCaches } from './exam-cache.ts';
+import { delay, MAX_TRIES, untilAborted, waitAfter } from './delay.ts';
 import {
   describeQuestion,
+  findInExam,
+  type Generation,
+  hasCaches,
   hasValidator,
   readQuestion,
-  type Stored,
-  storeOnce,
-} from './exam-entry.ts';
+} from './exam-cache.ts';
 import { type ExamStore, openStore } from './exam-store.ts';
 import { announceExam, preferQuestion, syncExam } from './exam-sync.ts';
-import { fetchAnswer, fetchListing, hasSameQuestions, MATCH } from './fetch-answer.ts';
+import {
+  fetchAnswer,
+  fetchListing,
+  hasSameQuestions,
+  MATCH,
+  type Stored,
+  storeOnce,
+} from './fetch-answer.ts';
 import { withLock } from './locks.ts';
 import { addressOfQuestion } from './saved-manifest.ts';
 

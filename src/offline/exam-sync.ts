@@ -1,8 +1,8 @@
 import { type ExamKey, examName } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { type Generation, hasCaches, listExamCaches } from './exam-cache.ts';
-import { createDownload, type DownloadEnd } from './exam-download.ts';
-import { hasValidator } from './exam-entry.ts';
+import { canHaveWorker, forgetShell, isShellSaved } from './app/service-worker.ts';
+import { type Generation, hasCaches, hasValidator, listExamCaches } from './exam-cache.ts';
+import { createDownload, type DownloadEnd, isQuotaError } from './exam-download.ts';
 import {
   announceStatus,
   describeCoverage,
@@ -18,7 +18,6 @@ import { type ExamStore, forgetStores, openStore, pickActive } from './exam-stor
 import { fetchListing, hasSameQuestions } from './fetch-answer.ts';
 import { withLock, withStolenLock } from './locks.ts';
 import type { Coverage } from './saved-manifest.ts';
-import { canHaveWorker, forgetShell, isShellSaved } from './shell.ts';
 import { checkStorage, readStorageHealth } from './storage-health.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -226,9 +225,6 @@ const inTurn = async <T>(key: ExamKey, work: () => Promise<T>, signal: AbortSign
     clearInterval(timer);
   }
 };
-
-const isQuotaError = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
  * Makes an exam wholly there: fetches what is missing, refreshes what is old. One tab works, the

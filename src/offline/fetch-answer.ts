@@ -4,9 +4,10 @@ import { parseExamDetail } from '#api/wire-parser.ts';
 import { questionsAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { isValidAnswer } from './answer-validation.ts';
-import { parseRetryAfter } from './backoff.ts';
-import { findType } from './image-validation.ts';
+import { findType, isValidAnswer } from './answer-validation.ts';
+import { parseRetryAfter } from './delay.ts';
+import { LONGEST_WAIT, withLock } from './locks.ts';
+import type { RequestClass } from './strategies.ts';
 
 const KEPT_HEADERS = ['etag', 'last-modified'];
 
@@ -50,14 +51,23 @@ export type Fetched =
  */
 const distrusted = new Set<string>();
 
-/** From here on until a good answer, an address is asked for past the browser's cache. */
-export const distrust = (address: string) => void distrusted.add(address);
+/** The cache mode for the next request for an address. */
+export const cacheModeOf = (address: string, usual: RequestCache): RequestCache =>
+  distrusted.has(address) ? 'reload' : usual;
 
-export const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
+/** Validates an answer. Until one is valid, its address is asked for past the browser's cache. */
+export const judgeAnswer = async (kind: RequestClass, address: string, answer: Response) => {
+  distrusted.add(address);
+  const isValid = await isValidAnswer(kind, address, answer);
+  if (isValid) distrusted.delete(address);
+  return isValid;
+};
 
-const own = (address: string, stored: Response | undefined): RequestInit => {
+const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
+
+/** How the page asks for an address, or whether that has changed since the answer with the tag. */
+export const ownRequest = (address: string, tag?: string | null): RequestInit => {
   if (distrusted.has(address)) return { ...OWN_REQUEST, cache: 'reload' };
-  const tag = stored?.headers.get('etag');
   // A header of ours would cost another origin a preflight; there the browser's own cache asks so.
   return tag && isOwnOrigin(address)
     ? { ...OWN_REQUEST, cache: 'no-store', headers: { 'if-none-match': tag } }
@@ -85,10 +95,7 @@ const judge = async (
     return { kind: 'refused', retryAfter: parseRetryAfter(headers.get('retry-after'), Date.now()) };
   }
   const copy = await rebuildAnswer(response);
-  const isValid = await isValidAnswer(kind, address, copy());
-  if (isValid) distrusted.delete(address);
-  else distrusted.add(address);
-  if (!isValid) return { kind: 'invalid' };
+  if (!(await judgeAnswer(kind, address, copy()))) return { kind: 'invalid' };
   if (stored && (await isSameAnswer(kind, stored.clone(), copy()))) return { kind: 'unchanged' };
   return { kind: 'valid', answer: copy(), copy };
 };
@@ -117,7 +124,8 @@ export const fetchAnswer = async (
 ): Promise<Fetched> => {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
   const early = stored ? undefined : takeEarly(address, limited);
-  const asked = early ?? fetch(address, { ...own(address, stored), signal: limited });
+  const request = { ...ownRequest(address, stored?.headers.get('etag')), signal: limited };
+  const asked = early ?? fetch(address, request);
   const response = await asked.catch(() => undefined);
   signal.throwIfAborted();
   if (!response) {
@@ -139,10 +147,10 @@ export const fetchListing = async (
 ): Promise<ExamDetail | undefined> => {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
   const address = questionsAddress(apiUrl, providerId, examId);
-  const cache = distrusted.has(address) ? 'reload' : 'no-cache';
+  const request = { ...ownRequest(address), signal: limited };
   distrusted.add(address);
   try {
-    const response = await fetch(address, { cache, credentials: 'omit', signal: limited });
+    const response = await fetch(address, request);
     const isUsable = response.status === 200 && isJson(response);
     const listed = isUsable ? parseExamDetail(await response.json(), examId) : undefined;
     if (listed) distrusted.delete(address);
@@ -155,3 +163,49 @@ export const fetchListing = async (
 export const hasSameQuestions = (a: ExamDetail, b: ExamDetail) =>
   a.questionIds.length === b.questionIds.length &&
   a.questionIds.every((id, index) => id === b.questionIds[index]);
+
+export type Stored =
+  | Fetched
+  | { kind: 'present'; answer: Response }
+  | { kind: 'unstorable'; answer: Response };
+
+type StoreOptions = {
+  /** Gets a valid answer before it is stored, when the network is no longer needed. */
+  onAnswer?: (answer: Response) => Promise<void>;
+  /** How long another request for the address is waited for. In milliseconds. */
+  turnLimit?: number;
+};
+
+/**
+ * Makes sure that an address is in the cache, asking the network at most once however many ask:
+ * whoever comes second, in this tab or another, finds the entry. Throws only when aborted.
+ */
+export const storeOnce = (
+  cache: Cache,
+  kind: 'question' | 'image',
+  address: string,
+  signal: AbortSignal,
+  { onAnswer, turnLimit = LONGEST_WAIT }: StoreOptions = {},
+): Promise<Stored> => {
+  const timeout = AbortSignal.timeout(turnLimit);
+  return withLock(
+    `certdeck/address/${address}`,
+    async () => {
+      const present = await cache.match(address, MATCH);
+      if (present) return { kind: 'present', answer: present };
+      // Another request for it may hang, and the browser's cache would make this one wait for it.
+      if (timeout.aborted) distrusted.add(address);
+      const fetched = await fetchAnswer(kind, address, signal);
+      if (fetched.kind !== 'valid') return fetched;
+      await onAnswer?.(fetched.copy());
+      try {
+        await cache.put(address, fetched.copy());
+      } catch {
+        return { kind: 'unstorable', answer: fetched.answer };
+      }
+      return fetched;
+    },
+    signal,
+    timeout,
+  );
+};

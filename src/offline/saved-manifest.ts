@@ -5,6 +5,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 
 const savedImage = v.object({ address: v.string(), bytes: v.number(), isVerified: v.boolean() });
+// Devices hold images under this older name.
 const savedQuestion = v.object({ bytes: v.number(), pictures: v.array(savedImage) });
 export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
 

@@ -2,10 +2,9 @@ import { isJson } from '#api/json-answer.ts';
 import { type AnswerKind, isFilesApi, readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE, SEEN_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS } from '#contract/config.ts';
-import { isValidAnswer } from './answer-validation.ts';
 import { delay } from './delay.ts';
 import { findInExam } from './exam-cache.ts';
-import { MATCH, rebuildAnswer } from './fetch-answer.ts';
+import { cacheModeOf, judgeAnswer, MATCH, rebuildAnswer } from './fetch-answer.ts';
 
 /** What a request is for decides its strategy. Undefined is none of our business. */
 export type RequestClass = 'config' | AnswerKind;
@@ -80,9 +79,6 @@ const COPY_AFTER: Record<RequestClass, number> = {
 
 const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN_CACHE);
 
-/** What the browser may have kept of their last answers is no good: cut off, or not the one asked for. */
-const distrusted = new Set<string>();
-
 /**
  * The server says that it has no such list: the one that was seen is no more, either. A host of files
  * says so with a page.
@@ -109,15 +105,9 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
       ask: (signal) =>
         fetch(request, {
           signal: AbortSignal.any([signal, request.signal]),
-          cache: distrusted.has(url) ? 'reload' : request.cache,
+          cache: cacheModeOf(url, request.cache),
         }),
-      isValid: async (answer) => {
-        if (isNone(kind, url, answer)) return true;
-        distrusted.add(url);
-        const isValid = await isValidAnswer(kind, url, answer);
-        if (isValid) distrusted.delete(url);
-        return isValid;
-      },
+      isValid: async (answer) => isNone(kind, url, answer) || judgeAnswer(kind, url, answer),
       findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
       keepCopy: (answer) => keepCopy(kind, url, answer),
     },

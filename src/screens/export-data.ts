@@ -1,6 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
 import type { LearnerFile, SavedRun } from '#contract/learner.ts';
-import { isInstalled, isIos } from '#offline/installation.ts';
+import { isInstalled, isIos } from '#offline/app/installation.ts';
 import { collectLearnerFile, learnerFile } from '#storage/learner-file.ts';
 
 /** For browsers that fetch a download some time after the tap. In milliseconds. */

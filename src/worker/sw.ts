@@ -4,7 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SITE } from '#contract/addresses.ts';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
-import { findApiOrigin, widenPolicy } from '#offline/content-policy.ts';
+import { findApiOrigin, widenPolicy } from '#offline/app/content-policy.ts';
 import { classifyRequest, respond } from '#offline/strategies.ts';
 
 type ShellEntry = { url: string; revision: string | null; integrity: string };

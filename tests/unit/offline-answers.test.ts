@@ -199,7 +199,7 @@ describe('a picture', () => {
         },
       );
       vi.resetModules();
-      const { isImageWhole } = await import('#offline/image-validation.ts');
+      const { isImageWhole } = await import('#offline/answer-validation.ts');
       vi.unstubAllGlobals();
       vi.resetModules();
       const bytes = new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listPresent, openExamCache, readManifest } from '#offline/exam-cache.ts';
 import { createDownload, type DownloadEnd } from '#offline/exam-download.ts';
-import { storeOnce } from '#offline/exam-entry.ts';
 import { openStore } from '#offline/exam-store.ts';
+import { storeOnce } from '#offline/fetch-answer.ts';
 import {
   addressOfQuestion,
   emptyManifest,

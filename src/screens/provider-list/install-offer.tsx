@@ -5,7 +5,7 @@ import {
   install,
   readInstallPrompt,
   subscribeToInstallPrompt,
-} from '#offline/installation.ts';
+} from '#offline/app/installation.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './install-offer.module.css';
 

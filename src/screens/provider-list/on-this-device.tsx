@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
+import { isInstalled, isIos } from '#offline/app/installation.ts';
 import type { SavedExam } from '#offline/exam-status.ts';
 import { removeExam } from '#offline/exam-sync.ts';
-import { isInstalled, isIos } from '#offline/installation.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/text-button.tsx';

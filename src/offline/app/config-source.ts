@@ -1,13 +1,37 @@
 import { loadConfig } from '#api/config.ts';
 import { parseConfig } from '#api/config-parser.ts';
-import { dropEarlyOfOthers } from '#api/early-answers.ts';
+import { dropEarlyOfOthers, takeEarly } from '#api/early-answers.ts';
+import type { FetchAnswer } from '#api/json-answer.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
 import type { Failure } from '#contract/failure.ts';
 import { type Result, success } from '#contract/result.ts';
-import { delay } from './delay.ts';
-import { hasCaches, listExamCaches } from './exam-cache.ts';
-import { fetchByStrategy } from './strategy-fetch.ts';
+import { delay } from '../delay.ts';
+import { hasCaches, listExamCaches } from '../exam-cache.ts';
+
+const isControlled = () => Boolean(navigator.serviceWorker?.controller);
+
+/** Addresses requested before the worker took control, which it has not stored. */
+const early = new Set<string>();
+
+const askAgain = () => {
+  for (const address of early) fetch(address).catch(() => undefined);
+  early.clear();
+};
+
+/**
+ * Fetches by the worker's strategies. On a first visit no worker controls the page yet; what is
+ * asked for by then is asked again, once, for the worker to keep.
+ */
+export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
+  if (!isControlled()) {
+    if (early.size === 0) {
+      navigator.serviceWorker?.addEventListener('controllerchange', askAgain, { once: true });
+    }
+    early.add(address);
+  }
+  return takeEarly(address, signal) ?? fetch(address, { signal });
+};
 
 /** How long a start waits for the network when a copy is at hand. In milliseconds. */
 const HEAD_START = 300;

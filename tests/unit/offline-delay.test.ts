@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_TRIES, parseRetryAfter, waitAfter } from '#offline/backoff.ts';
+import { MAX_TRIES, parseRetryAfter, waitAfter } from '#offline/delay.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,8 +1,51 @@
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
-import { TAKE_OVER } from '#contract/messages.ts';
-import { createObservable } from './observable.ts';
-import { noteRegistrationFailure } from './shell.ts';
-import { trusted } from './trusted-types.ts';
+import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
+import { createObservable } from '../observable.ts';
+import { trusted } from '../trusted-types.ts';
+
+/** When a worker that does not answer counts as absent. In milliseconds. */
+const ANSWER_TIMEOUT = 3000;
+
+/** Whether the browser or the site's setup has refused the worker. */
+const isRefused = createObservable(false);
+export const { subscribe: subscribeToRegistrationFailure } = isRefused;
+
+export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefused.read();
+
+const askWorker = (worker: ServiceWorker) =>
+  new Promise<boolean>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(false), ANSWER_TIMEOUT);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      resolve(data?.isShellSaved === true);
+    };
+    worker.postMessage({ type: SHELL_QUESTION }, [port2]);
+  });
+
+const askIfSaved = async () => {
+  if (!canHaveWorker()) return false;
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  return registration?.active ? askWorker(registration.active) : false;
+};
+
+let known: Promise<boolean> | undefined;
+
+export const forgetShell = () => {
+  known = undefined;
+};
+
+/**
+ * Whether the app itself is on this device: an active worker that holds its whole precache. A yes
+ * is not asked for again until `forgetShell`.
+ */
+export const isShellSaved = async () => {
+  const asking = known ?? askIfSaved();
+  known = asking;
+  const isSaved = await asking;
+  if (!isSaved && known === asking) known = undefined;
+  return isSaved;
+};
 
 const HOUR = 60 * 60 * 1000;
 
@@ -34,6 +77,10 @@ export const cancelUpdate = () => {
   mayReload = false;
 };
 
+/**
+ * By our own listeners: workbox-window stops following a registration after the first update that
+ * comes more than a minute after the start, and would miss the second of two.
+ */
 const watchForUpdates = (registration: ServiceWorkerRegistration) => {
   const noteWaiting = () => isWaiting.set(Boolean(registration.waiting && registration.active));
   const follow = (worker: ServiceWorker | null) =>
@@ -54,10 +101,10 @@ const look = async () => {
       updateViaCache: 'none',
     });
     watchForUpdates(registration);
-    noteRegistrationFailure(false);
+    isRefused.set(false);
   } catch (error) {
     // A script that could not be had for now is a TypeError instead, and comes another time.
-    noteRegistrationFailure(error instanceof DOMException);
+    isRefused.set(error instanceof DOMException);
   }
 };
 
