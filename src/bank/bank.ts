@@ -7,9 +7,8 @@ import type {
   CompiledExam,
   CompiledProvider,
   CompiledQuestion,
-  Diagnostic,
 } from './compiled-bank.ts';
-import { sortDiagnostics } from './diagnostic.ts';
+import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
 

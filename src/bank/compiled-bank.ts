@@ -27,6 +27,3 @@ export type CompiledQuestion = {
   /** Absolute file path by served file name (`img-1.svg`). */
   imageFiles: ReadonlyMap<string, string>;
 };
-
-/** What is wrong with a bank file, where, and what to do about it. */
-export type Diagnostic = { file: string; line: number; message: string };

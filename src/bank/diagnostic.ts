@@ -1,4 +1,8 @@
-import type { Diagnostic } from './compiled-bank.ts';
+/** What is wrong with a bank file, where, and what to do about it. */
+export type Diagnostic = { file: string; line: number; message: string };
+
+/** The same within one text. Lines count from 1. */
+export type LocalDiagnostic = { line: number; message: string };
 
 export const diagnose = (file: string, line: number, message: string): Diagnostic => ({
   file,

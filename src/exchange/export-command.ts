@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { type Command, findPlace } from '#bank/commands/command.ts';
-import type { Diagnostic } from '#bank/compiled-bank.ts';
-import { diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
-import { readExamFile } from '#bank/read/read-exam.ts';
+import { type Command, findExam } from '#bank/commands/command.ts';
+import { type Diagnostic, diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
 import { writeAiken } from './formats/aiken.ts';
 import { writeAnki } from './formats/anki.ts';
 import { writeCsv } from './formats/csv.ts';
@@ -104,19 +102,16 @@ export const exportQuestions: Command = {
   flags: { to: { type: 'string' }, out: { type: 'string' } },
   words: [1, 1],
   run: async ({ words: [word = ''], flags }, { bank, print, stderr }) => {
-    const place = findPlace(bank, word, false);
-    if (!place.ok) return place.failure;
+    const found = findExam(bank, word);
+    if (!found.ok) return found.failure;
+    const { place, questions, exam } = found.value;
     const format = targetFormats.find((name) => name === flags.to);
     if (!format) return `Say with --to which format: ${targetFormats.join(', ')}.`;
     const out = typeof flags.out === 'string' ? flags.out : undefined;
     if (out === '') return '--out needs a file.';
     if (out !== undefined && existsSync(out)) return `${out} exists already: name another file.`;
-    const exam = readExamFile(`${bank}/${place.value}`);
-    if (!exam.ok) return `The exam is refused: run "lint ${place.value}" and correct it first.`;
 
-    const { name } = exam.value.value;
-    const folder = `${bank}/${place.value}/questions`;
-    const made = exportExam(folder, { place: place.value, name }, format, out !== undefined);
+    const made = exportExam(questions, { place, name: exam.name }, format, out !== undefined);
     for (const { file, line, message } of sortDiagnostics(made.diagnostics)) {
       stderr(showSafely(`${file}:${line}: left behind: ${message}`));
     }

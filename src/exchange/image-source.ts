@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { checkImage } from '#bank/image/image-format.ts';
+import { checkImage, endingOf } from '#bank/image/image-format.ts';
 import { readBytes, sizeLimits } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type ImageUse, titleOf } from './item.ts';
@@ -18,13 +18,14 @@ const check = (name: string, bytes: Buffer): Result<Image, string> => {
   if (bytes.length > sizeLimits.image) {
     return failed(`${shown} is over ${sizeLimits.image / 1024} KB: make it smaller`);
   }
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const ending = endingOf(name).toLowerCase();
   const checked = checkImage(`picture.${ending}`, bytes);
   if (checked.ok) return success({ bytes, ending });
   return failed(`${shown} is refused: ${checked.failure[0]?.message ?? ''}`.replace(/\.$/, ''));
 };
 
-const decodeAddress = (target: string) => {
+/** An address as a path; one that is not encoded stays as it is. */
+export const decodeAddress = (target: string) => {
   try {
     return decodeURIComponent(target);
   } catch {

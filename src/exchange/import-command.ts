@@ -1,5 +1,4 @@
-import { type Command, findPlace } from '#bank/commands/command.ts';
-import { readExamFile } from '#bank/read/read-exam.ts';
+import { type Command, findExam } from '#bank/commands/command.ts';
 import { failed } from '#contract/result.ts';
 import { findFormat, readers, sourceFormats } from './formats/readers.ts';
 import { type ImportPlan, type Missing, planImport } from './import-plan.ts';
@@ -71,8 +70,8 @@ export const importQuestions: Command = {
   words: [1, 1],
   run: async ({ words: [file = ''], flags }, { bank, print, stderr }) => {
     if (typeof flags.into !== 'string') return 'Say with --into provider/exam where to import.';
-    const place = findPlace(bank, flags.into, false);
-    if (!place.ok) return place.failure;
+    const found = findExam(bank, flags.into);
+    if (!found.ok) return found.failure;
     const asked = typeof flags.format === 'string' ? flags.format : undefined;
     const format = findFormat(file, asked);
     if (!format) {
@@ -81,8 +80,6 @@ export const importQuestions: Command = {
         ? `The ending of "${file}" does not tell its format: say --format with one of ${known}.`
         : `There is no format "${asked}"; there are: ${known}.`;
     }
-    const exam = readExamFile(`${bank}/${place.value}`);
-    if (!exam.ok) return `The exam is refused: run "lint ${place.value}" and correct it first.`;
     const bytes = readSourceFile(file);
     if (!bytes.ok) return `${file} ${bytes.failure}.`;
     const text = decodeSource(bytes.value);
@@ -96,8 +93,8 @@ export const importQuestions: Command = {
       stderr(showSafely(`${file}${line === undefined ? '' : `:${line}`}: refused: ${message}`));
       return 1;
     }
-    const folder = `${bank}/${place.value}/questions`;
-    const { domains } = exam.value.value;
+    const { questions: folder, exam } = found.value;
+    const { domains } = exam;
     const plan = planImport({ reading: reading.value, sourceFile: file, folder, domains });
     const isDry = flags['dry-run'] === true;
     const written = isDry

@@ -57,3 +57,14 @@ export const titleOf = (text: string): string => {
   const line = text.slice(0, 200).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
+
+/** Puts what was made of one item into the list where it belongs. */
+export const addItem = (
+  reading: Reading,
+  place: Place,
+  title: string,
+  item: Result<Item, string>,
+): void => {
+  if (item.ok) reading.items.push(item.value);
+  else reading.rejected.push({ place, title: titleOf(title), reason: item.failure });
+};

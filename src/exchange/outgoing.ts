@@ -1,3 +1,4 @@
+import { imageTypeOf } from '#bank/image/image-format.ts';
 import { type Metadata, marker, markers, metadataOf } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { EmbeddedImage } from './item.ts';
@@ -65,18 +66,8 @@ export const printMarkup = (text: OutgoingText, address: Address, glue: string):
     )
     .join(glue);
 
-const kinds: Record<string, string> = {
-  svg: 'svg+xml',
-  png: 'png',
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  webp: 'webp',
-};
-
-export const printDataAddress = ({ name, bytes }: EmbeddedImage): string => {
-  const kind = kinds[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'png';
-  return `data:image/${kind};base64,${bytes.toString('base64')}`;
-};
+export const printDataAddress = ({ name, bytes }: EmbeddedImage): string =>
+  `data:${imageTypeOf(name.toLowerCase()) ?? 'image/png'};base64,${bytes.toString('base64')}`;
 
 export const imagesOf = ({ stem, options }: Outgoing): OutgoingImage[] =>
   [stem, ...options.map((option) => option.text)].flatMap((text) =>

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
+import { codeOf } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { SourceDiagnostic } from './item.ts';
 
@@ -57,9 +58,6 @@ export const decodeSource = (bytes: Buffer): Result<string, SourceDiagnostic> =>
   return success(raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
 };
 
-const cannotRead = (error: unknown) =>
-  `cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`;
-
 /** The bytes of a plain file: a device or a pipe could go on for ever. */
 export const readSourceFile = (path: string): Result<Buffer, string> => {
   try {
@@ -69,6 +67,6 @@ export const readSourceFile = (path: string): Result<Buffer, string> => {
     if (found.size > sourceLimit) return success(Buffer.alloc(sourceLimit + 1));
     return success(readFileSync(path));
   } catch (error) {
-    return failed(cannotRead(error));
+    return failed(`cannot be read (${codeOf(error)})`);
   }
 };

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Diagnostic } from '#bank/compiled-bank.ts';
-import { diagnose } from '#bank/diagnostic.ts';
+import { type Diagnostic, diagnose, type LocalDiagnostic } from '#bank/diagnostic.ts';
 import { metadataSchema, parseQuestion } from '#bank/parse/question-file.ts';
 import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
 import { readBytes, readText, sizeLimits } from '#bank/parse/text-file.ts';
-import type { LocalDiagnostic } from '#bank/parse/yaml-text.ts';
 import { listFolder } from '#bank/read/folder-listing.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 

@@ -10,12 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 
 export type NewFile = { name: string; content: string | Buffer };
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** A link puts a whole file in place at once and never over another. */
 const place = (from: string, to: string) => {

@@ -1,7 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { failed, type Result, success } from '#contract/result.ts';
+import type { ExamFile } from '../parse/schemas.ts';
+import type { BankSource } from '../read/bank-source.ts';
 import { listFolder } from '../read/folder-listing.ts';
-import { listProviderFolders } from '../read/read-bank.ts';
+import { listProviderFolders, readWhole } from '../read/read-bank.ts';
+import { readExamFile } from '../read/read-exam.ts';
 
 /** Exit codes: 0 clean, 1 errors or warnings, 2 bad usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -21,7 +24,7 @@ type CommandInput = {
   flags: Record<string, string | boolean | (string | boolean)[] | undefined>;
 };
 
-/** One command a file; `command-table.ts` lists them. Bad usage is answered as a text. */
+/** One command a file; `cli.ts` lists them. Bad usage is answered as a text. */
 export type Command = {
   name: string;
   /** What follows the name, as `--help` shows it. */
@@ -40,11 +43,7 @@ const listPlaces = (bank: string): string[] =>
   });
 
 /** Takes `provider/exam`, by folder names; `provider` alone too when `alsoProviders`. */
-export const findPlace = (
-  bank: string,
-  word: string,
-  alsoProviders: boolean,
-): Result<string, string> => {
+const findPlace = (bank: string, word: string, alsoProviders: boolean): Result<string, string> => {
   const places = listPlaces(bank);
   const place = word.replace(/\/$/, '');
   if (places.includes(place)) return success(place);
@@ -52,6 +51,29 @@ export const findPlace = (
   return failed(
     `There is no exam "${word}" in ${bank}; there are: ${places.join(', ') || 'none'}.`,
   );
+};
+
+export type FoundExam = { place: string; questions: string; exam: ExamFile };
+
+/** Finds one exam and reads its exam.yaml; `questions` is the folder of its questions. */
+export const findExam = (bank: string, word: string): Result<FoundExam, string> => {
+  const place = findPlace(bank, word, false);
+  if (!place.ok) return place;
+  const exam = readExamFile(`${bank}/${place.value}`);
+  return exam.ok
+    ? success({
+        place: place.value,
+        questions: `${bank}/${place.value}/questions`,
+        exam: exam.value.value,
+      })
+    : failed(`The exam is refused: run "lint ${place.value}" and correct it first.`);
+};
+
+/** Reads what lies at a place, or the whole bank where none is named. */
+export const readPlace = (bank: string, word: string | undefined): Result<BankSource, string> => {
+  if (word === undefined) return success(readWhole(bank));
+  const place = findPlace(bank, word, true);
+  return place.ok ? success(readWhole(bank, place.value)) : place;
 };
 
 const commonFlags = { bank: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
@@ -100,14 +122,14 @@ const countWords = ({ words: [least, most] }: Command) =>
 
 /**
  * Finds the command the words ask for and runs it. `fallback` is what no command means. Wrong
- * usage is one line to `complain` and exit code 2.
+ * usage is one line to `stderr` and exit code 2.
  */
 export const runCommands = async (
   words: string[],
   { commands, fallback }: { commands: readonly Command[]; fallback: Command },
   context: CliContext,
 ): Promise<ExitCode> => {
-  const refuse = (message: string): ExitCode => {
+  const rejectUsage = (message: string): ExitCode => {
     context.stderr(
       `${message
         .split('\n')
@@ -117,7 +139,7 @@ export const runCommands = async (
     return 2;
   };
   const input = parse(words, commands);
-  if (!input.ok) return refuse(input.failure);
+  if (!input.ok) return rejectUsage(input.failure);
   const { help, bank } = input.value.flags;
   if (help === true) {
     for (const line of describeCommands(commands)) context.print(line);
@@ -127,17 +149,17 @@ export const runCommands = async (
   const command = name === undefined ? fallback : commands.find((other) => other.name === name);
   if (!command) {
     const known = commands.map((other) => other.name).join(', ');
-    return refuse(`There is no command "${name}"; there are: ${known}.`);
+    return rejectUsage(`There is no command "${name}"; there are: ${known}.`);
   }
   const known = { ...commonFlags, ...command.flags };
   const stray = Object.keys(input.value.flags).find((flag) => !Object.hasOwn(known, flag));
-  if (stray !== undefined) return refuse(`Unknown option '--${stray}'.`);
+  if (stray !== undefined) return rejectUsage(`Unknown option '--${stray}'.`);
   const rest = input.value.words.slice(1);
   if (rest.length < command.words[0] || rest.length > command.words[1]) {
-    return refuse(`"${command.name}" takes ${countWords(command)} words, not ${rest.length}.`);
+    return rejectUsage(`"${command.name}" takes ${countWords(command)} words, not ${rest.length}.`);
   }
-  if (bank === '') return refuse('--bank needs a folder.');
+  if (bank === '') return rejectUsage('--bank needs a folder.');
   const place = typeof bank === 'string' ? { bank: trimSlashes(bank) } : {};
   const result = await command.run({ ...input.value, words: rest }, { ...context, ...place });
-  return typeof result === 'string' ? refuse(result) : result;
+  return typeof result === 'string' ? rejectUsage(result) : result;
 };

@@ -1,10 +1,7 @@
-import type { Diagnostic } from '../compiled-bank.ts';
-import { sortDiagnostics } from '../diagnostic.ts';
+import { type Diagnostic, sortDiagnostics } from '../diagnostic.ts';
 import { lintExam, type Warning } from '../lint/lint-exam.ts';
 import type { BankSource } from '../read/bank-source.ts';
-import { readWhole } from '../read/read-bank.ts';
-import type { CliContext, Command, ExitCode } from './command.ts';
-import { findPlace } from './command.ts';
+import { type CliContext, type Command, type ExitCode, readPlace } from './command.ts';
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
@@ -36,8 +33,7 @@ export const lint: Command = {
   summary: 'tell what is refused and what is warned about, with file, line and what to do',
   words: [0, 1],
   run: async ({ words: [word] }, context) => {
-    const place = word === undefined ? undefined : findPlace(context.bank, word, true);
-    if (place && !place.ok) return place.failure;
-    return printVerdict(readWhole(context.bank, place?.value), context);
+    const bank = readPlace(context.bank, word);
+    return bank.ok ? printVerdict(bank.value, context) : bank.failure;
   },
 };

@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { readExamFile } from '../read/read-exam.ts';
 import { isQuestionId } from '../validate/question.ts';
-import type { Command } from './command.ts';
-import { findPlace } from './command.ts';
+import { type Command, findExam } from './command.ts';
 
 /** What is left empty here the linter refuses, so that no template goes out as a question. */
 const printTemplate = (domain: string, reviewed: string) => `---
@@ -32,18 +30,15 @@ export const newQuestion: Command = {
   summary: 'write a question from a template',
   words: [2, 2],
   run: async ({ words: [word = '', id = ''] }, { bank, today, print }) => {
-    const place = findPlace(bank, word, false);
-    if (!place.ok) return place.failure;
+    const found = findExam(bank, word);
+    if (!found.ok) return found.failure;
     if (!isQuestionId(id)) {
       return `"${id}" is no question id: use lower-case letters and digits joined by hyphens.`;
     }
-    const exam = readExamFile(`${bank}/${place.value}`);
-    if (!exam.ok) return `The exam is refused: run "lint ${place.value}" and correct it first.`;
-    const { domains } = exam.value.value;
-    const folder = `${bank}/${place.value}/questions`;
-    const file = `${folder}/${id}.md`;
+    const { domains } = found.value.exam;
+    const file = `${found.value.questions}/${id}.md`;
     try {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(found.value.questions, { recursive: true });
       writeFileSync(file, printTemplate(domains[0]?.id ?? '', today), { flag: 'wx' });
     } catch (error) {
       const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';

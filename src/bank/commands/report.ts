@@ -1,8 +1,7 @@
 import type { BankSource } from '../read/bank-source.ts';
 import { readWhole } from '../read/read-bank.ts';
 import { reportExam } from '../report/report-exam.ts';
-import type { CliContext, Command } from './command.ts';
-import { findPlace } from './command.ts';
+import { type CliContext, type Command, readPlace } from './command.ts';
 import { printVerdict } from './lint.ts';
 
 const printReport = ({ providers }: BankSource, { print }: CliContext) => {
@@ -17,12 +16,12 @@ export const report: Command = {
   summary: 'show what each exam is made of; refused questions are left out and counted',
   words: [0, 1],
   run: async ({ words: [word] }, context) => {
-    const place = word === undefined ? undefined : findPlace(context.bank, word, true);
-    if (place && !place.ok) return place.failure;
-    const bank = readWhole(context.bank, place?.value);
-    printReport(bank, context);
-    if (bank.diagnostics.length === 0) return 0;
-    context.print(`${bank.diagnostics.length} refused: "lint" tells what and why.`);
+    const bank = readPlace(context.bank, word);
+    if (!bank.ok) return bank.failure;
+    printReport(bank.value, context);
+    const { length } = bank.value.diagnostics;
+    if (length === 0) return 0;
+    context.print(`${length} refused: "lint" tells what and why.`);
     return 1;
   },
 };

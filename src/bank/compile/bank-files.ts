@@ -8,6 +8,7 @@ import type {
   ProvidersAnswer,
 } from '#contract/wire.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from '../compiled-bank.ts';
+import { imageTypeOf } from '../image/image-format.ts';
 
 export type BankFile = { path: string; content: Uint8Array<ArrayBuffer> };
 
@@ -26,16 +27,6 @@ export const readImage: ReadImage = (path) => {
 
 /** Larger images are cheaper to ask for one by one, and to resume. */
 const LARGEST_BUNDLED = 50_000;
-
-const imageTypes: Record<string, string> = {
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-};
-const typeOf = (file: string) =>
-  imageTypes[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
 const encoder = new TextEncoder();
 const toFile = (path: string, answer: unknown): BankFile => ({
@@ -91,7 +82,12 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
       const content = readImage(path);
       if (!content) continue;
       yield { path: dataFiles.image(providerId, name, questionId, file), content };
-      const image = { questionId, file, type: typeOf(file), bytes: content.byteLength };
+      const image = {
+        questionId,
+        file,
+        type: imageTypeOf(file) ?? 'application/octet-stream',
+        bytes: content.byteLength,
+      };
       const isSmall = content.byteLength <= LARGEST_BUNDLED;
       images.push(isSmall ? { ...image, data: Buffer.from(content).toString('base64') } : image);
     }

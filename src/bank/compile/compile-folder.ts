@@ -14,7 +14,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { type Result, success } from '#contract/result.ts';
 import { loadBank } from '../bank.ts';
-import type { Diagnostic } from '../compiled-bank.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import { type BankFile, listBankFiles, readImage } from './bank-files.ts';
 
 /** Compiles a bank into a new folder. The failure is everything that is wrong with the bank. */

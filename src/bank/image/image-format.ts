@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
+import type { LocalDiagnostic } from '../diagnostic.ts';
 import { decodeText } from '../parse/text-file.ts';
-import type { LocalDiagnostic } from '../parse/yaml-text.ts';
 import { checkSvg } from './svg-safety.ts';
 
 type Format = 'svg' | 'png' | 'jpg' | 'webp';
@@ -14,7 +14,20 @@ const formats: Record<string, Format> = {
 };
 export const imageEndings: readonly string[] = Object.keys(formats);
 
+const types: Record<Format, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+};
+
 export const endingOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);
+
+/** The media type by the file's name; undefined for other files. */
+export const imageTypeOf = (file: string): string | undefined => {
+  const format = formats[endingOf(file)];
+  return format && types[format];
+};
 
 const startsWith = (bytes: Buffer, hex: string, offset = 0) =>
   bytes.toString('hex', offset, offset + hex.length / 2) === hex;

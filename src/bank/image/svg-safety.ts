@@ -1,4 +1,4 @@
-import type { LocalDiagnostic } from '../parse/yaml-text.ts';
+import type { LocalDiagnostic } from '../diagnostic.ts';
 import { readXml, type XmlDiagnostic } from './xml-reader.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../compiled-bank.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import type { Excuse } from '../parse/schemas.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import {
@@ -10,8 +10,7 @@ import {
 import { findThinAlts } from './image-rules.ts';
 import { findLongestKeys, findLongKeys, findUnevenPositions } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
-import { findOldReviews } from './review-rules.ts';
-import { aboutExam, type Finding, type Rule } from './warning.ts';
+import { aboutExam, aboutQuestion, type Finding, forEachQuestion, type Rule } from './warning.ts';
 import {
   findAbsolutes,
   findAllOrNone,
@@ -20,6 +19,22 @@ import {
   findSweepingDistractors,
   findUnaskedStems,
 } from './wording-rules.ts';
+
+/** The same day a year earlier, as text that compares. */
+const yearBefore = (today: string) =>
+  `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}${today.slice(4)}`;
+
+const findOldReviews = forEachQuestion((question, today) =>
+  question.reviewed < yearBefore(today)
+    ? [
+        aboutQuestion(
+          question,
+          1,
+          `Last reviewed on ${question.reviewed}, over a year ago: check its facts and set the date.`,
+        ),
+      ]
+    : [],
+);
 
 /** Every rule under the name by which an exam may excuse it. */
 const rules = {

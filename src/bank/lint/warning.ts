@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../compiled-bank.ts';
+import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 

@@ -1,6 +1,6 @@
 import { splitFences } from '#contract/code.ts';
+import type { LocalDiagnostic } from '../diagnostic.ts';
 import { type ImageSource, marker, maskCode, type QuestionBody } from './question-source.ts';
-import type { LocalDiagnostic } from './yaml-text.ts';
 
 const link = /!\[([^\]\n]*)\]\(([^()\n]*)\)/g;
 const typedMarker = /\[img-\d+\]/;

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import type { LocalDiagnostic } from '../diagnostic.ts';
 import { parseBody } from './question-body.ts';
 import type { QuestionBody } from './question-source.ts';
 import { dateSchema, httpsSchema, textSchema } from './schemas.ts';
-import { type LocalDiagnostic, parseYamlText, type YamlText } from './yaml-text.ts';
+import { parseYamlText, type YamlText } from './yaml-text.ts';
 
 const frontMatterSchema = v.strictObject({
   domain: textSchema,

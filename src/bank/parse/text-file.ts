@@ -27,7 +27,8 @@ const readInto = (buffer: Buffer, path: string): number => {
   }
 };
 
-const codeOf = (error: unknown) =>
+/** The system's name for what went wrong, such as ENOENT. */
+export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** The bytes of a small file, valid until the next call; the failure says what to do. */

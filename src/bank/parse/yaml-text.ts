@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isNode, LineCounter, parseDocument, YAMLMap } from 'yaml';
 import { failed, type Result, success } from '#contract/result.ts';
+import type { LocalDiagnostic } from '../diagnostic.ts';
 
-export type LocalDiagnostic = { line: number; message: string };
 type Path = readonly (string | number)[];
 
 /** A parsed YAML text that can tell where a value stands. Lines count from 1 within the text. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Diagnostic } from '../compiled-bank.ts';
-import { diagnose } from '../diagnostic.ts';
+import { type Diagnostic, diagnose } from '../diagnostic.ts';
 import type { BankSource, ProviderSource, Reading } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 import { readProvider } from './read-provider.ts';

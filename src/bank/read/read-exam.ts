@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Diagnostic } from '../compiled-bank.ts';
-import { diagnose } from '../diagnostic.ts';
+import { type Diagnostic, diagnose } from '../diagnostic.ts';
 import { type ExamFile, examSchema } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';

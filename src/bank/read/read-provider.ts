@@ -1,6 +1,5 @@
 import { failed } from '#contract/result.ts';
-import type { Diagnostic } from '../compiled-bank.ts';
-import { diagnose } from '../diagnostic.ts';
+import { type Diagnostic, diagnose } from '../diagnostic.ts';
 import { providerSchema } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText } from '../parse/yaml-text.ts';

@@ -1,11 +1,9 @@
-import type { Diagnostic } from '../compiled-bank.ts';
-import { diagnose } from '../diagnostic.ts';
+import { type Diagnostic, diagnose, type LocalDiagnostic } from '../diagnostic.ts';
 import { checkImage, endingOf, imageEndings } from '../image/image-format.ts';
 import type { FrontMatter } from '../parse/question-file.ts';
 import { parseQuestionText } from '../parse/question-file.ts';
 import type { QuestionBody, QuestionSource } from '../parse/question-source.ts';
 import { readBytes, readText, sizeLimits } from '../parse/text-file.ts';
-import type { LocalDiagnostic } from '../parse/yaml-text.ts';
 import { checkBody, checkImages, checkMetadata, type ExamRules } from '../validate/question.ts';
 import { listFolder } from './folder-listing.ts';
 

@@ -1,3 +1,4 @@
+import type { LocalDiagnostic } from '../diagnostic.ts';
 import { imageEndings } from '../image/image-format.ts';
 import type { FrontMatter } from '../parse/question-file.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type QuestionBody,
   stemText,
 } from '../parse/question-source.ts';
-import type { LocalDiagnostic, YamlText } from '../parse/yaml-text.ts';
+import type { YamlText } from '../parse/yaml-text.ts';
 
 const words = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE'];
 const word = words.join('|');

@@ -1,16 +1,41 @@
 import { splitFences } from '#contract/code.ts';
-import { success } from '#contract/result.ts';
-import { emptyReading, type ReadSource, titleOf } from '../item.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { addItem, emptyReading, type Item, type ReadSource } from '../item.ts';
 import { imagesOf, type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
 import { readImages } from './markup.ts';
-import { readAnswers } from './records.ts';
+import { letterOf, readAnswers } from './records.ts';
 
 const optionLine = /^[ \t]*([A-Z])[.)][ \t]+(.*)$/s;
 const answerLine = /^[ \t]*ANSWERS?[ \t]*:(.*)$/is;
 
 type Draft = { line: number; stem: string[]; options: string[]; reason?: string };
 
-const nextLetter = ({ options }: Draft) => String.fromCharCode(65 + options.length);
+const nextLetter = ({ options }: Draft) => letterOf(options.length);
+
+const toItem = (
+  { line, stem, options, reason }: Draft,
+  answer: string | undefined,
+): Result<Item, string> => {
+  if (reason !== undefined) return failed(reason);
+  if (options.length === 0) return failed('has no options such as "A. text"');
+  if (answer === undefined) return failed('has no line "ANSWER: A" after its options');
+  // By its letter only, so the options' texts are hidden.
+  const right = readAnswers(
+    options.map((_, at) => `\0${at}`),
+    [answer],
+  );
+  if (!right.ok) return right;
+  return success({
+    place: { line },
+    stem: readImages(stem.join('\n').trim()),
+    options: options.map((option, index) => ({
+      text: readImages(option.trim()),
+      right: right.value[index] ?? false,
+      rationale: [],
+    })),
+    explanation: [],
+  });
+};
 
 /**
  * Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. After a mistake it
@@ -20,34 +45,8 @@ export const readAiken: ReadSource = (text) => {
   const reading = emptyReading();
   let draft: Draft | undefined;
   const end = (answer?: string) => {
-    if (!draft) return;
-    const { line, stem, options } = draft;
-    const right =
-      answer === undefined
-        ? undefined
-        : readAnswers(
-            options.map((_, at) => `\0${at}`),
-            [answer],
-          );
-    const reason =
-      draft.reason ??
-      (options.length === 0 ? 'has no options such as "A. text"' : undefined) ??
-      (right === undefined ? 'has no line "ANSWER: A" after its options' : undefined) ??
-      (right?.ok === false ? right.failure : undefined);
-    const place = { line };
-    if (reason !== undefined || !right?.ok) {
-      reading.rejected.push({ place, title: titleOf(stem.join(' ')), reason: reason ?? '' });
-    } else {
-      reading.items.push({
-        place,
-        stem: readImages(stem.join('\n').trim()),
-        options: options.map((option, index) => ({
-          text: readImages(option.trim()),
-          right: right.value[index] ?? false,
-          rationale: [],
-        })),
-        explanation: [],
-      });
+    if (draft) {
+      addItem(reading, { line: draft.line }, draft.stem.join(' '), toItem(draft, answer));
     }
     draft = undefined;
   };
@@ -75,9 +74,7 @@ export const readAiken: ReadSource = (text) => {
   return success(reading);
 };
 
-const letter = (index: number) => String.fromCharCode(65 + index);
-
-const refuse = (question: Outgoing, text: string): string | undefined => {
+const findUnfit = (question: Outgoing, text: string): string | undefined => {
   const right = question.options.filter((option) => option.right).length;
   if (right > 1) return `has ${right} right options; Aiken takes one`;
   if (imagesOf(question).length > 0) return 'has pictures, which Aiken cannot hold';
@@ -101,8 +98,8 @@ const printOne = ({ stem, options }: Outgoing) => {
       .map((line) => line.trim())
       .filter((line) => line !== '')
       .join(' '),
-    ...texts.map((text, index) => `${letter(index)}. ${text}`),
-    `ANSWER: ${letter(options.findIndex((option) => option.right))}`,
+    ...texts.map((text, index) => `${letterOf(index)}. ${text}`),
+    `ANSWER: ${letterOf(options.findIndex((option) => option.right))}`,
     '',
   ].join('\n');
 };
@@ -112,7 +109,7 @@ export const writeAiken: WriteQuestions = (questions) => {
   const rejected: { id: string; reason: string }[] = [];
   const texts = questions.flatMap((question) => {
     const text = printOne(question);
-    const reason = refuse(question, text);
+    const reason = findUnfit(question, text);
     if (reason) rejected.push({ id: question.id, reason });
     return reason ? [] : [text];
   });

@@ -1,5 +1,6 @@
 import { type Outgoing, printDataAddress, type WriteQuestions } from '../outgoing.ts';
 import { printBlocks, printInline } from './html-printer.ts';
+import { letterOf } from './records.ts';
 
 /**
  * Anki would run `[latex]`, `[sound:…]` and `\(…\)`, and takes `"` for a cell's quote. All text is
@@ -8,7 +9,6 @@ import { printBlocks, printInline } from './html-printer.ts';
 const escapeAnki = (html: string) =>
   html.replaceAll('[', '&#91;').replaceAll('\\', '&#92;').replaceAll('"', "'");
 
-const letter = (index: number) => String.fromCharCode(65 + (index % 26));
 const plain = (text: string) => printInline([text], printDataAddress);
 
 const printFront = ({ stem, options }: Outgoing) => {
@@ -17,7 +17,7 @@ const printFront = ({ stem, options }: Outgoing) => {
 };
 
 const printBack = ({ options, explanation, references = [] }: Outgoing) => {
-  const right = options.flatMap((option, index) => (option.right ? [letter(index)] : []));
+  const right = options.flatMap((option, index) => (option.right ? [letterOf(index % 26)] : []));
   const items = options.map(({ text, right: isRight, rationale }) => {
     const shown = printInline(text, printDataAddress);
     return `<li>${isRight ? `<b>${shown}</b>` : shown}${rationale === '' ? '' : `<br>${plain(rationale)}`}</li>`;

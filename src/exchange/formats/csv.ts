@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { failed, type Result, success } from '#contract/result.ts';
-import { emptyReading, type ReadSource, type SourceDiagnostic, titleOf } from '../item.ts';
+import { addItem, emptyReading, type ReadSource, type SourceDiagnostic, titleOf } from '../item.ts';
 import { printMarkup, type WriteQuestions } from '../outgoing.ts';
 import { printReference, readReferenceLines } from './markup.ts';
 import {
@@ -10,7 +10,6 @@ import {
   columnKey,
   findColumn,
   type ItemRecord,
-  isRejected,
   nameAnswers,
   toItem,
 } from './records.ts';
@@ -103,7 +102,10 @@ const dropEmptyEnd = (texts: string[]): string[] => {
   return texts.slice(0, filled + 1);
 };
 
-const toRecord = (columns: Header['columns'], { line, cells }: CsvRow): ItemRecord | string => {
+const toRecord = (
+  columns: Header['columns'],
+  { line, cells }: CsvRow,
+): Result<ItemRecord, string> => {
   const named = new Map<ColumnName, string>();
   const options: string[] = [];
   const notes: string[] = [];
@@ -117,10 +119,11 @@ const toRecord = (columns: Header['columns'], { line, cells }: CsvRow): ItemReco
   const get = (name: ColumnName) => named.get(name) ?? '';
   const listed = splitList(get('options')).filter((text) => text.trim() !== '');
   const numbered = dropEmptyEnd(Array.from(options, (text) => text ?? ''));
-  if (listed.length > 0 && numbered.length > 0) return 'has options in "options" and in "option1"';
-  if (numbered.includes('')) return `has an empty option ${numbered.indexOf('') + 1}`;
+  if (listed.length > 0 && numbered.length > 0)
+    return failed('has options in "options" and in "option1"');
+  if (numbered.includes('')) return failed(`has an empty option ${numbered.indexOf('') + 1}`);
   const ownNotes = dropEmptyEnd(Array.from(notes, (text) => text ?? ''));
-  return {
+  return success({
     place: { line },
     question: get('question'),
     options: listed.length > 0 ? listed : numbered,
@@ -134,7 +137,7 @@ const toRecord = (columns: Header['columns'], { line, cells }: CsvRow): ItemReco
     reviewed: get('reviewed'),
     shuffle: get('shuffle'),
     id: get('id'),
-  };
+  });
 };
 
 /** Reads a table whose first row names its columns; commas, semicolons or tabs part the cells. */
@@ -152,14 +155,12 @@ export const readCsv: ReadSource = (text) => {
   for (const row of rest) {
     const record =
       row.cells.length > columns.length
-        ? `has ${row.cells.length} cells under ${columns.length} columns: quote cells that hold separators`
+        ? failed(
+            `has ${row.cells.length} cells under ${columns.length} columns: quote cells that hold separators`,
+          )
         : toRecord(columns, row);
-    const result =
-      typeof record === 'string'
-        ? { place: { line: row.line }, title: titleOf(row.cells.join(' ')), reason: record }
-        : toItem(record);
-    if (isRejected(result)) reading.rejected.push(result);
-    else reading.items.push(result);
+    const title = record.ok ? record.value.question : row.cells.join(' ');
+    addItem(reading, { line: row.line }, title, record.ok ? toItem(record.value) : record);
   }
   return success(reading);
 };

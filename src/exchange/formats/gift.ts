@@ -1,6 +1,7 @@
 import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs';
 import { failed, type Result, success } from '#contract/result.ts';
 import {
+  addItem,
   emptyReading,
   type Item,
   type LooseReference,
@@ -117,6 +118,10 @@ const readText = (
 
 type Choice = Extract<GIFTQuestion, { type: 'MC' }>;
 
+/** A weighted key comes back as not correct with a weight. */
+const weightOf = ({ weight, isCorrect }: Choice['choices'][number]) =>
+  weight ?? (isCorrect ? 100 : 0);
+
 const toItem = (question: Choice, line: number): Result<Item, string> => {
   const references: LooseReference[] = [];
   const stem = readText(question.stem);
@@ -129,11 +134,8 @@ const toItem = (question: Choice, line: number): Result<Item, string> => {
     if (!text.ok) return text;
     const rationale = readText(choice.feedback);
     if (!rationale.ok) return rationale;
-    // A weighted key comes back as not correct with a weight.
-    const right = (choice.weight ?? (choice.isCorrect ? 100 : 0)) > 0;
-    options.push({ text: text.value, right, rationale: rationale.value });
+    options.push({ text: text.value, right: weightOf(choice) > 0, rationale: rationale.value });
   }
-  const weights = question.choices.map(({ weight, isCorrect }) => weight ?? (isCorrect ? 100 : 0));
   return success({
     ...readTags(question.tags ?? []),
     references,
@@ -142,7 +144,7 @@ const toItem = (question: Choice, line: number): Result<Item, string> => {
     stem: stem.value,
     options,
     explanation: explanation.value,
-    notes: partlyRight(weights),
+    notes: partlyRight(question.choices.map(weightOf)),
   });
 };
 
@@ -182,23 +184,18 @@ export const readGift: ReadSource = (text) => {
     const block = dropCategory(whole);
     if (block.lines.length === 0) continue;
     const line = block.lines[0]?.number ?? 1;
-    const title = titleOf(block.lines.map((one) => one.text).join(' '));
-    const leave = (reason: string) => reading.rejected.push({ place: { line }, title, reason });
+    const title = block.lines.map((one) => one.text).join(' ');
+    const add = (item: Result<Item, string>) => addItem(reading, { line }, title, item);
     const parsed = parseBlock(block);
     if (!parsed.ok) {
-      leave(parsed.failure);
+      add(parsed);
       continue;
     }
-    if (parsed.value.length === 0) leave('holds no question');
+    if (parsed.value.length === 0) add(failed('holds no question'));
     for (const question of parsed.value) {
       if (question.type === 'Category') continue;
-      if (question.type !== 'MC') {
-        leave(kinds[question.type] ?? 'is of an unknown kind');
-        continue;
-      }
-      const item = toItem(question, line);
-      if (item.ok) reading.items.push(item.value);
-      else leave(item.failure);
+      const other = failed(kinds[question.type] ?? 'is of an unknown kind');
+      add(question.type === 'MC' ? toItem(question, line) : other);
     }
   }
   return success(reading);

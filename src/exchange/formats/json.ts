@@ -1,16 +1,9 @@
 import * as v from 'valibot';
-import { failed, success } from '#contract/result.ts';
-import { emptyReading, type Reading, type ReadSource, titleOf } from '../item.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { addItem, emptyReading, type Reading, type ReadSource, titleOf } from '../item.ts';
 import { printMarkup, type WriteQuestions } from '../outgoing.ts';
 import { readReferenceLines } from './markup.ts';
-import {
-  columnKey,
-  findColumn,
-  type ItemRecord,
-  isRejected,
-  nameAnswers,
-  toItem,
-} from './records.ts';
+import { columnKey, findColumn, type ItemRecord, nameAnswers, toItem } from './records.ts';
 
 const wordSchema = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const textSchema = v.nullish(wordSchema, '');
@@ -114,7 +107,7 @@ const expected: Record<string, string> = {
 type Keys = { record: Record<string, unknown>; unknown: string[] };
 
 /** The known keys under one name each; a Map's keys cannot reach a prototype. */
-const readKeys = (source: object): Keys | string => {
+const readKeys = (source: object): Result<Keys, string> => {
   const known = new Map<string, unknown>();
   const options: unknown[] = [];
   const unknown: string[] = [];
@@ -122,37 +115,37 @@ const readKeys = (source: object): Keys | string => {
     const column = findColumn(key);
     if (!column || 'note' in column) unknown.push(key);
     else if ('option' in column) options[column.option] = value;
-    else if (known.has(column.name)) return `has "${columnKey(column)}" under two keys`;
+    else if (known.has(column.name)) return failed(`has "${columnKey(column)}" under two keys`);
     else known.set(column.name, value);
   }
   if (options.length > 0) {
-    if (known.has('options')) return 'has options in "options" and in "option1"';
+    if (known.has('options')) return failed('has options in "options" and in "option1"');
     while (options.length > 0 && (options.at(-1) ?? '') === '') options.pop();
     known.set('options', Array.from(options));
   }
-  return { record: Object.fromEntries(known), unknown };
+  return success({ record: Object.fromEntries(known), unknown });
 };
 
-const toRecord = (record: Record<string, unknown>, number: number): ItemRecord | string => {
+const toRecord = (record: Record<string, unknown>, number: number): Result<ItemRecord, string> => {
   const parsed = v.safeParse(jsonRecordSchema, record);
   if (!parsed.success) {
     const key = String(parsed.issues[0].path?.[0]?.key ?? '');
-    return `has "${key}" that is not ${expected[key] ?? 'a text'}`;
+    return failed(`has "${key}" that is not ${expected[key] ?? 'a text'}`);
   }
   const { options, answers, notes, references, ...texts } = parsed.output;
   const marked = options.some((option) => option.right !== undefined);
-  if (marked && answers.length > 0) return 'has "answers" and options marked right';
+  if (marked && answers.length > 0) return failed('has "answers" and options marked right');
   const ownNotes = options.map((option) => option.note);
   const hasOwn = ownNotes.some((note) => note !== '');
-  if (hasOwn && notes.length > 0) return 'has "notes" and notes in its options';
-  return {
+  if (hasOwn && notes.length > 0) return failed('has "notes" and notes in its options');
+  return success({
     ...texts,
     place: { number },
     options: options.map((option) => option.text),
     answers: marked ? options.map((option) => option.right === true) : answers,
     notes: hasOwn ? ownNotes : notes,
     references: references.flat(),
-  };
+  });
 };
 
 const noList = 'The file should hold a list of questions, or {"questions": [ … ]}';
@@ -171,22 +164,15 @@ const explainSyntax = (text: string, error: unknown) => {
   return { line, message: 'The file is not JSON: correct it here or before.' };
 };
 
-const addItem = (reading: Reading, source: unknown, number: number, unknown: Set<string>) => {
+const readOne = (reading: Reading, source: unknown, number: number, unknown: Set<string>) => {
   const isObject = typeof source === 'object' && source !== null && !Array.isArray(source);
-  const keys = isObject ? readKeys(source) : 'is not an object with named keys';
-  if (typeof keys !== 'string') for (const key of keys.unknown) unknown.add(key);
-  const record = typeof keys === 'string' ? keys : toRecord(keys.record, number);
-  const question = typeof keys === 'string' ? '' : (keys.record.question satisfies unknown);
-  const result =
-    typeof record === 'string'
-      ? {
-          place: { number },
-          title: typeof question === 'string' ? titleOf(question) : '',
-          reason: record,
-        }
-      : toItem(record);
-  if (isRejected(result)) reading.rejected.push(result);
-  else reading.items.push(result);
+  const keys = isObject ? readKeys(source) : failed('is not an object with named keys');
+  if (!keys.ok) return addItem(reading, { number }, '', keys);
+  for (const key of keys.value.unknown) unknown.add(key);
+  const { question } = keys.value.record;
+  const record = toRecord(keys.value.record, number);
+  if (record.ok) addItem(reading, { number }, record.value.question, toItem(record.value));
+  else addItem(reading, { number }, typeof question === 'string' ? question : '', record);
 };
 
 /** Reads a JSON list of questions with named keys. */
@@ -202,7 +188,7 @@ export const readJson: ReadSource = (text) => {
   const reading = emptyReading();
   const unknown = new Set<string>();
   for (const [index, source] of list.output.entries()) {
-    addItem(reading, source, index + 1, unknown);
+    readOne(reading, source, index + 1, unknown);
   }
   for (const key of [...unknown].slice(0, 20)) {
     reading.notes.push(`the key "${titleOf(key)}" is not known and left out`);

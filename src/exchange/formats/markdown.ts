@@ -1,13 +1,6 @@
 import { metadataOf } from '#bank/parse/question-source.ts';
-import { success } from '#contract/result.ts';
-import {
-  emptyReading,
-  type Item,
-  type Reading,
-  type ReadSource,
-  type RejectedItem,
-  titleOf,
-} from '../item.ts';
+import { failed, success } from '#contract/result.ts';
+import { addItem, emptyReading, type Item, type Reading, type ReadSource } from '../item.ts';
 import { type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
 import {
   classifyLine,
@@ -66,16 +59,10 @@ const toItem = (draft: MarkdownDraft): Item => {
   };
 };
 
-/** Puts a finished draft into one of the reading's two lists. */
 const endDraft = (draft: MarkdownDraft, reading: Reading): void => {
-  const left = (reason: string): RejectedItem => ({
-    place: { line: draft.line },
-    title: titleOf(draft.stem.join(' ')),
-    reason,
-  });
-  if (draft.reason !== undefined) reading.rejected.push(left(draft.reason));
-  else if (draft.options.length === 0) reading.rejected.push(left('has no options'));
-  else reading.items.push(toItem(draft));
+  const reason = draft.reason ?? (draft.options.length === 0 ? 'has no options' : undefined);
+  const item = reason === undefined ? success(toItem(draft)) : failed(reason);
+  addItem(reading, { line: draft.line }, draft.stem.join(' '), item);
 };
 
 const explainedByText = 'the text after the options is taken as the explanation';
@@ -252,13 +239,8 @@ export const writeMarkdown: WriteQuestions = (questions, address, { name }) => {
   const rejected: { id: string; reason: string }[] = [];
   const texts = questions.flatMap((question) => {
     // Inlined images would only slow this.
-    if (
-      isWhole(
-        printOne(question, ({ name: file }) => file),
-        question,
-      )
-    )
-      return printOne(question, address);
+    const short = printOne(question, (image) => image.name);
+    if (isWhole(short, question)) return printOne(question, address);
     rejected.push({
       id: question.id,
       reason: 'has a line that Markdown would take for another part',

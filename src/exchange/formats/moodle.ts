@@ -1,5 +1,7 @@
 import { failed, type Result, success } from '#contract/result.ts';
+import { decodeAddress } from '../image-source.ts';
 import {
+  addItem,
   type EmbeddedImage,
   emptyReading,
   type Item,
@@ -20,14 +22,6 @@ const fieldLimit = 400_000;
 const pluginFile = '@@PLUGINFILE@@/';
 
 const textOf = (element: XmlElement | undefined) => childOf(element, 'text')?.text.trim() ?? '';
-
-const decodeName = (name: string) => {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-};
 
 const isBase64 = (text: string) => /^[A-Za-z0-9+/]*={0,2}$/.test(text.replace(/\s+/g, ''));
 
@@ -62,7 +56,7 @@ const readField = (field: XmlElement | undefined, inherited?: string): Result<Fi
   const findImage = (src: string) => {
     if (!src.startsWith(pluginFile)) return undefined;
     const name = (src.slice(pluginFile.length).split(/[?#]/)[0] ?? '').replace(/\\/g, '/');
-    return files.value.get(name) ?? files.value.get(decodeName(name));
+    return files.value.get(name) ?? files.value.get(decodeAddress(name));
   };
   return readHtml(text, { findImage, keepBreaks: format !== 'html' });
 };
@@ -125,11 +119,7 @@ export const readMoodle: ReadSource = (text) => {
       kind === 'multichoice'
         ? toItem(question)
         : failed(`is of the kind "${titleOf(kind ?? question.name)}", not multichoice`);
-    if (item.ok) reading.items.push(item.value);
-    else {
-      const place = { line: question.line };
-      reading.rejected.push({ place, title: titleOfQuestion(question), reason: item.failure });
-    }
+    addItem(reading, { line: question.line }, item.ok ? '' : titleOfQuestion(question), item);
   }
   return success(reading);
 };

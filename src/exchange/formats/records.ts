@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { type Item, type LooseReference, type Place, type RejectedItem, titleOf } from '../item.ts';
+import type { Item, LooseReference, Place } from '../item.ts';
 import { readImages } from './markup.ts';
 
 /** What a column holds; numbered ones hold one option's text or note. */
@@ -67,6 +67,7 @@ const byPlace = /^(?:option[ \t]*)?(?:([A-Za-z])|(\d{1,3}))[.)]?$/i;
 const lettered = /^([A-Za-z])[.)][ \t]+(.*)$/s;
 const separators = ['\n', '|', ';', ','];
 
+export const letterOf = (index: number) => String.fromCharCode(65 + index);
 const letterIndex = (letter: string) => letter.toUpperCase().charCodeAt(0) - 65;
 
 const findText = (options: readonly string[], text: string): number => {
@@ -148,7 +149,7 @@ export const nameAnswers = (
   const places = right.flatMap((isRight, index) => (isRight ? [index] : []));
   const ways: ((index: number) => string)[] = [
     (index) => options[index] ?? '',
-    (index) => String.fromCharCode(65 + index),
+    letterOf,
     (index) => String(index + 1),
     (index) => `option ${index + 1}`,
   ];
@@ -201,24 +202,19 @@ const readShuffle = (text: string): boolean | undefined =>
   /^(?:false|no|0)$/i.test(text.trim()) ? false : undefined;
 
 /** Makes an item of a record, or says why it cannot. */
-export const toItem = (record: ItemRecord): Item | RejectedItem => {
-  const leave = (reason: string): RejectedItem => ({
-    place: record.place,
-    title: titleOf(record.question),
-    reason,
-  });
+export const toItem = (record: ItemRecord): Result<Item, string> => {
   const options = record.options.map((option) => option.trim());
-  if (options.length === 0) return leave('has no options');
+  if (options.length === 0) return failed('has no options');
   if (record.notes.length > options.length) {
-    return leave(`has ${record.notes.length} notes for ${options.length} options`);
+    return failed(`has ${record.notes.length} notes for ${options.length} options`);
   }
   const twins = findTwins(options);
-  if (twins) return leave(twins);
+  if (twins) return failed(twins);
   const marks = isMarks(record.answers)
-    ? { ok: true as const, value: [...record.answers] }
+    ? success([...record.answers])
     : readAnswers(options, record.answers);
-  if (!marks.ok) return leave(marks.failure);
-  return {
+  if (!marks.ok) return marks;
+  return success({
     place: record.place,
     id: orNothing(record.id),
     stem: readImages(record.question.trim()),
@@ -234,8 +230,5 @@ export const toItem = (record: ItemRecord): Item | RejectedItem => {
     form: readForm(record.form),
     reviewed: orNothing(record.reviewed),
     shuffle: readShuffle(record.shuffle),
-  };
+  });
 };
-
-export const isRejected = (result: Item | RejectedItem): result is RejectedItem =>
-  'reason' in result;
