@@ -1,8 +1,53 @@
-import { CONFIG_ADDRESS, type Config } from '#contract/config.ts';
-import type { Failure } from '#contract/failure.ts';
-import { failed, type Result, success } from '#contract/result.ts';
-import { parseConfig } from './config-parser.ts';
+import * as v from 'valibot';
+import { FILES_MARK } from '#contract/addresses.ts';
+import { CONFIG_ADDRESS, type Config, DISCUSSION_SEARCH } from '#contract/config.ts';
+import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import { isJson } from './json-answer.ts';
+
+const schema = v.object({
+  apiUrl: v.string(),
+  api: v.optional(v.unknown()),
+  discussionUrl: v.optional(v.unknown()),
+  reportUrl: v.optional(v.unknown()),
+});
+
+/**
+ * A path is resolved against the site; anything else must be an absolute http(s) address. One that
+ * was resolved before is resolved to itself.
+ */
+const resolveApiUrl = (apiUrl: string, isFiles: boolean, origin: string) => {
+  const isPath = apiUrl.startsWith('/') && !/^\/[/\\]/.test(apiUrl);
+  if (!isPath && !/^https?:\/\//i.test(apiUrl)) return undefined;
+  if (!URL.canParse(apiUrl, origin)) return undefined;
+  const { origin: host, pathname, hash } = new URL(apiUrl, origin);
+  const resolved = `${host}${pathname}`.replace(/(?<!\/)\/+$/, '');
+  return isFiles || hash === FILES_MARK ? resolved + FILES_MARK : resolved;
+};
+
+/** Only https, only behind a host of its own, only with a place for the question. */
+const parseTemplate = (template: unknown) =>
+  typeof template === 'string' &&
+  /^https:\/\/[^/?#\\{}]+[/?#]/i.test(template) &&
+  /\{question(Id)?\}/.test(template) &&
+  fillTemplate(template, {})
+    ? template
+    : undefined;
+
+/** Undefined means the configuration has failed: missing, empty or unusable `apiUrl`. */
+export const parseConfig = (body: unknown, origin: string): Config | undefined => {
+  const parsed = v.safeParse(schema, body);
+  if (!parsed.success) return undefined;
+  const { apiUrl, api, discussionUrl, reportUrl } = parsed.output;
+  const resolved = resolveApiUrl(apiUrl.trim(), api === 'files', origin);
+  return resolved
+    ? {
+        apiUrl: resolved,
+        discussionUrl:
+          discussionUrl !== false && (parseTemplate(discussionUrl) ?? DISCUSSION_SEARCH),
+        reportUrl: parseTemplate(reportUrl),
+      }
+    : undefined;
+};
 
 type FetchConfig = (address: string) => Promise<Response>;
 
@@ -20,4 +65,19 @@ export const loadConfig = async (
   } catch {
     return failed('config-failed');
   }
+};
+
+type TemplateValues = Partial<
+  Record<'question' | 'questionId' | 'examName' | 'examId' | 'providerId', string>
+>;
+
+/** Each `{name}` in a template gives way to its value, encoded. Undefined unless that is https. */
+export const fillTemplate = (template: string, values: TemplateValues) => {
+  const address = template.replace(
+    /\{(question|questionId|examName|examId|providerId)\}/g,
+    (_, name: keyof TemplateValues) =>
+      // Half a surrogate pair can't be encoded.
+      encodeURIComponent((values[name] ?? '').replace(/\p{Surrogate}/gu, '\ufffd')),
+  );
+  return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined;
 };

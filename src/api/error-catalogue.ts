@@ -1,4 +1,4 @@
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/result.ts';
 
 /** The messages of SPEC 8, word for word. Screens log them; none is shown but the configuration's. */
 export const errorCatalogue: Record<Failure, string> = {

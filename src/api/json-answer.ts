@@ -1,5 +1,4 @@
-import type { Failure } from '#contract/failure.ts';
-import { failed, type Result, success } from '#contract/result.ts';
+import { type Failure, failed, type Result, success } from '#contract/result.ts';
 
 /** What a call needs of `fetch`; tests hand in the server's app, the offline folder its strategies. */
 export type FetchAnswer = (address: string, init: { signal: AbortSignal }) => Promise<Response>;
@@ -13,7 +12,7 @@ const JSON_TYPE =
 /** Whether an answer may hold JSON by its type, or has a type that says nothing of its body. */
 export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('content-type') ?? '');
 
-type Call<T> = {
+export type Call<T> = {
   address: string;
   parse: (body: unknown) => T | undefined;
   /** Anything that is wrong but the status: network, type, syntax, shape, ids. */

@@ -1,4 +1,4 @@
-import { parseConfig } from '#api/config-parser.ts';
+import { parseConfig } from '#api/config.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
 import { readAddress } from '#contract/addresses.ts';

@@ -1,8 +1,7 @@
 import type { Api } from '#api/calls.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import type { ExamKey } from '#contract/caches.ts';
-import type { Failure } from '#contract/failure.ts';
-import { failed, type Result, success } from '#contract/result.ts';
+import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import { delay, MAX_TRIES, untilAborted, waitAfter } from './delay.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Failure } from '#contract/failure.ts';
+import type { Failure } from '#contract/result.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { RetryNote } from '#ui/retry-note.tsx';
 import { dismissToast } from '#ui/toasts.ts';

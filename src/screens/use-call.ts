@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { logFailure } from '#api/error-catalogue.ts';
-import type { Failure } from '#contract/failure.ts';
-import type { Result } from '#contract/result.ts';
+import type { Failure, Result } from '#contract/result.ts';
 import { waitAfter } from '#offline/delay.ts';
 
 /** The first retry comes after some three seconds, each later one after twice as long. */

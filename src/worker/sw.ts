@@ -2,8 +2,7 @@ import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SITE } from '#contract/addresses.ts';
-import { PREVIOUS_CACHE } from '#contract/caches.ts';
-import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
+import { PREVIOUS_CACHE, SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
 import { findApiOrigin, widenPolicy } from '#offline/app/content-policy.ts';
 import { classifyRequest, respond } from '#offline/strategies.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '#api/config.ts';
-import { fillTemplate, parseConfig } from '#api/config-parser.ts';
+import { fillTemplate, loadConfig, parseConfig } from '#api/config.ts';
 import { DISCUSSION_SEARCH } from '#contract/config.ts';
 
 const ORIGIN = 'https://site.example';

@@ -1,11 +1,9 @@
-import { loadConfig } from '#api/config.ts';
-import { parseConfig } from '#api/config-parser.ts';
+import { loadConfig, parseConfig } from '#api/config.ts';
 import { dropEarlyOfOthers, takeEarly } from '#api/early-answers.ts';
 import type { FetchAnswer } from '#api/json-answer.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
-import type { Failure } from '#contract/failure.ts';
-import { type Result, success } from '#contract/result.ts';
+import { type Failure, type Result, success } from '#contract/result.ts';
 import { delay } from '../delay.ts';
 import { hasCaches, listExamCaches } from '../exam-cache.ts';
 

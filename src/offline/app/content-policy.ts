@@ -1,4 +1,4 @@
-import { parseConfig } from '#api/config-parser.ts';
+import { parseConfig } from '#api/config.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS } from '#contract/config.ts';
 

@@ -1,5 +1,5 @@
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
-import { SHELL_QUESTION, TAKE_OVER } from '#contract/messages.ts';
+import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
 import { createObservable } from '../observable.ts';
 import { trusted } from '../trusted-types.ts';
 

@@ -1,8 +1,7 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import type { Failure } from '#contract/failure.ts';
 import type { Learning } from '#contract/learner.ts';
-import type { Result } from '#contract/result.ts';
+import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/wording.ts';
 import { useOnline } from '#offline/use-offline.ts';

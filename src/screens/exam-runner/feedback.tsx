@@ -1,5 +1,5 @@
 import { useApi } from '#api/api-context.tsx';
-import { fillTemplate } from '#api/config-parser.ts';
+import { fillTemplate } from '#api/config.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
 import { codeSegments } from '#exam/question-parts.ts';
