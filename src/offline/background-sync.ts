@@ -1,7 +1,49 @@
-import { subscribeToRegistrationFailure } from './app/service-worker.ts';
-import { readSavedExams } from './exam-status.ts';
-import { followOtherTabs, forgetCaches, isAskDue, syncAllExams } from './exam-sync.ts';
+import { examName } from '#contract/caches.ts';
+import { forgetShell, subscribeToRegistrationFailure } from './app/service-worker.ts';
+import { hasCaches, listExamCaches } from './exam-cache.ts';
+import { endListing, readSavedExams, readStatus } from './exam-status.ts';
+import { type ExamStore, forgetStores, openStore, pickActive } from './exam-store.ts';
+import { announceExam, followOtherTabs, isAskDue, isOld, syncExam } from './exam-sync.ts';
 import { checkStorage } from './storage-health.ts';
+
+/** Whether a download would find something to do: the rest, a half-made refresh, an old list. */
+const needsSync = async (store: ExamStore) => {
+  const status = readStatus(store.key);
+  if (status.kind === 'partial') {
+    if (status.reason === 'unavailable') return isAskDue(store.key);
+    return ['interrupted', 'faulty', 'full'].includes(status.reason);
+  }
+  if (status.kind !== 'available') return false;
+  const generations = await store.inspect();
+  const active = pickActive(store.key, generations);
+  return active !== undefined && (isOld(active) || generations.at(-1) !== active);
+};
+
+/** Looks at every exam of an API on the device and goes on with those that need it. */
+export const syncAllExams = async (apiUrl: string) => {
+  if (!hasCaches()) return endListing(false);
+  const exams = await listExamCaches().catch(() => undefined);
+  if (!exams) return endListing(false);
+  // Those that were here and no longer are get to know it too.
+  const known = [...readSavedExams().values(), ...exams.values()];
+  const keys = new Map(known.map(({ key }) => [examName(key), key]));
+  for (const key of keys.values()) {
+    if (key.apiUrl !== apiUrl) continue;
+    const store = openStore(key);
+    // One that can't be read keeps nobody from the others.
+    await store.dropOutdated().catch(() => undefined);
+    await announceExam(key);
+    const isWanted = await needsSync(store).catch(() => false);
+    if (isWanted && navigator.onLine) syncExam(key);
+  }
+  endListing(true);
+};
+
+/** From here on nothing that was known of the caches counts: the browser may have cleared some. */
+export const forgetCaches = () => {
+  forgetStores();
+  forgetShell();
+};
 
 /** Between looks at what a dead network has interrupted. In milliseconds. */
 const LOOK_EVERY = 30_000;

@@ -1,20 +1,18 @@
 import { type ExamKey, examName } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { canHaveWorker, forgetShell, isShellSaved } from './app/service-worker.ts';
-import { type Generation, hasCaches, hasValidator, listExamCaches } from './exam-cache.ts';
+import { canHaveWorker, isShellSaved } from './app/service-worker.ts';
+import { type Generation, hasCaches, hasValidator } from './exam-cache.ts';
 import { createDownload, type DownloadEnd, isQuotaError } from './exam-download.ts';
 import {
   announceStatus,
   describeCoverage,
   type ExamStatus,
-  endListing,
   listenToOtherTabs,
   readLastHeard,
-  readSavedExams,
   readStatus,
   willNotFit,
 } from './exam-status.ts';
-import { type ExamStore, forgetStores, openStore, pickActive } from './exam-store.ts';
+import { type ExamStore, openStore, pickActive } from './exam-store.ts';
 import { fetchListing, hasSameQuestions } from './fetch-answer.ts';
 import { withLock, withStolenLock } from './locks.ts';
 import type { Coverage } from './saved-manifest.ts';
@@ -113,7 +111,7 @@ const showProgress = (key: ExamKey, isSilent: boolean) => (coverage: Coverage) =
   announceStatus(key, { kind: 'saving', done, total, bytes, mayNotFit });
 };
 
-const isOld = ({ manifest }: Generation) => Date.now() - manifest.listedAt > DAY;
+export const isOld = ({ manifest }: Generation) => Date.now() - manifest.listedAt > DAY;
 
 type Round = { ending: Ending; listed: ExamDetail | undefined; isLast: boolean };
 
@@ -305,43 +303,4 @@ export const removeExam = async (key: ExamKey) => {
     });
   });
   await checkStorage();
-};
-
-/** Whether a download would find something to do: the rest, a half-made refresh, an old list. */
-const needsSync = async (store: ExamStore) => {
-  const status = readStatus(store.key);
-  if (status.kind === 'partial') {
-    if (status.reason === 'unavailable') return isAskDue(store.key);
-    return ['interrupted', 'faulty', 'full'].includes(status.reason);
-  }
-  if (status.kind !== 'available') return false;
-  const generations = await store.inspect();
-  const active = pickActive(store.key, generations);
-  return active !== undefined && (isOld(active) || generations.at(-1) !== active);
-};
-
-/** Looks at every exam of an API on the device and goes on with those that need it. */
-export const syncAllExams = async (apiUrl: string) => {
-  if (!hasCaches()) return endListing(false);
-  const exams = await listExamCaches().catch(() => undefined);
-  if (!exams) return endListing(false);
-  // Those that were here and no longer are get to know it too.
-  const known = [...readSavedExams().values(), ...exams.values()];
-  const keys = new Map(known.map(({ key }) => [examName(key), key]));
-  for (const key of keys.values()) {
-    if (key.apiUrl !== apiUrl) continue;
-    const store = openStore(key);
-    // One that can't be read keeps nobody from the others.
-    await store.dropOutdated().catch(() => undefined);
-    await announceExam(key);
-    const isWanted = await needsSync(store).catch(() => false);
-    if (isWanted && navigator.onLine) syncExam(key);
-  }
-  endListing(true);
-};
-
-/** From here on nothing that was known of the caches counts: the browser may have cleared some. */
-export const forgetCaches = () => {
-  forgetStores();
-  forgetShell();
 };
