@@ -24,7 +24,7 @@ const resolveApiUrl = (apiUrl: string, isFiles: boolean, origin: string) => {
   return isFiles || hash === FILES_MARK ? resolved + FILES_MARK : resolved;
 };
 
-/** Only https, only behind a host of its own, only with a place for the question. */
+/** Must be https with a fixed host and a placeholder for the question. */
 const parseTemplate = (template: unknown) =>
   typeof template === 'string' &&
   /^https:\/\/[^/?#\\{}]+[/?#]/i.test(template) &&
@@ -59,7 +59,7 @@ export const loadConfig = async (
   try {
     const response = await fetchConfig(CONFIG_ADDRESS);
     if (response.status !== 200) return failed('config-fetch-failed');
-    // A captive portal answers with a page, whatever it may hold.
+    // A captive portal answers with a page.
     const config = isJson(response) ? parseConfig(await response.json(), origin) : undefined;
     return config ? success(config) : failed('config-failed');
   } catch {
@@ -71,7 +71,7 @@ type TemplateValues = Partial<
   Record<'question' | 'questionId' | 'examName' | 'examId' | 'providerId', string>
 >;
 
-/** Each `{name}` in a template gives way to its value, encoded. Undefined unless that is https. */
+/** Replaces each `{name}` in a template with its encoded value. Undefined unless that is https. */
 export const fillTemplate = (template: string, values: TemplateValues) => {
   const address = template.replace(
     /\{(question|questionId|examName|examId|providerId)\}/g,

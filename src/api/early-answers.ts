@@ -2,9 +2,9 @@ import { questionsAddress, readAddress } from '#contract/addresses.ts';
 import { type ExamKey, examName } from '#contract/caches.ts';
 
 /**
- * What is asked for before anybody needs it: by the inline script of the page before the app's code is
- * there, and by the list of exams before Start is tapped. Whoever would ask takes the answer instead,
- * and judges it as any other.
+ * Requests made ahead of time: by the page's inline script before the app's code has loaded, and by
+ * the list of exams before Start is tapped. The app takes such an answer instead of requesting it,
+ * and validates it like any other.
  */
 type Early = { answer: Promise<Response>; controller: AbortController; askedAt: number };
 
@@ -12,12 +12,12 @@ declare global {
   var earlyAnswers: Map<string, Early> | undefined;
 }
 
-/** An answer that nobody has taken for so long is asked for again. In milliseconds. */
+/** How long an answer that nobody takes stays usable. In milliseconds. */
 const LASTING = 60_000;
 
 /**
- * How the page asks for what it stores itself: the worker leaves requests with this cache mode, or
- * `reload`, alone. The browser revalidates what it has, so an unchanged answer costs no body.
+ * For answers that the page stores itself: the worker ignores requests with this cache mode. The
+ * browser revalidates what it has, so an unchanged answer costs no body.
  */
 export const OWN_REQUEST: RequestInit = { cache: 'no-cache', credentials: 'omit' };
 
@@ -39,15 +39,15 @@ export const askEarly = (address: string, init?: RequestInit) => {
   const known = answers().get(address);
   if (known && isFresh(known)) return known.answer;
   const controller = new AbortController();
-  // Spreading would bring the inline script a kilobyte for browsers that don't know it.
+  // Object spread would add a kilobyte of helpers to the inline script.
   const answer = fetch(address, Object.assign({ signal: controller.signal }, init));
-  // A failure is told to whoever takes the answer, if anybody does.
+  // Whoever takes the answer handles the failure.
   answer.catch(() => undefined);
   answers().set(address, { answer, controller, askedAt: performance.now() });
   return answer;
 };
 
-/** The answer that is here or on its way, once; undefined when nobody has asked. */
+/** Takes the answer, which no later call gets; undefined when it was not requested. */
 export const takeEarly = (address: string, signal: AbortSignal) => {
   const early = drop(address);
   if (!early || !isFresh(early)) return undefined;
@@ -55,7 +55,7 @@ export const takeEarly = (address: string, signal: AbortSignal) => {
   return early.answer;
 };
 
-/** Drops what was asked of another API than the configured one. */
+/** Drops requests to another API than the configured one. */
 export const dropEarlyOfOthers = (apiUrl: string) => {
   for (const address of [...answers().keys()]) {
     const asked = URL.canParse(address) ? readAddress(address) : undefined;
@@ -67,11 +67,11 @@ const isSaved = async (key: ExamKey) =>
   (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${examName(key)}/`)) ?? false;
 
 /**
- * Asks for an exam's list, unless the exam is saved. Its questions are left to the app, which sees to
- * it that two tabs ask for each of them once.
+ * Requests an exam's list, unless the exam is saved. The app requests the questions, because it makes
+ * sure that two tabs request each of them once.
  */
 export const askForExam = async (key: ExamKey) => {
   if (await isSaved(key).catch(() => false)) return;
-  // Whoever needs it will ask again, and say what is wrong.
+  // Without an answer the app requests it again and reports the failure.
   askEarly(questionsAddress(key.apiUrl, key.providerId, key.examId));
 };

@@ -19,7 +19,7 @@ export const errorCatalogue: Record<Failure, string> = {
 
 const told = new Set<string>();
 
-/** Tells the operator, once a visit, of an item of a list that can't be used. */
+/** Logs an unusable item of a list for the operator, once a visit. */
 export const logLeftOut = (item: unknown) => {
   const text = `Left out of a list: ${JSON.stringify(item)}`.slice(0, 300);
   if (!told.has(text)) console.warn(text);

@@ -1,6 +1,6 @@
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 
-/** What a call needs of `fetch`; tests hand in the server's app, the offline folder its strategies. */
+/** The part of `fetch` that calls need. Tests pass the server's app in its place. */
 export type FetchAnswer = (address: string, init: { signal: AbortSignal }) => Promise<Response>;
 
 /** No call waits longer than this, body included. In milliseconds. */
@@ -15,9 +15,9 @@ export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('con
 export type Call<T> = {
   address: string;
   parse: (body: unknown) => T | undefined;
-  /** Anything that is wrong but the status: network, type, syntax, shape, ids. */
+  /** For anything wrong except the status: network, type, syntax, shape, ids. */
   otherwise: Failure;
-  /** What a 404 means, where it means something. */
+  /** For a 404, where that has a meaning of its own. */
   notFound?: Failure;
 };
 
@@ -26,7 +26,7 @@ const limitTime = (signal?: AbortSignal) => {
   return signal ? AbortSignal.any([signal, limit]) : limit;
 };
 
-/** A response is trusted when its status is 200, it is no page, and its body parses into the shape. */
+/** A response is valid when its status is 200, its type is JSON, and its body has the shape. */
 export const askJson = async <T>(
   fetchAnswer: FetchAnswer,
   { address, parse, otherwise, notFound }: Call<T>,

@@ -5,12 +5,12 @@ import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contrac
 export const isId = (value: unknown) =>
   typeof value === 'string' && value !== '' && !/\p{Surrogate}|^\.\.?$/u.test(value);
 
-// Checks of our own, since each of the library's actions costs a first visit its bytes.
+// Custom checks, because each of the library's actions adds to the first visit.
 const count = v.custom<number>((value) => Number.isInteger(value) && (value as number) >= 0);
 const length = v.custom<number>((value) => Number.isFinite(value) && (value as number) > 0);
 const id = v.custom<string>(isId);
 const texts = v.array(v.string());
-/** Extras are taken when they are well-formed and left out when they are not. */
+/** An optional field that is left out when it is malformed. */
 const extra = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
 const httpsUrl = v.custom<string>(
   (value) => typeof value === 'string' && /^https:/i.test(value) && URL.canParse(value),
@@ -57,10 +57,10 @@ const parse = <S extends v.GenericSchema>(schema: S, body: unknown) => {
   return parsed.success ? parsed.output : undefined;
 };
 
-/** Hears of each item of a list that can't be used, as it came. */
+/** Called with each item of a list that can't be used. */
 type OnLeftOut = (item: unknown) => void;
 
-/** The items that can be used, each id once. Undefined when there are items and none can be used. */
+/** The usable items, each id once. Undefined when there are items but none is usable. */
 const parseItems = <S extends v.GenericSchema>(
   schema: S,
   idOf: (item: v.InferOutput<S>) => string,
@@ -87,7 +87,7 @@ export const parseExamDetail = (body: unknown, examId: string): ExamDetail | und
   const detail = parse(examDetail, body);
   if (!detail || (detail.name !== examId && detail.id !== examId)) return undefined;
   const questionIds = [...new Set(detail.questionIds)];
-  // Domains go by place, so a list that lost a duplicate no longer matches them.
+  // Domains match by position, so they are lost with a duplicate id.
   const { questionDomains, ...rest } = detail;
   const isAligned = questionDomains?.length === questionIds.length;
   return { ...rest, questionIds, ...(isAligned && { questionDomains }) };

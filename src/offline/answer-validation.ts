@@ -12,7 +12,7 @@ const { DOMParser: Parser } = globalThis as { DOMParser?: XmlParser };
 
 const isSvg = (type: string) => /^image\/svg\+xml\b/i.test(type);
 
-/** Even a document that is never shown has its styles judged by the page's content policy. */
+/** The page's content policy judges styles even in a document that is never shown. */
 const withoutStyles = (text: string) =>
   text.replace(/(<\/?)style\b/gi, '$1unstyled').replace(/(\s)style(\s*=)/gi, '$1unstyled$2');
 
@@ -53,7 +53,7 @@ const withoutTrailers = (text: string) => {
   }
 };
 
-/** Most of what is cut ends otherwise; the parser's own error page would break the page's policy. */
+/** Catches most files that were cut off, since the parser's error page breaks the page's policy. */
 const endsLikeSvg = (text: string) => {
   const rest = withoutTrailers(text);
   const lastTag = rest.slice(rest.lastIndexOf('<'));
@@ -84,11 +84,11 @@ const SAYS_NOTHING = /^((application|binary)\/octet-stream\s*)?(;|$)/i;
 const beginsWithTag = (body: ArrayBuffer) =>
   new TextDecoder().decode(body.slice(0, 200)).trimStart().startsWith('<');
 
-/** The type that was sent, but that of an SVG where one was sent without it: `img` asks for it. */
+/** The type that was sent. An SVG sent without a type gets its own, which `img` needs. */
 export const findType = (sent: string | null, body: ArrayBuffer) =>
   SAYS_NOTHING.test(sent ?? '') && beginsWithTag(body) ? 'image/svg+xml' : sent;
 
-/** An image cut off on its way passes `onload` and `decode()`; `createImageBitmap` notices. */
+/** A truncated image passes `onload` and `decode()`, but `createImageBitmap` rejects it. */
 export const isImageWhole = (sent: string | null, body: ArrayBuffer) => {
   const type = findType(sent, body) ?? '';
   if (isSvg(type)) return isSvgWhole(new TextDecoder().decode(body));

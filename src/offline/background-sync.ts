@@ -24,13 +24,13 @@ export const syncAllExams = async (apiUrl: string) => {
   if (!hasCaches()) return endListing(false);
   const exams = await listExamCaches().catch(() => undefined);
   if (!exams) return endListing(false);
-  // Those that were here and no longer are get to know it too.
+  // Exams that have been removed get their status updated too.
   const known = [...readSavedExams().values(), ...exams.values()];
   const keys = new Map(known.map(({ key }) => [examName(key), key]));
   for (const key of keys.values()) {
     if (key.apiUrl !== apiUrl) continue;
     const store = openStore(key);
-    // One that can't be read keeps nobody from the others.
+    // An exam that can't be read must not stop the others.
     await store.dropOutdated().catch(() => undefined);
     await announceExam(key);
     const isWanted = await needsSync(store).catch(() => false);
@@ -39,13 +39,13 @@ export const syncAllExams = async (apiUrl: string) => {
   endListing(true);
 };
 
-/** From here on nothing that was known of the caches counts: the browser may have cleared some. */
+/** Forgets what was known of the caches: the browser may have cleared some. */
 export const forgetCaches = () => {
   forgetStores();
   forgetShell();
 };
 
-/** Between looks at what a dead network has interrupted. In milliseconds. */
+/** How often interrupted downloads are checked. In milliseconds. */
 const LOOK_EVERY = 30_000;
 
 const hasMissing = () =>
@@ -58,8 +58,8 @@ const hasMissing = () =>
   );
 
 /**
- * Goes on with what is missing of an API's exams: now, when the network returns, when the app is
- * looked at again. Returns a function that stops it.
+ * Resumes the downloads of an API's exams: now, when the network returns, and when the app becomes
+ * visible. Returns a function that stops it.
  */
 export const startBackgroundSync = (apiUrl: string) => {
   const look = () => {
@@ -77,7 +77,7 @@ export const startBackgroundSync = (apiUrl: string) => {
   document.addEventListener('visibilitychange', lookIfVisible);
   const timer = setInterval(() => hasMissing() && lookIfVisible(), LOOK_EVERY);
   const stopWatching = subscribeToRegistrationFailure(lookAnew);
-  // Only a worker that was not there before has something to tell.
+  // The first worker has just been installed, which changes what is saved.
   if (!navigator.serviceWorker?.controller) navigator.serviceWorker?.ready.then(lookAnew);
   checkStorage();
   look();

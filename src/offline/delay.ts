@@ -15,7 +15,7 @@ export const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-/** Tries for one address before it is given up. */
+/** How often an address is tried before it is given up. */
 export const MAX_TRIES = 5;
 
 const FIRST_WAIT = 500;

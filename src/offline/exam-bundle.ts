@@ -3,15 +3,15 @@ import { examBundleAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import { ownRequest } from './fetch-answer.ts';
 
-/** A piece of a bundle under the name that it has there: the exam, one question, one image. */
+/** One part of a bundle, with its name there: the exam, a question or an image. */
 export type BundlePart = { name: string; value: unknown };
 
 /**
- * Takes a bundle's text as it comes and gives each part as soon as it is complete, so that a bundle
- * cut off on its way still brings what it held until then. Throws where a part is not JSON.
+ * Takes a bundle's text in chunks and returns each part as soon as it is complete, so that a
+ * truncated bundle still yields the parts before the cut. Throws if a part is not JSON.
  */
 export const createBundleSplitter = () => {
-  /** From the beginning of the part or string under way. */
+  /** Starts at the part or string that is being read. */
   let text = '';
   let at = 0;
   let depth = 0;
@@ -72,21 +72,21 @@ export const createBundleSplitter = () => {
 };
 
 export type BundleEnd =
-  /** All of it came. `tag` is its ETag, for the next time. */
+  /** All of it arrived. `tag` is its ETag, for the next request. */
   | { kind: 'whole'; tag: string | undefined }
   /** Nothing has changed since the bundle with the tag. */
   | { kind: 'unchanged' }
   /** The API has no bundle. */
   | { kind: 'absent' }
-  /** It did not come, broke off or is spoilt; what came before was given. */
+  /** It did not arrive, broke off or is invalid; the parts before that were passed on. */
   | { kind: 'broken' };
 
-/** Without a byte for so long, a bundle is taken for broken off. In milliseconds. */
+/** A bundle that sends nothing for this long has broken off. In milliseconds. */
 const SILENCE = 6000;
 
 /**
- * Asks for the whole exam in one answer, unless it is the one with `tag`. `onParts` gets what came,
- * and is waited for before more is read. Rejects only when aborted, or with what `onParts` throws.
+ * Requests the whole exam in one answer, unless `tag` is still current. Reads on only when `onParts`
+ * has finished with the parts before. Rejects when aborted, or with what `onParts` throws.
  */
 export const readBundle = async (
   { apiUrl, providerId, examId }: ExamKey,

@@ -10,13 +10,13 @@ import {
   type SavedQuestion,
 } from './saved-manifest.ts';
 
-/** Where the manifest lies in its cache; no request ever asks for it. */
+/** The manifest's address in its cache. The app never requests it. */
 const MANIFEST = '/certdeck-manifest';
 
-/** Under `npm run dev` nothing is kept, so that a question just edited is the one that shows. */
+/** Nothing is saved under `npm run dev`, so that an edited question shows at once. */
 export const hasCaches = () => Boolean(globalThis.caches) && import.meta.env.MODE !== 'development';
 
-/** Every saved exam's caches by exam, generations ascending. */
+/** The caches of each saved exam, generations in ascending order. */
 export const listExamCaches = async () => {
   const found = new Map<string, { key: ExamKey; generations: number[] }>();
   for (const name of await caches.keys()) {
@@ -47,7 +47,7 @@ export const writeManifest = (cache: Cache, manifest: SavedManifest) =>
 export const listPresent = async (cache: Cache) =>
   new Set((await cache.keys()).map(({ url }) => url));
 
-/** One complete or growing copy of an exam. The manifest and the addresses grow with what is put. */
+/** One complete or growing copy of an exam. */
 export type Generation = {
   number: number;
   cache: Cache;
@@ -73,7 +73,7 @@ const imageAddresses = (
 export const sizeOf = (answer: Response | undefined) =>
   Number(answer?.headers.get('content-length') ?? 0);
 
-/** A question as its manifest tells of it; undefined when its entry is gone or spoilt. */
+/** A question's entry in the manifest; undefined when its answer is missing or invalid. */
 export const describeQuestion = async (
   cache: Cache,
   key: ExamKey,
@@ -105,12 +105,12 @@ const catchUp = async (key: ExamKey, { cache, manifest, present }: Generation) =
   }
 };
 
-/** The manifest and what of it is there; undefined for a cache without a readable manifest. */
+/** Undefined for a cache without a readable manifest. */
 export const readGeneration = async (
   key: ExamKey,
   number: number,
 ): Promise<Generation | undefined> => {
-  // Opening what has just been removed would make it anew.
+  // Opening a cache that has just been removed would create it again.
   if (!(await caches.has(examCacheName(key, number)))) return undefined;
   const cache = await openExamCache(key, number);
   const manifest = await readManifest(cache);
@@ -120,7 +120,7 @@ export const readGeneration = async (
   return generation;
 };
 
-/** A stored answer of an exam, from its oldest generation that has it: the one in use. */
+/** A stored answer, from the exam's oldest generation that has it, which is the one in use. */
 export const findInExam = async (key: ExamKey, address: string) => {
   for (const generation of await listGenerations(key)) {
     const cacheName = examCacheName(key, generation);
@@ -130,7 +130,7 @@ export const findInExam = async (key: ExamKey, address: string) => {
   return undefined;
 };
 
-/** Whether the server can be asked if a generation's answers have changed, without their bodies. */
+/** Whether the server can say without sending bodies that a generation is still current. */
 export const hasValidator = async ({ cache, manifest, present }: Generation) => {
   if (manifest.bundleTag !== undefined) return true;
   const address = [...present].find((other) => readAddress(other)?.kind === 'question');

@@ -19,7 +19,7 @@ import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
 /** All requests at once, the one for the question on screen included. */
 const MOST_REQUESTS = 4;
-/** While these are being stored, the next ones are asked for. */
+/** Answers being stored, which need no request any more. */
 const MOST_STORING = 4;
 const REPORT_EVERY = 250;
 
@@ -27,11 +27,11 @@ type Work = { kind: 'question' | 'image'; questionId: string; address: string };
 
 export type DownloadJob = {
   store: ExamStore;
-  /** What is filled. A refresh makes one as soon as it finds something that has changed. */
+  /** The generation to fill. A refresh creates it when it finds the first change. */
   target: Generation | undefined;
-  /** A whole generation whose answers serve wherever they have not changed. */
+  /** A complete generation, whose answers are reused where they have not changed. */
   previous: Generation | undefined;
-  /** A refresh of less than the whole, where each answer would have to be fetched anew. */
+  /** Refreshes the list alone, because each answer would have to be downloaded again. */
   isListOnly: boolean;
   /** A learner is waiting for questions too, so one request is left to them. */
   isWatched: () => boolean;
@@ -40,20 +40,20 @@ export type DownloadJob = {
 };
 
 export type DownloadEnd = {
-  /** What was filled; undefined when nothing has changed. */
+  /** The generation that was filled; undefined when nothing has changed. */
   target: Generation | undefined;
-  /** The list that belongs to what came, where the download learned of it. */
+  /** The list that the download received, if any. */
   listed: ExamDetail | undefined;
   isFull: boolean;
   isNetworkGone: boolean;
-  /** Whether an address was given up, so that nobody knows whether it has changed. */
+  /** An address was given up, so it is unknown whether it has changed. */
   hasGivenUp: boolean;
 };
 
-/** APIs that have no bundles, for this visit. */
+/** APIs known to have no bundles, for this visit. */
 const withoutBundles = new Set<string>();
 
-/** What a piece of work that was not stored means for the queue. */
+/** What the queue should do about an answer that was not stored. */
 const judgeFailure = (fetched: { kind: string } | Fetched, onGone: () => void): WorkOutcome => {
   if (fetched.kind === 'gone') {
     onGone();
@@ -79,9 +79,9 @@ const toResponse = (body: BodyInit, length: number, type: string) =>
   new Response(body, { headers: { 'content-type': type, 'content-length': `${length}` } });
 
 /**
- * Stores whatever of a generation is missing, from the API's bundle where it has one and by single
- * requests otherwise; or refreshes a whole one. Ends early when storage is full or the network gone;
- * what was stored stays. Rejects only when aborted.
+ * Stores what is missing from a generation, or refreshes a complete one: from the API's bundle where
+ * it has one, otherwise by single requests. Ends early when storage is full or the network is gone,
+ * and keeps what was stored. Rejects only when aborted.
  */
 export const createDownload = (job: DownloadJob) => {
   const { store, previous, isWatched, onProgress, signal } = job;
@@ -90,7 +90,7 @@ export const createDownload = (job: DownloadJob) => {
   let detail = (target ?? previous)?.manifest.detail;
   let listed: ExamDetail | undefined;
   let making: Promise<Generation> | undefined;
-  /** What of the previous generation is as it was. */
+  /** Answers of the previous generation that have not changed. */
   const unchanged = new Map<string, Work>();
   let storing = 0;
   let report: ReturnType<typeof setTimeout> | undefined;
@@ -107,13 +107,13 @@ export const createDownload = (job: DownloadJob) => {
     return target;
   };
 
-  /** Not for each thing that is stored, but never without the last of them. */
+  /** Reports at intervals, and always after the last answer. */
   const reportSoon = () => {
     report ??= setTimeout(() => {
       report = undefined;
       if (signal.aborted || !target) return;
       onProgress(store.coverage(target));
-      // Where there is no room for it, the end of the download says so.
+      // A lack of space shows at the end of the download.
       store.save(target).catch(() => undefined);
     }, REPORT_EVERY);
   };
@@ -144,7 +144,7 @@ export const createDownload = (job: DownloadJob) => {
     image.isVerified = answer.type !== 'opaque';
   };
 
-  /** What an answer makes known, and the work that follows from it; undefined when it is spoilt. */
+  /** Adds an answer to the manifest. Returns the work it leads to; undefined when it is invalid. */
   const record = async (generation: Generation, work: Work, answer: Response) => {
     if (work.kind === 'image') {
       recordImage(generation, work, answer);
@@ -190,7 +190,7 @@ export const createDownload = (job: DownloadJob) => {
     return { kind: 'done' };
   };
 
-  /** Puts a changed answer into the target, which may have to be made for it. */
+  /** Stores a changed answer in the target, which is created if there is none yet. */
   const putChanged = async (work: Work, copy: () => Response) => {
     const generation = await openTarget();
     const more = (await record(generation, work, copy())) ?? [];
@@ -221,7 +221,7 @@ export const createDownload = (job: DownloadJob) => {
     target && !previous ? fillOne(target, work, add) : refreshOne(work, add),
   );
 
-  /** Takes over the list that the network has now. */
+  /** Takes the current list of questions. */
   const takeList = async (next: ExamDetail) => {
     listed = next;
     if (!detail || JSON.stringify(next) === JSON.stringify(detail)) return;
@@ -249,7 +249,7 @@ export const createDownload = (job: DownloadJob) => {
     await takePart(work, () => toResponse(body, body.length, 'application/json'));
   };
 
-  /** An image that is spoilt or too large for the bundle is asked for by itself. */
+  /** Skips an image that is invalid or not included: it is requested by itself later. */
   const takeImage = async (value: unknown) => {
     const { questionId, file, type, data } = value as Partial<BundledImage>;
     if (!questionId || !file || !type || typeof data !== 'string') return;
@@ -275,7 +275,7 @@ export const createDownload = (job: DownloadJob) => {
     await Promise.all(named('images').map(({ value }) => takeImage(value)));
   };
 
-  /** Gives the kind of end, and notes the tag that spares the next refresh its body. */
+  /** Returns how the bundle ended, and keeps the tag that spares the next refresh its body. */
   const takeBundle = async () => {
     const tag = job.target ? undefined : previous?.manifest.bundleTag;
     const end = await readBundle(key, tag, takeParts, signal);
@@ -340,7 +340,7 @@ export const createDownload = (job: DownloadJob) => {
     if (target) onProgress(store.coverage(target));
     const bundle = isBundleWorthIt() ? await takeBundle() : 'absent';
     if (bundle === 'unchanged') return endWith(false, false);
-    // The bundle is of another list than what is being filled.
+    // The bundle belongs to another list than the target.
     if (listed && detail && !hasSameQuestions(listed, detail)) return endWith(false, false);
     if (!job.target && !listed) {
       const next = await fetchListing(key, signal);

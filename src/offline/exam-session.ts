@@ -25,15 +25,15 @@ import {
 import { withLock } from './locks.ts';
 import { addressOfQuestion } from './saved-manifest.ts';
 
-/** Where an image's `img` gets it from: the address itself, or bytes that are already here. */
+/** An image's address, or its bytes where they are stored. */
 type ImageSource = { address: string } | { blob: Blob };
 
-/** What a run reads from: the generation of an exam that it began with, else the network. */
+/** Where a run reads its exam: the generation that it started with, otherwise the network. */
 export type ExamSession = {
   detail: ExamDetail;
   /**
-   * Stored questions need no request. One that was answered in this run comes as it was then;
-   * another one as it was last mended. A result is a value; an aborted call's is nobody's.
+   * Stored questions need no request. A question answered in this run stays as it was then; others
+   * come in their newest version. The result of an aborted call is meaningless.
    */
   loadQuestion: (
     questionId: string,
@@ -42,29 +42,29 @@ export type ExamSession = {
   ) => Promise<Result<QuestionAnswer, Failure>>;
   /** Resolves when a question that was missing is stored, or when the signal aborts. */
   untilStored: (questionId: string, signal: AbortSignal) => Promise<void>;
-  /** Reads stored questions before they are asked for; only these then stay in memory. */
+  /** Reads these stored questions ahead of time and drops all others from memory. */
   prefetch: (questionIds: string[]) => Promise<void>;
-  /** What can be shown in this very frame. */
+  /** A question that can be shown without waiting. */
   prefetched: (questionId: string, isAnswered?: boolean) => QuestionAnswer | undefined;
-  /** Calls back when the author's changes to questions have come. Returns a function that ends it. */
+  /** Calls back when changed questions have arrived. Returns a function that unsubscribes. */
   onMended: (listener: () => void) => () => void;
   /** Undefined when the image can't be had now. */
   loadImage: (address: string, signal: AbortSignal) => Promise<ImageSource | undefined>;
 };
 
-/** One image at once for what the learner looks at, over all tabs, beside the download's. */
+/** Images for the screen are requested one at a time, in all tabs together. */
 const IMAGE_LANE = 'certdeck/screen';
 
-/** How long what is on screen waits for another request for it, or for its turn. In milliseconds. */
+/** How long the screen waits for another request or for its turn. In milliseconds. */
 const TURN_LIMIT = 8000;
 
-/** When a question or an image is given up, counted from the tap that asked for it. In milliseconds. */
+/** How long after the tap a question or an image is given up. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
 
 const limitTime = (signal: AbortSignal) =>
   AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
 
-/** What `work` gives, or undefined as soon as the signal aborts. */
+/** The result of `work`, or undefined as soon as the signal aborts. */
 const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>) =>
   Promise.race([work, untilAborted(signal)]);
 
@@ -87,7 +87,7 @@ const onlineSession = (
   loadImage: async (address) => ({ address }),
 });
 
-/** Asks whether a stored question has changed; stores it anew, with its images, when it has. */
+/** Checks whether a stored question or its images have changed, and stores what has. */
 const revalidateQuestion = async (
   store: ExamStore,
   generation: Generation,
@@ -110,7 +110,7 @@ const revalidateQuestion = async (
     const before = await cache.match(image.address, MATCH);
     const answer = await fetchAnswer('image', image.address, signal, before);
     if (answer.kind === 'unchanged' || (before && answer.kind !== 'valid')) continue;
-    // A question without its image would be no longer wholly here.
+    // Without its image the question would no longer be complete.
     if (answer.kind !== 'valid') return false;
     if (answer.answer.type === 'opaque' && before) continue;
     await store.put(generation, image.address, answer.copy());
@@ -174,7 +174,7 @@ const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): 
   });
   signal.addEventListener('abort', unsubscribe);
 
-  /** Behind the showing of a question that no request for the whole exam has asked about. */
+  /** Checks a question that is on screen, where the exam cannot be checked as a whole. */
   const revalidate = async (questionId: string) => {
     const isOlder = storedBefore.has(addressOfQuestion(key, questionId));
     if (!isOlder || newest !== own || !navigator.onLine || validated.has(questionId)) return;
@@ -266,7 +266,7 @@ const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): 
   return { detail, loadQuestion, untilStored, prefetch, prefetched, onMended, loadImage };
 };
 
-/** The generation for a fresh list: the one that has these questions, or a new one. */
+/** The generation that has the list's questions, or a new one. */
 const generationFor = (store: ExamStore, listed: ExamDetail) =>
   store.whileChoosing(async () => {
     const active = await store.findActive();
@@ -290,7 +290,7 @@ const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
   try {
     return success(storedSession(store, await generation, signal));
   } catch {
-    // No room even for the list: the run goes on from the network, and the status says why.
+    // There is no room even for the list, so the run reads from the network.
     return success(onlineSession(api, key, listed.value));
   }
 };
@@ -310,10 +310,10 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
     if (navigator.onLine) syncExam(key, { revalidates: true });
     return success(saved);
   }
-  // Past the worker's copies, which may be older than what is saved.
+  // Bypasses the worker's copies, which may be older than the saved exam.
   const listing = fetchListing(key, signal);
   listing.then(async (listed) => {
-    // Removed meanwhile, it stays removed.
+    // An exam that was removed in the meantime stays removed.
     if (!signal.aborted && (await store.exists())) syncExam(key, { listed });
   });
   const listed = await Promise.race([listing, delay(LIST_LIMIT, signal)]);
@@ -322,8 +322,8 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
 };
 
 /**
- * Starts reading an exam and has it kept on the device. A saved exam needs no network; another
- * one needs its list. The generation it reads stays until `signal` aborts.
+ * Opens an exam for a run and saves it on the device. A saved exam needs no network. The generation
+ * that the run reads is kept until `signal` aborts.
  */
 export const openExam = async (
   api: Api,

@@ -10,7 +10,7 @@ export type PartialReason =
   | 'interrupted'
   /** The server does not have some of it. */
   | 'unavailable'
-  /** The server keeps answering something else for some of it. */
+  /** The server keeps sending invalid answers for some of it. */
   | 'faulty'
   /** The device has no room. */
   | 'full'
@@ -25,7 +25,7 @@ export type ExamStatus =
   | ({ kind: 'saving'; mayNotFit: boolean } & Amount)
   | { kind: 'available'; bytes: number; total: number; listedAt: number; isUnverified: boolean }
   | ({ kind: 'partial'; reason: PartialReason; unavailable: number } & Amount)
-  /** This browser can't keep exams: it has no place for answers, or no worker for the app. */
+  /** This browser can't save exams: it has no Cache API or no service worker. */
   | { kind: 'impossible'; reason: 'no-cache' | 'no-worker' };
 
 type Circumstances = {
@@ -70,7 +70,7 @@ export const { read: readSavedExams, subscribe: subscribeToSavedExams } = exams;
 
 let notMet: ExamStatus = UNKNOWN;
 
-/** Every saved exam has been inspected: one without a status by now is not on the device. */
+/** Every saved exam has been inspected, so an exam without a status is not on the device. */
 export const endListing = (canKeep: boolean) => {
   const next = canKeep ? ABSENT : IMPOSSIBLE;
   if (notMet === next) return;
@@ -98,7 +98,7 @@ const openChannel = () => {
   try {
     return new BroadcastChannel('certdeck');
   } catch {
-    // Some browsers have none, and Firefox refuses one where site data is blocked.
+    // Some browsers lack it, and Firefox throws where site data is blocked.
     return undefined;
   }
 };
@@ -107,7 +107,7 @@ const channel = openChannel();
 
 const lastHeard = new Map<string, number>();
 
-/** When another tab last said something about an exam. Milliseconds since 1970. */
+/** When another tab last announced a status. Milliseconds since 1970. */
 export const readLastHeard = (key: ExamKey) => lastHeard.get(examName(key)) ?? 0;
 
 /** Publishes a status in this tab and sends it to the others. */

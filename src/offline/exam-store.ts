@@ -21,14 +21,14 @@ const createStore = (key: ExamKey) => {
   /** Each generation's manifest as it was last read or written. */
   const written = new WeakMap<Generation, string>();
 
-  /** Tells of an answer that was put, or without an address of generations that came or went. */
+  /** Announces a stored answer, or, without an address, a change of the generations. */
   const notify = (address?: string) => {
     for (const listener of listeners) listener(address);
   };
 
   /**
-   * Generations are chosen, made and removed one after the other in all tabs, so that a run and a
-   * download choose the same, and nobody tells of what has just been removed.
+   * All tabs take turns in choosing, creating and removing generations, so that a run and a download
+   * choose the same one, and no tab announces one that has just been removed.
    */
   const whileChoosing = <T>(work: () => Promise<T>) =>
     withLock(
@@ -60,7 +60,7 @@ const createStore = (key: ExamKey) => {
     return read.flat();
   };
 
-  /** The readable generations, oldest first. The caches are looked at once, until \`forget\`. */
+  /** The readable generations, oldest first. Inspects the caches once, until `forget`. */
   const inspect = () => {
     const inspecting = inspected ?? inspectCaches();
     inspected = inspecting;
@@ -70,7 +70,7 @@ const createStore = (key: ExamKey) => {
     return inspecting;
   };
 
-  /** Something else may have changed the caches: another tab, or a browser short of space. */
+  /** Another tab, or a browser short of space, may have changed the caches. */
   const forget = () => {
     inspected = undefined;
   };
@@ -80,7 +80,7 @@ const createStore = (key: ExamKey) => {
     notify();
   };
 
-  /** A new generation that holds nothing but its manifest. Leaves nothing behind when that fails. */
+  /** Creates a generation with nothing but its manifest. Leaves nothing behind on failure. */
   const create = async (detail: ExamDetail): Promise<Generation> => {
     const number = ((await listGenerations(key)).at(-1) ?? 0) + 1;
     const cache = await openExamCache(key, number);
@@ -123,7 +123,7 @@ const createStore = (key: ExamKey) => {
   const dropOutdated = async () => {
     const newest = (await inspect()).findLast((generation) => isSaved(key, generation));
     if (!newest) return;
-    // Some may be unreadable, and so not among those inspected.
+    // Unreadable generations are not among those inspected.
     const numbers = (await listGenerations(key)).filter((number) => number < newest.number);
     if (numbers.length > 0) await ifUnlocked(runLock(key), () => drop(numbers));
   };
@@ -148,14 +148,14 @@ const createStore = (key: ExamKey) => {
     dropOutdated,
     whileChoosing,
     subscribe,
-    /** Whether anything of the exam is there, in whatever state. Asks the browser. */
+    /** Whether the exam has any caches, in whatever state. */
     exists: async () => (await listGenerations(key)).length > 0,
     coverage: (generation: Generation) =>
       measureCoverage(key, generation.manifest, generation.present),
     isWhole: (generation: Generation) => isSaved(key, generation),
     /** The generation that a new run reads: the newest whole one, or else the newest. */
     findActive: async () => pickActive(key, await inspect()),
-    /** Until the signal aborts, the generations that a run may be reading stay. */
+    /** Keeps all generations, one of which a run reads, until the signal aborts. */
     hold: (signal: AbortSignal, onReleased: () => void) =>
       shareLock(runLock(key), signal, onReleased),
   };
@@ -171,14 +171,13 @@ export type ExamStore = ReturnType<typeof createStore>;
 
 const stores = new Map<string, ExamStore>();
 
-/** What this tab knows of an exam's caches, shared by all who ask. */
+/** The store of an exam, one for the whole tab. */
 export const openStore = (key: ExamKey): ExamStore => {
   const store = stores.get(examName(key)) ?? createStore(key);
   stores.set(examName(key), store);
   return store;
 };
 
-/** For the next look at the caches, nothing is taken as known. */
 export const forgetStores = () => {
   for (const store of stores.values()) store.forget();
 };

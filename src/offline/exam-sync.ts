@@ -20,9 +20,9 @@ import { checkStorage, readStorageHealth } from './storage-health.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-/** A tab that downloads and says nothing for so long is taken for suspended. In milliseconds. */
+/** A downloading tab that is silent for this long is suspended. In milliseconds. */
 const SILENCE = 60_000;
-/** An exam that keeps changing under the download is left for the next launch. */
+/** If an exam keeps changing during its download, the next launch continues. */
 const MAX_ROUNDS = 3;
 
 type Ending = Exclude<Extract<ExamStatus, { kind: 'partial' }>['reason'], 'unavailable' | 'shell'>;
@@ -31,10 +31,10 @@ type Job = { controller: AbortController; prefer: (questionId: string) => void }
 const jobs = new Map<string, Job>();
 const watched = new Map<string, number>();
 
-/** When this page last asked for what the server did not have. Milliseconds since 1970. */
+/** When this page last requested missing addresses. Milliseconds since 1970. */
 const askedAt = new Map<string, number>();
 
-/** A 404 may pass: it is asked about again by each launch, and every hour. */
+/** A 404 may be temporary: each launch tries again, and then every hour. */
 export const isAskDue = (key: ExamKey) => Date.now() - (askedAt.get(examName(key)) ?? 0) > HOUR;
 
 const downloadLock = (key: ExamKey) => `certdeck/download/${examName(key)}`;
@@ -74,24 +74,24 @@ export const announceExam = async (key: ExamKey, ending: Ending = 'interrupted')
     if (!hasCaches()) throw new Error('No Cache API');
     await announceFromCaches(openStore(key), ending);
   } catch {
-    // There is no Cache API, or one that refuses, as in some private windows.
+    // The Cache API is absent, or throws, as in some private windows.
     announceStatus(key, { kind: 'impossible', reason: 'no-cache' });
   }
 };
 
 export type SyncRequest = {
-  /** The list as the network has just given it. */
+  /** The list, where it was just fetched. */
   listed?: ExamDetail | undefined;
-  /** Ask again for what the server did not have. */
+  /** Try addresses again that the server did not have. */
   isRetry?: boolean;
-  /** Ask whether a whole exam has changed, though its list is not old. */
+  /** Check a complete exam for changes even if its list is recent. */
   revalidates?: boolean;
 };
 
 const endingOf = ({ isFull, isNetworkGone }: DownloadEnd): Ending =>
   isFull ? 'full' : isNetworkGone ? 'interrupted' : 'faulty';
 
-/** The newest generation if it is still growing and has these questions, or a new one that has. */
+/** The newest generation if it has these questions, otherwise a new one. */
 const chooseTarget = (store: ExamStore, listed: ExamDetail) =>
   store.whileChoosing(async () => {
     store.forget();
@@ -115,7 +115,7 @@ export const isOld = ({ manifest }: Generation) => Date.now() - manifest.listedA
 
 type Round = { ending: Ending; listed: ExamDetail | undefined; isLast: boolean };
 
-/** Downloads or refreshes once, as the caches and the list stand now. */
+/** Downloads or refreshes once. */
 const syncOnce = async (
   store: ExamStore,
   { listed, revalidates, isRetry }: SyncRequest,
@@ -156,7 +156,7 @@ const syncOnce = async (
   });
   job.prefer = download.prefer;
   const end = await download.run();
-  // What was looked at while it was filled is not what is there now.
+  // What was read from the caches before is out of date.
   if (end.target) store.forget();
   store.notify();
   if (!end.target) {
@@ -168,10 +168,10 @@ const syncOnce = async (
     return { ending: endingOf(end), listed: undefined, isLast: true };
   }
   const isComplete = store.isWhole(end.target);
-  // One that broke off with the network goes on when that is back.
+  // A refresh that lost the network continues when it is back.
   if (previous && !isComplete && !end.isNetworkGone) await store.drop([end.target.number]);
-  // The exam may have changed on its way. Without an answer the network is gone, however few
-  // addresses were left to show it.
+  // The exam may have changed during the download. No answer means that the network is gone, even
+  // if too few addresses were left to notice.
   const isOver = end.isFull || end.isNetworkGone;
   const current = isOver ? undefined : (end.listed ?? (await fetchListing(key, signal)));
   return {
@@ -196,7 +196,7 @@ const syncWhole = async (store: ExamStore, request: SyncRequest, job: Job): Prom
   return ending;
 };
 
-/** The answer to the tap comes at once, before anybody knows how much there is to do. */
+/** Responds to the tap at once, before the amount of work is known. */
 const announceStart = (key: ExamKey) => {
   const status = readStatus(key);
   if (status.kind !== 'absent' && status.kind !== 'partial') return;
@@ -210,7 +210,7 @@ const finish = async (key: ExamKey, ending: Ending) => {
   await checkStorage();
 };
 
-/** Waits while another tab downloads the exam and says so; a suspended one is not waited for. */
+/** Waits while another tab downloads the exam, unless that tab is suspended. */
 const inTurn = async <T>(key: ExamKey, work: () => Promise<T>, signal: AbortSignal) => {
   const silence = new AbortController();
   const since = Date.now();
@@ -225,8 +225,8 @@ const inTurn = async <T>(key: ExamKey, work: () => Promise<T>, signal: AbortSign
 };
 
 /**
- * Makes an exam wholly there: fetches what is missing, refreshes what is old. One tab works, the
- * others wait their turn and find nothing left to do. Never rejects; the status tells the end.
+ * Downloads what is missing from an exam and refreshes what is old. One tab does the work while the
+ * others wait. Never rejects; the result is announced as a status.
  */
 export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   const name = examName(key);
@@ -245,7 +245,7 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   }
 };
 
-/** Ends this tab's part in a download; tells whether it had one. */
+/** Stops this tab's part of a download. Returns whether there was one. */
 const stopJob = (key: ExamKey) => {
   const job = jobs.get(examName(key));
   jobs.delete(examName(key));
@@ -253,17 +253,17 @@ const stopJob = (key: ExamKey) => {
   return job !== undefined;
 };
 
-/** Follows what other tabs do to exams. Returns a function that stops it. */
+/** Follows the changes other tabs make. Returns a function that stops it. */
 export const followOtherTabs = () =>
   listenToOtherTabs((key, status) => {
     const store = openStore(key);
     store.forget();
     if (status.kind === 'available') store.notify();
-    // Said again, since the other tab may have heard of this one's progress after its own words.
+    // Announced again, since a last progress report of this tab may have followed the removal.
     if (status.kind === 'absent' && stopJob(key)) announceStatus(key, status);
   });
 
-/** While watched, a download leaves room for the question on screen. Returns a function that ends it. */
+/** Leaves one request of the download to the question on screen. Returns a function that ends it. */
 export const watchExam = (key: ExamKey) => {
   const name = examName(key);
   watched.set(name, (watched.get(name) ?? 0) + 1);
@@ -275,7 +275,7 @@ export const watchExam = (key: ExamKey) => {
 export const preferQuestion = (key: ExamKey, questionId: string) =>
   jobs.get(examName(key))?.prefer(questionId);
 
-/** Stops a download and remembers that the learner wanted it so. */
+/** Stops a download until the learner resumes it. */
 export const pauseExam = async (key: ExamKey) => {
   stopJob(key);
   await withStolenLock(downloadLock(key), async () => {
@@ -289,7 +289,7 @@ export const pauseExam = async (key: ExamKey) => {
   await announceExam(key);
 };
 
-/** Removes an exam from the device. Wins over a download in any tab, which then ends. */
+/** Removes an exam from the device. A download in any tab ends. */
 export const removeExam = async (key: ExamKey) => {
   stopJob(key);
   const store = openStore(key);
@@ -297,7 +297,7 @@ export const removeExam = async (key: ExamKey) => {
     announceStatus(key, { kind: 'absent' });
     await store.whileChoosing(async () => {
       await store.dropAll();
-      // Once more, for a tab that opened one of them during its removal.
+      // Another tab may have opened, and so created, a cache during its removal.
       await store.dropAll();
       announceStatus(key, { kind: 'absent' });
     });

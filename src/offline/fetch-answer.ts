@@ -12,8 +12,8 @@ import type { RequestClass } from './strategies.ts';
 const KEPT_HEADERS = ['etag', 'last-modified'];
 
 /**
- * The answer as it is stored: its body and type, with a length of its own and nothing else. Gives
- * as many as are asked for; a clone of a response costs several times as much.
+ * The answer as it is stored: body, type, length and validators. Returns a function that makes
+ * copies, because cloning a response costs several times as much.
  */
 export const rebuildAnswer = async (answer: Response) => {
   const body = await answer.arrayBuffer();
@@ -27,15 +27,15 @@ export const rebuildAnswer = async (answer: Response) => {
   return () => new Response(body, { headers });
 };
 
-/** What varies in our requests never changes the answer. */
+/** No header of our requests changes the answer. */
 export const MATCH = { ignoreVary: true } as const;
 
-/** The network's hard end for one address, body included. In milliseconds. */
+/** The time limit for one request, body included. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
 
 export type Fetched =
   | { kind: 'valid'; answer: Response; copy: () => Response }
-  /** It is what is stored already. */
+  /** The same as what is stored. */
   | { kind: 'unchanged' }
   /** 404 or 410: asking again will not help. */
   | { kind: 'gone' }
@@ -46,8 +46,8 @@ export type Fetched =
   | { kind: 'unreachable' };
 
 /**
- * Addresses whose last answer was no good. The browser may have kept that one, and the server would
- * say of a body cut on its way that nothing has changed; so these are asked for past its cache.
+ * Addresses whose last answer was invalid. The browser may have cached a truncated body that the
+ * server would confirm as unchanged, so the next request bypasses the browser's cache.
  */
 const distrusted = new Set<string>();
 
@@ -55,7 +55,7 @@ const distrusted = new Set<string>();
 export const cacheModeOf = (address: string, usual: RequestCache): RequestCache =>
   distrusted.has(address) ? 'reload' : usual;
 
-/** Validates an answer. Until one is valid, its address is asked for past the browser's cache. */
+/** Validates an answer. Until one is valid, requests bypass the browser's cache. */
 export const judgeAnswer = async (kind: RequestClass, address: string, answer: Response) => {
   distrusted.add(address);
   const isValid = await isValidAnswer(kind, address, answer);
@@ -65,16 +65,16 @@ export const judgeAnswer = async (kind: RequestClass, address: string, answer: R
 
 const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
 
-/** How the page asks for an address, or whether that has changed since the answer with the tag. */
+/** The page's request for an address, conditional where there is a tag. */
 export const ownRequest = (address: string, tag?: string | null): RequestInit => {
   if (distrusted.has(address)) return { ...OWN_REQUEST, cache: 'reload' };
-  // A header of ours would cost another origin a preflight; there the browser's own cache asks so.
+  // For another origin a header means a preflight, and the browser's cache revalidates anyway.
   return tag && isOwnOrigin(address)
     ? { ...OWN_REQUEST, cache: 'no-store', headers: { 'if-none-match': tag } }
     : OWN_REQUEST;
 };
 
-/** Questions are compared by what they say, since a bundle may have brought the stored one. */
+/** Questions are compared by value, since the stored one may come from a bundle. */
 export const isSameAnswer = async (kind: 'question' | 'image', a: Response, b: Response) => {
   if (kind === 'question') return JSON.stringify(await a.json()) === JSON.stringify(await b.json());
   const one = new Uint8Array(await a.arrayBuffer());
@@ -100,7 +100,7 @@ const judge = async (
   return { kind: 'valid', answer: copy(), copy };
 };
 
-/** An image from a server without CORS can be kept and shown, though nobody can look inside. */
+/** An image from a server without CORS can be stored and shown, but not validated. */
 const fetchOpaque = async (address: string, signal: AbortSignal): Promise<Fetched> => {
   try {
     const answer = await fetch(address, { ...OWN_REQUEST, signal, mode: 'no-cors' });
@@ -113,8 +113,8 @@ const fetchOpaque = async (address: string, signal: AbortSignal): Promise<Fetche
 };
 
 /**
- * Asks the network for one address and reads all of it; where something is `stored`, only whether
- * that has changed. Throws only when `signal` aborts.
+ * Fetches one address completely, conditionally where an answer is `stored`. Throws only when `signal`
+ * aborts.
  */
 export const fetchAnswer = async (
   kind: 'question' | 'image',
@@ -140,7 +140,7 @@ export const fetchAnswer = async (
   }
 };
 
-/** The exam's list as the network has it now, past every cache of ours; undefined without one. */
+/** The exam's current list, bypassing our caches; undefined when it can't be had. */
 export const fetchListing = async (
   { apiUrl, providerId, examId }: ExamKey,
   signal: AbortSignal,
@@ -170,15 +170,15 @@ export type Stored =
   | { kind: 'unstorable'; answer: Response };
 
 type StoreOptions = {
-  /** Gets a valid answer before it is stored, when the network is no longer needed. */
+  /** Called with a valid answer before it is stored, when the request is over. */
   onAnswer?: (answer: Response) => Promise<void>;
   /** How long another request for the address is waited for. In milliseconds. */
   turnLimit?: number;
 };
 
 /**
- * Makes sure that an address is in the cache, asking the network at most once however many ask:
- * whoever comes second, in this tab or another, finds the entry. Throws only when aborted.
+ * Makes sure that an address is in the cache, with one request even if several callers, in this tab
+ * or others, need it at the same time. Throws only when aborted.
  */
 export const storeOnce = (
   cache: Cache,
@@ -193,7 +193,7 @@ export const storeOnce = (
     async () => {
       const present = await cache.match(address, MATCH);
       if (present) return { kind: 'present', answer: present };
-      // Another request for it may hang, and the browser's cache would make this one wait for it.
+      // The browser's cache would make this request wait for one that hangs.
       if (timeout.aborted) distrusted.add(address);
       const fetched = await fetchAnswer(kind, address, signal);
       if (fetched.kind !== 'valid') return fetched;

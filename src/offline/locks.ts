@@ -1,6 +1,6 @@
 import { untilAborted } from './delay.ts';
 
-/** Without Web Locks the order is kept within this tab, which is all that can be done. */
+/** Without Web Locks, work is only serialized within this tab. */
 const queues = new Map<string, Promise<unknown>>();
 
 const queueUp = <T>(name: string, work: () => Promise<T>, signal: AbortSignal) => {
@@ -22,9 +22,8 @@ const request = <T>(name: string, work: () => Promise<T>, signal: AbortSignal) =
 export const LONGEST_WAIT = 25_000;
 
 /**
- * Does `work` while no one else, in any tab, holds the name. A tab that the system has suspended
- * may hold a name for ever: when `timeout` aborts, the work is done without it. Rejects when
- * aborted before.
+ * Does `work` while holding a lock over all tabs. A suspended tab may hold it forever, so the work is
+ * done without it once `timeout` aborts. Rejects when `signal` aborts before.
  */
 export const withLock = async <T>(
   name: string,
@@ -45,7 +44,7 @@ export const withLock = async <T>(
   }
 };
 
-/** Takes the name away from whoever holds it; the holder's `withLock` rejects. */
+/** Steals a lock from its holder, whose `withLock` rejects. */
 export const withStolenLock = <T>(name: string, work: () => Promise<T>) =>
   navigator.locks ? navigator.locks.request(name, { steal: true }, work) : work();
 
@@ -53,8 +52,8 @@ export const withStolenLock = <T>(name: string, work: () => Promise<T>) =>
 const SHARE_WAIT = 500;
 
 /**
- * Holds a name together with others that share it until the signal aborts, then calls
- * `onReleased`. Resolves once it is held, and soon in any case.
+ * Holds a shared lock until the signal aborts, then calls `onReleased`. Resolves once it is held, or
+ * after a short wait.
  */
 export const shareLock = (name: string, signal: AbortSignal, onReleased: () => void) =>
   new Promise<void>((resolve) => {
@@ -67,7 +66,7 @@ export const shareLock = (name: string, signal: AbortSignal, onReleased: () => v
     navigator.locks.request(name, { mode: 'shared', signal }, hold).then(onReleased, resolve);
   });
 
-/** Does `work` only if nobody holds or shares the name now. Never waits. */
+/** Does `work` only if nobody holds or shares the lock. Never waits. */
 export const ifUnlocked = async (name: string, work: () => Promise<unknown>) => {
   if (!navigator.locks) return work();
   return navigator.locks.request(name, { ifAvailable: true }, (lock) =>

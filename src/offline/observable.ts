@@ -1,4 +1,4 @@
-/** A value that tells when it changes; React reads it with `useSyncExternalStore`. */
+/** A value with subscribers; React reads it with `useSyncExternalStore`. */
 export const createObservable = <T>(initial: T) => {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
 
 type SavedQuestions = Record<string, SavedQuestion>;
 
-/** A question may have any name, '__proto__' and 'constructor' too, so the record inherits nothing. */
+/** Has no prototype, since a question may be named '__proto__' or 'constructor'. */
 const noQuestions = (): SavedQuestions => Object.create(null);
 
 const savedQuestions = v.pipe(
@@ -26,21 +26,21 @@ const savedQuestions = v.pipe(
 
 const manifest = v.object({
   version: v.literal(1),
-  /** When the exam's list was last had from the network. Milliseconds since 1970. */
+  /** When the exam's list was last fetched. Milliseconds since 1970. */
   listedAt: v.number(),
-  /** Older releases took any text for an id. */
+  /** Older releases accepted any text as an id. */
   detail: v.object({ ...examDetail.entries, questionIds: v.array(v.string()) }),
-  /** Describes each stored question. One that is missing here is read from its entry. */
+  /** Describes each stored question. A missing one is read from its cache entry. */
   questions: savedQuestions,
   /** Addresses the server has answered with 404 or 410. */
   unavailable: v.array(v.string()),
-  /** The ETag of the bundle that all of this is known to agree with. */
+  /** The ETag of the bundle with the same content. */
   bundleTag: v.optional(v.string()),
-  /** The learner stopped its download; it goes on when they ask for it. */
+  /** The learner stopped the download, which continues when they ask for it. */
   isPaused: v.optional(v.boolean(), false),
 });
 
-/** What one generation of a saved exam consists of; an entry in the exam's own cache. */
+/** Describes one generation of a saved exam; stored in the exam's own cache. */
 export type SavedManifest = v.InferOutput<typeof manifest>;
 
 export const emptyManifest = (detail: ExamDetail, listedAt: number): SavedManifest => ({

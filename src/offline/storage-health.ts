@@ -1,6 +1,6 @@
 import { createObservable } from './observable.ts';
 
-/** Bytes are the browser's estimate; undefined where it gives none. */
+/** The browser's estimates in bytes; undefined where it has none. */
 type StorageHealth = {
   usage: number | undefined;
   free: number | undefined;
@@ -29,7 +29,7 @@ export const checkStorage = async () => {
 
 let hasAsked = false;
 
-/** Asked once a visit, at the first start of an exam; a no changes nothing but the promise. */
+/** Asks once a visit, at the first start of an exam. */
 export const askForPersistence = async () => {
   if (hasAsked) return;
   hasAsked = true;

@@ -6,7 +6,7 @@ import { delay } from './delay.ts';
 import { findInExam } from './exam-cache.ts';
 import { cacheModeOf, judgeAnswer, MATCH, rebuildAnswer } from './fetch-answer.ts';
 
-/** What a request is for decides its strategy. Undefined is none of our business. */
+/** The class of a request decides its strategy. */
 export type RequestClass = 'config' | AnswerKind;
 
 /** `origin` is the site's own; API answers and images may come from another one. */
@@ -50,9 +50,9 @@ const askWhole = async (
 };
 
 /**
- * The network's answer if it is valid and comes in time, otherwise the last valid copy, otherwise
- * whatever the network says. A late valid answer still becomes the copy. `whole` settles when the
- * network is done, for a worker to stay alive until then.
+ * The network's answer if it is valid and arrives in time, otherwise the last valid copy, otherwise
+ * whatever the network answers. A late valid answer still becomes the copy. `whole` settles when the
+ * network is done, and the worker must stay alive until then.
  */
 export const answerNetworkFirst = (means: NetworkFirst, timeouts: Timeouts) => {
   const whole = askWhole(means, timeouts.giveUpAfter);
@@ -88,7 +88,7 @@ const isNone = (kind: RequestClass, url: string, answer: Response) =>
   answer.status === 404 &&
   (isJson(answer) || isFilesApi(readAddress(url)?.apiUrl ?? ''));
 
-/** A copy that says the same stays: one being replaced is lost if the browser is killed just then. */
+/** An equal copy is not replaced: a browser killed while replacing it would lose it. */
 const keepCopy = async (kind: RequestClass, url: string, answer: Response) => {
   const cache = await caches.open(cacheOf(kind));
   if (isNone(kind, url, answer)) return void (await cache.delete(url, MATCH));
@@ -122,8 +122,8 @@ const findSaved = async (kind: RequestClass, address: string) => {
 };
 
 /**
- * Answers a request by the strategy of its class: what belongs to a saved exam from there, anything else
- * from the network or the cache of what was seen. `whole` settles when nothing is left to do.
+ * Answers a request by the strategy of its class: from the saved exam it belongs to, otherwise from
+ * the network or the last valid copy. `whole` settles when nothing is left to do.
  */
 export const respond = (kind: RequestClass, request: Request) => {
   const chosen = findSaved(kind, request.url).then((saved) =>

@@ -14,7 +14,7 @@ const rules: Policy = {
   },
 };
 
-/** Browsers without Trusted Types take the texts themselves. */
+/** Browsers without Trusted Types take plain strings. */
 const createPolicy = () => {
   try {
     const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
@@ -25,7 +25,7 @@ const createPolicy = () => {
 };
 
 /**
- * The one policy that the content policy allows. Its HTML is for a document that is parsed to be
- * judged and never shown; its only script is the worker.
+ * The one policy that the content policy allows. Its HTML is only parsed for validation and never
+ * shown; its only script is the worker.
  */
 export const trusted = createPolicy();

@@ -14,9 +14,8 @@ type Item<T> = { work: T; tries: number; readyAt: number };
 const GONE_AFTER = 8;
 
 /**
- * Works through items in a few parallel lanes. A failed item is retried after a growing delay, five
- * times at most. `prefer` moves items to the front, and new ones are added there. Resolves with the
- * items that were given up and whether the network seems gone.
+ * Works through items in parallel lanes. A failed item is retried after a growing delay, five times
+ * at most. `prefer` moves items to the front, and new items are added there.
  */
 export const createWorkQueue = <T>(
   perform: (work: T, add: (more: T[]) => void) => Promise<WorkOutcome>,
@@ -105,8 +104,8 @@ export const createWorkQueue = <T>(
   };
 
   /**
-   * `limit` may change while it runs, up to `most`. Rejects with what a piece threw. Either way
-   * nothing is under way any more when it ends.
+   * `limit` may change during the run, up to `most`. Settles when nothing is in progress, and rejects
+   * with what an item threw.
    */
   const run = async (most: number, limit: () => number, signal: AbortSignal) => {
     const lanes = await Promise.allSettled(

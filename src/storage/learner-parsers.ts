@@ -8,7 +8,7 @@ import {
   type Study,
 } from '#contract/learner.ts';
 
-// Checks of our own, since each of the library's actions costs a first visit its bytes.
+// Custom checks, because each of the library's actions adds to the first visit.
 const isAtLeast = (least: number) => (value: unknown) =>
   typeof value === 'number' && value >= least && value < Number.POSITIVE_INFINITY;
 

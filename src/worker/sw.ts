@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: unknown };
 
 const POLICY = 'content-security-policy';
 
-/** The shell with its policy as the server sent it, and the API that the configuration names now. */
+/** Adds the configured API to the shell's content policy. */
 const allowApi = async (response: Response) => {
   const policy = response.headers.get(POLICY);
   const origin = policy && (await findApiOrigin().catch(() => undefined));
@@ -45,22 +45,22 @@ const notTheShell = ['(?:api|assets|data|images)/', '[^/]+\\.[^/]+$'].map(
 const answerWithShell = precache.createHandlerBoundToURL(`${SITE}index.html`);
 registerRoute(new NavigationRoute(answerWithShell, { denylist: notTheShell }));
 
-/** Milliseconds before the app says that there is no page, in place of a server that is silent. */
+/** How long a silent server may take before the app shows its own 404 page. In milliseconds. */
 const PAGE_TIMEOUT = 5000;
 
-/** The server knows what is at such an address. Without it the app has its own page to show. */
+/** The server knows what is at such an address. Without its answer the app shows its 404 page. */
 const askForPage: typeof answerWithShell = async (options) => {
-  // Asked with a signal, the server would take it for a call instead of a navigation.
+  // With a signal, the request would no longer be a navigation.
   const silence = new Promise<undefined>((end) => setTimeout(end, PAGE_TIMEOUT));
   const answer = await Promise.race([fetch(options.request).catch(() => undefined), silence]);
   return answer ?? answerWithShell(options);
 };
 registerRoute(new NavigationRoute(askForPage, { allowlist: notTheShell }));
 
-/** Files that are kept for tabs of older versions: those of the last few. */
+/** The number of files kept for tabs of older versions. */
 const MOST_PREVIOUS = 100;
 
-/** A tab of the version before may ask for its chunks after this version has taken over. */
+/** A tab of the previous version may request its chunks after this version has taken over. */
 const keepPrevious = async () => {
   const shellCache = await caches.open(cacheNames.precache);
   const old = (await shellCache.keys()).filter(
@@ -93,7 +93,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(previous.then((found) => found ?? fetch(request)));
     return;
   }
-  // The page's own downloads ask past the browser's cache; it validates and stores them itself.
+  // With these cache modes the page downloads, validates and stores by itself.
   const isOwn = ['no-cache', 'no-store', 'reload'].includes(request.cache);
   if (request.method !== 'GET' || request.mode === 'navigate' || isOwn) return;
   const kind = classifyRequest(request.url, self.location.origin);
@@ -103,10 +103,10 @@ self.addEventListener('fetch', (event) => {
   event.waitUntil(whole);
 });
 
-/** When a file of the shell that does not come is given up. In milliseconds. */
+/** The time limit for fetching a file of the shell. In milliseconds. */
 const RESTORE_LIMIT = 20_000;
 
-/** What was cleared away comes back, if the server still has it, checked as at the install. */
+/** Restores a file that the browser cleared, with the same integrity check as at the install. */
 const restore = async ({ url, integrity }: ShellEntry) => {
   const place = precache.getCacheKeyForURL(url);
   const signal = AbortSignal.timeout(RESTORE_LIMIT);

@@ -1,6 +1,6 @@
 /**
- * Where site data is blocked, some browsers throw at the mere mention of what stores it. From here on
- * such a thing is absent instead, which everything that uses it is ready for.
+ * Where site data is blocked, some browsers throw when a storage API is merely read. This makes it
+ * undefined instead, which all of its users expect.
  */
 const optional: [owner: object, names: string[]][] = [
   [globalThis, ['localStorage', 'indexedDB', 'caches', 'BroadcastChannel', 'trustedTypes']],

@@ -9,7 +9,7 @@ import { hasCaches, listExamCaches } from '../exam-cache.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 
-/** Addresses requested before the worker took control, which it has not stored. */
+/** Addresses requested before the worker took control, so it has not stored them. */
 const early = new Set<string>();
 
 const askAgain = () => {
@@ -18,8 +18,8 @@ const askAgain = () => {
 };
 
 /**
- * Fetches by the worker's strategies. On a first visit no worker controls the page yet; what is
- * asked for by then is asked again, once, for the worker to keep.
+ * Fetches by the worker's strategies. On a first visit no worker controls the page yet, so these
+ * requests are repeated once for the worker to store.
  */
 export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
   if (!isControlled()) {
@@ -31,7 +31,7 @@ export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
   return takeEarly(address, signal) ?? fetch(address, { signal });
 };
 
-/** How long a start waits for the network when a copy is at hand. In milliseconds. */
+/** How long a start waits for the network before it uses a copy. In milliseconds. */
 const HEAD_START = 300;
 
 const readKept = (): Config | undefined => {
@@ -75,9 +75,9 @@ const isSame = (a: Config, b: Config) => JSON.stringify(a) === JSON.stringify(b)
 const originOf = ({ apiUrl }: Config) => new URL(apiUrl).origin;
 
 /**
- * The worker has served this page with a policy for the API of the configuration before. When that
- * has moved to another origin, the page must be loaded again to be allowed to ask it. What is kept
- * changes first, so this happens once.
+ * The worker served this page with a content policy for the API configured before. When the API has
+ * moved to another origin, only a reload allows the page to call it. The stored configuration changes
+ * first, so this happens once.
  */
 const adopt = async (config: Config) => {
   dropEarlyOfOthers(config.apiUrl);
@@ -90,9 +90,8 @@ const adopt = async (config: Config) => {
 };
 
 /**
- * The configuration, soon: the network's, or after a short wait the last valid one, so that a
- * saved exam never waits for a dead network. `onNewer` hears of an answer that came later and
- * says otherwise.
+ * The configuration from the network or, after a short wait, the last valid one, so that a saved exam
+ * never waits for a dead network. `onNewer` gets a different configuration that arrives later.
  */
 export const loadConfigSoon = async (
   onNewer: (config: Config) => void,

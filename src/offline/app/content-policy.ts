@@ -2,7 +2,7 @@ import { parseConfig } from '#api/config.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS } from '#contract/config.ts';
 
-/** The origin of the API that the last valid configuration names; undefined when it is our own. */
+/** The origin of the configured API; undefined when it is our own. */
 export const findApiOrigin = async () => {
   const { origin } = location;
   const copy = await caches.match(new URL(CONFIG_ADDRESS, origin), { cacheName: CONFIG_CACHE });
@@ -12,7 +12,7 @@ export const findApiOrigin = async () => {
   return api !== origin && api && /^[\w:/.[\]-]+$/.test(api) ? api : undefined;
 };
 
-/** Lets the app ask one more origin, and show its images. */
+/** Allows requests to one more origin, and its images. */
 export const widenPolicy = (policy: string, origin: string) =>
   policy.replace(/\b(?:connect|img)-src [^;,]*/g, (directive) =>
     directive.split(' ').includes(origin) ? directive : `${directive.trimEnd()} ${origin}`,

@@ -7,7 +7,7 @@ const prompt = createObservable<InstallPrompt | undefined>(undefined);
 export const { read: readInstallPrompt, subscribe: subscribeToInstallPrompt } = prompt;
 const { set: setInstallPrompt } = prompt;
 
-/** Keeps the browser's own offer back until the learner has something to come back to. */
+/** Holds back the browser's own offer until the learner has a saved exam. */
 export const holdInstallPrompt = () =>
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -16,7 +16,7 @@ export const holdInstallPrompt = () =>
 
 const REFUSED = 'install-refused';
 
-/** How this device can install the app: by a prompt, by two taps that are shown, or not at all. */
+/** How this device can install the app: by a prompt, or by steps that are explained. */
 export type Installation = { kind: 'prompt'; prompt: InstallPrompt } | { kind: 'steps' };
 
 const wasDeclined = () => {
@@ -40,12 +40,12 @@ export const findInstallation = (): Installation | undefined => {
   return isIos() ? { kind: 'steps' } : undefined;
 };
 
-/** Remembers a refusal for good. Where storage can't be read, no offer is made at all. */
+/** Remembers for good that the learner declined. */
 export const declineInstallation = () => {
   try {
     localStorage.setItem(REFUSED, 'yes');
   } catch {
-    // Then it lasts for the visit.
+    // Without storage it lasts for this visit.
   }
   setInstallPrompt(undefined);
 };

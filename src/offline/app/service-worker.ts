@@ -6,7 +6,7 @@ import { trusted } from '../trusted-types.ts';
 /** When a worker that does not answer counts as absent. In milliseconds. */
 const ANSWER_TIMEOUT = 3000;
 
-/** Whether the browser or the site's setup has refused the worker. */
+/** Whether the browser or the site's setup refused the worker. */
 const isRefused = createObservable(false);
 export const { subscribe: subscribeToRegistrationFailure } = isRefused;
 
@@ -49,7 +49,7 @@ export const isShellSaved = async () => {
 
 const HOUR = 60 * 60 * 1000;
 
-/** Whether a newer version is installed and waits for its turn. */
+/** Whether a newer version is installed and waiting. */
 const isWaiting = createObservable(false);
 export const { read: readUpdateWaiting, subscribe: subscribeToUpdateWaiting } = isWaiting;
 
@@ -59,20 +59,20 @@ let registration: ServiceWorkerRegistration | undefined;
 
 let mayReload = false;
 
-/** Lets the waiting version take over; this page is then loaded anew, other tabs are not. */
+/** Lets the waiting version take over. This page then reloads, other tabs do not. */
 export const applyUpdate = () => {
   const worker = registration?.waiting;
   if (!worker) return;
   mayReload = true;
-  // Only now, since a first visit has nothing to update. A page that has outlived two versions may
-  // find the chunk gone from the server and from the precache; its update must come all the same.
+  // Loaded only now, since a first visit has nothing to update. In a page older than two versions the
+  // chunk may be gone, and the update must work all the same.
   import('workbox-window').then(
     ({ messageSW }) => void messageSW(worker, takeOver),
     () => worker.postMessage(takeOver),
   );
 };
 
-/** From now on a version that takes over leaves this page as it is. */
+/** From now on, this page is not reloaded when a version takes over. */
 export const cancelUpdate = () => {
   mayReload = false;
 };
@@ -90,7 +90,7 @@ const watchForUpdates = (registration: ServiceWorkerRegistration) => {
   noteWaiting();
 };
 
-/** Looks for a newer version, or for the first one again: one that can't install leaves nothing. */
+/** Looks for a newer version; registers again if the first one could not be installed. */
 const look = async () => {
   if (registration?.installing || registration?.waiting || registration?.active) {
     await registration.update();
@@ -103,7 +103,7 @@ const look = async () => {
     watchForUpdates(registration);
     isRefused.set(false);
   } catch (error) {
-    // A script that could not be had for now is a TypeError instead, and comes another time.
+    // A TypeError means that the script could not be fetched, which may pass.
     isRefused.set(error instanceof DOMException);
   }
 };
@@ -113,8 +113,7 @@ const lookIfVisible = () => {
 };
 
 /**
- * Registers the worker that keeps the app on the device. Where the browser or the site's setup
- * will not have it, the app works online.
+ * Registers the worker that keeps the app on the device. Where it is refused, the app works online.
  */
 export const registerWorker = () => {
   if (!navigator.serviceWorker) return;
