@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseConfig } from '#api/config-parser.ts';
+import { parseConfig } from '#api/config.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
 import {
   examBundleAddress,
