@@ -1,6 +1,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
+import * as dataFiles from '#contract/data-files.ts';
 import { answerText } from './answers.ts';
 import { followPolicySources } from './api-source.ts';
 import { addData } from './data-answers.ts';
@@ -19,6 +20,9 @@ export type AppOptions = {
   log?: (error: unknown) => void;
 };
 
+/** Where whoever runs the server asks whether it can answer. */
+const HEALTH = '/health';
+
 /** The whole server as a function from request to answer. It knows no platform. */
 export function createApp({ data, site, log = console.error }: AppOptions): Hono {
   const app = new Hono({ getPath: rawPath });
@@ -35,6 +39,11 @@ export function createApp({ data, site, log = console.error }: AppOptions): Hono
   }
   app.use(etag(), rejectOtherVersions);
 
+  app.get(HEALTH, async () =>
+    (await data.find(`/${dataFiles.providers}`))
+      ? answerText(200, 'The server is well.')
+      : answerText(503, 'There is no compiled bank.'),
+  );
   addData(app, data);
   // What is left below these is nobody's, and never the site's.
   for (const path of ['/api', '/api/*', '/images', '/data']) app.all(path, (c) => notFound(c));

@@ -12,9 +12,21 @@ export type Settings = {
   siteFolder: string;
   /** Whether somebody named the site's folder; it must then be there. */
   siteWanted: boolean;
+  /** Whether each request gets a line on the standard output. */
+  logsRequests: boolean;
+  /** Whether a proxy stands before the server, whose word on the client counts. */
+  trustsProxy: boolean;
 };
 
 const portMessage = 'PORT must be a whole number from 0 to 65535';
+const flag = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.picklist(['0', '1'], `${name} must be 0 or 1`),
+      v.transform((value) => value === '1'),
+    ),
+    '0',
+  );
 const schema = v.object({
   PORT: v.optional(
     v.pipe(
@@ -32,6 +44,8 @@ const schema = v.object({
   BANK_DIR: v.optional(v.string()),
   SITE_DIR: v.optional(v.string()),
   CACHE_DIR: v.optional(v.string()),
+  ACCESS_LOG: flag('ACCESS_LOG'),
+  TRUST_PROXY: flag('TRUST_PROXY'),
 });
 
 /**
@@ -48,7 +62,7 @@ export function readEnvironment(
     const [{ message, input }] = parsed.issues;
     return failed(`${message}, not ${JSON.stringify(input)}.`);
   }
-  const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR } = parsed.output;
+  const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR, ACCESS_LOG, TRUST_PROXY } = parsed.output;
   return success({
     port: PORT,
     host: HOST,
@@ -56,5 +70,7 @@ export function readEnvironment(
     cacheFolder: resolve(CACHE_DIR ?? resolve(projectFolder, '.cache')),
     siteFolder: resolve(SITE_DIR ?? resolve(projectFolder, 'dist')),
     siteWanted: SITE_DIR !== undefined,
+    logsRequests: ACCESS_LOG,
+    trustsProxy: TRUST_PROXY,
   });
 }

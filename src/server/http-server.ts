@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -18,11 +24,21 @@ export type Limits = {
 
 const usualLimits: Limits = { silence: 30_000, connections: 2000, pipelined: 50 };
 
+export type HttpOptions = {
+  limits?: Limits;
+  /** Takes a line for each request that has ended. */
+  logRequest?: ((line: string) => void) | undefined;
+  trustsProxy?: boolean;
+};
+
+/** Milliseconds that a proxy may keep a connection for the next request; theirs are up to a minute. */
+const PROXY_KEEPS = 65_000;
+
 /** The app behind Node's HTTP server. It does not listen yet. */
 export function createHttpServer(
   app: Hono,
   log: (error: unknown) => void,
-  limits: Limits = usualLimits,
+  { limits = usualLimits, logRequest, trustsProxy = false }: HttpOptions = {},
 ): HttpServer {
   const fetch = (request: Request, { incoming }: { incoming: IncomingMessage }) =>
     countHosts(incoming) > 1
@@ -39,12 +55,15 @@ export function createHttpServer(
   });
   // A request without Host then gets our own 400, with all headers, instead of Node's bare one.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
+    if (logRequest) whenEnded(request, response, trustsProxy, logRequest);
     // One packet holds a thousand small requests, and each takes far more memory than its bytes.
     if (connections.count(request.socket) > limits.pipelined) request.socket.destroy();
     else void listener(request, response);
   });
   server.maxConnections = limits.connections;
   server.timeout = limits.silence;
+  // A proxy that reuses a connection just as it is closed tells its client of a bad gateway.
+  if (trustsProxy) server.keepAliveTimeout = PROXY_KEEPS;
   const connections = trackConnections(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // Raw bytes in the middle of another answer would be taken for a part of it.
@@ -55,6 +74,33 @@ export function createHttpServer(
     }
   });
   return { server, close: connections.close };
+}
+
+/** Nobody can forge a line or a field of one: what stands in an address has no blanks and no ends. */
+const inOneWord = (text: string | undefined) => text?.replace(/[^!-~]/g, '?') || '-';
+
+/** The client as the nearest proxy saw it; what stands before that anybody may have written. */
+const readClient = ({ headers, socket }: IncomingMessage, trustsProxy: boolean) => {
+  const forwarded = trustsProxy ? `${headers['x-forwarded-for'] ?? ''}`.split(',').at(-1) : '';
+  return forwarded?.trim() || socket.remoteAddress;
+};
+
+/** Time, client, method, address, status, bytes and milliseconds; `-` for what is not known. */
+function whenEnded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  trustsProxy: boolean,
+  write: (line: string) => void,
+): void {
+  const startedAt = performance.now();
+  const client = readClient(request, trustsProxy);
+  response.once('close', () => {
+    const time = Math.round(performance.now() - startedAt);
+    const status = response.writableFinished ? `${response.statusCode}` : '-';
+    const length = `${response.getHeader('content-length') ?? '-'}`;
+    const words = [new Date().toISOString(), client, request.method, request.url, status, length];
+    write([...words.map(inOneWord), `${time}`].join(' '));
+  });
 }
 
 const countHosts = ({ rawHeaders }: IncomingMessage) =>

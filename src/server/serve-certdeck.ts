@@ -28,7 +28,9 @@ export async function serveCertDeck(settings: Settings): Promise<Result<RunningS
 
   const log = (error: unknown) => console.error(error);
   const app = createApp({ data: openFolder(data.value), site: openFolder(siteFolder), log });
-  const { server, close } = createHttpServer(app, log);
+  const logRequest = settings.logsRequests ? (line: string) => console.log(line) : undefined;
+  const { trustsProxy } = settings;
+  const { server, close } = createHttpServer(app, log, { logRequest, trustsProxy });
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(undefined));

@@ -110,7 +110,7 @@ const provideNginx = () => {
   return nginx;
 };
 
-const nginxConfig = (folder: string, port: number) => `
+const nginxConfig = (folder: string, port: number, location: string) => `
 daemon off;
 pid ${folder}/nginx.pid;
 error_log stderr crit;
@@ -128,21 +128,29 @@ http {
   gzip_types application/json application/javascript image/svg+xml;
   server {
     listen 127.0.0.1:${port};
-    location ${SUBPATH} {
-      root ${folder}/www;
-      error_page 404 ${SUBPATH}404.html;
-    }
+    ${location}
   }
 }
 `;
 
-/** Debian's nginx with a plain location, which knows no more of the app than its 404 page. */
-export const startNginx = async (site: string): Promise<RunningHost> => {
-  const nginx = provideNginx();
-  const { folder, remove } = await createScratch();
+/** Debian's nginx with one location, in a folder of its own. */
+const runNginx = async (folder: string, location: string, base: string) => {
   const port = await findPort();
-  const place = join(folder, 'www', SUBPATH.replaceAll('/', ''));
+  const config = join(folder, 'nginx.conf');
+  await writeFile(config, nginxConfig(folder, port, location));
+  const child = spawn(provideNginx(), ['-p', folder, '-c', config], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const address = `http://127.0.0.1:${port}${base}`;
+  await untilAnswered(address, child);
+  return { address, end: () => endProcess(child) };
+};
+
+/** A host of files that knows no more of the app than its 404 page. */
+export const startNginx = async (site: string): Promise<RunningHost> => {
+  const { folder, remove } = await createScratch();
   await mkdir(join(folder, 'www'));
+  const place = join(folder, 'www', SUBPATH.replaceAll('/', ''));
   /** One rename, so that no moment has neither or a mixture. */
   const deploy = async (next: string) => {
     // nginx reads it as another user.
@@ -150,18 +158,28 @@ export const startNginx = async (site: string): Promise<RunningHost> => {
     await symlink(next, `${place}.next`);
     await rename(`${place}.next`, place);
   };
-  await writeFile(join(folder, 'nginx.conf'), nginxConfig(folder, port));
   await deploy(site);
-  const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const address = `http://127.0.0.1:${port}${SUBPATH}`;
-  await untilAnswered(address, child);
+  const files = `location ${SUBPATH} { root ${folder}/www; error_page 404 ${SUBPATH}404.html; }`;
+  const { address, end } = await runNginx(folder, files, SUBPATH);
   return {
     address,
     deploy,
     stop: async () => {
-      await endProcess(child);
+      await end();
+      await remove();
+    },
+  };
+};
+
+/** A proxy before a server, which is named without a path: with one, nginx decodes every address. */
+export const startProxy = async (server: string) => {
+  const { folder, remove } = await createScratch();
+  const location = `location / { proxy_pass ${new URL(server).origin}; }`;
+  const { address, end } = await runNginx(folder, location, '/');
+  return {
+    address,
+    stop: async () => {
+      await end();
       await remove();
     },
   };

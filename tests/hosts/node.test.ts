@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { checkConformance } from './conformance.ts';
 import { describeHost, writeHostBank } from './describe-host.ts';
-import { PROJECT, startNode } from './hosts.ts';
+import { PROJECT, startNode, startProxy } from './hosts.ts';
 
 const site = join(PROJECT, 'dist');
 let bank: Awaited<ReturnType<typeof writeHostBank>>;
@@ -15,4 +16,13 @@ describeHost('the server on Node', {
   start: () => startNode(site, bank.folder),
   site: () => site,
   base: '/',
+});
+
+it('the server on Node is sound behind a proxy, too', async () => {
+  const server = await startNode(site, bank.folder);
+  onTestFinished(server.stop);
+  const proxy = await startProxy(server.address);
+  onTestFinished(proxy.stop);
+  const outcomes = await checkConformance(proxy.address);
+  expect(outcomes.filter(({ kind }) => kind !== 'ok')).toEqual([]);
 });

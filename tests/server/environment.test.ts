@@ -15,13 +15,23 @@ describe('the settings', () => {
         cacheFolder: '/project/.cache',
         siteFolder: '/project/dist',
         siteWanted: false,
+        logsRequests: false,
+        trustsProxy: false,
       },
     });
   });
 
   it('are what the environment says', () => {
     expect(
-      read({ PORT: '0', HOST: '::1', BANK_DIR: '/bank', SITE_DIR: '/site', CACHE_DIR: '/cache' }),
+      read({
+        PORT: '0',
+        HOST: '::1',
+        BANK_DIR: '/bank',
+        SITE_DIR: '/site',
+        CACHE_DIR: '/cache',
+        ACCESS_LOG: '1',
+        TRUST_PROXY: '1',
+      }),
     ).toEqual({
       ok: true,
       value: {
@@ -31,6 +41,8 @@ describe('the settings', () => {
         cacheFolder: '/cache',
         siteFolder: '/site',
         siteWanted: true,
+        logsRequests: true,
+        trustsProxy: true,
       },
     });
   });
@@ -52,6 +64,15 @@ describe('the settings', () => {
     expect(read({ HOST })).toEqual({
       ok: false,
       failure: `HOST must be a host name or an IP address, not ${JSON.stringify(HOST)}.`,
+    });
+  });
+
+  it.each(['ACCESS_LOG', 'TRUST_PROXY'])('take %s for a switch', (name) => {
+    expect(read({ [name]: '0' })).toEqual(read({}));
+    expect(read({ [name]: '' })).toEqual(read({}));
+    expect(read({ [name]: 'yes' })).toEqual({
+      ok: false,
+      failure: `${name} must be 0 or 1, not "yes".`,
     });
   });
 });

@@ -3,22 +3,20 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Hono } from 'hono';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openFolder } from '#server/folder-files.ts';
-import { createHttpServer, type Limits } from '#server/http-server.ts';
+import { createHttpServer, type HttpOptions, type Limits } from '#server/http-server.ts';
 import { createGate } from '#support/gate.ts';
 import { getRaw, sendRaw } from '#support/raw-request.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 import { dataOf, testBank } from '#support/test-bank.ts';
 
-async function listen(app: Hono, limits: Partial<Limits> = {}) {
+async function listen(app: Hono, limits: Partial<Limits> = {}, options: HttpOptions = {}) {
   const logged: unknown[] = [];
   const { server, close } = createHttpServer(app, (error) => logged.push(error), {
-    silence: 60_000,
-    connections: 100,
-    pipelined: 10,
-    ...limits,
+    limits: { silence: 60_000, connections: 100, pipelined: 10, ...limits },
+    ...options,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -201,5 +199,45 @@ describe('the end of the server', () => {
     await entered.opened;
     await close(1);
     expect(await answer).toBe('');
+  });
+});
+
+describe('the line of a request', () => {
+  const listenLogged = async (trustsProxy = false) => {
+    const lines: string[] = [];
+    const app = createApp({ data: dataOf(testBank()) });
+    const logRequest = (line: string) => lines.push(line);
+    const { port } = await listen(app, {}, { logRequest, trustsProxy });
+    const ask = async (path: string, headers = '') => {
+      const before = lines.length;
+      await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`);
+      await vi.waitFor(() => expect(lines).toHaveLength(before + 1));
+      return lines.at(-1);
+    };
+    return { ask };
+  };
+  const forwarded = 'X-Forwarded-For: 6.6.6.6, 10.0.0.7\r\n';
+
+  it('says when who asked for what, and what became of it', async () => {
+    const { ask } = await listenLogged();
+    expect(await ask('/health')).toMatch(
+      /^\d{4}-\d\d-\d\dT[\d:.]+Z 127\.0\.0\.1 GET \/health 200 \S+ \d+$/,
+    );
+    expect(await ask('/api/exams?provider=gone')).toContain(' GET /api/exams?provider=gone 404 ');
+  });
+
+  it('is one line whatever is asked for', async () => {
+    const { ask } = await listenLogged();
+    expect((await ask('/%0a%20x'))?.split(' ')).toHaveLength(7);
+  });
+
+  it('names the client that a proxy tells of, only where the proxy is trusted', async () => {
+    const { ask } = await listenLogged();
+    expect(await ask('/health', forwarded)).toContain(' 127.0.0.1 GET ');
+    const behindProxy = await listenLogged(true);
+    expect(await behindProxy.ask('/health', forwarded)).toContain(' 10.0.0.7 GET ');
+    expect(await behindProxy.ask('/health')).toContain(' 127.0.0.1 GET ');
+    const forged = 'X-Forwarded-For: a\tb\r\n';
+    expect(await behindProxy.ask('/health', forged)).toContain(' a?b GET ');
   });
 });

@@ -4,6 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { type Files, noFiles } from '#server/files.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { createFolder, writeFiles } from '#support/temporary-folder.ts';
 import { dataOf, testBank } from '#support/test-bank.ts';
@@ -320,5 +321,17 @@ describe('nothing outside the folder', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the health address', () => {
+  const healthOf = async (data: Files) => {
+    const answer = await createApp({ data }).request('/health');
+    return { status: answer.status, kept: answer.headers.get('Cache-Control') };
+  };
+
+  it('is well as long as there is a bank to answer from', async () => {
+    expect(await healthOf(dataOf(testBank()))).toEqual({ status: 200, kept: 'no-store' });
+    expect(await healthOf(noFiles)).toEqual({ status: 503, kept: 'no-store' });
   });
 });
