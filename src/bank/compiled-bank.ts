@@ -1,6 +1,6 @@
 import type { Domain, QuestionAnswer, Sitting } from '#contract/wire.ts';
 
-/** A bank after compilation: what its files are made of. Maps keep the order of the answers. */
+/** A compiled bank. Maps keep the order of the answers. */
 export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
 
 export type CompiledProvider = {

@@ -17,7 +17,7 @@ export const sortDiagnostics = <P extends Diagnostic>(diagnostics: readonly P[])
     (left, right) => compareText(left.file, right.file) || left.line - right.line,
   );
 
-/** A line for each diagnostic, in the form that editors make links of, and a last one to sum up. */
+/** A line for each diagnostic, in a form that editors link, and a last one that sums up. */
 export const printDiagnostics = (diagnostics: readonly Diagnostic[]): string[] => {
   const count = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;
   return [

@@ -7,7 +7,7 @@ import { checkAll, report } from '#bank/commands/report.ts';
 import { exportQuestions } from './export-command.ts';
 import { importQuestions } from './import-command.ts';
 
-/** Every command by its place in `--help`; a new one is a file beside this and a line here. */
+/** All commands, in the order of `--help`. */
 export const commandTable: readonly Command[] = [
   lint,
   report,
@@ -18,7 +18,7 @@ export const commandTable: readonly Command[] = [
 
 const ownFolder = relative(process.cwd(), fileURLToPath(new URL('../questions', import.meta.url)));
 
-// `npm run bank | head` closes the pipe early, which is no failure.
+// `npm run bank | head` closes the pipe early, which is not an error.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.exitCode = await runCommands(

@@ -21,7 +21,7 @@ import {
 import { readExamFolder } from './stored-exam.ts';
 import { writeTogether } from './write-together.ts';
 
-/** How a format takes images: copied beside the file, within the text, or not at all. */
+/** Where a format has images: in files beside the text, within the text, or nowhere. */
 type Target = { write: WriteQuestions; images: 'beside' | 'within' | 'none'; loses?: string };
 
 const targets = {
@@ -43,16 +43,15 @@ const targetFormats = Object.keys(targets) as TargetFormat[];
 
 type Export = {
   text: string;
-  /** To be copied beside the text. */
+  /** Images to copy beside the text. */
   images: EmbeddedImage[];
-  /** Questions that are not in it, and why. */
+  /** Questions that were left out, and why. */
   diagnostics: Diagnostic[];
-  /** How many questions are in it. */
   count: number;
   loses: string | undefined;
 };
 
-/** The text of an exam in another format. Images are inlined when nothing can lie beside it. */
+/** Prints an exam in another format. Images are inlined when there is no folder for them. */
 const exportExam = (
   folder: string,
   exam: { place: string; name: string },

@@ -5,7 +5,7 @@ import { readBytes, sizeLimits } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type ImageUse, titleOf } from './item.ts';
 
-/** A sound image; `ending` is its format's. */
+/** A valid image with the file ending of its format. */
 export type Image = { bytes: Buffer; ending: string };
 
 const megabyte = 1024 * 1024;
@@ -24,7 +24,7 @@ const check = (name: string, bytes: Buffer): Result<Image, string> => {
   return failed(`${shown} is refused: ${checked.failure[0]?.message ?? ''}`.replace(/\.$/, ''));
 };
 
-/** An address as a path; one that is not encoded stays as it is. */
+/** Decodes an address. One that is not encoded stays unchanged. */
 export const decodeAddress = (target: string) => {
   try {
     return decodeURIComponent(target);
@@ -38,7 +38,7 @@ const isWithin = (folder: string, path: string) => {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
-/** The ways to read an address as a path: as it stands, decoded, without its query. */
+/** The paths that an address may mean: as it is, decoded, and without its query. */
 const pathsOf = (target: string) => {
   const bare = target.replace(/[?#].*$/s, '');
   return [...new Set([target, decodeAddress(target), bare, decodeAddress(bare)])];
@@ -56,7 +56,7 @@ const readNeighbour = (folder: string, target: string): Result<Image, string> =>
   for (const path of paths) {
     const full = resolve(folder, path);
     try {
-      // A link may lead out; a pipe would never end.
+      // A link may lead outside, and a pipe never ends.
       if (!isWithin(folder, realpathSync(full)))
         return failed(`${shown} is outside the source's folder`);
       if (!statSync(full).isFile()) continue;
@@ -88,7 +88,7 @@ const readAddress = (folder: string, target: string): Result<Image, string> => {
   return readNeighbour(folder, target);
 };
 
-/** Finds the images of a source file, each read once, and refuses what is unsafe or elsewhere. */
+/** Finds the images of a source file, and rejects those that are unsafe or elsewhere. */
 export const openImages = (sourceFile: string) => {
   const known = new Map<string, Result<Image, string>>();
   let folder: string | undefined;

@@ -6,7 +6,7 @@ import type { Place } from './item.ts';
 import { decodeSource, mostItems, readSourceFile, tooMany } from './source-file.ts';
 import { writeTogether } from './write-together.ts';
 
-// What a source says must not steer the terminal it is shown on.
+// Text from a source must not control the terminal.
 const steering = /\p{Cc}|\p{Cf}/gu;
 export const showSafely = (text: string): string => text.replace(steering, '·');
 
@@ -25,7 +25,7 @@ const hints: Record<Missing, string> = {
 
 const titled = (title: string) => (title === '' ? '' : ` "${title}"`);
 
-/** Everything a person should know of an import, in lines; `done` says "imported" or the like. */
+/** The report on an import, in lines; `done` is "imported" or the like. */
 const reportImport = (file: string, plan: ImportPlan, done: string): string[] => {
   const { questions, rejected, notes, missing } = plan;
   const duplicates = rejected.filter((left) => left.isDuplicate).length;

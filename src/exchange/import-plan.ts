@@ -9,14 +9,14 @@ import { readExamFolder, readImagesOf } from './stored-exam.ts';
 
 export type ImportRequest = {
   reading: Reading;
-  /** Images stand beside it. */
+  /** The file that the images lie beside. */
   sourceFile: string;
   /** The exam's `questions` folder. */
   folder: string;
   domains: readonly { id: string; name: string }[];
 };
 
-/** A question and its images, by file name; images come first. */
+/** The files of a question: images, then the question itself. */
 type NewQuestion = { id: string; files: { name: string; content: string | Buffer }[] };
 
 export type Missing =
@@ -31,9 +31,9 @@ export type Missing =
 export type ImportPlan = {
   questions: NewQuestion[];
   rejected: RejectedItem[];
-  /** About single items that are taken, and about the whole. */
+  /** Notes about imported items, and about the whole import. */
   notes: (string | { place: Item['place']; title: string; note: string })[];
-  /** How many of the taken questions lack what the linter will ask for. */
+  /** How many imported questions lack a part that the linter requires. */
   missing: Map<Missing, number>;
 };
 
@@ -47,7 +47,7 @@ const readKnown = (folder: string) => {
     const plain = { stem: question.stem.join('\n'), options: question.options };
     known.set(keyOf(plain, images), { name: `${question.id}.md`, right: rightOf(plain) });
   }
-  // An image left from another question bars its id too.
+  // The id of a leftover image is taken, too.
   const taken = [...names].map((name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, ''));
   return { known, diagnostics, taken };
 };
@@ -81,7 +81,7 @@ const print = (normalized: NormalizedItem, id: string): NewQuestion => {
   };
 };
 
-/** Sources call a domain by its name at least as often as by its id. */
+/** Sources name a domain by its id or its name. */
 const domainFinder = (domains: ImportRequest['domains']) => {
   const ids = new Map(domains.map(({ id, name }) => [name.toLowerCase(), id]));
   for (const { id } of domains) ids.set(id.toLowerCase(), id);
@@ -97,7 +97,7 @@ const describeTwin = ({ name, right }: Known, own: string) =>
 const nameOf = ({ place }: Item) =>
   'line' in place ? `line ${place.line}` : `item ${place.number}`;
 
-/** Decides on every item of a reading; nothing is written. */
+/** Decides what to do with each item. Writes nothing. */
 export const planImport = ({ reading, sourceFile, folder, domains }: ImportRequest): ImportPlan => {
   const { known, diagnostics, taken } = readKnown(folder);
   const ids = issueIds(taken);

@@ -1,30 +1,30 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import type { Result } from '#contract/result.ts';
 
-/** An image that came inside the source file; `name` tells its format by its ending. */
+/** An image from inside the source file. The ending of `name` is that of its format. */
 export type EmbeddedImage = { name: string; bytes: Buffer };
 
-/** `target` is a path or address as the source has it, or the image itself. */
+/** `target` is a path or an address from the source, or the image itself. */
 export type ImageUse = { alt: string; target: string | EmbeddedImage };
 
-/** Text with images where they stand in it. */
+/** Text with images in it. */
 export type Rich = readonly (string | ImageUse)[];
 
 export type LooseReference = NonNullable<Metadata['references']>[number];
 
 type ItemOption = { text: Rich; right: boolean; rationale: Rich };
 
-/** Where an item starts: a line, or its number where the format has no useful lines. */
+/** Where an item starts: its line, or its number where lines mean little. */
 export type Place = { line: number } | { number: number };
 
-/** A question as read from a source, before anything is decided about it. */
+/** A question as read from a source. */
 export type Item = Metadata & {
   place: Place;
   id?: string | undefined;
   stem: Rich;
   options: ItemOption[];
   explanation: Rich;
-  /** What the reader decided that a person should look at. */
+  /** Decisions of the reader that a person should check. */
   notes?: string[] | undefined;
 };
 
@@ -35,13 +35,13 @@ export type PlainQuestion = {
   explanation: string;
 };
 
-/** `title` is the start of the stem, as far as it was read. */
+/** `title` is the start of the stem, if it was read. */
 export type RejectedItem = { place: Place; title: string; reason: string; isDuplicate?: boolean };
 
-/** Every item of a source is in one of the two lists. */
+/** Each item of a source is in one of the two lists. */
 export type Reading = { items: Item[]; rejected: RejectedItem[]; notes: string[] };
 
-/** Why nothing of a source can be taken. */
+/** Why a source can't be read at all. */
 export type SourceDiagnostic = { line?: number; message: string };
 
 export type ReadSource = (text: string) => Result<Reading, SourceDiagnostic>;
@@ -58,7 +58,7 @@ export const titleOf = (text: string): string => {
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
 
-/** Puts what was made of one item into the list where it belongs. */
+/** Adds an item, or the reason for rejecting it, to a reading. */
 export const addItem = (
   reading: Reading,
   place: Place,

@@ -9,7 +9,6 @@ import type { FindImage, Image } from './image-source.ts';
 import type { Item, PlainQuestion, Rich } from './item.ts';
 import { parseStored } from './stored-exam.ts';
 
-/** An item that can become a question file. */
 export type NormalizedItem = {
   question: PlainQuestion;
   images: (Image & { alt: string })[];
@@ -20,7 +19,7 @@ const mostImages = 50;
 const controls = /[^\P{Cc}\t\n]/u;
 const halves = /\p{Cs}/u;
 
-/** What no question file can hold, wherever it stands. */
+/** Finds what no part of a question file can hold. */
 const findUnreadable = (text: string): string | undefined => {
   if (text.length > sizeLimits.question) return 'has a text far too long for a question';
   if (controls.test(text)) return 'holds control characters';
@@ -37,7 +36,7 @@ const findUnfit = (text: string): string | undefined => {
 
 const trimLines = (text: string, trim: (line: string) => string) =>
   text.includes('\n') ? text.split('\n').map(trim) : [trim(text)];
-/** Code of several lines goes on one where only one fits. */
+/** Puts code on one line, where only one line fits. */
 const asInline = (code: string) => {
   const line = code.replace(/\s+/g, ' ').trim();
   return line.includes('`') ? line : `\`${line}\``;
@@ -108,7 +107,7 @@ const collectImages = (item: Item, find: FindImage) => {
 
 const squeeze = (text: string) => text.replace(/\s+/g, '');
 
-/** Whether a question file would say the same: lines can look like options, headings or quotes. */
+/** Finds what a question file would change: a line may look like an option or a heading. */
 const findLoss = (
   text: string,
   { question, images, matter }: NormalizedItem,
@@ -133,13 +132,13 @@ const findLoss = (
   return same ? undefined : 'A line looks like a part of its own.';
 };
 
-/** The text of its question file, with its images under the names they will have. */
+/** The text of the question file, with the final names of its images. */
 export const printNormalized = (
   { question, matter }: NormalizedItem,
   images: readonly { alt: string; file: string }[],
 ): string => printQuestion({ ...matter, ...question, stem: [question.stem], images });
 
-/** Decides whether an item can become a question file without any part of it lost. */
+/** Prepares an item for a question file, or returns why a part of it would be lost. */
 export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedItem, string> => {
   const { question, images, reason } = collectImages(item, find);
   const matter = normalizeMetadata(item);
@@ -162,7 +161,7 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
     : success(normalized);
 };
 
-/** The first flaw for which a question is left behind; a person can still add a why. */
+/** The first flaw that rejects a question. A missing rationale can be added later. */
 export const checkQuestion = ({ stem, options }: PlainQuestion): string | undefined => {
   const flaw = findFlaws(stem.replace(markers, ''), options).find(({ kind }) => kind !== 'no-why');
   switch (flaw?.kind) {

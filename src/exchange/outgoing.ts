@@ -8,7 +8,7 @@ import { readImagesOf, type StoredQuestion } from './stored-exam.ts';
 export type OutgoingImage = { alt: string; target: EmbeddedImage };
 export type OutgoingText = readonly (string | OutgoingImage)[];
 
-/** A question on its way out, with its images where they stand. */
+/** A question for export, with its images in the texts. */
 export type Outgoing = Metadata & {
   id: string;
   /** Text and images in turn, each a paragraph or more. */
@@ -19,14 +19,14 @@ export type Outgoing = Metadata & {
 
 type Writing = { text: string; rejected: { id: string; reason: string }[] };
 
-/** `address` is what stands for an image in the text. */
+/** `address` returns the address of an image for the text. */
 export type WriteQuestions = (
   questions: readonly Outgoing[],
   address: (image: EmbeddedImage) => string,
   exam: { place: string; name: string },
 ) => Writing;
 
-/** Takes a stored question apart, or says why it would go out incomplete. */
+/** Prepares a stored question for export, or returns why it would be incomplete. */
 export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgoing, string> => {
   const { stem, options, explanation, images, id } = stored;
   const reason = checkQuestion({ stem: stem.join('\n'), options, explanation });
@@ -58,7 +58,7 @@ export const toOutgoing = (stored: StoredQuestion, folder: string): Result<Outgo
 
 type Address = Parameters<WriteQuestions>[1];
 
-/** Text with images as Markdown has them. */
+/** Prints text with Markdown images. */
 export const printMarkup = (text: OutgoingText, address: Address, glue: string): string =>
   text
     .map((piece) =>

@@ -5,7 +5,7 @@ import type { PlainQuestion } from './item.ts';
 
 const longest = 48;
 
-/** The stem's first words as an id; a hash where it has no Latin letters. */
+/** An id from the stem's first words, or from a hash where it has no Latin letters. */
 export const slugOf = (stem: string, key: string): string => {
   const words = stem
     .slice(0, 400)
@@ -30,7 +30,7 @@ const shorten = (key: string) => {
   return (hash >>> 0).toString(36).padStart(7, '0');
 };
 
-/** Gives out ids that no file has yet: the preferred one itself, else with a hash that depends on the key. */
+/** Issues ids that no file has: the preferred one, or that one with a hash of the key. */
 export const issueIds = (taken: Iterable<string>) => {
   const used = new Set(taken);
   const isFree = (id: string) => !used.has(id);
@@ -54,8 +54,8 @@ const normalise = (text: string) =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * The same for two questions that ask the same with the same options, in whatever order, case and
- * spacing. Images count by what they hold.
+ * A key that is equal for questions with the same stem and options, ignoring the options' order,
+ * case and spacing. Images are compared by content.
  */
 export const keyOf = (
   { stem, options }: Pick<PlainQuestion, 'stem' | 'options'>,
@@ -68,7 +68,7 @@ export const keyOf = (
   return digest([show(stem), ...texts].join('\n\0'));
 };
 
-/** Tells two keys of the same question apart. */
+/** The right options, to compare two versions of a question. */
 export const rightOf = ({ options }: Pick<PlainQuestion, 'options'>): string =>
   options
     .filter((option) => option.right)

@@ -5,7 +5,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import type { SourceDiagnostic } from './item.ts';
 
 const megabyte = 1024 * 1024;
-/** Ten thousand questions take some 15 MB; embedded images may take the rest. */
+/** Ten thousand questions take about 15 MB, and embedded images take more. */
 export const sourceLimit = 64 * megabyte;
 
 export const mostItems = 100_000;
@@ -18,14 +18,14 @@ const noText = 'The file holds NUL characters, so it is not a text';
 const isUtf16 = (bytes: Buffer) => {
   const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
   if (mark === 0xfffe || mark === 0xfeff) return true;
-  // Without a mark: western text in UTF-16 has a NUL in every second place.
+  // Without a byte order mark: western text in UTF-16 has a NUL in every second place.
   const start = bytes.subarray(0, 400);
   let nuls = 0;
   for (const byte of start) if (byte === 0) nuls += 1;
   return start.length >= 4 && nuls * 3 >= start.length;
 };
 
-/** The line on which the first bad byte stands: everything before a cut must be sound. */
+/** The line with the first invalid byte. */
 const findBadLine = (bytes: Buffer): number => {
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {
@@ -37,7 +37,7 @@ const findBadLine = (bytes: Buffer): number => {
   return line;
 };
 
-/** The text of a source with `\n` line ends and no byte order mark, or why it is not taken. */
+/** Decodes a source to text with `\n` line ends and no byte order mark. */
 export const decodeSource = (bytes: Buffer): Result<string, SourceDiagnostic> => {
   if (bytes.length > sourceLimit) {
     const message = `The file is over ${sourceLimit / megabyte} MB: cut it into smaller ones.`;

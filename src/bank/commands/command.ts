@@ -9,9 +9,9 @@ import { readExamFile } from '../read/read-exam.ts';
 /** Exit codes: 0 clean, 1 errors or warnings, 2 bad usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** The world as a command sees it. */
+/** What a command may use of the world around it. */
 export type CliContext = {
-  /** The bank's folder, as diagnostics name it. */
+  /** The bank's folder, as diagnostics show it. */
   bank: string;
   /** Such as 2026-11-21. */
   today: string;
@@ -24,7 +24,7 @@ type CommandInput = {
   flags: Record<string, string | boolean | (string | boolean)[] | undefined>;
 };
 
-/** One command a file; `cli.ts` lists them. Bad usage is answered as a text. */
+/** A command, one in each file; `cli.ts` lists them. It returns a text for wrong usage. */
 export type Command = {
   name: string;
   /** What follows the name, as `--help` shows it. */
@@ -42,7 +42,7 @@ const listPlaces = (bank: string): string[] =>
     return listing.ok ? listing.value.folders.map((exam) => `${provider}/${exam}`) : [];
   });
 
-/** Takes `provider/exam`, by folder names; `provider` alone too when `alsoProviders`. */
+/** Accepts `provider/exam` by folder names, and `provider` alone when `alsoProviders`. */
 const findPlace = (bank: string, word: string, alsoProviders: boolean): Result<string, string> => {
   const places = listPlaces(bank);
   const place = word.replace(/\/$/, '');
@@ -69,7 +69,7 @@ export const findExam = (bank: string, word: string): Result<FoundExam, string> 
     : failed(`The exam is refused: run "lint ${place.value}" and correct it first.`);
 };
 
-/** Reads what lies at a place, or the whole bank where none is named. */
+/** Reads one provider or exam, or the whole bank where none is named. */
 export const readPlace = (bank: string, word: string | undefined): Result<BankSource, string> => {
   if (word === undefined) return success(readWhole(bank));
   const place = findPlace(bank, word, true);
@@ -78,7 +78,7 @@ export const readPlace = (bank: string, word: string | undefined): Result<BankSo
 
 const commonFlags = { bank: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/** Reads the words once, by the flags of all commands: they may stand before the command. */
+/** Accepts the flags of all commands, because they may precede the command. */
 const parse = (words: string[], commands: readonly Command[]): Result<CommandInput, string> => {
   try {
     const { values, positionals } = parseArgs({
@@ -121,8 +121,8 @@ const countWords = ({ words: [least, most] }: Command) =>
   least === most ? `${least}` : `${least} to ${most}`;
 
 /**
- * Finds the command the words ask for and runs it. `fallback` is what no command means. Wrong
- * usage is one line to `stderr` and exit code 2.
+ * Finds the command that the words name and runs it, or `fallback` where they name none. Wrong
+ * usage prints one line to `stderr` and gives exit code 2.
  */
 export const runCommands = async (
   words: string[],

@@ -10,7 +10,7 @@ const describe = (found: Diagnostic | Warning) =>
     ? `${found.file}:${found.line}: warning ${found.warning}: ${found.message}`
     : `${found.file}:${found.line}: refused: ${found.message}`;
 
-/** Prints all that is wrong with what was read, then one line that sums it up. */
+/** Prints everything that is wrong, then a line that sums it up. */
 export const printVerdict = (
   { providers, diagnostics }: BankSource,
   { today, print }: Pick<CliContext, 'today' | 'print'>,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { isQuestionId } from '../validate/question.ts';
 import { type Command, findExam } from './command.ts';
 
-/** What is left empty here the linter refuses, so that no template goes out as a question. */
+/** The linter rejects what is left empty here, so no template is published as a question. */
 const printTemplate = (domain: string, reviewed: string) => `---
 domain: ${/^[a-z][\w-]*$/i.test(domain) ? domain : JSON.stringify(domain)}
 references:

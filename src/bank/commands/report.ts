@@ -26,7 +26,7 @@ export const report: Command = {
   },
 };
 
-/** What no command means: the reports, then everything that is wrong. */
+/** Runs when no command is named: the reports, then everything that is wrong. */
 export const checkAll: Command = {
   name: '',
   usage: '',

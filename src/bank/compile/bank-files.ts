@@ -12,10 +12,10 @@ import { imageTypeOf } from '../image/image-format.ts';
 
 export type BankFile = { path: string; content: Uint8Array<ArrayBuffer> };
 
-/** Gives an image's bytes by its place in the bank; undefined when the file is gone. */
+/** Returns an image's bytes by its path in the bank; undefined when the file is gone. */
 export type ReadImage = (path: string) => Uint8Array<ArrayBuffer> | undefined;
 
-/** Reads an image from disk. The bank was checked before; a file that has gone since is left out. */
+/** Reads an image from disk. A file that was removed since the bank was checked is left out. */
 export const readImage: ReadImage = (path) => {
   try {
     return readFileSync(path);
@@ -25,7 +25,7 @@ export const readImage: ReadImage = (path) => {
   }
 };
 
-/** Larger images are cheaper to ask for one by one, and to resume. */
+/** Larger images are cheaper to download, and to resume, one by one. */
 const LARGEST_BUNDLED = 50_000;
 
 const encoder = new TextEncoder();
@@ -35,8 +35,8 @@ const toFile = (path: string, answer: unknown): BankFile => ({
 });
 
 /**
- * The files that answer for a bank, one at a time, each list after the files that it names. Where a
- * list would be empty there is none.
+ * The files of a compiled bank, one at a time, each list after the files that it names. An empty
+ * list has no file.
  */
 export function* listBankFiles({ providers }: CompiledBank, readImage: ReadImage) {
   const answer: ProvidersAnswer = {

@@ -17,7 +17,7 @@ import { loadBank } from '../bank.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { type BankFile, listBankFiles, readImage } from './bank-files.ts';
 
-/** Compiles a bank into a new folder. The failure is everything that is wrong with the bank. */
+/** Compiles a bank into a new folder, or returns everything that is wrong with it. */
 export async function compileBank(
   bank: string,
   folder: string,
@@ -29,8 +29,8 @@ export async function compileBank(
 }
 
 /**
- * Brings the compiled form of a bank in a cache up to date and gives its folder. When no file of
- * the bank has changed since the last time none is read; otherwise only what differs is written.
+ * Updates the compiled form of a bank in a cache and returns its folder. Reads nothing when no file
+ * of the bank has changed since the last time, and writes only what differs.
  */
 export async function refreshCompiledBank(
   bank: string,
@@ -44,9 +44,9 @@ export async function refreshCompiledBank(
   const loaded = await loadBank(bank);
   if (!loaded.ok) return loaded;
   const known = parseHashes(readState(`${place}/hashes.json`));
-  // Without a list of them, nobody knows which of the files there are whole.
+  // Without the list, it is unknown which of the files are complete.
   if (!known) rmSync(place, { recursive: true, force: true });
-  // Should this be cut short, the next start begins from nothing.
+  // If this is interrupted, the next start begins again.
   for (const state of ['stamp', 'hashes.json']) rmSync(`${place}/${state}`, { force: true });
   const hashes: Record<string, string> = {};
   for (const file of listBankFiles(loaded.value, readImage)) {
@@ -65,10 +65,10 @@ const hashOf = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('base64url');
 
 const self = fileURLToPath(import.meta.url);
-/** Whether this file holds the whole compiler, as after the build, and can vouch for its work. */
+/** Whether this file contains the whole compiler, as after the build, so that its hash names it. */
 const isCompiler = self.endsWith('.js');
 
-/** Names the state of every file of the bank, and of the compiler, without reading the bank. */
+/** A hash of the state of the bank's files and of the compiler, without reading the bank. */
 function readStamp(bank: string): string {
   const hash = createHash('sha256').update(readFileSync(self));
   const visit = (folder: string) => {
@@ -103,9 +103,9 @@ function parseHashes(text: string | undefined): Record<string, string> | undefin
 }
 
 const COMPRESSIBLE = /\.(?:json|svg)$/;
-/** Below this many bytes the headers outweigh the gain. */
+/** For fewer bytes the headers outweigh the gain. */
 const WORTHWHILE = 1024;
-/** Up to this many bytes of text the better compression takes no time worth mentioning. */
+/** Up to this many bytes, better compression takes little time. */
 const MODERATE = 2_000_000;
 
 const toBrotli = (content: Uint8Array) =>
@@ -113,7 +113,7 @@ const toBrotli = (content: Uint8Array) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]:
         content.length > 16_384 && content.length < MODERATE ? 9 : 5,
-      // A window of the file's own size: setting up a larger one takes longer than a small file.
+      // A window of the file's size: setting up a larger one takes longer than compressing.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(12, 32 - Math.clz32(content.length))),
     },
   });
@@ -136,7 +136,7 @@ const removeBankFile = (folder: string, path: string) => {
   for (const ending of ['', '.br', '.gz']) rmSync(join(folder, path + ending), { force: true });
 };
 
-/** A server may be reading the file: it sees the old one or the new one, never a part. */
+/** Replaces a file at once, because a server may be reading it. */
 function replaceFile(place: string, content: string | Uint8Array): void {
   const temporary = `${place}.${process.pid}`;
   writeInFolder(temporary, content);

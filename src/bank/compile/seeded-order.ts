@@ -1,4 +1,4 @@
-/** FNV-1a, then mixed so that ids that differ in one letter end up far apart. Unsigned 32 bits. */
+/** FNV-1a, then mixed so that similar ids get different hashes. Unsigned 32 bits. */
 const hashText = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -9,7 +9,7 @@ const hashText = (text: string): number => {
   return (hash ^ (hash >>> 16)) >>> 0;
 };
 
-/** mulberry32: small, and even enough for the order of a few options. */
+/** mulberry32: small, and random enough for the order of a few options. */
 const seedRandom = (seed: number) => {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ export const shuffle = <T>(items: readonly T[], seed: string): T[] => {
   return order;
 };
 
-/** Order by a hash of the id: mixed, yet no item moves past another when more are added. */
+/** Orders by a hash of the id, so that adding items does not reorder the others. */
 export const orderByHash = <T extends { id: string }>(items: readonly T[]): T[] =>
   items
     .map((item) => ({ item, hash: hashText(item.id) }))

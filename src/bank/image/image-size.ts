@@ -7,7 +7,7 @@ const sizeOfPng = (bytes: Buffer): Size => ({
   height: bytes.readUInt32BE(20),
 });
 
-/** Frame headers are C0 to CF, but C4, C8 and CC, which hold tables. */
+/** Frame headers are C0 to CF, except C4, C8 and CC, which hold tables. */
 const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
@@ -17,7 +17,7 @@ const sizeOfJpeg = (bytes: Buffer): Size | undefined => {
     if (isFrame(code)) {
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
     }
-    // Any number of FF may stand before a segment.
+    // Any number of FF may precede a segment.
     at += code === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;
@@ -60,7 +60,7 @@ const readers: Record<string, (bytes: Buffer) => Size | undefined> = {
   svg: sizeOfSvg,
 };
 
-/** An image's own size in CSS pixels. Undefined where the file does not tell. */
+/** An image's own size in CSS pixels. Undefined where the file does not state it. */
 export const readImageSize = (file: string, bytes: Buffer): Size | undefined => {
   try {
     const size = readers[endingOf(file)]?.(bytes);

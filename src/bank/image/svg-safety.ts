@@ -11,7 +11,7 @@ const forbidden = new Set(
 const localName = (name: string) => name.slice(name.indexOf(':') + 1).toLowerCase();
 const prefixOf = (name: string) => (name.includes(':') ? name.slice(0, name.indexOf(':')) : '');
 
-/** Styles may point at the image's own parts only. A backslash could hide a word from this test. */
+/** Styles may only refer to parts of the image. A backslash could hide a word from this test. */
 const isUnsafeStyle = (style: string) =>
   /[@(\\]/.test(style) &&
   (/@import|@namespace|image-set|\bsrc\s*\(|\\/i.test(style) ||
@@ -31,7 +31,7 @@ const checkAttribute = (name: string, value: string): string | undefined => {
   return isUnsafeStyle(value) ? `points outside itself in ${name}` : undefined;
 };
 
-/** `text` gathers a style sheet's pieces, which comments may part. */
+/** `text` collects a style sheet, which comments may split. */
 type Open = { name: string; prefixes: readonly string[]; text: string };
 
 const checkOpening = (
@@ -71,7 +71,7 @@ const describe: Record<XmlDiagnostic['kind'], (detail: string) => string> = {
   empty: () => 'should hold one <svg>',
 };
 
-/** Why an image is not well-formed, or could run or fetch something where it is shown. */
+/** Finds what is not well-formed, or could run or fetch something where the image is shown. */
 export const checkSvg = (xml: string): LocalDiagnostic[] => {
   const diagnostics: LocalDiagnostic[] = [];
   const open: Open[] = [];

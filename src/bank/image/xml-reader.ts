@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** What makes a text no XML, or more XML than is taken; `detail` is the name it is about. */
+/** Why a text is not XML, or not of the accepted kind; `detail` is the name concerned. */
 export type XmlDiagnostic = {
   kind: 'form' | 'type' | 'entity' | 'twice' | 'close' | 'unclosed' | 'outside' | 'roots' | 'empty';
   detail: string;
@@ -15,7 +15,7 @@ export type XmlEvents = {
   declaration?: (encoding: string, line: number) => void;
 };
 
-/** Which of saxes' messages mean what; all others mean that the form is wrong. */
+/** The meaning of saxes' messages; all others mean malformed XML. */
 const meanings: [RegExp, XmlDiagnostic['kind']][] = [
   [/entity|character reference/i, 'entity'],
   [/^duplicate attribute: (.*)\.$/, 'twice'],
@@ -34,12 +34,12 @@ const classify = (message: string): Pick<XmlDiagnostic, 'kind' | 'detail'> => {
   return { kind: 'form', detail: '' };
 };
 
-/** Carries the first mistake out of the parser, which would go on. */
+/** Stops the parser at the first mistake. */
 class Stop extends Error {}
 
 /**
- * Reads strict XML without document types and instructions up to the first mistake, which is the
- * answer. Takes linear time.
+ * Reads strict XML without document types and processing instructions. Stops at the first mistake
+ * and returns it. Takes linear time.
  */
 export const readXml = (xml: string, events: XmlEvents): XmlDiagnostic | undefined => {
   const parser = new SaxesParser();
@@ -51,7 +51,7 @@ export const readXml = (xml: string, events: XmlEvents): XmlDiagnostic | undefin
   };
   parser.on('error', (error) => {
     const found = classify(error.message.replace(/^\d+:\d+: /, ''));
-    // The parser looks for the end of a reference up to the end of the text.
+    // The parser reads an unfinished reference up to the end of the text.
     if (found.kind === 'unclosed' && /&(?!#?\w{1,30};)/.test(xml)) found.kind = 'entity';
     if (found.kind !== 'close') return stop(found);
     const read = xml.slice(Math.max(0, parser.position - 200), parser.position);

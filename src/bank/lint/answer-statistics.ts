@@ -10,11 +10,11 @@ import {
 export const isSingle = ({ options }: QuestionSource) =>
   options.filter((option) => option.right).length === 1;
 
-/** Options with an image have no length to speak of. */
+/** Options with an image have no meaningful length. */
 export const hasTextOptions = ({ options }: QuestionSource) =>
   !options.some((option) => isImage(option.text) || wordsOf(option.text) !== option.text.trim());
 
-/** As a learner sees it: the backticks around code are no letters. */
+/** As a learner sees it, without the backticks around code. */
 export const lengthOf = ({ text }: OptionSource) =>
   text.includes('`') ? sum(splitCode(text).map(({ text: shown }) => shown.length)) : text.length;
 
@@ -31,7 +31,7 @@ export const countLongest = (questions: readonly QuestionSource[]): LongestRate 
   return { longest: judged.filter(isRightLongest).length, of: judged.length };
 };
 
-/** How often the right option of single-answer items stands in each place, by number of places. */
+/** How often the right option is in each position, by number of options. */
 export const countPositions = (questions: readonly QuestionSource[]): Map<number, number[]> => {
   const counts = new Map<number, number[]>();
   for (const question of questions.filter(isSingle)) {
@@ -53,6 +53,6 @@ export const chiSquare = (counts: readonly number[]): number => {
   return expected === 0 ? 0 : sum(counts.map((count) => (count - expected) ** 2 / expected));
 };
 
-// The values that chance exceeds one time in twenty, by number of places from two on.
+// The 95th percentiles for two positions and more.
 const limits = [3.84, 5.99, 7.81, 9.49, 11.07, 12.59, 14.07, 15.51, 16.92];
 export const chiSquareLimit = (places: number) => limits[places - 2] ?? Number.POSITIVE_INFINITY;

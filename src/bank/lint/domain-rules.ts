@@ -11,8 +11,8 @@ export type DomainShare = {
 };
 
 /**
- * Each domain's share of the questions beside its weight, both in percent. Guides that give ranges
- * have weights that miss 100, so weights are taken as shares of their sum.
+ * Each domain's share of the questions and its weight, both in percent. Where an exam guide gives
+ * ranges, weights do not add up to 100, so they are scaled.
  */
 export const measureDomains = ({
   domains,
@@ -53,13 +53,13 @@ export const findEmptyExam: Rule = (exam) =>
 
 export const formNumbers = [1, 2] as const;
 
-/** The part of an exam that one of its full sittings asks. */
+/** The exam with only the questions of one full sitting. */
 export const formOf = (exam: ExamSource, form: number): ExamSource => ({
   ...exam,
   questions: exam.questions.filter((question) => question.form === form),
 });
 
-/** An exam that says how it is held promises two full sittings. */
+/** An exam that describes its sitting must have two full ones. */
 export const findUnevenForms: Rule = (exam) => {
   const { sitting } = exam;
   if (!sitting) return [];

@@ -13,7 +13,7 @@ const wordsIn = (text: string): string[] => {
   return [...new Set(words.filter((word) => word.length > 2 || /^\d\d/.test(word)))];
 };
 
-/** What an SVG shows as text. */
+/** The texts that an SVG shows. */
 const findLabels = (svg: string): string[] => {
   const labels: string[] = [];
   let depth = 0;
@@ -47,7 +47,7 @@ const findUntold = (svg: string, alt: string): { untold: string[]; of: number } 
 const listSome = (words: readonly string[]) =>
   words.length > 8 ? `${words.slice(0, 8).join(', ')}, …` : words.join(', ');
 
-/** Whoever cannot see an image must be able to answer by its alternative text. */
+/** The alternative text must be enough to answer the question without seeing the image. */
 export const findThinAlts = forEachQuestion((question: QuestionSource) =>
   question.images.flatMap(({ file, alt, line }) => {
     if (!file.endsWith('.svg')) return [];

@@ -9,7 +9,7 @@ import {
 } from './answer-statistics.ts';
 import { aboutExam, aboutQuestion, forEachQuestion, type Rule } from './warning.ts';
 
-// Below five expected a place, chi-square says nothing.
+// With fewer than five expected in each position, chi-square is meaningless.
 const leastPerPlace = 5;
 
 export const findUnevenPositions: Rule = (exam) =>

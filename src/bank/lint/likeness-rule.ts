@@ -14,7 +14,7 @@ export const findTrigrams = (text: string): Set<string> => {
   return grams.size === 0 ? new Set([plain]) : grams;
 };
 
-/** Jaccard's likeness: what two sets share over what they hold together. */
+/** The Jaccard index of two sets. */
 export const measureLikeness = (left: ReadonlySet<string>, right: ReadonlySet<string>): number => {
   let shared = 0;
   for (const gram of left) if (right.has(gram)) shared += 1;
@@ -28,8 +28,8 @@ const countGrams = (sets: readonly ReadonlySet<string>[]) => {
 };
 
 /**
- * Two sets alike over the limit share one of the rarest fifth of either, so only those are looked
- * up: thousands of questions then take seconds, where comparing all pairs takes minutes.
+ * Two sets more alike than the limit share one of the rarest fifth of either. Comparing only those
+ * takes seconds for thousands of questions, where comparing all pairs takes minutes.
  */
 const rarestOf = (set: ReadonlySet<string>, counts: ReadonlyMap<string, number>): string[] =>
   [...set]

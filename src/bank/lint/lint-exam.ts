@@ -20,7 +20,7 @@ import {
   findUnaskedStems,
 } from './wording-rules.ts';
 
-/** The same day a year earlier, as text that compares. */
+/** The same day a year earlier. */
 const yearBefore = (today: string) =>
   `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}${today.slice(4)}`;
 
@@ -36,7 +36,7 @@ const findOldReviews = forEachQuestion((question, today) =>
     : [],
 );
 
-/** Every rule under the name by which an exam may excuse it. */
+/** Every rule by the name that an exam excuses it with. */
 const rules = {
   'no-questions': findEmptyExam,
   'uneven-positions': findUnevenPositions,
@@ -71,7 +71,7 @@ const describeIdle = ({ warning, question }: Excuse) => {
   return `Nothing is left to excuse for ${warning}${question ? ` in ${question}` : ''}: remove the excuse.`;
 };
 
-/** All warnings about an exam but those it excuses; an excuse that excuses nothing is one itself. */
+/** All warnings about an exam except those it excuses. An excuse without effect is a warning. */
 export const lintExam = (exam: ExamSource, today: string): Warning[] => {
   const used = new Set<Excuse>();
   const isOpen = (name: string, finding: Finding) => {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 
-/** What a rule finds: about one question, or about the exam when `question` is missing. */
+/** A finding about one question, or about the exam when `question` is missing. */
 export type Finding = Diagnostic & { question?: string };
 
 /** `today` is a day such as 2026-11-21. */

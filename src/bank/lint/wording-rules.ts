@@ -14,7 +14,7 @@ export const findAllOrNone = inOptions(
   (found) => `"${found}" tests reading, and options are shuffled: write a real option.`,
 );
 
-// Names of products and of ways of working, which are not give-aways.
+// Product names and technical terms are no giveaways.
 const named = String.raw`(?![ -](?:on\b|free\b|encrypted\b))`;
 
 export const findAbsolutes = inOptions(
@@ -33,7 +33,7 @@ const textsOf = (question: QuestionSource) => [
   { text: question.explanation, line: question.explanationLine },
 ];
 
-/** Also in whys and explanations: learners see the options in another order. */
+/** Includes rationales and explanations: learners see the options in another order. */
 export const findNamedOptions = forEachQuestion((question) =>
   textsOf(question).flatMap(({ text, line }) => {
     const found = otherOption.exec(proseOf(text))?.[0];
@@ -47,7 +47,7 @@ const findAsked = (stem: string) =>
 const quietNegative =
   /\b(?:[Ww]hich|[Ww]hat|[Ww]ho|[Ww]here|[Ww]hen)\b(?: of (?:the|these|those)(?: [a-z]+)?| [\w-]+(?: [\w-]+)?)? (?:is|are|was|were|does|do|did|can|could|would|should|will|may|must) not\b|\bexcept\b/;
 
-/** Only in the asking sentence: "must not leave the region" in a scenario is no negative question. */
+/** Only in the question itself: "must not leave the region" in a scenario is not negative. */
 export const findQuietNegatives = forEachQuestion((question) => {
   const found = findAsked(proseOf(stemText(question))).find((sentence) =>
     quietNegative.test(sentence),
@@ -72,7 +72,7 @@ export const findUnaskedStems = forEachQuestion((question) =>
 const sweeping = /\b(?:each|every|all|only)\b/i;
 const leastSweeping = 5;
 
-/** Words that promise too much tell distractors from keys where keys do without them. */
+/** Sweeping words give distractors away when right options rarely have them. */
 export const findSweepingDistractors: Rule = (exam) => {
   if (exam.sitting === undefined) return [];
   const options = exam.questions.flatMap((question) => question.options);

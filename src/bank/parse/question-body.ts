@@ -7,12 +7,12 @@ const typedMarker = /\[img-\d+\]/;
 
 const countLines = (text: string) => text.split('\n').length - 1;
 
-/** Whether words of the text, not code in it, hold what opens an image. */
+/** Whether the text opens an image outside of code. */
 const opensImage = (text: string) => text.includes('![') && maskCode(text).includes('![');
 
 /**
- * Splits text at its images, which are numbered on from those already found. Code has none.
- * Text without `![` and `[img-`, which is nearly all, costs two searches.
+ * Splits text at its images outside of code, and adds them to those already found. Nearly all texts
+ * have none, which takes two searches to see.
  */
 const splitImages = (
   text: string,
@@ -66,7 +66,7 @@ const messages = {
   image: 'A picture can stand in the stem or in an option only: move it.',
 };
 
-/** Opens or closes code; the same as in `#contract/code.ts`, for one line. */
+/** Opens or closes code, like the one for whole texts in `#contract/code.ts`. */
 const fence = /^```([\w+#.-]*)[ \t]*$/;
 
 const tidyWords = (text: string) =>
@@ -79,8 +79,8 @@ const tidyWords = (text: string) =>
     : text;
 
 /**
- * Paragraphs parted by one empty line; single line breaks stay. Code is a paragraph of its own and
- * stays as it is.
+ * Separates paragraphs by one empty line and keeps single line breaks. Code is a paragraph of its
+ * own and stays unchanged.
  */
 export const tidyText = (text: string) =>
   splitFences(text)
@@ -95,7 +95,7 @@ const countBreaksBefore = (text: string) => {
 
 type Draft = QuestionBody & {
   section: 'stem' | 'options' | 'explanation';
-  /** Where the code that is being read was opened. */
+  /** The line that opened the code being read. */
   codeLine: number | undefined;
   diagnostics: LocalDiagnostic[];
 };
@@ -143,7 +143,7 @@ const addText = (draft: Draft, line: number, raw: string) => {
 
 const marks = new Set(['-', '*', '+', '>', '#']);
 
-/** Whether the line is code, or opens or closes it; in options it is a line like any other. */
+/** Whether the line is code, or opens or closes it. Options have no fenced code. */
 const isCode = (draft: Draft, line: number, raw: string): boolean => {
   const match = raw.startsWith('```') ? fence.exec(raw) : null;
   if (draft.codeLine !== undefined) {
@@ -168,8 +168,8 @@ const addLine = (draft: Draft, line: number, raw: string) => {
 };
 
 /**
- * Reads the part below the front matter; `firstLine` is where it starts in the file. What it keeps
- * are slices, which the engine stores as pointers into `text`: a big bank is held only once.
+ * Reads the part below the front matter, which starts at `firstLine` of the file. It keeps slices,
+ * which V8 stores as pointers into `text`, so a large bank is in memory only once.
  */
 export const parseBody = (
   text: string,

@@ -8,7 +8,7 @@ import { parseYamlText, type YamlText } from './yaml-text.ts';
 const frontMatterSchema = v.strictObject({
   domain: textSchema,
   task: v.optional(textSchema),
-  /** Which of the exam's two full sittings asks it; neither when absent. */
+  /** The full sitting that asks the question; neither when absent. */
   form: v.optional(v.picklist([1, 2], 'should be 1 or 2.')),
   references: v.pipe(
     v.array(
@@ -25,7 +25,7 @@ export type FrontMatter = v.InferOutput<typeof frontMatterSchema>;
 
 const close = /\n---[ \t]*(?:\n|$)/g;
 
-/** Cuts a question file at its `---` lines; undefined when it does not open with front matter. */
+/** Splits a question file at its `---` lines; undefined when it has no front matter. */
 const splitFrontMatter = (text: string) => {
   if (!text.startsWith('---\n')) return undefined;
   close.lastIndex = 3;
@@ -35,7 +35,7 @@ const splitFrontMatter = (text: string) => {
 };
 
 const looseText = v.optional(v.string('should be text.'));
-/** Front matter that may lack anything, as a question has it that is brought in or sent out. */
+/** Front matter whose parts may all be missing, for import and export. */
 export const metadataSchema = v.strictObject({
   domain: looseText,
   task: looseText,
@@ -48,7 +48,7 @@ export const metadataSchema = v.strictObject({
 });
 
 export type QuestionText<Matter> = {
-  /** Undefined when the front matter is missing or wrong, which `diagnostics` then tell. */
+  /** Undefined when the front matter is missing or wrong; see `diagnostics`. */
   matter: YamlText<Matter> | undefined;
   body: QuestionBody;
   diagnostics: LocalDiagnostic[];
@@ -57,7 +57,7 @@ export type QuestionText<Matter> = {
 const noMatter = 'The file does not open with front matter between two "---" lines: add it.';
 
 /**
- * Reads a question file; goes on after a mistake so that all of them are told at once, those of the
+ * Reads a question file. Continues after a mistake to report all of them at once, those of the
  * front matter first.
  */
 export const parseQuestion = <S extends v.GenericSchema>(

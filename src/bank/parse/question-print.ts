@@ -14,7 +14,7 @@ export type PrintableQuestion = Metadata & {
   images: readonly Omit<ImageSource, 'line'>[];
 };
 
-// JSON's strings are YAML's double-quoted ones; plain words need no quotes.
+// A JSON string is a double-quoted YAML string. Plain words need no quotes.
 const isPlain = (text: string) =>
   /^(?!(?:true|false|null|yes|no|on|off)$)[A-Za-z](?:[\w ./()-]*[\w./()-])?$/i.test(text) ||
   /^https:\/\/[\w./#?=&%-]+$/.test(text) ||
@@ -41,7 +41,7 @@ const printMetadata = ({ domain, task, form, references, reviewed, shuffle }: Me
   ...(shuffle === false ? ['shuffle: false'] : []),
 ];
 
-/** A question file's text without the parts that are missing; parsing it gives the same question. */
+/** The text of a question file. Missing parts are left out. */
 export const printQuestion = (question: PrintableQuestion): string => {
   const { stem, options, explanation, images } = question;
   const links = new Map(

@@ -3,7 +3,7 @@ import type { FrontMatter } from './question-file.ts';
 
 type FormNumber = 1 | 2;
 
-/** What a question says of itself beside its text; any of it may be missing, outside the bank. */
+/** The metadata of a question. In other formats any part may be missing. */
 export type Metadata = {
   domain?: string | undefined;
   task?: string | undefined;
@@ -18,13 +18,13 @@ export const metadataOf = (source: Metadata): Metadata => {
   return { domain, task, form, references, reviewed, shuffle };
 };
 
-/** The n-th image of a file is `[img-n]` wherever it stands. */
+/** The n-th image of a file is `[img-n]` in the texts. */
 export type ImageSource = { file: string; alt: string; line: number };
 
 export type OptionSource = { text: string; right: boolean; rationale: string; line: number };
 
 export type QuestionBody = {
-  /** Text and `[img-n]` in turn, as they go out. */
+  /** Text and `[img-n]` in turn. */
   stem: string[];
   stemLine: number;
   options: OptionSource[];
@@ -33,7 +33,7 @@ export type QuestionBody = {
   images: ImageSource[];
 };
 
-/** A question as it stands in its file: options in file order, and lines for those who complain. */
+/** A question as its file has it, with options in file order, and lines for diagnostics. */
 export type QuestionSource = FrontMatter & QuestionBody & { id: string; file: string };
 
 export const marker = (number: number) => `[img-${number}]`;
@@ -43,13 +43,13 @@ export const wordsOf = (text: string) => text.replace(markers, '').trim();
 export const stemText = (question: QuestionBody) =>
   question.stem.filter((piece) => !isImage(piece)).join('\n');
 
-/** A text for rules about wording: code within a line is one word, and blocks of code are none. */
+/** A text for wording rules: inline code counts as one word, and code blocks are left out. */
 export const proseOf = (text: string) =>
   splitCode(text)
     .map(({ kind, text: words }) => (kind === 'text' ? words : kind === 'inline' ? 'code' : ''))
     .join('');
 
-/** The text with blanks in place of code, every other character where it was. */
+/** The text with its code replaced by spaces, so that positions stay the same. */
 export const maskCode = (text: string) =>
   splitCode(text)
     .map(({ kind, source }) => (kind === 'text' ? source : source.replace(/[^\n]/g, ' ')))

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The day a date names must exist: `2026-02-30` does not. */
+/** Rejects days that don't exist, such as `2026-02-30`. */
 const isRealDay = (text: string) => {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   if (month < 1 || month > 12 || day < 1) return false;
@@ -22,7 +22,7 @@ export const dateSchema = v.pipe(
   v.check(isRealDay, dateMessage),
 );
 
-/** What stands in an address must survive as one path segment, which "." and ".." do not. */
+/** Text that can be one path segment of an address, which "." and ".." can't. */
 const segmentSchema = v.pipe(
   textSchema,
   v.check((text) => !/^\.+$/.test(text), 'is only dots and cannot be in an address: rename it.'),
@@ -55,7 +55,7 @@ const wholeSchema = v.pipe(
 );
 const shareMessage = 'should be a percentage from 1 to 100.';
 
-/** How the vendor holds the exam. `pass.share` is the percentage we take for the scaled score. */
+/** The vendor's exam conditions. `pass.share` is our percentage for the scaled score. */
 const sittingSchema = v.strictObject({
   questions: wholeSchema,
   minutes: wholeSchema,
@@ -70,7 +70,7 @@ const sittingSchema = v.strictObject({
   source: httpsSchema,
 });
 
-/** Silences a named warning, for one question or for the exam, and says why. */
+/** Silences a warning for one question or the whole exam, with the reason. */
 const excuseSchema = v.strictObject({
   warning: textSchema,
   question: v.optional(textSchema),
@@ -94,7 +94,7 @@ export const examSchema = v.strictObject({
 export type ExamFile = v.InferOutput<typeof examSchema>;
 export type Excuse = v.InferOutput<typeof excuseSchema>;
 
-/** `documentation` lists the hosts that references may point at; see vendor-documentation.ts. */
+/** `documentation` lists the hosts that references may point at; see read-provider.ts. */
 export const providerSchema = v.strictObject({
   id: segmentSchema,
   name: textSchema,

@@ -9,7 +9,7 @@ export const sizeLimits = {
   yaml: 64 * kilobyte,
 };
 
-/** One buffer for every read: a bank has many small files, and each is done with before the next. */
+/** One buffer for all reads: a bank has many small files, which are read one after the other. */
 const shared = Buffer.allocUnsafe(Math.max(...Object.values(sizeLimits)) + 1);
 
 const readInto = (buffer: Buffer, path: string): number => {
@@ -27,11 +27,11 @@ const readInto = (buffer: Buffer, path: string): number => {
   }
 };
 
-/** The system's name for what went wrong, such as ENOENT. */
+/** The system's error code, such as ENOENT. */
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** The bytes of a small file, valid until the next call; the failure says what to do. */
+/** The bytes of a small file, valid until the next call, or what to do about it. */
 export const readBytes = (path: string, limit: number): Result<Buffer, string> => {
   try {
     const size = readInto(shared.subarray(0, limit + 1), path);
@@ -45,7 +45,7 @@ export const readBytes = (path: string, limit: number): Result<Buffer, string> =
   }
 };
 
-// Control characters but tab and line feed.
+// Control characters except tab and line feed.
 const unprintable = /[^\P{Cc}\t\n]/u;
 
 /** Text with `\n` line ends and no byte order mark, or what is wrong with the bytes. */

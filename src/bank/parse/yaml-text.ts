@@ -5,7 +5,7 @@ import type { LocalDiagnostic } from '../diagnostic.ts';
 
 type Path = readonly (string | number)[];
 
-/** A parsed YAML text that can tell where a value stands. Lines count from 1 within the text. */
+/** A parsed YAML text with the lines of its values, which count from 1 within the text. */
 export type YamlText<T> = { value: T; lineOf: (path: Path) => number };
 
 const parseFully = (text: string) => {
@@ -14,7 +14,7 @@ const parseFully = (text: string) => {
   return { document, lineAt: (offset: number) => counter.linePos(offset).line };
 };
 
-/** Works out positions only when a problem asks for one; a path to nothing has its parent's line. */
+/** Parses again, since lines are rarely needed. A missing value has the line of its parent. */
 const findLine = (text: string, path: Path): number => {
   const { document, lineAt } = parseFully(text);
   for (let length = path.length; length > 0; length -= 1) {
@@ -41,7 +41,7 @@ const parseValue = (text: string): Result<unknown, LocalDiagnostic[]> => {
   try {
     return success(document.toJS());
   } catch (error) {
-    // Aliases that multiply are refused while being resolved.
+    // Resolving fails for aliases that multiply.
     return failed([{ line: 1, message: `This YAML cannot be resolved: ${String(error)}.` }]);
   }
 };
@@ -64,7 +64,7 @@ const describeIssue = (issue: v.BaseIssue<unknown>, path: Path): string => {
     : `${name || 'This'} should be a list of keys and values.`;
 };
 
-/** Parses a YAML text to the schema's shape, or says everything that is wrong with it. */
+/** Parses a YAML text to the schema's shape, or returns everything that is wrong with it. */
 export const parseYamlText = <S extends v.GenericSchema>(
   text: string,
   schema: S,

@@ -2,10 +2,10 @@ import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamFile } from '../parse/schemas.ts';
 
-/** A bank as read; `Kept` is what the reader was told to keep of each question. */
+/** An exam as read; `Kept` is what the caller keeps of each question. */
 export type ExamSource<Kept = QuestionSource> = ExamFile & {
   providerId: string;
-  /** `provider/exam`, by folder names, as the command line has it. */
+  /** `provider/exam` by folder names, as on the command line. */
   place: string;
   /** Whether its questions were read. */
   isWanted: boolean;
@@ -27,9 +27,9 @@ export type BankSource<Kept = QuestionSource> = {
   diagnostics: Diagnostic[];
 };
 
-/** Tells what to read and what to keep of it. */
+/** What to read, and what to keep of it. */
 export type Reading<Kept> = {
-  /** Takes each sound question once; `folder` is where its images are. */
+  /** Called once with each valid question; `folder` holds its images. */
   keep: (
     question: QuestionSource,
     exam: { id: string; providerId: string; folder: string },

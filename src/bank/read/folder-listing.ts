@@ -3,7 +3,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 
 export type Listing = { files: string[]; folders: string[] };
 
-// A mounted bank (a Kubernetes config map, say) may be made of links.
+// A mounted bank, such as a Kubernetes config map, may consist of links.
 const kindOf = (folder: string, entry: Dirent): 'file' | 'folder' | undefined => {
   if (!entry.isSymbolicLink()) {
     return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : undefined;
@@ -12,7 +12,7 @@ const kindOf = (folder: string, entry: Dirent): 'file' | 'folder' | undefined =>
   return target?.isFile() ? 'file' : target?.isDirectory() ? 'folder' : undefined;
 };
 
-/** Names in a folder in code-unit order, without dot-files, which editors and systems leave. */
+/** The names in a folder in code-unit order, without dot-files. */
 export const listFolder = (folder: string): Result<Listing, string> => {
   const listing: Listing = { files: [], folders: [] };
   try {

@@ -16,7 +16,7 @@ export const listProviderFolders = (folder: string): string[] =>
 const noBank = 'No bank is here: it has a folder for each provider with a provider.yaml in it.';
 const noProvider = 'Exams are here but no provider.yaml: add it with an id and a name.';
 
-/** Folders that hold exams yet would be passed over. */
+/** Finds folders with exams that have no provider.yaml and would be ignored. */
 const findForgotten = (folder: string): Diagnostic[] =>
   foldersOf(folder)
     .filter((name) => !existsSync(`${folder}/${name}/provider.yaml`))
@@ -35,8 +35,8 @@ const findTwins = (providers: readonly ProviderSource<unknown>[]): Diagnostic[] 
     );
 
 /**
- * Reads a bank file by file, each handed to `keep` and let go, and gathers every problem.
- * It reads synchronously: for many small files that takes a third of the time.
+ * Reads a bank file by file, passes each question to `keep`, and collects all diagnostics. Reading
+ * synchronously takes a third of the time for many small files.
  */
 export const readBank = <Kept>(folder: string, reading: Reading<Kept>): BankSource<Kept> => {
   const names = listProviderFolders(folder);
@@ -51,6 +51,6 @@ export const readBank = <Kept>(folder: string, reading: Reading<Kept>): BankSour
   return { providers, diagnostics };
 };
 
-/** Reads a bank, or one place of it, and keeps the questions as they stand in their files. */
+/** Reads a bank or one place of it, and keeps the questions as they are in their files. */
 export const readWhole = (folder: string, place?: string): BankSource =>
   readBank(folder, { keep: (question) => question, place });

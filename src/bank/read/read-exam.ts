@@ -12,7 +12,7 @@ const findTwins = (exam: ExamFile) =>
     exam.domains.findIndex((domain) => domain.id === id) < index ? [{ id, index }] : [],
   );
 
-/** Reads an exam's exam.yaml; `folder` ends in the name that must be the exam's id. */
+/** Reads an exam's exam.yaml. Its id must be the name of `folder`. */
 export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnostic[]> => {
   const file = `${folder}/exam.yaml`;
   const text = readText(file, sizeLimits.yaml);
@@ -40,8 +40,8 @@ export type ExamOwner = {
 };
 
 /**
- * Reads one exam. When its exam.yaml is refused its questions are judged all the same, apart from
- * their domains, so that everything wrong is told in one run; the answer is then undefined.
+ * Reads one exam. When its exam.yaml is invalid, the result is undefined, but its questions are
+ * checked all the same, except for their domains, to report everything in one run.
  */
 export const readExam = <Kept>(
   folder: string,

@@ -9,7 +9,7 @@ import { readExam } from './read-exam.ts';
 
 type Named = Pick<ExamSource<unknown>, 'id' | 'name' | 'file' | 'lineOf'>;
 
-/** An exam is asked for by its name, or else by its id, so no two may answer to the same word. */
+/** Exams are requested by name or id, so no two may share either. */
 const checkExamNames = (exams: readonly Named[]): Diagnostic[] =>
   exams.flatMap((exam, index) => {
     const same = exams.findIndex((other) => other.name === exam.name);
@@ -29,7 +29,7 @@ const checkExamNames = (exams: readonly Named[]): Diagnostic[] =>
     return diagnostics;
   });
 
-/** Where the vendors of the shipped bank document their products, by provider id. */
+/** The documentation hosts of the vendors in the shipped bank, by provider id. */
 const vendorHosts: Record<string, readonly string[]> = {
   aws: ['docs.aws.amazon.com', 'aws.amazon.com'],
   azure: ['learn.microsoft.com', 'azure.microsoft.com'],
@@ -37,8 +37,8 @@ const vendorHosts: Record<string, readonly string[]> = {
 };
 
 /**
- * The hosts that references may point at. Undefined means any: another bank's provider names its
- * own in provider.yaml, or none.
+ * The hosts that references may point at: those in provider.yaml, otherwise the vendor's. Undefined
+ * means any.
  */
 const findDocumentation = (providerId: string, own: readonly string[] | undefined) =>
   own ?? (Object.hasOwn(vendorHosts, providerId) ? vendorHosts[providerId] : undefined);
@@ -56,7 +56,7 @@ const readProviderFile = (file: string, report: (diagnose: Diagnostic) => void) 
   return undefined;
 };
 
-/** Reads a provider's folder; problems go to `report`, sound parts into the answer. */
+/** Reads a provider's folder. Diagnostics go to `report`; the result holds what is valid. */
 export const readProvider = <Kept>(
   folder: string,
   reading: Reading<Kept>,
@@ -74,7 +74,7 @@ export const readProvider = <Kept>(
   const listing = listFolder(folder);
   if (!listing.ok) report(diagnose(folder, 1, listing.failure));
 
-  // Every exam.yaml is read even when one exam is asked for: names must be unlike across them.
+  // Reads every exam.yaml even when only one exam is wanted, because names must be unique.
   const exams = (listing.ok ? listing.value.folders : []).flatMap(
     (exam) => readExam(`${folder}/${exam}`, owner, reading, report) ?? [],
   );

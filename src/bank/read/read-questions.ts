@@ -11,11 +11,11 @@ type Found = {
   question?: QuestionSource;
   images: string[];
   diagnostics: LocalDiagnostic[];
-  /** The file's text is unknown, and so is which images it shows. */
+  /** The file is unreadable, so it is unknown which images it shows. */
   unread?: boolean;
 };
 
-// Field by field: spreading two objects takes ten times as long, for every question of a bank.
+// Field by field: spreading two objects takes ten times as long.
 const joinParts = (
   id: string,
   file: string,
@@ -64,7 +64,7 @@ const readImage = (path: string, name: string): LocalDiagnostic[] => {
 
 const onlyDots = 'The name is only dots and cannot be in an address: rename the file.';
 
-/** What is wrong with ids, by id. Ids that differ in case alone are one file on many systems. */
+/** Messages by id. Ids that differ only in case are one file on many systems. */
 const checkIds = (ids: readonly string[]): Map<string, string> => {
   const refused = new Map<string, string>();
   if (ids.every((id) => /^[a-z0-9-]+$/.test(id))) return refused;
@@ -84,7 +84,7 @@ const describeStray = (file: string) =>
     ? 'No question shows this picture: name it in one or delete it.'
     : 'This is neither a question (.md) nor a picture: delete it.';
 
-/** Reads a `questions` folder: sound questions go to `take`, what is wrong with the rest to `report`. */
+/** Reads a `questions` folder: valid questions go to `take`, diagnostics to `report`. */
 export const readQuestions = (
   folder: string,
   rules: ExamRules,

@@ -9,7 +9,7 @@ import { countTasks, formNumbers, formOf, measureDomains } from '../lint/domain-
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 
-/** Lines of a table whose first column is text and whose others stand right. */
+/** The lines of a table, with the first column left-aligned and the others right-aligned. */
 const drawTable = (rows: readonly (readonly string[])[]): string[] => {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -42,7 +42,7 @@ const reportDomains = (exam: ExamSource) =>
     ]),
   ]);
 
-/** Each domain's questions in each form; nothing while no question belongs to one. */
+/** The questions of each domain in each form; nothing when no question has a form. */
 const reportForms = (exam: ExamSource): string[] => {
   if (exam.questions.every(({ form }) => form === undefined)) return [];
   const forms = formNumbers.map((number) => measureDomains(formOf(exam, number)));
@@ -112,7 +112,7 @@ const reportFigures = ({ questions }: ExamSource) => {
   return rows.map(([name, value]) => `${name?.padEnd(width)}  ${value}`);
 };
 
-/** What an exam is made of, as lines of text. */
+/** A report on an exam, as lines of text. */
 export const reportExam = (exam: ExamSource): string[] => [
   `${exam.place}: ${exam.name}`,
   ...[

@@ -14,24 +14,24 @@ const words = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'E
 const word = words.join('|');
 const anyCase = `${word}|${word.toLowerCase()}|${words.map((text) => text[0] + text.slice(1).toLowerCase()).join('|')}|\\d`;
 
-// "Which TWO actions", "Select the THREE best": a number in capitals soon after the asking word.
+// "Which TWO actions", "Select the THREE best": a number in capitals after the question word.
 const inCapitals = new RegExp(
   `\\b(?:[Ww]hich|[Ww]hat|[Cc]hoose|[Ss]elect|[Pp]ick|[Ii]dentify)(?: [a-z]+){0,3} (${word})\\b`,
   'g',
 );
-// "(Choose two.)", "Select 3 answers.": the order itself, in any case, as a sentence of its own.
+// "(Choose two.)", "Select 3 answers.": an instruction of its own, in any case.
 const asOrder = new RegExp(
   `(?:^|[.?!(]\\s*)(?:[Cc]hoose|[Ss]elect|[Pp]ick)(?: the)? (${anyCase})(?: [a-z]+){0,2}(?=[.)]|$)`,
   'gm',
 );
 
-// Spares nearly every stem the two searches.
+// Saves the two searches for nearly every stem.
 const mayState = new RegExp(`\\b(?:${word})\\b|[Cc]hoose|[Ss]elect|[Pp]ick`);
 
 const toNumber = (text: string) =>
   /^\d$/.test(text) ? Number(text) : words.indexOf(text.toUpperCase());
 
-/** The numbers of right options that a stem states: "Which TWO …? (Choose two.)" states 2. */
+/** The numbers of right options that a stem states, such as 2 for "Which TWO …? (Choose two.)". */
 export const findStatedCounts = (stem: string): number[] => {
   if (!mayState.test(stem)) return [];
   const matches = [...stem.matchAll(inCapitals), ...stem.matchAll(asOrder)];
@@ -39,7 +39,7 @@ export const findStatedCounts = (stem: string): number[] => {
 };
 
 export type ExamRules = {
-  /** Undefined when exam.yaml is refused itself. */
+  /** Undefined when exam.yaml is invalid. */
   domainIds: ReadonlySet<string> | undefined;
   documentation: readonly string[] | undefined;
 };
@@ -64,13 +64,13 @@ export const checkMetadata = (
   return diagnostics;
 };
 
-/** What makes a question none, or leaves it without a why. Options count from 0. */
+/** What is wrong with a question in any format. Options count from 0. */
 export type Flaw =
   | { kind: 'no-text' | 'no-options' | 'none-right' | 'all-right' }
   | { kind: 'empty-option' | 'no-why'; option: number }
   | { kind: 'twin'; option: number; twin: number };
 
-/** The flaws of a question wherever it stands; `words` is its stem without images. */
+/** Finds the flaws of a question in any format; `words` is its stem without images. */
 export const findFlaws = (
   words: string,
   options: readonly Pick<OptionSource, 'text' | 'right' | 'rationale'>[],
@@ -142,7 +142,7 @@ const checkExplanation = ({ explanation, explanationLine }: QuestionBody): Local
   return explanation === '' ? [{ line: explanationLine, message }] : [];
 };
 
-/** What makes a question's body unusable or wrong, apart from its images' files. */
+/** Checks a question's body, except for its image files. */
 export const checkBody = (body: QuestionBody): LocalDiagnostic[] => [
   ...findFlaws(stemText(body), body.options).map((flaw) => describeFlaw(flaw, body)),
   ...checkExplanation(body),
@@ -155,7 +155,7 @@ const endings = [...imageEndings];
 const isNamed = (file: string, stem: string) =>
   endings.some((ending) => file === `${stem}.${ending}`);
 
-/** Images as the question's text has them, against the names of the files beside it. */
+/** Checks the images in a question's text against the files beside it. */
 export const checkImages = (
   questionId: string,
   images: readonly ImageSource[],
@@ -178,9 +178,9 @@ export const checkImages = (
   });
 
 const longestId = 100;
-// Names that Windows keeps for devices.
+// Names that Windows reserves for devices.
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Ids as new questions get them: they stand in file names and addresses anywhere. */
+/** Whether an id is valid for a new question: it must fit file names and addresses anywhere. */
 export const isQuestionId = (id: string): boolean =>
   id.length <= longestId && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && !reserved.test(id);

@@ -19,7 +19,7 @@ const toItem = (
   if (reason !== undefined) return failed(reason);
   if (options.length === 0) return failed('has no options such as "A. text"');
   if (answer === undefined) return failed('has no line "ANSWER: A" after its options');
-  // By its letter only, so the options' texts are hidden.
+  // Hides the options' texts, since the answer may only be a letter.
   const right = readAnswers(
     options.map((_, at) => `\0${at}`),
     [answer],
@@ -39,7 +39,7 @@ const toItem = (
 
 /**
  * Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. After a mistake it
- * starts afresh behind the next answer or empty line.
+ * continues behind the next answer or empty line.
  */
 export const readAiken: ReadSource = (text) => {
   const reading = emptyReading();
@@ -58,7 +58,7 @@ export const readAiken: ReadSource = (text) => {
       draft ??= { line: index + 1, stem: [], options: [] };
       end(answer[1] ?? '');
     } else if (isEmpty) {
-      // Within a stem an empty line is a paragraph's end.
+      // An empty line in a stem ends a paragraph.
       if (draft?.reason !== undefined) end();
       else if (draft && draft.options.length === 0) draft.stem.push('');
     } else if (draft && option && option[1] === nextLetter(draft)) {
@@ -104,7 +104,7 @@ const printOne = ({ stem, options }: Outgoing) => {
   ].join('\n');
 };
 
-/** Stems on one line, options and keys only: Aiken has no place for the rest. */
+/** Prints stems on one line, options and keys. Aiken has no place for the rest. */
 export const writeAiken: WriteQuestions = (questions) => {
   const rejected: { id: string; reason: string }[] = [];
   const texts = questions.flatMap((question) => {

@@ -3,8 +3,8 @@ import { printBlocks, printInline } from './html-printer.ts';
 import { letterOf } from './records.ts';
 
 /**
- * Anki would run `[latex]`, `[sound:…]` and `\(…\)`, and takes `"` for a cell's quote. All text is
- * escaped HTML, so quotes are attributes' and can be single.
+ * Anki interprets `[latex]`, `[sound:…]`, `\(…\)` and quotes around a cell. The texts are escaped
+ * HTML, so double quotes are only around attributes and can become single ones.
  */
 const escapeAnki = (html: string) =>
   html.replaceAll('[', '&#91;').replaceAll('\\', '&#92;').replaceAll('"', "'");
@@ -36,7 +36,7 @@ const printBack = ({ options, explanation, references = [] }: Outgoing) => {
 
 const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
 
-/** Anki's tab-separated text, images inlined; an import again updates the same notes. */
+/** Anki's tab-separated text with inlined images. Importing it again updates the same notes. */
 export const writeAnki: WriteQuestions = (questions, _, { place }) => {
   const header = [
     '#separator:tab',

@@ -17,12 +17,12 @@ import {
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
 
-/** What an export guards with an apostrophe, and what would look as if it had been. */
+/** Cells that an export guards with an apostrophe, and cells that look like guarded ones. */
 const guarded = /^'+[=+\-@\t\r＝＋－＠]/;
 const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
 const protectCell = (text: string): string => (guarded.test(text) ? `'${text}` : text);
 
-/** The separator that the first row has most of, outside quotes. */
+/** The most frequent separator of the first row, outside quotes. */
 const findSeparator = (text: string): string => {
   const end = text.indexOf('\n');
   const first = (end === -1 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '');
@@ -30,7 +30,7 @@ const findSeparator = (text: string): string => {
   return counts.reduce((best, other) => (other.count > best.count ? other : best)).sign;
 };
 
-/** Reads rows; empty ones are none. A quote within a cell is text, one left open refuses the file. */
+/** Reads rows, without empty ones. A quote within a cell is text; an unclosed one is a failure. */
 export const readCsvRows = (text: string): Result<CsvRow[], SourceDiagnostic> => {
   const rows: CsvRow[] = [];
   let last = { lines: 0, empty_lines: 0 };
@@ -56,7 +56,7 @@ export const readCsvRows = (text: string): Result<CsvRow[], SourceDiagnostic> =>
   }
 };
 
-/** Rows as RFC 4180 has them; what a spreadsheet would run starts with an apostrophe. */
+/** Prints rows by RFC 4180. Cells that a spreadsheet would run get an apostrophe. */
 export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => row.map(protectCell)),
@@ -88,13 +88,13 @@ const readHeader = ({ cells }: CsvRow): Result<Header, SourceDiagnostic> => {
   return success({ columns, unknown });
 };
 
-/** A list in one cell: on lines, else between `|` or `;`. */
+/** Splits a list in one cell at line breaks, `|` or `;`. */
 const splitList = (cell: string): string[] => {
   const separator = ['\n', '|', ';'].find((sign) => cell.includes(sign));
   return separator === undefined ? [cell] : cell.split(separator);
 };
 
-/** Notes keep their empty lines: the n-th is the n-th option's. */
+/** Keeps empty lines, because the n-th note belongs to the n-th option. */
 const splitNotes = (cell: string): string[] => (cell.trim() === '' ? [] : cell.split('\n'));
 
 const dropEmptyEnd = (texts: string[]): string[] => {
@@ -140,7 +140,7 @@ const toRecord = (
   });
 };
 
-/** Reads a table whose first row names its columns; commas, semicolons or tabs part the cells. */
+/** Reads a table whose first row names its columns. Cells are separated by `,`, `;` or tabs. */
 export const readCsv: ReadSource = (text) => {
   const rows = readCsvRows(text);
   if (!rows.ok) return rows;
@@ -167,7 +167,6 @@ export const readCsv: ReadSource = (text) => {
 
 const noName = 'has options that can be named neither by text nor by place';
 
-/** RFC 4180; cells that a spreadsheet would run are guarded by an apostrophe. */
 export const writeCsv: WriteQuestions = (questions, address) => {
   const rejected: { id: string; reason: string }[] = [];
   const most = Math.max(2, ...questions.map((question) => question.options.length));

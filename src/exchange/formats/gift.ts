@@ -16,12 +16,12 @@ import { readHtml } from './html-reader.ts';
 import { readImages } from './markup.ts';
 import { partlyRight, printTags, readTags, shareOut } from './moodle-marks.ts';
 
-/** A question's lines of a GIFT file with the number of each in it. */
+/** The lines of a question in a GIFT file, with their numbers. */
 type GiftBlock = { lines: { number: number; text: string }[]; comments: string[] };
 
 const isComment = (line: string) => line.trimStart().startsWith('//');
 
-/** How many braces a text opens, less those it closes; `\{` and `\}` are text. */
+/** The number of opened braces minus closed ones; `\{` and `\}` are text. */
 const countOpen = (lines: GiftBlock['lines']): number => {
   let open = 0;
   for (const { text } of lines) {
@@ -35,9 +35,9 @@ const countOpen = (lines: GiftBlock['lines']): number => {
 };
 
 /**
- * Cuts a file at empty lines, which end a question. An empty line between braces is passed over
- * when the next lines close them: there one question was meant. Comments before a question go with
- * it; others are dropped, as Moodle drops them.
+ * Splits a file at empty lines, which end a question. An empty line between braces is ignored when
+ * the next lines close them. Comments before a question belong to it; others are dropped, as in
+ * Moodle.
  */
 const splitGift = (text: string): GiftBlock[] => {
   const blocks: GiftBlock[] = [];
@@ -72,8 +72,8 @@ const splitGift = (text: string): GiftBlock[] => {
 const blockLimit = 400_000;
 
 /**
- * Moodle takes a plain `:` anywhere, and `=`, `~`, `#` before the answers; the grammar wants them
- * escaped. A title between `::` and numbers (`{#1:2}`) stay.
+ * Moodle accepts a plain `:` anywhere, and `=`, `~`, `#` before the answers; the grammar wants them
+ * escaped. Titles between `::` and numbers (`{#1:2}`) stay unchanged.
  */
 const escapeLoose = (text: string): string => {
   const title = /^\s*::(?:[^:\\]|\\.|:(?!:))*::/s.exec(text)?.[0] ?? '';
@@ -118,7 +118,7 @@ const readText = (
 
 type Choice = Extract<GIFTQuestion, { type: 'MC' }>;
 
-/** A weighted key comes back as not correct with a weight. */
+/** The parser returns a weighted right answer as not correct, with a weight. */
 const weightOf = ({ weight, isCorrect }: Choice['choices'][number]) =>
   weight ?? (isCorrect ? 100 : 0);
 
@@ -157,7 +157,7 @@ const lineOfError = (error: unknown, { lines, comments }: GiftBlock): number | u
 const parseBlock = (block: GiftBlock): Result<GIFTQuestion[], string> => {
   const text = block.lines.map((line) => line.text).join('\n');
   if (text.length > blockLimit) return failed('is far too long for one question');
-  // The grammar would say so too, but at length.
+  // Shorter than the parser's own message.
   if (countOpen(block.lines) !== 0) return failed('has a brace without its other half');
   try {
     const comments = block.comments.map((line) => `${line}\n`).join('');
@@ -169,13 +169,13 @@ const parseBlock = (block: GiftBlock): Result<GIFTQuestion[], string> => {
   }
 };
 
-/** A category is no question; it names where those below it belong. */
+/** A category line precedes questions and is not one. */
 const dropCategory = ({ lines, comments }: GiftBlock): GiftBlock => ({
   lines: lines[0]?.text.startsWith('$CATEGORY:') ? lines.slice(1) : lines,
   comments,
 });
 
-/** Reads GIFT question by question, so that a mistake in one leaves the others alone. */
+/** Reads GIFT question by question, so that a mistake in one does not affect the others. */
 export const readGift: ReadSource = (text) => {
   const reading = emptyReading();
   const blocks = splitGift(text);
@@ -201,7 +201,7 @@ export const readGift: ReadSource = (text) => {
   return success(reading);
 };
 
-/** `%` and `[` would open a weight or a format where a text starts. */
+/** At the start of a text, `%` and `[` would open a weight or a format. */
 const escapeGift = (html: string) =>
   html
     .replace(/[%[]/g, (sign) => (sign === '%' ? '&#37;' : '&#91;'))

@@ -14,10 +14,9 @@ const signs: Record<string, string> = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"'\t]/g, (sign) => signs[sign] ?? sign);
 
-/** Spaces that HTML would fold, or GIFT in code. */
+/** Protects spaces that HTML, or GIFT in code, would collapse. */
 const keepSpaces = (line: string, space: string) => line.replace(/^ | $|(?<= ) /g, space);
 
-/** One line; `html-reader.ts` reads it back. */
 const printLine = (line: string): string =>
   keepSpaces(
     splitCode(line)
@@ -30,7 +29,7 @@ const printLine = (line: string): string =>
     '&nbsp;',
   );
 
-/** On one line of source: GIFT and Anki give line breaks a meaning of their own. */
+/** Prints code on one line, because line breaks have a meaning in GIFT and Anki. */
 const printCode = (source: string, code: string) => {
   const language = source.slice(3, source.indexOf('\n')).trim();
   const opening = language === '' ? '<code>' : `<code class="language-${language}">`;

@@ -5,7 +5,6 @@ import type { ImageUse, LooseReference, Rich } from '../item.ts';
 import { TextPage, writeText } from './text-page.ts';
 
 const words = (text: string) => new Set(text.split(' '));
-/** They start a paragraph, or a line. */
 const paragraphs = words('p h1 h2 h3 h4 h5 h6 ul ol dl table pre blockquote hr figure');
 const lineElements = words(
   'div li tr dt dd section article header footer center fieldset form thead tbody tfoot caption figcaption address main nav aside',
@@ -13,22 +12,22 @@ const lineElements = words(
 const inline = words(
   'a abbr acronym b bdi bdo big br cite code col colgroup data del dfn em font i img ins kbd label mark nobr o q rp rt ruby s samp small span strike strong sub sup td th time tt u var wbr html body script style head title meta link template noscript',
 );
-/** Browsers show nothing of what is in them. */
+/** Elements whose content is not displayed. */
 const hidden = words('script style template head title');
-/** They show something that neither text nor image can. */
+/** Elements that can't become text or an image. */
 const refused = words(
   'iframe object embed video audio canvas svg math applet input select textarea button map',
 );
-/** Whatever else looks like a tag is text. */
+/** Everything else that looks like a tag is text. */
 const known = new Set([...paragraphs, ...lineElements, ...inline, ...refused]);
 
-/** The list in which an export keeps a question's references; see html-printer.ts. */
+/** The class of the list in which an export keeps a question's references. */
 export const referencesClass = 'certdeck-references';
 
 export type HtmlReading = {
-  /** What an `<img>`'s src stands for; the src itself when undefined. */
+  /** Finds the image for a src; the src itself counts when undefined. */
   findImage?: (src: string) => ImageUse['target'] | undefined;
-  /** Line breaks in the source are line breaks of the text. */
+  /** Keeps line breaks of the source. */
   keepBreaks?: boolean;
 };
 
@@ -41,7 +40,7 @@ type Scan = {
   close: (name: string, start: number, end: number) => void;
 };
 
-/** Reads HTML piece by piece. A tag that never ends is text. */
+/** Reads HTML token by token. A tag that never ends is text. */
 const scanHtml = (html: string, { text, open, close }: Scan): void => {
   let tag: Tag | undefined;
   let attribute = '';
@@ -99,7 +98,7 @@ const scanHtml = (html: string, { text, open, close }: Scan): void => {
   if (done < html.length) text(html.slice(done));
 };
 
-/** Reads an `<img>` at `at`. Only so much is looked at, so that broken ones cost little. */
+/** Reads an `<img>` at `at`, up to a limit, so that broken tags cost little. */
 export const readImageTag = (text: string, at: number) => {
   let image: { src: string; alt: string; end: number } | undefined;
   scanHtml(text.slice(at, at + 2000), {
@@ -117,7 +116,7 @@ export const readImageTag = (text: string, at: number) => {
 const languageOf = ({ attributes }: Tag) =>
   /(?:^|\s)language-([\w+#.-]+)/.exec(attributes.get('class') ?? '')?.[1] ?? '';
 
-/** Code has a page of its own until it ends: what it holds decides how it can be written. */
+/** Code gets a page of its own, because its content decides how it is printed. */
 type Sheet = { kind: 'text' | 'pre' | 'code'; page: TextPage; language: string };
 
 const printCode = ({ kind, language }: Sheet, text: string): string | undefined => {
@@ -125,7 +124,6 @@ const printCode = ({ kind, language }: Sheet, text: string): string | undefined 
   return /[`\n]/.test(text) ? undefined : `\`${text}\``;
 };
 
-/** Lays out text and elements in the order in which they come. */
 class Layout {
   readonly references: LooseReference[] = [];
   private readonly sheets: Sheet[] = [{ kind: 'text', page: new TextPage(), language: '' }];
@@ -190,7 +188,7 @@ class Layout {
     this.sheets.push({ kind, page: new TextPage(), language: languageOf(tag) });
   }
 
-  /** Writes the innermost code onto the page around it; images and the like make it plain text. */
+  /** Writes the innermost code to the page around it, as plain text when it holds images. */
   private closeCode() {
     const code = this.sheets.pop() as Sheet;
     const rich = code.page.end();
@@ -227,7 +225,7 @@ class Layout {
     this.startBlock(name);
   }
 
-  /** An address would be lost with its tag unless the text has it. */
+  /** Writes the address of a link, unless its text already shows it. */
   private closeLink(end: number) {
     const { href, start } = this.link;
     if (/^https?:/i.test(href) && !this.html.slice(start, end).includes(href)) {
@@ -244,7 +242,7 @@ class Layout {
 
 /**
  * Turns HTML into plain text with images and code. Nothing is run or fetched, scripts and styles
- * go, and what is no known tag is text: `List<String>` stays whole.
+ * are dropped, and unknown tags are text: `List<String>` stays complete.
  */
 export const readHtml = (html: string, reading: HtmlReading = {}): Result<Answer, string> => {
   const layout = new Layout(html, reading);

@@ -38,7 +38,7 @@ const optionSchema = v.union([
   ),
 ]);
 
-/** `{ "A": "…", "B": "…" }`, by letter wherever the letter stands. */
+/** `{ "A": "…", "B": "…" }`, in the order of the letters. */
 const letteredSchema = v.pipe(
   v.record(v.pipe(v.string(), v.regex(/^[A-Za-z]$/)), wordSchema),
   v.transform((options) => {
@@ -72,7 +72,7 @@ const oneOrMore = <S extends v.GenericSchema>(item: S) =>
     [],
   );
 
-/** A question under the keys that `findColumn` gives; each value in the ways that banks have it. */
+/** A question by the names of `findColumn`, with values in all forms that banks use. */
 const jsonRecordSchema = v.object({
   question: textSchema,
   options: v.nullish(v.union([v.array(optionSchema), letteredSchema]), []),
@@ -106,7 +106,7 @@ const expected: Record<string, string> = {
 
 type Keys = { record: Record<string, unknown>; unknown: string[] };
 
-/** The known keys under one name each; a Map's keys cannot reach a prototype. */
+/** Unifies the names of known keys. A Map is safe from keys such as `__proto__`. */
 const readKeys = (source: object): Result<Keys, string> => {
   const known = new Map<string, unknown>();
   const options: unknown[] = [];
@@ -157,7 +157,7 @@ const listSchema = v.union([
   ),
 ]);
 
-/** The text without what parsers say of it, which quotes the source and may be long. */
+/** A message without the parser's own, which quotes the source and may be long. */
 const explainSyntax = (text: string, error: unknown) => {
   const position = /position (\d+)/.exec(String(error))?.[1];
   const line = position === undefined ? 1 : text.slice(0, Number(position)).split('\n').length;
@@ -196,7 +196,7 @@ export const readJson: ReadSource = (text) => {
   return success(reading);
 };
 
-/** A list of objects with the keys that the importer reads. */
+/** Prints a list of objects with the keys that the importer reads. */
 export const writeJson: WriteQuestions = (questions, address) => {
   const items = questions.map((question) => {
     const options = question.options.map((option) => printMarkup(option.text, address, ''));

@@ -8,7 +8,7 @@ export type ItemMeta = Metadata & { id?: string | undefined };
 
 const metaEnd = ' -->';
 
-/** What an export's comment says of the question that follows; undefined when it is no such comment. */
+/** The metadata in an export's comment before a question; undefined for other comments. */
 export const readMeta = (line: string): ItemMeta | undefined => {
   const comment = line.trimEnd();
   if (!comment.startsWith(metaStart) || !comment.endsWith(metaEnd)) return undefined;
@@ -23,7 +23,7 @@ export const readMeta = (line: string): ItemMeta | undefined => {
   }
 };
 
-/** One line; nothing in it can end the comment. */
+/** Prints one line, with escapes so that nothing in it ends the comment. */
 export const printMeta = (meta: ItemMeta): string =>
   `${metaStart}${JSON.stringify(meta).replace(/[<>-]/g, (found) => `\\u00${found.charCodeAt(0).toString(16)}`)}${metaEnd}`;
 
@@ -52,7 +52,7 @@ export type LineKind =
   | { kind: 'text'; isIndented: boolean }
   | { kind: 'empty' };
 
-/** The comment in which an export keeps what a Markdown question has no place for. */
+/** Opens the comment in which an export keeps metadata. */
 const metaStart = '<!-- certdeck ';
 
 const sectionOf = (word: string) =>
@@ -66,7 +66,7 @@ const classifyHeading = (level: number, text: string): LineKind => {
 
 const mayIntroduce = /^[*_ \t]*[ER]/i;
 
-/** What a line of a Markdown bank is. Long lines are text: none of the rest is long. */
+/** Classifies a line of a Markdown bank. A very long line can only be text. */
 export const classifyLine = (line: string): LineKind => {
   const start = line.trimStart();
   if (start === '') return { kind: 'empty' };

@@ -13,11 +13,11 @@ import { readImages, readReferenceLines } from './markup.ts';
 
 type Section = 'stem' | 'options' | 'after' | 'explanation' | 'references';
 
-/** A question of a Markdown bank while its lines come in. */
+/** A question of a Markdown bank while it is read. */
 type MarkdownDraft = {
   line: number;
   section: Section;
-  /** Set when an export wrote the question; its lines then mean exactly what they say. */
+  /** Set when an export wrote the question, whose lines are then taken literally. */
   meta: ItemMeta | undefined;
   stem: string[];
   options: { text: string; right: boolean; rationale: string[] }[];
@@ -105,7 +105,7 @@ const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind
     case 'option':
       return addOption(draft, line, kind.text, kind.right);
     case 'nearly':
-      // It must not slip into a text: it may be ticked.
+      // It may be ticked, so it must not become part of a text.
       if (draft.section !== 'explanation' || isTicked.test(raw)) {
         draft.reason ??= `has a line that is nearly an option, ${line}: write "- [ ] text" or "- [x] text"`;
       }
@@ -129,7 +129,7 @@ const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind
   }
 };
 
-/** Level 1 may be a line of text in an export's question: the bank takes it as text. */
+/** In a question from an export, a level 1 heading is text. */
 const endsQuestion = (draft: MarkdownDraft | undefined, raw: string, kind: LineKind) =>
   kind.kind === 'heading' &&
   !(draft?.meta && /^#(?!#)/.test(raw)) &&
@@ -139,7 +139,7 @@ const ownFence = /^```([\w+#.-]*)[ \t]*$/;
 const foreignFence = /^[ \t]{0,3}(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^`]*$/;
 const farthestFence = 300;
 
-/** The lines of code that open on a line, as the bank writes them, and the line on which they end. */
+/** The code block that opens on a line, as the bank writes it, and its last line. */
 const readFence = (lines: readonly string[], at: number, isOwn: boolean) => {
   const opening = lines[at] ?? '';
   const own = ownFence.exec(opening);
@@ -165,7 +165,7 @@ const addCode = (draft: MarkdownDraft, code: string) => {
 
 /**
  * Reads a Markdown bank: `### stem`, images, `- [x]` and `- [ ]` lines, `> why` under them, and
- * an explanation under a heading or after "Explanation:". Other headings part the questions.
+ * an explanation under a heading or after "Explanation:". Other headings end a question.
  */
 export const readMarkdown: ReadSource = (text) => {
   const reading = emptyReading();
@@ -228,7 +228,7 @@ const printOne = (question: Outgoing, address: Parameters<WriteQuestions>[1]): s
   ].join('\n');
 };
 
-/** Whether the importer would take it for one question: a line of it may look like another part. */
+/** Whether the importer reads it as one question, since a line may look like another part. */
 const isWhole = (text: string, question: Outgoing) => {
   const read = readMarkdown(text);
   const [item] = read.ok && read.value.rejected.length === 0 ? read.value.items : [];
@@ -238,7 +238,7 @@ const isWhole = (text: string, question: Outgoing) => {
 export const writeMarkdown: WriteQuestions = (questions, address, { name }) => {
   const rejected: { id: string; reason: string }[] = [];
   const texts = questions.flatMap((question) => {
-    // Inlined images would only slow this.
+    // Inlined images would slow this check.
     const short = printOne(question, (image) => image.name);
     if (isWhole(short, question)) return printOne(question, address);
     rejected.push({

@@ -2,7 +2,7 @@ import { maskCode } from '#bank/parse/question-source.ts';
 import type { LooseReference, Rich } from '../item.ts';
 import { readImageTag } from './html-reader.ts';
 
-/** `indexOf` that remembers: asked for rising offsets, it reads the text once in all. */
+/** An `indexOf` with a memory: with rising offsets it reads the text only once. */
 const seeker = (text: string, word: string) => {
   let found = -2;
   return (from: number): number => {
@@ -12,7 +12,7 @@ const seeker = (text: string, word: string) => {
   };
 };
 
-/** The target between the brackets of a Markdown image, without a title and pointed brackets. */
+/** The target of a Markdown image, without its title and angle brackets. */
 const targetOf = (inside: string): string => {
   const text = inside.trim();
   if (text.startsWith('<') && text.includes('>')) return text.slice(1, text.indexOf('>'));
@@ -21,7 +21,7 @@ const targetOf = (inside: string): string => {
 };
 
 const findClosing = (text: string, start: number): number => {
-  // One pair of brackets may stand within the address: `shot(1).png`.
+  // The address may contain one pair of parentheses: `shot(1).png`.
   let depth = 0;
   for (let at = start; at < text.length && at < start + 2000; at += 1) {
     const character = text[at];
@@ -39,8 +39,8 @@ const findClosing = (text: string, start: number): number => {
 const isData = (text: string, at: number) => text.startsWith('data:', at);
 
 /**
- * Splits text at its images, of which code has none: `![what it shows](file)`, and `<img …>` when `withTags`. Takes
- * linear time, whatever the text.
+ * Splits text at its images outside of code: `![what it shows](file)`, and `<img …>` when
+ * `withTags`. Takes linear time, whatever the text.
  */
 export const readImages = (text: string, withTags = false): Rich => {
   if (!text.includes('![') && !(withTags && text.includes('<img'))) return [text];
@@ -86,7 +86,7 @@ export const readImages = (text: string, withTags = false): Rich => {
 const markdownLink = /^(?:[-*+][ \t]+)?\[(.*)\]\((\S*)\)$/s;
 const address = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i;
 
-/** One reference: `[title](https://…)`, `title https://…`, or either part alone. */
+/** Reads `[title](https://…)`, `title https://…`, or either part alone. */
 const readReference = (line: string): LooseReference | undefined => {
   const text = line.trim();
   if (text === '') return undefined;

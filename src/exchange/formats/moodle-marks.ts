@@ -1,7 +1,7 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { readForm } from './records.ts';
 
-/** Notes for a key that gives some options part of the marks beside one that gives all. */
+/** A note for questions that give some options part of the marks and another one all. */
 export const partlyRight = (weights: readonly number[]): string[] => {
   const isPart = (weight: number) => weight > 0 && weight < 100;
   return weights.some((weight) => weight >= 100) && weights.some(isPart)
@@ -15,7 +15,7 @@ const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
 const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
 
-/** What an export wrote into a question's tags, `domain:security`; other tags are none of ours. */
+/** Reads the tags that an export writes, such as `domain:security`, and ignores others. */
 export const readTags = (tags: readonly string[]): Metadata => {
   const matter: Metadata = {};
   for (const tag of tags) {
@@ -33,7 +33,7 @@ export const printTags = ({ domain, task, form, reviewed, shuffle }: Metadata): 
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}:${escapeTag(String(value))}`);
 
-/** Each option's share of the marks as Moodle counts them: all right ones and no other give 100. */
+/** Each option's share of the marks in Moodle: all right options together give 100. */
 export const shareOut = (right: readonly boolean[]): string[] => {
   const count = right.filter(Boolean).length;
   const share = String(Number((100 / count).toFixed(5)));

@@ -25,7 +25,7 @@ const textOf = (element: XmlElement | undefined) => childOf(element, 'text')?.te
 
 const isBase64 = (text: string) => /^[A-Za-z0-9+/]*={0,2}$/.test(text.replace(/\s+/g, ''));
 
-/** The files that came with a field, by the name its HTML has for them. */
+/** The files of a field by the names that its HTML uses. */
 const readFiles = (field: XmlElement): Result<Map<string, EmbeddedImage>, string> => {
   const files = new Map<string, EmbeddedImage>();
   for (const file of childrenOf(field, 'file')) {
@@ -41,7 +41,7 @@ const readFiles = (field: XmlElement): Result<Map<string, EmbeddedImage>, string
 
 type Field = { rich: Rich; references: LooseReference[] };
 
-/** A field's text, whatever format it says it has; Moodle takes a missing one for its own. */
+/** Reads a field's text by its format. Without one, it has Moodle's own format. */
 const readField = (field: XmlElement | undefined, inherited?: string): Result<Field, string> => {
   const holder = childOf(field, 'text');
   if (!field || !holder) return success({ rich: [], references: [] });
@@ -104,7 +104,7 @@ const titleOfQuestion = (question: XmlElement) => {
   return stem.ok ? titleOf(wordsIn(stem.value.rich)) : '';
 };
 
-/** Reads the multiple-choice questions of a Moodle quiz; the other kinds are left behind. */
+/** Reads the multiple-choice questions of a Moodle quiz and rejects other kinds. */
 export const readMoodle: ReadSource = (text) => {
   const root = readElements(text);
   if (!root.ok) return root;

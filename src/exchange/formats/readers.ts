@@ -30,7 +30,7 @@ const endings = new Map<string, SourceFormat>([
 
 export const sourceFormats = Object.keys(readers) as SourceFormat[];
 
-/** The format by what was asked for, else by the file's ending. */
+/** Finds the format by its name, or else by the file's ending. */
 export const findFormat = (file: string, asked: string | undefined): SourceFormat | undefined =>
   asked === undefined
     ? endings.get(file.slice(file.lastIndexOf('.') + 1).toLowerCase())

@@ -2,7 +2,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import type { Item, LooseReference, Place } from '../item.ts';
 import { readImages } from './markup.ts';
 
-/** What a column holds; numbered ones hold one option's text or note. */
+/** The content of a column. Numbered columns hold one option's text or note. */
 export type ColumnName =
   | 'question'
   | 'options'
@@ -40,7 +40,7 @@ const columns = new Map<string, Column>(
 
 const numbered = /^(option|answeroption|choice|note|why|explanation)(\d{1,2}|[a-z])$/;
 
-/** What a header or key names, whatever its case, spaces and underscores. */
+/** Finds the column that a header or key names, ignoring case, spaces and underscores. */
 export const findColumn = (header: string): Column | undefined => {
   const key = header
     .slice(0, 40)
@@ -55,7 +55,7 @@ export const findColumn = (header: string): Column | undefined => {
   return kind.endsWith('option') || kind === 'choice' ? { option: index } : { note: index };
 };
 
-/** One name for each column, however it was spelt. */
+/** The canonical name of a column. */
 export const columnKey = (column: Column): string =>
   'name' in column
     ? column.name
@@ -105,7 +105,7 @@ const findSeveral = (options: readonly string[], name: string): Found[] => {
     const found = parts.filter((part) => part !== '').map((part) => findOne(options, part));
     if (found.length > 0 && found.every((one) => one !== undefined)) return found;
   }
-  // "BD", as many banks have it.
+  // "BD", as in many banks.
   if (/^[A-Z]{2,26}$/.test(name)) {
     const found = [...name].map(letterIndex);
     if (found.every((index) => index < options.length)) return found;
@@ -116,8 +116,8 @@ const findSeveral = (options: readonly string[], name: string): Found[] => {
 const quote = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`;
 
 /**
- * Which options the given answers name: each by its text, its letter, its number from 1 or
- * "option 2"; one answer may name several. What could mean two options is never guessed.
+ * Finds the options that the answers name, by text, letter, number from 1 or "option 2". One answer
+ * may name several. An answer that could mean two options is a failure.
  */
 export const readAnswers = (
   options: readonly string[],
@@ -140,7 +140,7 @@ export const readAnswers = (
   return success(right);
 };
 
-/** Names for the right options that `readAnswers` takes for exactly these; texts when they can be. */
+/** Names of the right options that `readAnswers` reads back; preferably their texts. */
 export const nameAnswers = (
   options: readonly string[],
   right: readonly boolean[],
@@ -161,12 +161,12 @@ export const nameAnswers = (
     });
 };
 
-/** A question as tables and JSON have it: texts with Markdown images, answers named somehow. */
+/** A question from CSV or JSON: texts with Markdown images, answers in any form. */
 export type ItemRecord = {
   place: Place;
   question: string;
   options: readonly string[];
-  /** Answers by text, letter or number; or which options are right. */
+  /** Answers by text, letter or number, or a flag for each option. */
   answers: readonly string[] | readonly boolean[];
   explanation: string;
   notes: readonly string[];
@@ -194,14 +194,14 @@ const findTwins = (options: readonly string[]): string | undefined => {
   return undefined;
 };
 
-/** Which of two forms; anything else is another bank's word. */
+/** Ignores anything except the two forms. */
 export const readForm = (text: string): 1 | 2 | undefined =>
   text.trim() === '1' ? 1 : text.trim() === '2' ? 2 : undefined;
 
 const readShuffle = (text: string): boolean | undefined =>
   /^(?:false|no|0)$/i.test(text.trim()) ? false : undefined;
 
-/** Makes an item of a record, or says why it cannot. */
+/** Turns a record into an item, or returns why it can't. */
 export const toItem = (record: ItemRecord): Result<Item, string> => {
   const options = record.options.map((option) => option.trim());
   if (options.length === 0) return failed('has no options');

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import type { ImageUse, Rich } from '../item.ts';
 
-/** Gathers text as a browser would lay it out: white space folds, blocks start on new lines. */
+/** Collects text as a browser lays it out: white space collapses, blocks start on new lines. */
 export class TextPage {
   readonly pieces: (string | ImageUse)[] = [];
   private text: string[] = [];
@@ -47,13 +47,13 @@ export class TextPage {
 const tokens =
   /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});|[ \t\n\f\r]+|[^& \t\n\f\r]+|&/g;
 
-/** Editors write `&nbsp;` for a plain space that must not be lost. */
+/** Editors write `&nbsp;` for a plain space that must not collapse. */
 const decode = (entity: string) => {
   const text = decodeHTMLStrict(entity);
   return text === '\u00a0' ? ' ' : text;
 };
 
-/** Writes HTML's text between tags; line breaks in it count when `isKept`. */
+/** Writes the text between tags, with its line breaks when `isKept`. */
 export const writeText = (page: TextPage, raw: string, isKept: boolean): void => {
   for (const [token] of raw.matchAll(tokens)) {
     if (!/^[ \t\n\f\r]/.test(token)) page.write(token[0] === '&' ? decode(token) : token);

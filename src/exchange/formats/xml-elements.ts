@@ -26,7 +26,7 @@ const describe: Record<XmlDiagnostic['kind'], (detail: string) => string> = {
   empty: () => 'The file is empty: a Moodle XML file has a <quiz>.',
 };
 
-/** Reads a strict XML file to its root element; anything unsound refuses the whole of it. */
+/** Reads a strict XML file and returns its root element. Any mistake is a failure. */
 export const readElements = (xml: string): Result<XmlElement, SourceDiagnostic> => {
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
-/** Below this many bytes the headers outweigh the gain. */
+/** For fewer bytes the headers outweigh the gain. */
 const WORTHWHILE = 1024;
 
 const toBrotli = (content: Buffer) =>
