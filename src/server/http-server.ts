@@ -85,7 +85,7 @@ const readClient = ({ headers, socket }: IncomingMessage, trustsProxy: boolean) 
   return forwarded?.trim() || socket.remoteAddress;
 };
 
-/** Time, client, method, address, status, bytes and milliseconds; `-` for what is not known. */
+/** Time, client, method, address, status, bytes with headers, milliseconds; `-` for what is not known. */
 function whenEnded(
   request: IncomingMessage,
   response: ServerResponse,
@@ -94,12 +94,13 @@ function whenEnded(
 ): void {
   const startedAt = performance.now();
   const client = readClient(request, trustsProxy);
+  const sentBefore = request.socket.bytesWritten;
   response.once('close', () => {
     const time = Math.round(performance.now() - startedAt);
     const status = response.writableFinished ? `${response.statusCode}` : '-';
-    const length = `${response.getHeader('content-length') ?? '-'}`;
-    const words = [new Date().toISOString(), client, request.method, request.url, status, length];
-    write([...words.map(inOneWord), `${time}`].join(' '));
+    const bytes = request.socket.bytesWritten - sentBefore;
+    const words = [new Date().toISOString(), client, request.method, request.url, status];
+    write([...words.map(inOneWord), bytes, time].join(' '));
   });
 }
 

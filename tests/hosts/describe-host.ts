@@ -70,20 +70,23 @@ export const describeHost = (name: string, { start, site, base, otherwise = {} }
     });
 
     if (!site) return;
-    it('takes an update without losing what was saved, and then works without the server', () =>
+    it('takes an update and its undoing without losing what was saved, and then does without the server', () =>
       withBrowser(async (context) => {
         const page = await context.newPage();
         await startFirstExam(page, host.address);
         const exam = page.url();
         const next = await makeBuild(site(), 'two', base);
+        const build = page.locator('html');
         try {
           await host.deploy(next);
           await page.goto(host.address);
-          await see(page.locator('html')).toHaveAttribute('data-build', 'two', { timeout: 30_000 });
+          await see(build).toHaveAttribute('data-build', 'two', { timeout: 30_000 });
+          await host.deploy(site());
+          await page.goto(host.address);
+          await see(build).not.toHaveAttribute('data-build', { timeout: 30_000 });
           await host.stop();
           await page.goto(exam);
           await seeWholeExam(page);
-          await see(page.locator('html')).toHaveAttribute('data-build', 'two');
         } finally {
           await removeBuild(next);
         }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Plugin, type ResolvedConfig, runnerImport } from 'vite';
@@ -72,6 +73,23 @@ const writeHeaders = async (root: string, folder: string) => {
   await writeFile(join(folder, '_headers'), `${lines.join('\n')}\n`);
 };
 
+const OLD_FILE = /"integrity":"([^"]+)","revision":null,"url":"[^"]*\/(assets\/[\w.-]+)"/g;
+
+/**
+ * Takes over the hashed files of the version that is deployed at `site`: a page that was loaded just
+ * before this one is deployed may ask for them after. Its worker's list says which they are.
+ */
+export const keepPrevious = async (folder: string, site: string) => {
+  const worker = await fetch(new URL('sw.js', site));
+  const list = worker.ok ? await worker.text() : '';
+  for (const [, integrity = '', path = ''] of list.matchAll(OLD_FILE)) {
+    const file = join(folder, path);
+    if (existsSync(file)) continue;
+    const answer = await fetch(new URL(path, site), { integrity });
+    if (answer.ok) await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+  }
+};
+
 /** Writes what a host needs to know of the site, by the build's `--base` and `--mode`. */
 export const hostFiles = (): Plugin => {
   let config: ResolvedConfig;
@@ -88,9 +106,16 @@ export const hostFiles = (): Plugin => {
         const { root, mode, build } = config;
         const folder = build.outDir;
         await writeConfig(folder, config);
-        // The page that a host of files answers for every path it does not know, screens' too.
-        if (mode === 'files') await copyFile(join(folder, 'index.html'), join(folder, '404.html'));
-        if (mode !== 'edge') return;
+        const { PREVIOUS_SITE } = process.env;
+        if (PREVIOUS_SITE) {
+          // A first deploy has none, and a deploy never waits for an old one to be well.
+          await keepPrevious(folder, PREVIOUS_SITE).catch((error) => console.warn(`${error}`));
+        }
+        if (mode !== 'edge') {
+          // A host of files answers with it for every path it does not know, those of screens too.
+          await copyFile(join(folder, 'index.html'), join(folder, '404.html'));
+          return;
+        }
         await writeHeaders(root, folder);
         // The host compresses by itself.
         await writeFile(join(folder, '.assetsignore'), '*.br\n*.gz\n');
