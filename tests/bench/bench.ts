@@ -11,6 +11,7 @@ import { measureLoads } from './measure-loads.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureRun } from './measure-run.ts';
 import { measureStart } from './measure-start.ts';
+import { measureTraffic } from './measure-traffic.ts';
 
 /** `npm run bench`: builds the site and prints how it fares; see each file for what is measured. */
 
@@ -22,6 +23,7 @@ const parts = {
   extremes: measureExtremes,
   loads: measureLoads,
   bank: measureBank,
+  traffic: measureTraffic,
   lighthouse: measureLighthouse,
 };
 
