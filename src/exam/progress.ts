@@ -76,3 +76,13 @@ export const lastAndBest = (history: RunRecord[], questionCount: number) => {
   const last = scores.at(-1);
   return last === undefined ? undefined : { last, best: Math.max(...scores) };
 };
+
+/** Percentage points since the last run of the same kind; none for reviews, which never ask the same. */
+export const gainSince = (
+  history: RunRecord[],
+  { runId, kind, percent }: { runId: string; kind: RunKind; percent: number },
+) => {
+  if (kind === 'review') return undefined;
+  const last = history.findLast((record) => record.runId !== runId && record.kind === kind);
+  return last && percent - percentOf(last.correct, last.total);
+};

@@ -33,11 +33,11 @@ const filters: Record<SummaryFilter, (item: SummaryItem) => boolean> = {
 export const filterSummary = (items: SummaryItem[], filter: SummaryFilter) =>
   items.filter(filters[filter]);
 
-export type DomainScore = { name: string; correct: number; total: number };
+export type DomainScore = { id: string; name: string; correct: number; total: number };
 
 /**
  * The score in each of the exam's domains, over the questions answered there and over `blanks`,
- * the domains of questions that count as wrong because they were left blank.
+ * the domains of questions that count as wrong because they were left blank. Worst first.
  */
 export const scoreDomains = (
   { results }: Run,
@@ -49,6 +49,7 @@ export const scoreDomains = (
       const answered = results.filter(({ domain }) => domain === id);
       const correct = answered.filter(({ isCorrect }) => isCorrect).length;
       const blank = blanks.filter((domain) => domain === id).length;
-      return { name, correct, total: answered.length + blank };
+      return { id, name, correct, total: answered.length + blank };
     })
-    .filter(({ total }) => total > 0);
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => a.correct / a.total - b.correct / b.total);

@@ -85,6 +85,7 @@ test('a run survives a reload at once and a killed tab, and teaches to its end o
 
   const end = page.getByRole('region', { name: 'Result' });
   await expect(end.getByText('Final Score: 2/3 (67%)')).toBeVisible();
+  await end.getByText('All questions').click();
   await expect(end.getByText(/^Time: \d\d:\d\d$/)).toBeVisible();
   await expect(end.getByRole('region', { name: 'Score by domain' })).toContainText('First Domain');
   await end.getByRole('button', { name: 'Look at question 1, incorrect, flagged' }).click();

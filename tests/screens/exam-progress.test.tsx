@@ -108,6 +108,7 @@ describe('what is due in an exam', () => {
     await user.click(option(1));
     expect(stored.get(studyKeyOf('A Short Exam'))).toBeUndefined();
     await user.click(await findButton('Finish Exam'));
+    await user.click(await findButton('Finish now'));
     await waitFor(() =>
       expect(stored.get(studyKeyOf('A Short Exam'))).toMatchObject({
         cards: [{ questionId: 'question-01' }],

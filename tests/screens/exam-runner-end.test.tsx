@@ -39,9 +39,11 @@ describe('the end of an exam', () => {
     expect(document.activeElement).not.toBe(heading);
     await app.user.keyboard('{Enter}');
     expect(document.activeElement).toBe(heading);
-    heading.blur();
+    expect(screen.queryByRole('article'), 'the result has taken its place').toBeNull();
+    await app.user.click((await end()).getByRole('button', { name: 'Review answers' }));
+    await screen.findByText('Look at this:');
     await app.user.click(screen.getByRole('button', { name: 'See Result' }));
-    expect(document.activeElement).toBe(heading);
+    expect(document.activeElement?.textContent).toBe('Exam Complete!');
   });
 
   it('leads home', async () => {

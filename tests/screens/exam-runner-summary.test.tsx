@@ -1,8 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import '#support/console-watch.ts';
+import '#support/memory-store.ts';
 import { gridNames, option, verdicts } from '#support/runner-view.ts';
 import { answer, answerAll, jump, openShort, seeQuestion } from '#support/short-exam.tsx';
+
+vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const end = async () => {
   await screen.findByRole('region', { name: 'All questions' });
@@ -91,6 +94,44 @@ describe('the summary at the end of a run', () => {
     const { user } = await finish();
     await user.click((await questions()).getByRole('button', { name: /^Look at question 4, / }));
     expect(document.activeElement?.textContent).toBe('What is question 04?');
+  });
+});
+
+describe('the next steps after a run', () => {
+  it('come in the order of their use', async () => {
+    await finish();
+    const steps = (await end())
+      .getAllByText(/^(Practice \d|Review answers|Back to Home)/)
+      .map((step) => step.textContent);
+    expect(steps).toEqual(['Practice 2 wrong answers', 'Review answers', 'Back to Home']);
+  });
+
+  it('tell what was wrong in rows that lead there', async () => {
+    const { user } = await finish();
+    const rows = within((await end()).getByRole('region', { name: 'Wrong answers' }));
+    const row = await rows.findByRole('button', { name: /^What is question 02\?/ });
+    expect(row.textContent).toMatch(/Your answer: wrong.*Right answer: right/);
+    await user.click(row);
+    await seeQuestion(2);
+  });
+
+  it('begin with the weakest domain, all of whose questions can be practiced', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rwrr');
+    expect((await end()).getByRole('region', { name: 'Score by domain' }).textContent).toMatch(
+      /^Score by domainSecond Domain/,
+    );
+    await user.click((await end()).getByRole('button', { name: 'Practice Second Domain' }));
+    await screen.findByText('Question 1 of 2');
+  });
+
+  it('say how much better it went than the last time', async () => {
+    const first = await openShort();
+    await answerAll(first.user, 'rwwr');
+    expect((await end()).queryByText(/since last time/)).toBeNull();
+    const again = await openShort();
+    await answerAll(again.user, 'rrwr');
+    expect(await (await end()).findByText('+25 since last time')).toBeTruthy();
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import '#support/console-watch.ts';
 import { progressKeyOf } from '#support/kept-runs.ts';
 import { stored } from '#support/memory-store.ts';
-import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
+import { findButton, gridNames, numberButton, option, verdicts } from '#support/runner-view.ts';
 import {
   answer,
   answerAll,
@@ -12,6 +12,7 @@ import {
   openApp,
   openShort,
   seeQuestion,
+  shortExam,
 } from '#support/short-exam.tsx';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
@@ -136,6 +137,16 @@ describe('a mock exam', () => {
     await seeQuestion(1);
     return app;
   };
+  /** To a place of the run, whatever question was drawn for it. */
+  const jumpTo = async (user: ReturnType<typeof openApp>['user'], number: number) => {
+    await user.click(numberButton(number));
+    await screen.findByText(`Question ${number} of 2`);
+    await screen.findByRole('article');
+  };
+  const finish = async (user: ReturnType<typeof openApp>['user']) => {
+    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    await user.click(await findButton('Finish now'));
+  };
   const withClock = () =>
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 0 });
   const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
@@ -168,7 +179,7 @@ describe('a mock exam', () => {
     await user.click(option(0));
     expect(stored.get(progressKeyOf('A Short Exam'))).toBeUndefined();
 
-    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    await finish(user);
     expect((await result()).getByText('Final Score: 2/4 (50%)')).toBeTruthy();
     expect((await result()).getByText('2 questions are still unanswered.')).toBeTruthy();
   });
@@ -178,13 +189,13 @@ describe('a mock exam', () => {
     await user.click(option(0));
     await jump(user, 2);
     await user.click(option(3));
-    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    await finish(user);
     const region = await screen.findByRole('region', { name: 'Score by domain' });
     const domains = within(region).getAllByRole('listitem');
     expect(
       domains.map((item) => item.textContent),
       'with its blanks',
-    ).toEqual(['First Domain1 of 2 (50%)', 'Second Domain0 of 2 (0%)']);
+    ).toEqual(['Second Domain0 of 2 (0%)', 'First Domain1 of 2 (50%)']);
     expect((await result()).queryByRole('button', { name: /^Go to/ })).toBeNull();
     await user.click((await result()).getByRole('button', { name: /^Look at question 2, incor/ }));
     await seeQuestion(2);
@@ -196,6 +207,85 @@ describe('a mock exam', () => {
     expect(await screen.findByRole('link', { name: 'Review 1' })).toBeTruthy();
   });
 
+  it('shows before it ends what is answered, flagged and blank, and asks once', async () => {
+    const { user } = await openMock();
+    await user.click(option(0));
+    await jump(user, 2);
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Finish the exam?' }));
+    expect(sheet.getByText(/^1 of 4 answered\./)).toBeTruthy();
+    expect(sheet.getByText('Flagged (1)')).toBeTruthy();
+    const blank = within(sheet.getByRole('region', { name: 'Blank' }));
+    await user.click(blank.getByRole('button', { name: 'Go to question 3' }));
+    await seeQuestion(3);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    await user.click(await findButton('Keep going'));
+    expect(screen.queryByText('Exam Complete!')).toBeNull();
+    await finish(user);
+    expect(document.activeElement?.textContent).toBe('Exam Complete!');
+  });
+
+  it('has its clock turn amber in the last five minutes', async () => {
+    withClock();
+    await openMock(6);
+    expect(screen.getByRole('timer').dataset.last).toBe('false');
+    pass(60);
+    expect(screen.getByRole('timer').dataset.last).toBe('true');
+  });
+
+  it('gives no time away while the tab sleeps', async () => {
+    withClock();
+    await openMock(30);
+    vi.setSystemTime(20 * 60_000);
+    pass(1);
+    expect(screen.getByRole('timer').textContent).toBe('09:59 left');
+  });
+
+  describe('as the vendor holds it', () => {
+    const sitting = { questions: 2, minutes: 45, pass: { score: '700 of 1000', share: 70 } };
+    const vendor = { bank: bankOf({ ...shortExam, sitting }) };
+    const openSheet = async () => {
+      const { user } = openApp(LIST, vendor);
+      await user.click(await findButton('Mock exam: A Short Exam'));
+      await screen.findByText(/^2 questions in 45 minutes/);
+      return user;
+    };
+
+    it('has the number of questions and the minutes of the real exam', async () => {
+      const user = await openSheet();
+      await user.click(screen.getByRole('button', { name: 'Start mock exam' }));
+      await screen.findByText('Question 1 of 2');
+      expect(screen.getByRole('timer').textContent).toMatch(/^4[45]:\d\d left$/);
+    });
+
+    it.each([
+      ['Likely a pass', 0],
+      ['Not a pass yet', 1],
+    ])('says at the end: %s', async (words, place) => {
+      const user = await openSheet();
+      await user.click(screen.getByRole('button', { name: 'Start mock exam' }));
+      await screen.findByText('Question 1 of 2');
+      for (const number of [1, 2]) {
+        await jumpTo(user, number);
+        await user.click(option(place));
+      }
+      await finish(user);
+      expect((await result()).getByText(words)).toBeTruthy();
+      expect((await result()).getByText(/700 of 1000, about 70% right/)).toBeTruthy();
+    });
+
+    it('is a matter of time alone where nobody knows the vendor’s way', async () => {
+      const { user } = openApp(LIST);
+      await user.click(await findButton('Mock exam: A Short Exam'));
+      await user.click(await screen.findByRole('radio', { name: '90 min' }));
+      await user.click(screen.getByRole('button', { name: 'Start mock exam' }));
+      await screen.findByText('Question 1 of 4');
+      expect(screen.getByRole('timer').textContent).toMatch(/^01:[23]\d:\d\d left$/);
+    });
+  });
+
   it('ends by itself when its time is up', async () => {
     withClock();
     const { user } = await openMock(1);
@@ -204,10 +294,12 @@ describe('a mock exam', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:01 left');
     expect(screen.queryByText('Exam Complete!')).toBeNull();
     pass(1);
-    await seeQuestion(4);
     expect((await result()).getByText('Final Score: 1/4 (25%)')).toBeTruthy();
-    expect((await result()).getByText('Time: 01:00')).toBeTruthy();
+    expect(await (await result()).findByText('Time: 01:00')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Exam Complete!');
+    expect(screen.queryByRole('article'), 'the result has taken its place').toBeNull();
     expect(screen.queryByRole('button', { name: 'Finish Exam' })).toBeNull();
+    await jump(user, 1);
     expect(option(0).disabled).toBe(true);
   });
 
@@ -222,14 +314,13 @@ describe('a mock exam', () => {
     expect(option(2).checked).toBe(true);
     expect(screen.queryByText(/Score:|Correct/)).toBeNull();
     pass(1200);
-    await seeQuestion(4);
     expect((await result()).getByText('Final Score: 0/4 (0%)')).toBeTruthy();
   });
 
   it('can be practised again where it went wrong, without a clock', async () => {
     const { user } = await openMock();
     await user.click(option(1));
-    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    await finish(user);
     await user.click(
       (await result()).getByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
     );

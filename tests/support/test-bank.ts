@@ -1,10 +1,11 @@
 import { listBankFiles, type ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from '#bank/compiled-bank.ts';
+import type { Sitting } from '#contract/wire.ts';
 import { createMemoryFiles } from '#server/memory-files.ts';
 import { everyKind, manyQuestions, plainQuestion, type TestQuestion } from './test-questions.ts';
 
 type TestQuestions = Record<string, TestQuestion>;
-export type TestExam = { id: string; name: string; questions: TestQuestions };
+export type TestExam = { id: string; name: string; questions: TestQuestions; sitting?: Sitting };
 
 /** Exam names that addresses, routers and caches are known to lose; all of provider 'aws'. */
 export const awkwardNames = ['100%', 'C# & "x"?', '日本', '50%2F', 'v1.2', 'a b+c'];
@@ -62,7 +63,7 @@ function compileProvider(id: string, name: string, exams: TestExam[]): CompiledP
   };
 }
 
-function compileExam(providerId: string, { id, name, questions }: TestExam): CompiledExam {
+function compileExam(providerId: string, { id, name, questions, sitting }: TestExam): CompiledExam {
   const compiled = Object.entries(questions).map(([questionId, { pictures: files, ...rest }]) => {
     const names = Object.keys(files ?? {});
     const folder = [providerId, id, questionId].map(encodeURIComponent).join('/');
@@ -79,7 +80,7 @@ function compileExam(providerId: string, { id, name, questions }: TestExam): Com
     { id: 'd1', name: 'First Domain', weight: 60 },
     { id: 'd2', name: 'Second Domain', weight: 40 },
   ];
-  return { id, name, domains, questions: new Map(compiled) };
+  return { id, name, domains, sitting, questions: new Map(compiled) };
 }
 
 const keyed = <Key extends string, Item extends Record<Key, string>>(key: Key, items: Item[]) =>

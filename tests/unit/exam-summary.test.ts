@@ -88,18 +88,18 @@ describe('the score by domain', () => {
     { id: 'd3', name: 'Third', weight: 10 },
   ];
 
-  it('counts what was answered in each, in the exam’s order', () => {
+  it('counts what was answered in each, the worst first', () => {
     expect(scoreDomains(run, domains)).toEqual([
-      { name: 'First', correct: 2, total: 2 },
-      { name: 'Second', correct: 0, total: 1 },
+      { id: 'd2', name: 'Second', correct: 0, total: 1 },
+      { id: 'd1', name: 'First', correct: 2, total: 2 },
     ]);
   });
 
   it('counts what was left blank as wrong, where it is told of it', () => {
     expect(scoreDomains(run, domains, ['d2', 'd3', 'd3', undefined, 'gone'])).toEqual([
-      { name: 'First', correct: 2, total: 2 },
-      { name: 'Second', correct: 0, total: 2 },
-      { name: 'Third', correct: 0, total: 2 },
+      { id: 'd2', name: 'Second', correct: 0, total: 2 },
+      { id: 'd3', name: 'Third', correct: 0, total: 2 },
+      { id: 'd1', name: 'First', correct: 2, total: 2 },
     ]);
   });
 

@@ -17,6 +17,8 @@ type ActionBarProps = {
   onFinish: (pressedAt: number) => void;
   /** Only where the panel has no room of its own. */
   onShowPanel: (() => void) | undefined;
+  /** Nothing is left to be done here. */
+  isResult: boolean;
   children: ReactNode;
 };
 
@@ -42,7 +44,8 @@ const useUnreadyButton = (run: Run) => {
 
 /** The main action, where the thumb is, and the verdict beside it. */
 export const ActionBar = (props: ActionBarProps) => {
-  const { canCheck, verdictRef, onCheck, onNext, onFinish, onShowPanel, children } = props;
+  const { canCheck, verdictRef, onCheck, onNext, onFinish, onShowPanel, isResult, children } =
+    props;
   const { run } = useExamRun();
   const isLast = isLastQuestion(run);
   const unready = useUnreadyButton(run);
@@ -50,7 +53,7 @@ export const ActionBar = (props: ActionBarProps) => {
   /** The click of a pointer counts from where it went down; any other has no earlier moment. */
   const pressed = (act: (pressedAt: number) => void) => (event: MouseEvent) =>
     act(event.detail > 0 ? pointerAt.current : event.timeStamp);
-  const canGoOn = run.isAnswered || (isSilent(run) && !isLast);
+  const canGoOn = !isResult && (run.isAnswered || (isSilent(run) && !isLast));
   return (
     <div
       className={styles.bar}
@@ -60,7 +63,7 @@ export const ActionBar = (props: ActionBarProps) => {
     >
       <ToastPlace />
       {children}
-      <Verdict ref={verdictRef} />
+      {!isResult && <Verdict ref={verdictRef} />}
       <div className={styles.actions}>
         {onShowPanel && (
           <Button

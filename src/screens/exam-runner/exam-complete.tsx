@@ -1,8 +1,14 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { ExamKey } from '#contract/caches.ts';
+import { runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
+import { percentOf } from '#exam/percent.ts';
+import { gainSince } from '#exam/progress.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
 import { isMock } from '#exam/run-plan.ts';
+import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
+import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import styles from './exam-complete.module.css';
@@ -13,45 +19,98 @@ const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
 const unansweredText = (count: number) =>
   count === 1 ? '1 question is still unanswered.' : `${count} questions are still unanswered.`;
 
+/** How many points better or worse than the last run of its kind; undefined without one. */
+const useGain = (exam: ExamKey) => {
+  const { run } = useExamRun();
+  const [gain, setGain] = useState<number>();
+  const { id, setup } = run;
+  const percent = percentOf(totalCorrect(run), run.questionIds.length);
+  useEffect(() => {
+    let isCurrent = true;
+    readLearning(exam).then(({ progress }) => {
+      if (isCurrent)
+        setGain(gainSince(progress.history, { runId: id, kind: runKind(setup), percent }));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [exam, id, setup, percent]);
+  return gain;
+};
+
+const gainText = (gain: number) => {
+  if (gain === 0) return 'The same as last time';
+  return `${gain > 0 ? '+' : '−'}${Math.abs(gain)} since last time`;
+};
+
+/** Whether the vendor's mark would have been reached; nobody but the vendor knows for certain. */
+const PassEstimate = ({ session }: { session: ExamSession }) => {
+  const { run } = useExamRun();
+  const { sitting } = session.detail;
+  if (!sitting || !isSitting(run, session.detail)) return null;
+  const isPass = percentOf(totalCorrect(run), run.questionIds.length) >= sitting.pass.share;
+  return (
+    <div className={styles.estimate} data-pass={isPass}>
+      <p>{isPass ? 'Likely a pass' : 'Not a pass yet'}</p>
+      <p>{`An estimate: the vendor asks for ${sitting.pass.score}, about ${sitting.pass.share}% right.`}</p>
+    </div>
+  );
+};
+
 type ExamCompleteProps = {
+  exam: ExamKey;
   session: ExamSession;
+  /** It has taken the question's place, not just come below it. */
+  isAlone: boolean;
   onOpen: (index: number) => void;
 };
 
-/** The end of the exam, below its last question. Leads to what is still open. */
-export const ExamComplete = ({ session, onOpen }: ExamCompleteProps) => {
+/** The end of a run: the score, and what to do next. */
+export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompleteProps) => {
   const { run, enter } = useExamRun();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const gain = useGain(exam);
   const open = run.questionIds.flatMap((id, index) =>
     questionState(run, id) === 'unanswered' ? [index] : [],
   );
   const firstOpen = open[0];
+  const wrong = run.questionIds.filter((id) => questionState(run, id) === 'incorrect');
   const practice = (questionIds: string[]) => {
     const setup = { questions: 'again', isShuffled: false } as const;
     enter(startedRun(questionIds, setup, newRunId(), Date.now()));
     scrollTo({ top: 0 });
   };
+  useEffect(() => {
+    if (!isAlone) return;
+    scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [isAlone]);
   return (
-    <div className={styles.room}>
-      <section className={styles.end} aria-label="Result">
-        <h2 id="result" tabIndex={-1} className={styles.title}>
-          Exam Complete!
-        </h2>
-        <p className={styles.score}>{finalScoreText(totalCorrect(run), run.questionIds.length)}</p>
-        {firstOpen !== undefined && (
-          <div className={styles.open}>
-            <p>{unansweredText(open.length)}</p>
-            {!isMock(run.setup) && (
-              <Button onClick={() => onOpen(firstOpen)}>Answer the rest</Button>
-            )}
-          </div>
+    <section className={styles.end} aria-label="Result">
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        Exam Complete!
+      </h2>
+      <p className={styles.score}>{finalScoreText(totalCorrect(run), run.questionIds.length)}</p>
+      <p className={styles.gain}>{gain !== undefined && gainText(gain)}</p>
+      <PassEstimate session={session} />
+      {firstOpen !== undefined && (
+        <div className={styles.open}>
+          <p>{unansweredText(open.length)}</p>
+          {!isMock(run.setup) && <Button onClick={() => onOpen(firstOpen)}>Answer the rest</Button>}
+        </div>
+      )}
+      <div className={styles.next}>
+        {wrong.length > 0 && (
+          <Button look="primary" onClick={() => practice(wrong)}>
+            {`Practice ${wrong.length} wrong ${wrong.length === 1 ? 'answer' : 'answers'}`}
+          </Button>
         )}
-        <ButtonLink look="primary" href={routes.providerList.address()}>
-          Back to Home
-        </ButtonLink>
-        <Suspense>
-          <RunSummary session={session} onOpen={onOpen} onPractice={practice} />
-        </Suspense>
-      </section>
-    </div>
+        <Button onClick={() => onOpen(0)}>Review answers</Button>
+        <ButtonLink href={routes.providerList.address()}>Back to Home</ButtonLink>
+      </div>
+      <Suspense>
+        <RunSummary session={session} onOpen={onOpen} onPractice={practice} />
+      </Suspense>
+    </section>
   );
 };

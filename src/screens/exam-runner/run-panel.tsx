@@ -38,13 +38,11 @@ const StopwatchView = () => {
 };
 
 type RunPanelProps = {
-  /** Milliseconds of a mock exam's time; undefined without a limit. */
-  timeLeft: number | undefined;
   onOpen: (index: number) => void;
   onShowKeys: () => void;
 };
 
-export const RunPanel = ({ timeLeft, onOpen, onShowKeys }: RunPanelProps) => {
+export const RunPanel = ({ onOpen, onShowKeys }: RunPanelProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
@@ -53,13 +51,7 @@ export const RunPanel = ({ timeLeft, onOpen, onShowKeys }: RunPanelProps) => {
       <p className={styles.counts}>
         {isSilent(run) ? counts : `Correct: ${totalCorrect(run)} | ${counts}`}
       </p>
-      {timeLeft === undefined ? (
-        <StopwatchView />
-      ) : (
-        <p role="timer" className={styles.left}>
-          {`${formatElapsed(timeLeft)} left`}
-        </p>
-      )}
+      {!isSilent(run) && <StopwatchView />}
       <QuestionGrid onOpen={onOpen} />
       <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
         Keyboard shortcuts

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { QuestionResult } from '#contract/learner.ts';
+import type { Question } from '#contract/wire.ts';
 import { percentOf } from '#exam/percent.ts';
 import type { Run } from '#exam/run.ts';
 import { isMock } from '#exam/run-plan.ts';
@@ -15,6 +17,7 @@ import type { ExamSession } from '#offline/exam-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { TextButton } from '#ui/text-button.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './run-summary.module.css';
@@ -34,7 +37,7 @@ const icons: Record<SummaryItem['state'], IconName> = {
   seen: 'check',
 };
 
-const DomainRow = ({ name, correct, total }: DomainScore) => (
+const DomainRow = ({ name, correct, total }: Omit<DomainScore, 'id'>) => (
   <li className={styles.domain}>
     <span>{name}</span>
     <span className={styles.amount}>
@@ -117,48 +120,138 @@ const missingText = (count: number) =>
     ? '1 unanswered question could not be read and is missing here.'
     : `${count} unanswered questions could not be read and are missing here.`;
 
+const firstLine = ({ question, questionParts }: Question) =>
+  `${question}\n${questionParts.join('\n')}`.trim().split('\n', 1)[0] ?? '';
+
+/** So many wrong answers are shown at first. */
+const SHOWN = 5;
+
+const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
+  const { questionId, selectedAnswers, correctAnswers } = result;
+  const [line, setLine] = useState<string>();
+  useEffect(() => {
+    const controller = new AbortController();
+    session.loadQuestion(questionId, controller.signal, true).then((answer) => {
+      if (controller.signal.aborted) return;
+      setLine(answer.ok ? firstLine(answer.value.question) : 'This question could not be read.');
+    });
+    return () => controller.abort();
+  }, [session, questionId]);
+  return (
+    <li>
+      <button type="button" className={styles.wrong} onClick={onOpen}>
+        <span className={styles.line} dir="auto">
+          {line}
+        </span>
+        <span className={styles.given} dir="auto">
+          <Icon name="cross" size={14} strokeWidth={3} />
+          <span>
+            <span className="visually-hidden">Your answer: </span>
+            {selectedAnswers.join(' · ')}
+          </span>
+        </span>
+        <span className={styles.right} dir="auto">
+          <Icon name="check" size={14} strokeWidth={3} />
+          <span>
+            <span className="visually-hidden">Right answer: </span>
+            {correctAnswers.join(' · ')}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+};
+
+type WrongRowProps = { session: ExamSession; result: QuestionResult; onOpen: () => void };
+
+const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'onOpen'>) => {
+  const { run } = useExamRun();
+  const [isWhole, setWhole] = useState(false);
+  const wrong = run.questionIds.flatMap((id, index) => {
+    const result = run.results.find(({ questionId }) => questionId === id);
+    return result && !result.isCorrect ? [{ index, result }] : [];
+  });
+  if (wrong.length === 0) return null;
+  return (
+    <section aria-labelledby="wrong-answers" className={styles.part}>
+      <h3 id="wrong-answers">Wrong answers</h3>
+      <ul className={styles.wrongs}>
+        {(isWhole ? wrong : wrong.slice(0, SHOWN)).map(({ index, result }) => (
+          <WrongRow
+            key={result.questionId}
+            session={session}
+            result={result}
+            onOpen={() => onOpen(index)}
+          />
+        ))}
+      </ul>
+      {!isWhole && wrong.length > SHOWN && (
+        <TextButton onClick={() => setWhole(true)}>{`Show all ${wrong.length}`}</TextButton>
+      )}
+    </section>
+  );
+};
+
 type RunSummaryProps = {
   session: ExamSession;
   onOpen: (index: number) => void;
   onPractice: (questionIds: string[]) => void;
 };
 
-/** What a run came to: its time, its domains, and every question to look at again. */
+/** The exam's questions in a domain; those of the run where the API does not say. */
+const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) =>
+  detail.questionDomains
+    ? detail.questionIds.filter((_, index) => detail.questionDomains?.[index] === domain)
+    : results.filter((result) => result.domain === domain).map(({ questionId }) => questionId);
+
+/** The time that each answered question took, in seconds. */
+const paceText = (elapsed: number, answered: number) =>
+  `${Math.round(elapsed / 1000 / Math.max(1, answered))} seconds a question`;
+
+/** What a run came to: its domains, what went wrong, and, folded, every question and the time. */
 export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => {
   const { run } = useExamRun();
   const [filter, setFilter] = useState<SummaryFilter>('all');
   const blanks = useBlanks(run, session);
   const items = summariseRun(run);
-  const wrong = filterSummary(items, 'wrong');
   const scores = blanks ? scoreDomains(run, session.detail.domains ?? [], blanks.domains) : [];
+  const [weakest] = scores;
+  const isWeak = scores.length > 1 && weakest && weakest.correct < weakest.total;
+  const elapsed = run.endedAfter ?? elapsedTime(run.stopwatch, Date.now());
   const options = (Object.keys(labels) as SummaryFilter[]).map((value) => ({
     value,
     label: `${labels[value]} (${filterSummary(items, value).length})`,
   }));
   return (
     <div className={styles.summary}>
-      <p>{`Time: ${formatElapsed(run.endedAfter ?? elapsedTime(run.stopwatch, Date.now()))}`}</p>
       {scores.length > 0 && (
         <section aria-labelledby="score-by-domain" className={styles.part}>
           <h3 id="score-by-domain">Score by domain</h3>
           <ul className={styles.domains}>
-            {scores.map((score) => (
-              <DomainRow key={score.name} {...score} />
+            {scores.map(({ id, ...score }) => (
+              <DomainRow key={id} {...score} />
             ))}
           </ul>
+          {isWeak && (
+            <Button onClick={() => onPractice(idsOfDomain(session, run, weakest.id))}>
+              {`Practice ${weakest.name}`}
+            </Button>
+          )}
           {blanks && blanks.missing > 0 && <p>{missingText(blanks.missing)}</p>}
         </section>
       )}
+      <WrongAnswers session={session} onOpen={onOpen} />
       <section aria-labelledby="every-question" className={styles.part}>
-        <h3 id="every-question">All questions</h3>
-        <Choice label="Show" options={options} value={filter} onChoose={setFilter} />
-        <Items key={filter} items={filterSummary(items, filter)} onOpen={onOpen} />
+        <details className={styles.numbers}>
+          <summary>
+            <h3 id="every-question">All questions</h3>
+          </summary>
+          <p>{`Time: ${formatElapsed(elapsed)}`}</p>
+          <p>{paceText(elapsed, run.results.length)}</p>
+          <Choice label="Show" options={options} value={filter} onChoose={setFilter} />
+          <Items key={filter} items={filterSummary(items, filter)} onOpen={onOpen} />
+        </details>
       </section>
-      {wrong.length > 0 && (
-        <Button onClick={() => onPractice(wrong.map(({ questionId }) => questionId))}>
-          {`Practice ${wrong.length} wrong ${wrong.length === 1 ? 'answer' : 'answers'}`}
-        </Button>
-      )}
     </div>
   );
 };

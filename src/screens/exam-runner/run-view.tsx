@@ -23,26 +23,24 @@ import { useRunFocus } from './use-run-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutHelp = later(() => import('./shortcut-help.tsx'), 'ShortcutHelp');
+const FinishSheet = later(() => import('./finish-sheet.tsx'), 'FinishSheet');
 
 const WIDE = '(min-width: 60rem)';
-
-const showResult = () => {
-  const heading = document.getElementById('result');
-  heading?.scrollIntoView({ block: 'start' });
-  heading?.focus({ preventScroll: true });
-};
 
 type RunViewProps = { exam: ExamKey; session: ExamSession };
 
 export const RunView = ({ exam, session }: RunViewProps) => {
   const { run, dispatch } = useExamRun();
   const isWide = useMediaQuery(WIDE);
-  const [shown, setShown] = useState<'panel' | 'help'>();
+  const [shown, setShown] = useState<'panel' | 'help' | 'finish'>();
+  /** The run whose result has taken the place of its questions. */
+  const [resultOf, setResultOf] = useState<string>();
   const questionId = currentId(run);
   const { answer, retry } = useQuestion(session, run);
   const loaded = answer?.ok ? answer.value : undefined;
   const { question } = loaded ?? {};
   const isLast = isLastQuestion(run);
+  const isResult = resultOf === run.id && run.isAnswered && isLast;
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
   const isMeant = usePressGuard(run);
@@ -53,7 +51,10 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     if (loaded) session.prefetch(run.questionIds.slice(pageStart, pageStart + PAGE_SIZE + 1));
   }, [session, loaded, run.questionIds, pageStart]);
 
-  const timeLeft = useMockClock();
+  const timeLeft = useMockClock(() => {
+    setShown(undefined);
+    setResultOf(run.id);
+  });
   useEffect(
     () => setShown((current) => (isWide && current === 'panel' ? undefined : current)),
     [isWide],
@@ -61,7 +62,8 @@ export const RunView = ({ exam, session }: RunViewProps) => {
 
   const openQuestion = (index: number) => {
     setShown(undefined);
-    if (index === run.index) return focus.question.current?.focus();
+    setResultOf(undefined);
+    if (index === run.index && !isResult) return focus.question.current?.focus();
     focus.expectQuestion();
     dispatch({ type: 'questionOpened', index });
     scrollTo({ top: 0 });
@@ -76,11 +78,16 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const goOn = (pressedAt: number) => {
     if (!run.isAnswered && !isSilent(run)) return check(pressedAt);
     if (!isMeant(pressedAt)) return;
-    if (run.isAnswered && isLast) showResult();
+    if (run.isAnswered && isLast) setResultOf(run.id);
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
-  const finish = (pressedAt: number) => {
-    if (isMeant(pressedAt)) dispatch({ type: 'mockFinished', now: Date.now() });
+  const askToFinish = (pressedAt: number) => {
+    if (isMeant(pressedAt)) setShown('finish');
+  };
+  const finish = () => {
+    dispatch({ type: 'mockFinished', now: Date.now() });
+    setShown(undefined);
+    setResultOf(run.id);
   };
 
   useShortcuts({
@@ -92,15 +99,18 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     showHelp: () => setShown('help'),
   });
 
-  const panel = (
-    <RunPanel timeLeft={timeLeft} onOpen={openQuestion} onShowKeys={() => setShown('help')} />
-  );
+  const panel = <RunPanel onOpen={openQuestion} onShowKeys={() => setShown('help')} />;
 
   return (
     <>
       <div className={styles.column}>
-        <RunHeader exam={exam} examName={session.detail.name} />
-        {loaded ? (
+        <RunHeader
+          exam={exam}
+          examName={session.detail.name}
+          timeLeft={timeLeft}
+          isResult={isResult}
+        />
+        {isResult ? null : loaded ? (
           <QuestionCard
             key={questionId}
             exam={exam}
@@ -111,13 +121,15 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         ) : (
           <QuestionPlaceholder label="Loading question" />
         )}
-        {!answer && <WaitingNote key={questionId} subject="question" onRetry={retry} />}
-        {answer && !answer.ok && (
+        {!answer && !isResult && (
+          <WaitingNote key={questionId} subject="question" onRetry={retry} />
+        )}
+        {answer && !answer.ok && !isResult && (
           <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
         )}
-        {run.isAnswered && isLast && loaded && (
+        {run.isAnswered && isLast && (loaded || isResult) && (
           <Suspense>
-            <ExamComplete session={session} onOpen={openQuestion} />
+            <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
           </Suspense>
         )}
         <ActionBar
@@ -125,7 +137,8 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           verdictRef={focus.verdict}
           onCheck={check}
           onNext={goOn}
-          onFinish={finish}
+          onFinish={askToFinish}
+          isResult={isResult}
           onShowPanel={isWide ? undefined : () => setShown('panel')}
         >
           <ContinueOffer exam={exam} examQuestionIds={session.detail.questionIds} />
@@ -142,6 +155,13 @@ export const RunView = ({ exam, session }: RunViewProps) => {
       )}
       <Suspense>
         {shown === 'help' && <ShortcutHelp onClose={() => setShown(undefined)} />}
+        {shown === 'finish' && (
+          <FinishSheet
+            onOpen={openQuestion}
+            onFinish={finish}
+            onClose={() => setShown(undefined)}
+          />
+        )}
       </Suspense>
     </>
   );

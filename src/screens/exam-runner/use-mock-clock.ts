@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isSilent } from '#exam/run.ts';
 import { resetStopwatch } from '#exam/stopwatch.ts';
 import { useElapsed, useExamRun } from './exam-run.tsx';
@@ -6,7 +6,7 @@ import { useElapsed, useExamRun } from './exam-run.tsx';
 const MINUTE = 60_000;
 
 /** Ends a mock exam when its time is up. Gives the milliseconds left, undefined without a limit. */
-export const useMockClock = () => {
+export const useMockClock = (onOver: () => void) => {
   const { run, dispatch } = useExamRun();
   const { minutes } = run.setup;
   const limit = isSilent(run) && minutes !== undefined ? minutes * MINUTE : undefined;
@@ -14,8 +14,11 @@ export const useMockClock = () => {
   const elapsed = useElapsed(limit === undefined ? resetStopwatch : run.stopwatch);
   const left = limit === undefined ? undefined : Math.max(0, limit - elapsed);
   const isOver = left === 0;
+  const tell = useEffectEvent(onOver);
   useEffect(() => {
-    if (isOver) dispatch({ type: 'mockFinished', now: Date.now() });
+    if (!isOver) return;
+    dispatch({ type: 'mockFinished', now: Date.now() });
+    tell();
   }, [isOver, dispatch]);
   return left;
 };

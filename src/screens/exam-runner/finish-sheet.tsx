@@ -1,0 +1,55 @@
+import { filterSummary, type SummaryItem, summariseRun } from '#exam/summary.ts';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { useExamRun } from './exam-run.tsx';
+import styles from './finish-sheet.module.css';
+
+type PartProps = { label: string; items: SummaryItem[]; onOpen: (index: number) => void };
+
+/** What may still need a look, each question a button that leads to it. */
+const Part = ({ label, items, onOpen }: PartProps) =>
+  items.length > 0 && (
+    <section aria-label={label}>
+      <h3 className={styles.label}>{`${label} (${items.length})`}</h3>
+      <ul className={styles.numbers}>
+        {items.map(({ index }) => (
+          <li key={index}>
+            <button
+              type="button"
+              className={styles.number}
+              aria-label={`Go to question ${index + 1}`}
+              onClick={() => onOpen(index)}
+            >
+              {index + 1}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+type FinishSheetProps = {
+  onOpen: (index: number) => void;
+  onFinish: () => void;
+  onClose: () => void;
+};
+
+/** Asks once before a mock exam ends, with what is answered, flagged and left blank. */
+export const FinishSheet = ({ onOpen, onFinish, onClose }: FinishSheetProps) => {
+  const { run } = useExamRun();
+  const items = summariseRun(run);
+  const blank = filterSummary(items, 'unanswered');
+  return (
+    <Sheet label="Finish the exam?" isOpen onClose={onClose}>
+      <p>{`${items.length - blank.length} of ${items.length} answered. There is no way back after this.`}</p>
+      <Part label="Flagged" items={filterSummary(items, 'flagged')} onOpen={onOpen} />
+      <Part label="Blank" items={blank} onOpen={onOpen} />
+      <div className={styles.buttons}>
+        <Button look="primary" onClick={onFinish}>
+          Finish now
+        </Button>
+        <Button onClick={onClose}>Keep going</Button>
+      </div>
+    </Sheet>
+  );
+};
