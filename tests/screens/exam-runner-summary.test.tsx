@@ -121,7 +121,7 @@ describe('the next steps after a run', () => {
     expect((await end()).getByRole('region', { name: 'Score by domain' }).textContent).toMatch(
       /^Score by domainSecond Domain/,
     );
-    await user.click((await end()).getByRole('button', { name: 'Practice Second Domain' }));
+    await user.click((await end()).getByRole('button', { name: 'Practice the weakest domain' }));
     await screen.findByText('Question 1 of 2');
   });
 

@@ -57,6 +57,7 @@ export const ActionBar = (props: ActionBarProps) => {
   return (
     <div
       className={styles.bar}
+      data-result={isResult}
       onPointerDown={({ timeStamp }) => {
         pointerAt.current = timeStamp;
       }}
@@ -65,7 +66,7 @@ export const ActionBar = (props: ActionBarProps) => {
       {children}
       {!isResult && <Verdict ref={verdictRef} />}
       <div className={styles.actions}>
-        {onShowPanel && (
+        {onShowPanel && !isResult && (
           <Button
             aria-label="Show progress and all questions"
             aria-haspopup="dialog"

@@ -91,7 +91,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
         Exam Complete!
       </h2>
       <p className={styles.score}>{finalScoreText(totalCorrect(run), run.questionIds.length)}</p>
-      <p className={styles.gain}>{gain !== undefined && gainText(gain)}</p>
+      {gain !== undefined && <p className={styles.gain}>{gainText(gain)}</p>}
       <PassEstimate session={session} />
       {firstOpen !== undefined && (
         <div className={styles.open}>

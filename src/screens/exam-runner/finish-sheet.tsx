@@ -42,14 +42,14 @@ export const FinishSheet = ({ onOpen, onFinish, onClose }: FinishSheetProps) => 
   return (
     <Sheet label="Finish the exam?" isOpen onClose={onClose}>
       <p>{`${items.length - blank.length} of ${items.length} answered. There is no way back after this.`}</p>
-      <Part label="Flagged" items={filterSummary(items, 'flagged')} onOpen={onOpen} />
-      <Part label="Blank" items={blank} onOpen={onOpen} />
       <div className={styles.buttons}>
         <Button look="primary" onClick={onFinish}>
           Finish now
         </Button>
         <Button onClick={onClose}>Keep going</Button>
       </div>
+      <Part label="Flagged" items={filterSummary(items, 'flagged')} onOpen={onOpen} />
+      <Part label="Blank" items={blank} onOpen={onOpen} />
     </Sheet>
   );
 };

@@ -234,7 +234,7 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
           </ul>
           {isWeak && (
             <Button onClick={() => onPractice(idsOfDomain(session, run, weakest.id))}>
-              {`Practice ${weakest.name}`}
+              Practice the weakest domain
             </Button>
           )}
           {blanks && blanks.missing > 0 && <p>{missingText(blanks.missing)}</p>}
