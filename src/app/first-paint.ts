@@ -1,6 +1,7 @@
 import { askEarly, askForExam } from '#api/early-answers.ts';
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
+import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment } from '#contract/routes.ts';
 
 /**
@@ -30,6 +31,9 @@ const readStored = (key: string) => {
   }
 };
 let isLight = readStored('theme') === 'light';
+
+// Home then keeps the place of the card to go on with.
+if (readStored(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 
 const isForFiles = import.meta.env.MODE === 'files' || import.meta.env.MODE === 'edge';
 const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MARK : '');

@@ -113,3 +113,6 @@ export type LearnerFile = {
     study?: Study | undefined;
   }[];
 };
+
+/** In the browser's storage of texts while there is something to go on with, so that home can keep its place. */
+export const RETURNING_KEY = 'returning';

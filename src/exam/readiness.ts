@@ -1,9 +1,13 @@
-import type { Domain } from '#contract/wire.ts';
+import type { Learning } from '#contract/learner.ts';
+import type { Domain, ExamDetail } from '#contract/wire.ts';
+import { recallAt } from './review.ts';
+
+type Learned = Pick<Learning, 'progress' | 'study'>;
 
 /** Fewer answers than this say too little to show a figure. */
 export const LEAST_ANSWERS = 30;
 
-export type DomainReadiness = {
+type DomainReadiness = {
   name: string;
   /** The vendor's weight, as a share of 1. */
   weight: number;
@@ -13,7 +17,7 @@ export type DomainReadiness = {
   recall: number;
 };
 
-export type Readiness = {
+type Readiness = {
   seen: number;
   total: number;
   domains: DomainReadiness[];
@@ -89,4 +93,26 @@ export const planDays = (
   const due = dueTimes.filter((time) => time < startOf(examDay).getTime()).length;
   const days = Math.max(1, left);
   return { days: left, perDay: Math.ceil((unseen + due) / days) };
+};
+
+/** How ready a learner is, from the cards of spaced review and the exam as it is. */
+export const readinessOf = (detail: ExamDetail, { progress, study }: Learned, now: number) => {
+  const cards = new Map(study.cards.map((card) => [card.questionId, card]));
+  const recallOf = (id: string) => {
+    const card = cards.get(id);
+    if (card) return recallAt(card, now);
+    return Object.hasOwn(progress.practise, id) ? 0 : undefined;
+  };
+  const { questionIds, questionDomains = [], domains = [] } = detail;
+  return estimateReadiness({ questionIds, questionDomains, domains }, recallOf);
+};
+
+/** The questions a day until the exam; undefined without a date, or once it is over. */
+export const planOf = (detail: ExamDetail, { study }: Learned, now: Date) => {
+  if (!study.examDate) return undefined;
+  const [year = 0, month = 1, day = 1] = study.examDate.split('-').map(Number);
+  const seen = new Set(study.cards.map(({ questionId }) => questionId));
+  const unseen = detail.questionIds.filter((id) => !seen.has(id)).length;
+  const dueTimes = study.cards.map(({ due }) => due);
+  return planDays({ unseen, dueTimes }, now, new Date(year, month - 1, day));
 };

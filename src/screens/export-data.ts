@@ -17,7 +17,7 @@ const download = (file: File) => {
  * Gives the file to the learner, and tells how; 'declined' when they think better of it. An app on the home screen of
  * iOS would open a link to a file without a way back, so the file is shared instead.
  */
-const give = async (file: File) => {
+export const giveFile = async (file: File) => {
   const shared = { files: [file] };
   if (!isIos() || !isInstalled() || !navigator.canShare?.(shared)) {
     download(file);
@@ -31,7 +31,7 @@ const give = async (file: File) => {
 
 const giveData = (data: LearnerFile) => {
   const name = `certdeck-${data.exportedAt.slice(0, 10)}.json`;
-  return give(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
+  return giveFile(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
 };
 
 /** Rejects where the device's storage can't be read. */

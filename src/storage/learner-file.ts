@@ -13,6 +13,7 @@ import { changeValues, readAllValues, readKeys } from './device-store.ts';
 import { parseProgress, parseSavedRun, parseStudy } from './learner-parsers.ts';
 import {
   clearRunNotes,
+  noteReturning,
   parseLearnerKey,
   progressKey,
   runKey,
@@ -207,6 +208,7 @@ export const importLearnerFile = async (
     return exams.flatMap((exam) => entriesOf(exam, (key) => stored.get(key)));
   };
   const isStored = await tell(changeValues(keys, write, IMPORT_TIMEOUT));
+  if (isStored && exams.length > 0) noteReturning(true);
   return isStored ? success(exams.length) : failed('not-stored');
 };
 
@@ -214,6 +216,7 @@ const deleteAll = async () => {
   const keys = (await readKeys()).map(String).filter(parseLearnerKey);
   await changeValues([], () => keys.map((key) => [key, undefined]));
   clearRunNotes();
+  noteReturning(false);
 };
 
 /**

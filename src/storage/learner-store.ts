@@ -2,6 +2,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import {
   type ExamProgress,
   type Learning,
+  RETURNING_KEY,
   type RunKind,
   runKind,
   runKinds,
@@ -186,6 +187,16 @@ export const readRun = async (exam: ExamKey, kind: RunKind) => {
   return parseSavedRun(value);
 };
 
+/** Notes whether anything is kept, for the next first paint. */
+export const noteReturning = (isReturning: boolean) => {
+  try {
+    if (isReturning) localStorage.setItem(RETURNING_KEY, 'yes');
+    else localStorage.removeItem(RETURNING_KEY);
+  } catch {
+    // Denied: the next visit begins like the first.
+  }
+};
+
 /** What is kept of an exam, and of its runs the one of a kind. */
 export type Kept = Omit<Learning, 'runs'> & { run: SavedRun | undefined };
 
@@ -207,6 +218,7 @@ export const updateKept = async (
         study: parseStudy(study) ?? emptyStudy,
       });
       const entries: [string, unknown][] = [];
+      if (changed.study) noteReturning(true);
       if (changed.run) entries.push([keys[0], storedForm(changed.run)]);
       if (changed.progress) entries.push([keys[1], storedForm(changed.progress)]);
       if (changed.study) entries.push([keys[2], storedStudy(changed.study)]);
@@ -234,6 +246,7 @@ export const readAllLearning = async (apiUrl: string) => {
     if (type === 'study') known.study = parseStudy(value) ?? emptyStudy;
     found.set(name, known);
   }
+  noteReturning(found.size > 0);
   return [...found.values()];
 };
 

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import '#support/console-watch.ts';
 import type { RunRecord } from '#contract/learner.ts';
+import { dayName } from '#exam/trends.ts';
 import { progressKeyOf, studyKeyOf } from '#support/kept-runs.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, option } from '#support/runner-view.ts';
@@ -267,5 +268,63 @@ describe('the history of an exam', () => {
     await answerAll(user, 'rw');
     const { sheet } = await openProgress();
     expect(sheet.queryByRole('region', { name: 'History' })).toBeNull();
+  });
+});
+
+describe('readiness', () => {
+  const long = bankOf({ id: 'long', name: 'A Long Exam', questions: manyQuestions(45) });
+  const KEY_OF_LONG = studyKeyOf('A Long Exam');
+  const know = (count: number) =>
+    stored.set(KEY_OF_LONG, {
+      version: 1,
+      cards: Array.from({ length: count }, (_, place) =>
+        known(`question-${`${place + 1}`.padStart(2, '0')}`, TOMORROW),
+      ),
+      reviews: [[Date.now(), 'question-01', 1]],
+    });
+  const open = async () => {
+    const { user } = openApp(LIST, { bank: long, isWide: false });
+    await user.click(await findButton('Progress: A Long Exam'));
+    return user;
+  };
+
+  it('has no figure before thirty answers', async () => {
+    know(29);
+    await open();
+    expect(await screen.findByText('Answer 1 more question for an estimate.')).toBeTruthy();
+    expect(screen.queryByText(/You would score/)).toBeNull();
+  });
+
+  it('is one figure, with what it rests on a tap away', async () => {
+    know(30);
+    const user = await open();
+    const figure = await screen.findByText(/^You would score about \d+% today$/);
+    const score = Number(figure.textContent?.match(/\d+/)?.[0]);
+    expect(score).toBeGreaterThan(55);
+    expect(score).toBeLessThan(67);
+    expect(screen.getByText('15 questions not seen yet')).toBeTruthy();
+    await user.click(screen.getByText('What this rests on'));
+    expect(screen.getByText('15 of 23 seen · 60% of the exam')).toBeTruthy();
+  });
+
+  it('plans the days until the exam, and keeps its date', async () => {
+    know(30);
+    await open();
+    const inTwoWeeks = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
+    const date = dayName(inTwoWeeks.getTime());
+    fireEvent.change(await screen.findByLabelText('Exam date'), { target: { value: date } });
+    expect(await screen.findByText(/^4 a day until [A-Z][a-z]+ \d+$/)).toBeTruthy();
+    await waitFor(() => expect(stored.get(KEY_OF_LONG)).toMatchObject({ examDate: date }));
+  });
+
+  it('tells answers by week and by domain in tables, and gives them as CSV', async () => {
+    know(30);
+    await open();
+    const trends = within(await screen.findByRole('region', { name: 'Trends' }));
+    expect(
+      within(trends.getByRole('table', { name: 'Answers by week' })).getAllByRole('row'),
+    ).toHaveLength(12);
+    expect(await trends.findByRole('row', { name: /^First Domain/ })).toBeTruthy();
+    expect(trends.getByRole('button', { name: 'Export CSV' })).toBeTruthy();
   });
 });

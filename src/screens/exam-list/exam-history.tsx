@@ -16,7 +16,7 @@ const dateText = (time: number) =>
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 
 /** Scores from 0 to 100 %, oldest first. The list below says the same in words. */
-const Chart = ({ records }: { records: RunRecord[] }) => {
+const Chart = ({ records, questionCount }: { records: RunRecord[]; questionCount: number }) => {
   const step = WIDTH / CHARTED;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} aria-hidden>
@@ -33,6 +33,7 @@ const Chart = ({ records }: { records: RunRecord[] }) => {
               height={height}
               rx="3"
               className={styles.bar}
+              data-kind={recordKind(record, questionCount)}
             />
             <text x={x + (step - 6) / 2} y={HEIGHT - height - 4} className={styles.score}>
               {scoreOf(record)}
@@ -57,7 +58,8 @@ export const ExamHistory = ({ history, questionCount }: ExamHistoryProps) => (
     <h3 id="history" className={styles.title}>
       History
     </h3>
-    <Chart records={history.slice(-CHARTED)} />
+    <Chart records={history.slice(-CHARTED)} questionCount={questionCount} />
+    <p className={styles.kind}>Pale bars are sets and reviews.</p>
     <ol className={styles.runs}>
       {history.toReversed().map((record) => (
         <li key={record.runId} className={styles.run}>

@@ -1,23 +1,53 @@
+import { useState } from 'react';
+import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
+import { updateKept } from '#storage/learner-store.ts';
+import { useReadiness } from '../use-readiness.ts';
 import { ExamHistory } from './exam-history.tsx';
 import styles from './exam-progress.module.css';
+import { ReadinessView } from './readiness-view.tsx';
+import { Trends } from './trends.tsx';
 
-type ExamProgressProps = {
+type ProgressOfProps = {
+  providerId: string;
   examId: string;
-  learning: Learning | undefined;
+  learning: Learning;
   questionCount: number;
 };
 
-/** How one exam went so far. */
-export const ExamProgress = ({ examId, learning, questionCount }: ExamProgressProps) => {
-  if (!learning) return null;
+const ProgressOf = ({ providerId, examId, learning, questionCount }: ProgressOfProps) => {
+  const { apiUrl } = useApi().config;
+  const [examDate, setExamDate] = useState(learning.study.examDate ?? '');
+  const dated = { ...learning, study: { ...learning.study, examDate: examDate || undefined } };
+  const readiness = useReadiness(providerId, examId, dated);
   const { history } = learning.progress;
+  const chooseDate = (date: string) => {
+    setExamDate(date);
+    void updateKept({ apiUrl, providerId, examId }, 'all', ({ study }) => ({
+      study: { ...study, examDate: date || undefined },
+    }));
+  };
   return (
     <div className={styles.progress}>
       <h2 className={styles.exam} dir="auto">
         {examId}
       </h2>
+      <ReadinessView readiness={readiness} examDate={examDate} onDate={chooseDate} />
       {history.length > 0 && <ExamHistory history={history} questionCount={questionCount} />}
+      {learning.study.reviews.length > 0 && (
+        <Trends
+          examId={examId}
+          learning={learning}
+          questionCount={questionCount}
+          detail={readiness?.detail}
+        />
+      )}
     </div>
   );
 };
+
+type ExamProgressProps = Omit<ProgressOfProps, 'learning'> & { learning: Learning | undefined };
+
+/** How one exam went so far, how it would go today, and what is left to do. */
+export const ExamProgress = ({ learning, ...props }: ExamProgressProps) =>
+  learning ? <ProgressOf learning={learning} {...props} /> : null;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { examCountText } from '#exam/wording.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Placeholder } from '#ui/placeholder.tsx';
 import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
@@ -6,8 +7,27 @@ import styles from './provider-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
+type ProviderListFrameProps = {
+  /** What a returning learner sees first; its place is kept from the first paint on. */
+  card?: ReactNode;
+  /** How many exams there are, once that is known. */
+  examCount?: number | undefined;
+  children: ReactNode;
+};
+
+const factsText = (examCount: number | undefined) =>
+  [
+    examCount !== undefined && examCountText(examCount).toLowerCase(),
+    'original questions',
+    'every answer explained',
+    'works offline',
+    'no account',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 /** What home shows whatever the API says. Rendered at build time too, so it may touch no browser API. */
-export const ProviderListFrame = ({ children }: { children: ReactNode }) => (
+export const ProviderListFrame = ({ card, examCount, children }: ProviderListFrameProps) => (
   <Screen title="Providers" actions={<ThemeToggle />}>
     <div className={styles.opening}>
       <h1 className={styles.name}>{PRODUCT_NAME}</h1>
@@ -15,8 +35,15 @@ export const ProviderListFrame = ({ children }: { children: ReactNode }) => (
         Stop paying for exam prep materials. Get free practice exams and questions for AWS,
         Microsoft and Google.
       </p>
+      <p className={styles.facts}>{factsText(examCount)}</p>
+      <p className={styles.first}>
+        New here? Choose a provider and begin: there is nothing to set up.
+      </p>
     </div>
-    {children}
+    <div className={styles.columns}>
+      <div className={styles.card}>{card}</div>
+      <div>{children}</div>
+    </div>
   </Screen>
 );
 

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
+import { RETURNING_KEY } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
 import { examCountText } from '#exam/wording.ts';
@@ -14,6 +15,7 @@ import styles from './provider-list.module.css';
 import { ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
 
 const YourData = later(() => import('./your-data.tsx'), 'YourData');
+const HomeCard = later(() => import('./home-card.tsx'), 'HomeCard');
 const OnThisDevice = later(() => import('./on-this-device.tsx'), 'OnThisDevice');
 
 const Cards = ({ providers }: { providers: Provider[] }) => (
@@ -30,6 +32,14 @@ const Cards = ({ providers }: { providers: Provider[] }) => (
   </ul>
 );
 
+const readReturning = () => {
+  try {
+    return localStorage.getItem(RETURNING_KEY) !== null;
+  } catch {
+    return false;
+  }
+};
+
 /** Milliseconds after which what is on the device need not wait for the list of providers. */
 const SLOW = 4000;
 
@@ -39,11 +49,30 @@ export const ProviderList = () => {
   const hasSaved = useSavedExams().size > 0;
   const isListed = useIsListed();
   const [isDataOpen, setDataOpen] = useState(false);
+  const [isReturning, setReturning] = useState(readReturning);
+  const closeData = () => {
+    setDataOpen(false);
+    setReturning(readReturning());
+  };
+  const leave = useCallback(() => setReturning(false), []);
+  useLayoutEffect(() => {
+    if (isReturning) document.documentElement.dataset.returning = '';
+    else delete document.documentElement.dataset.returning;
+  }, [isReturning]);
   const isSlow = useSlow(SLOW, !navigator.onLine);
   const providers = answer?.ok ? answer.value : [];
 
   return (
-    <ProviderListFrame>
+    <ProviderListFrame
+      card={
+        <Suspense>
+          {isReturning && <HomeCard key={isDataOpen ? 'data' : 'home'} onNothing={leave} />}
+        </Suspense>
+      }
+      examCount={
+        answer?.ok ? providers.reduce((sum, { examCount }) => sum + examCount, 0) : undefined
+      }
+    >
       {!answer && <ProviderPlaceholders />}
       {answer && providers.length > 0 && <Cards providers={providers} />}
       {answer && providers.length === 0 && (
@@ -64,7 +93,7 @@ export const ProviderList = () => {
           </footer>
         </Suspense>
       )}
-      <Suspense>{isDataOpen && <YourData onClose={() => setDataOpen(false)} />}</Suspense>
+      <Suspense>{isDataOpen && <YourData onClose={closeData} />}</Suspense>
     </ProviderListFrame>
   );
 };

@@ -1,0 +1,86 @@
+import { percentOf } from '#exam/percent.ts';
+import { questionCountText } from '#exam/wording.ts';
+import type { useReadiness } from '../use-readiness.ts';
+import styles from './readiness-view.module.css';
+
+const dayText = (date: string) =>
+  new Date(`${date}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+
+type Readiness = NonNullable<ReturnType<typeof useReadiness>>;
+
+const unseenText = (count: number) => {
+  if (count === 0) return 'every question seen';
+  return count === 1 ? '1 question not seen yet' : `${count} questions not seen yet`;
+};
+
+const planText = ({ plan }: Readiness, examDate: string) => {
+  if (!plan) return 'That day is over.';
+  if (plan.perDay === 0) return `Nothing is left to do until ${dayText(examDate)}.`;
+  return plan.days === 0
+    ? `${plan.perDay} today`
+    : `${plan.perDay} a day until ${dayText(examDate)}`;
+};
+
+/** What the one figure rests on. */
+const Grounds = ({ domains }: Readiness) => (
+  <details className={styles.grounds}>
+    <summary>What this rests on</summary>
+    <p>
+      The share you would recall today in each domain, weighted as in the real exam. What you have
+      not seen counts as not known.
+    </p>
+    <ul>
+      {domains.map(({ name, weight, recall, seen, total }) => (
+        <li key={name} className={styles.domain}>
+          <span>{name}</span>
+          <span>{`${Math.round(recall * 100)}%`}</span>
+          <span className={styles.track} aria-hidden>
+            <span style={{ inlineSize: `${recall * 100}%` }} />
+          </span>
+          <span className={styles.note}>
+            {`${seen} of ${total} seen · ${percentOf(weight, 1)}% of the exam`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+type ReadinessViewProps = {
+  /** Once the exam is known. */
+  readiness: Readiness | undefined;
+  examDate: string;
+  onDate: (date: string) => void;
+};
+
+/** How the exam would go today, and what is left to do each day until its date. */
+export const ReadinessView = ({ readiness, examDate, onDate }: ReadinessViewProps) => {
+  return (
+    <section aria-labelledby="readiness" className={styles.readiness}>
+      <h3 id="readiness" className={styles.title}>
+        Readiness
+      </h3>
+      {readiness?.score !== undefined && (
+        <>
+          <p className={styles.figure}>{`You would score about ${readiness.score}% today`}</p>
+          <p className={styles.note}>{unseenText(readiness.total - readiness.seen)}</p>
+          <Grounds {...readiness} />
+        </>
+      )}
+      {readiness && readiness.score === undefined && (
+        <p className={styles.note}>
+          {`Answer ${questionCountText(readiness.least - readiness.seen).replace(' ', ' more ')} for an estimate.`}
+        </p>
+      )}
+      <label className={styles.date}>
+        <span>Exam date</span>
+        <input type="date" value={examDate} onChange={({ target }) => onDate(target.value)} />
+      </label>
+      {readiness && examDate && (
+        <p role="status" className={styles.plan}>
+          {planText(readiness, examDate)}
+        </p>
+      )}
+    </section>
+  );
+};

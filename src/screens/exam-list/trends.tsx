@@ -1,0 +1,138 @@
+import type { Learning } from '#contract/learner.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { percentOf } from '#exam/percent.ts';
+import { answersByDay, type DomainTrend, domainsByWeek, trendsCsv } from '#exam/trends.ts';
+import { TextButton } from '#ui/text-button.tsx';
+import { giveFile } from '../export-data.ts';
+import styles from './trends.module.css';
+
+const WIDTH = 336;
+const HEIGHT = 64;
+const DAY_WIDTH = WIDTH / 84;
+
+const dateText = (day: string) =>
+  new Date(`${day}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+
+type Days = ReturnType<typeof answersByDay>;
+
+/** Answers of each week, for those who can't see the bars of its days. */
+const weeksOf = (days: Days) =>
+  Array.from({ length: days.length / 7 }, (_, week) => {
+    const part = days.slice(week * 7, week * 7 + 7);
+    return {
+      day: part[0]?.day ?? '',
+      answers: part.reduce((sum, { answers }) => sum + answers, 0),
+    };
+  });
+
+const AnswersChart = ({ days }: { days: Days }) => {
+  const most = Math.max(1, ...days.map(({ answers }) => answers));
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <span>Answers a day, twelve weeks</span>
+        <span>{`most: ${most}`}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} aria-hidden>
+        <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={styles.base} />
+        {days.map(({ day, answers }, place) => (
+          <rect
+            key={day}
+            x={place * DAY_WIDTH + 0.5}
+            y={HEIGHT - (answers / most) * HEIGHT}
+            width={DAY_WIDTH - 1}
+            height={(answers / most) * HEIGHT}
+            className={styles.bar}
+          />
+        ))}
+      </svg>
+      <table className="visually-hidden">
+        <caption>Answers by week</caption>
+        <tbody>
+          {weeksOf(days).map(({ day, answers }) => (
+            <tr key={day}>
+              <th scope="row">{`Week of ${dateText(day)}`}</th>
+              <td>{answers}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+};
+
+const LINE_WIDTH = 96;
+const LINE_HEIGHT = 24;
+
+/** A line through the weeks that had answers. */
+const pointsOf = (weeks: DomainTrend['weeks']) =>
+  weeks.flatMap(({ right, total }, place) => {
+    if (total === 0) return [];
+    const x = 2 + (place / (weeks.length - 1)) * (LINE_WIDTH - 4);
+    return [{ x, y: 2 + (1 - right / total) * (LINE_HEIGHT - 4) }];
+  });
+
+const DomainRow = ({ name, weeks }: DomainTrend) => {
+  const points = pointsOf(weeks);
+  const last = weeks.findLast(({ total }) => total > 0);
+  const end = points.at(-1);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <svg viewBox={`0 0 ${LINE_WIDTH} ${LINE_HEIGHT}`} className={styles.line} aria-hidden>
+          <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+          {end && <circle cx={end.x} cy={end.y} r="2.5" />}
+        </svg>
+        <span className="visually-hidden">
+          {weeks
+            .filter(({ total }) => total > 0)
+            .map(({ right, total }) => `${percentOf(right, total)}%`)
+            .join(', ')}
+        </span>
+      </td>
+      <td>{last && `${percentOf(last.right, last.total)}%`}</td>
+    </tr>
+  );
+};
+
+type TrendsProps = {
+  examId: string;
+  learning: Learning;
+  questionCount: number;
+  /** Once it is known. */
+  detail: ExamDetail | undefined;
+};
+
+/** How practice went over twelve weeks. */
+export const Trends = ({ examId, learning, questionCount, detail }: TrendsProps) => {
+  const { history } = learning.progress;
+  const { reviews } = learning.study;
+  const now = Date.now();
+  const domains = detail ? domainsByWeek(reviews, detail, now) : [];
+  const exportCsv = () => {
+    const csv = trendsCsv(history, reviews, questionCount);
+    void giveFile(new File([csv], `${examId}.csv`, { type: 'text/csv' }));
+  };
+  return (
+    <section aria-labelledby="trends" className={styles.trends}>
+      <div className={styles.top}>
+        <h3 id="trends" className={styles.title}>
+          Trends
+        </h3>
+        <TextButton onClick={exportCsv}>Export CSV</TextButton>
+      </div>
+      <AnswersChart days={answersByDay(reviews, now)} />
+      {domains.length > 0 && (
+        <table className={styles.domains}>
+          <caption className={styles.caption}>Right answers by domain, week by week</caption>
+          <tbody>
+            {domains.map((domain) => (
+              <DomainRow key={domain.name} {...domain} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useApi } from '#api/api-context.tsx';
+import type { Learning } from '#contract/learner.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { useCall } from './use-call.ts';
+
+type Module = typeof import('#exam/readiness.ts');
+
+/** The exam, and how to tell a learner's readiness from it, once both are here. */
+export const useReadiness = (providerId: string, examId: string, learning: Learning) => {
+  const { api } = useApi();
+  const { answer } = useCall(
+    useCallback(
+      (signal: AbortSignal) => api.fetchQuestions(providerId, examId, signal),
+      [api, providerId, examId],
+    ),
+  );
+  const [module, setModule] = useState<Module>();
+  useEffect(() => {
+    import('#exam/readiness.ts').then(setModule, () => undefined);
+  }, []);
+  if (!answer?.ok || !module) return undefined;
+  const detail: ExamDetail = answer.value;
+  const now = new Date();
+  return {
+    detail,
+    ...module.readinessOf(detail, learning, now.getTime()),
+    least: module.LEAST_ANSWERS,
+    plan: module.planOf(detail, learning, now),
+  };
+};

@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import '#support/console-watch.ts';
+import '#support/memory-store.ts';
+import { answerAll, openApp, openShort, seeQuestion } from '#support/short-exam.tsx';
+
+vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
+
+describe('a learner who comes back', () => {
+  const card = async () => within(await screen.findByRole('region', { name: 'Go on' }));
+
+  it('goes on where the last run was left', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rw');
+    await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
+    const home = openApp('/');
+    expect((await card()).getByRole('heading', { name: 'A Short Exam' })).toBeTruthy();
+    expect((await card()).getByText('Score so far: 1/2')).toBeTruthy();
+    expect((await card()).getByRole('link', { name: '1 to review · about 1 min' })).toBeTruthy();
+    expect((await card()).getByText('Practiced on 1 of the last 7 days')).toBeTruthy();
+    await home.user.click((await card()).getByRole('link', { name: 'Continue · question 2 of 4' }));
+    await seeQuestion(2);
+    expect(screen.getByText('Score: 1/2')).toBeTruthy();
+  });
+
+  it('has no card before the first answer, nor once everything was deleted', async () => {
+    openApp('/');
+    await screen.findByText(/exams? · original questions · every answer explained/);
+    expect(screen.queryByRole('region', { name: 'Go on' })).toBeNull();
+    localStorage.setItem('returning', 'yes');
+    openApp('/');
+    await waitFor(() => expect(localStorage.getItem('returning')).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Go on' })).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Review, RunRecord } from '#contract/learner.ts';
+import { answersByDay, dayName, domainsByWeek, trendsCsv } from '#exam/trends.ts';
+
+const at = (month: number, day: number, hour = 12) =>
+  new Date(2026, month - 1, day, hour).getTime();
+const now = at(11, 21, 18);
+const reviews: Review[] = [
+  [at(8, 1), 'q1', 1],
+  [at(11, 8), 'q2', 0],
+  [at(11, 20, 0), 'q1', 1],
+  [at(11, 20, 23), 'q2', 0],
+  [at(11, 21, 1), 'q3', 1],
+];
+
+describe('answers by day', () => {
+  it('cover twelve weeks up to today, each on the calendar of the device', () => {
+    const days = answersByDay(reviews, now);
+    expect(days).toHaveLength(84);
+    expect(days.at(-1)).toEqual({ day: '2026-11-21', answers: 1 });
+    expect(days.at(-2)).toEqual({ day: '2026-11-20', answers: 2 });
+    expect(days.reduce((sum, { answers }) => sum + answers, 0)).toBe(4);
+  });
+
+  it('have each day once, whatever the clock does to it', () => {
+    const days = answersByDay([], new Date(2026, 10, 2, 0, 30).getTime()).map(({ day }) => day);
+    expect(new Set(days).size).toBe(84);
+    expect(days.at(-1)).toBe('2026-11-02');
+    expect(dayName(new Date(2026, 0, 5).getTime())).toBe('2026-01-05');
+  });
+});
+
+describe('domains by week', () => {
+  const detail = {
+    id: 'x',
+    name: 'X',
+    questionIds: ['q1', 'q2', 'q3'],
+    questionDomains: ['a', 'a', 'b'],
+    domains: [
+      { id: 'a', name: 'A', weight: 1 },
+      { id: 'b', name: 'B', weight: 1 },
+      { id: 'c', name: 'C', weight: 1 },
+    ],
+  };
+
+  it('count what was right in each, and leave out a domain that was never asked', () => {
+    const trends = domainsByWeek(reviews, detail, now);
+    expect(trends.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(trends[0]?.weeks.at(-1)).toEqual({ right: 1, total: 2 });
+    expect(trends[0]?.weeks.at(-2)).toEqual({ right: 0, total: 1 });
+    expect(trends[1]?.weeks.at(-1)).toEqual({ right: 1, total: 1 });
+  });
+});
+
+describe('the trends as CSV', () => {
+  const record: RunRecord = {
+    runId: 'a',
+    kind: 'mock',
+    finishedAt: at(11, 8),
+    correct: 3,
+    answered: 4,
+    total: 4,
+    elapsed: 1,
+  };
+
+  it('have each run, and each day with its answers', () => {
+    expect(trendsCsv([record], reviews.slice(1, 4), 10).split('\r\n')).toEqual([
+      'date,what,right,total,percent',
+      '2026-11-08,mock,3,4,75',
+      '2026-11-08,answers,0,1,0',
+      '2026-11-20,answers,1,2,50',
+    ]);
+  });
+});
