@@ -12,6 +12,8 @@ test('home reads as a list of providers', async ({ page }) => {
     - main "Providers":
       - heading "CertDeck" [level=1]
       - paragraph: Stop paying for exam prep materials. Get free practice exams and questions for AWS, Microsoft and Google.
+      - paragraph: 9 exams · original questions · every answer explained · works offline · no account
+      - paragraph: "New here? Choose a provider and begin: there is nothing to set up."
       - list:
         - listitem:
           - link "Amazon Web Services 8 Exams"
@@ -115,9 +117,10 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - radio "wrong" [checked] [disabled]
           - text: wrong Your choice, wrong. It is not.
           - radio "almost" [disabled]
-          - text: almost Incorrect, not chosen. Nearly, though.
+          - text: almost Incorrect, not chosen.
           - radio "far off" [disabled]
-          - text: far off Incorrect, not chosen. Not even close.
+          - text: far off Incorrect, not chosen.
+        - button "Why not the others?"
         - region "Explanation":
           - paragraph: It says so on the option.
           - list:
@@ -170,11 +173,12 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - radio "right" [checked] [disabled]
           - text: right Your choice, correct. It is.
           - radio "wrong" [disabled]
-          - text: wrong Incorrect, not chosen. It is not.
+          - text: wrong Incorrect, not chosen.
           - radio "almost" [disabled]
-          - text: almost Incorrect, not chosen. Nearly, though.
+          - text: almost Incorrect, not chosen.
           - radio "far off" [disabled]
-          - text: far off Incorrect, not chosen. Not even close.
+          - text: far off Incorrect, not chosen.
+        - button "Why not the others?"
         - region "Explanation":
           - paragraph: It says so on the option.
           - list:

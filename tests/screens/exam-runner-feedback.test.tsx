@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '#support/console-watch.ts';
 import type { Question } from '#contract/wire.ts';
@@ -43,6 +43,13 @@ describe('after Check Answer', () => {
 
   it('each option says why it is right or wrong, and what became of it', async () => {
     await check({}, 1);
+    expect(described()).toEqual([
+      'Correct answer. It is.',
+      'Your choice, wrong. It is not.',
+      'Incorrect, not chosen.',
+      'Incorrect, not chosen.',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
     expect(described()).toEqual([
       'Correct answer. It is.',
       'Your choice, wrong. It is not.',

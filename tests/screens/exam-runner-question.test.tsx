@@ -220,6 +220,8 @@ describe('checking the answer', () => {
     await user.click(option(0));
     await user.click(checkButton());
     expect(screen.getByText('It says so on the option.')).toBeTruthy();
+    expect(screen.getByText('It is.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Why not the others?' }));
     expect(screen.getByText('Nearly, though.')).toBeTruthy();
     const reference = screen.getByRole('link', { name: /^The documentation/ });
     expect(reference.getAttribute('href')).toBe('https://docs.example.com/right');

@@ -59,7 +59,7 @@ export const ExamHistory = ({ history, questionCount }: ExamHistoryProps) => (
       History
     </h3>
     <Chart records={history.slice(-CHARTED)} questionCount={questionCount} />
-    <p className={styles.kind}>Pale bars are sets and reviews.</p>
+    <p className={styles.pale}>Pale bars are sets and reviews.</p>
     <ol className={styles.runs}>
       {history.toReversed().map((record) => (
         <li key={record.runId} className={styles.run}>

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import type { Question } from '#contract/wire.ts';
 import { isLastQuestion, isSilent, type Run } from '#exam/run.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,6 +10,7 @@ import { PRESS_PAUSE } from './use-press-guard.ts';
 import { Verdict } from './verdict.tsx';
 
 type ActionBarProps = {
+  question: Question | undefined;
   canCheck: boolean;
   verdictRef: Ref<HTMLParagraphElement>;
   /** `pressedAt` is when the press began, in milliseconds of the events' clock. */
@@ -44,8 +46,17 @@ const useUnreadyButton = (run: Run) => {
 
 /** The main action, where the thumb is, and the verdict beside it. */
 export const ActionBar = (props: ActionBarProps) => {
-  const { canCheck, verdictRef, onCheck, onNext, onFinish, onShowPanel, isResult, children } =
-    props;
+  const {
+    question,
+    canCheck,
+    verdictRef,
+    onCheck,
+    onNext,
+    onFinish,
+    onShowPanel,
+    isResult,
+    children,
+  } = props;
   const { run } = useExamRun();
   const isLast = isLastQuestion(run);
   const unready = useUnreadyButton(run);
@@ -64,7 +75,7 @@ export const ActionBar = (props: ActionBarProps) => {
     >
       <ToastPlace />
       {children}
-      {!isResult && <Verdict ref={verdictRef} />}
+      {!isResult && <Verdict question={question} ref={verdictRef} />}
       <div className={styles.actions}>
         {onShowPanel && !isResult && (
           <Button

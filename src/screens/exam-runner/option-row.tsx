@@ -9,6 +9,8 @@ type OptionRowProps = {
   type: 'radio' | 'checkbox';
   /** One for all options of the question, which makes radio buttons a single Tab stop. */
   name: string;
+  /** Its key; shown, not spoken. */
+  letter: string | undefined;
   text: string;
   note: string | undefined;
   isChosen: boolean;
@@ -26,6 +28,7 @@ const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
 export const OptionRow = ({
   type,
   name,
+  letter,
   text,
   note,
   isChosen,
@@ -39,7 +42,7 @@ export const OptionRow = ({
   );
   return (
     <div className={styles.row} data-verdict={verdict}>
-      <label className={styles.label}>
+      <label className={styles.label} data-letter={letter}>
         <input
           type={type}
           name={name}

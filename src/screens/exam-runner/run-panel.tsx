@@ -3,6 +3,7 @@ import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TextButton } from '#ui/text-button.tsx';
 import { useElapsed, useExamRun } from './exam-run.tsx';
+import { HapticsChoice } from './haptics.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
 
@@ -53,6 +54,7 @@ export const RunPanel = ({ onOpen, onShowKeys }: RunPanelProps) => {
       </p>
       {!isSilent(run) && <StopwatchView />}
       <QuestionGrid onOpen={onOpen} />
+      <HapticsChoice />
       <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
         Keyboard shortcuts
       </TextButton>

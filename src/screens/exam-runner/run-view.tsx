@@ -12,6 +12,7 @@ import { ContinueOffer } from './continue-offer.tsx';
 import { ExamComplete } from './exam-complete.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
+import { tap } from './haptics.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionPlaceholder } from './question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
@@ -73,6 +74,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     // Without a choice made on it, the question may have come under a press meant for the last.
     if (run.selection.length === 0 && !isMeant(pressedAt)) return;
     focus.expectVerdict();
+    tap();
     dispatch({ type: 'answerChecked', question, now: Date.now() });
   };
   const goOn = (pressedAt: number) => {
@@ -133,6 +135,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           </Suspense>
         )}
         <ActionBar
+          question={question}
           canCheck={canCheck}
           verdictRef={focus.verdict}
           onCheck={check}

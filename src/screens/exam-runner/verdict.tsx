@@ -1,4 +1,6 @@
 import type { Ref } from 'react';
+import { splitCode } from '#contract/code.ts';
+import type { Question } from '#contract/wire.ts';
 import { currentId, findResult, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from './exam-run.tsx';
@@ -8,17 +10,34 @@ const words = { correct: 'Correct', wrong: 'Not quite', none: 'Unanswered' } as 
 /** What a screen reader says, where a plain word serves better than a kind one. */
 const spoken = { ...words, wrong: 'Incorrect' } as const;
 
+/** In a word or two why: the first sentence on the wrong choice, or on the right one. */
+const reasonOf = ({ options, answers, optionNotes }: Question, selection: number[]) => {
+  const isRight = (position: number) => answers.includes(options[position] ?? '');
+  const wrong = selection.find((position) => !isRight(position));
+  const right = options.findIndex((_, position) => isRight(position));
+  const note = optionNotes?.[wrong ?? right] ?? '';
+  const text = splitCode(note)
+    .map((piece) => piece.text)
+    .join('');
+  return /^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0] ?? '';
+};
+
+type VerdictProps = { question: Question | undefined; ref: Ref<HTMLParagraphElement> };
+
 /** The verdict in words, told to a screen reader with the score as soon as it is there. */
-export const Verdict = ({ ref }: { ref: Ref<HTMLParagraphElement> }) => {
+export const Verdict = ({ question, ref }: VerdictProps) => {
   const { run } = useExamRun();
   const isCorrect = findResult(run, currentId(run))?.isCorrect;
   const verdict = isCorrect === undefined ? 'none' : isCorrect ? 'correct' : 'wrong';
+  const reason = question && verdict !== 'none' && reasonOf(question, run.selection);
   return (
     <div role="status" className={styles.status}>
       {run.isAnswered && !isSilent(run) && (
         <p ref={ref} tabIndex={-1} className={styles.verdict} data-verdict={verdict}>
           {verdict !== 'none' && <Icon name={isCorrect ? 'check' : 'cross'} strokeWidth={3} />}
           <span aria-hidden>{words[verdict]}</span>
+          {/* Its style shows the text: the option tells it to a screen reader. */}
+          {reason && <span className={styles.reason} data-text={reason} dir="auto" />}
           <span className="visually-hidden">
             {`${spoken[verdict]}. Score: ${totalCorrect(run)} of ${totalAnswered(run)} answered.`}
           </span>

@@ -35,7 +35,10 @@ export const ProviderListFrame = ({ card, examCount, children }: ProviderListFra
         Stop paying for exam prep materials. Get free practice exams and questions for AWS,
         Microsoft and Google.
       </p>
-      <p className={styles.facts}>{factsText(examCount)}</p>
+      {/* A new text is a new element: it does not count as having moved. */}
+      <p key={examCount} className={styles.facts}>
+        {factsText(examCount)}
+      </p>
       <p className={styles.first}>
         New here? Choose a provider and begin: there is nothing to set up.
       </p>
