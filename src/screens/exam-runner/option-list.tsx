@@ -54,12 +54,14 @@ export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) 
         ))}
       </div>
       {hasOthers && (
-        <TextButton
-          aria-expanded={areAllNotesOpen}
-          onClick={() => setAllNotesOpen(!areAllNotesOpen)}
-        >
-          Why not the others?
-        </TextButton>
+        <div className={styles.others}>
+          <TextButton
+            aria-expanded={areAllNotesOpen}
+            onClick={() => setAllNotesOpen(!areAllNotesOpen)}
+          >
+            Why not the others?
+          </TextButton>
+        </div>
       )}
     </>
   );
