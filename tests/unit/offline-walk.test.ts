@@ -102,7 +102,9 @@ const launch = async (world: World, name: string) => {
   const { modules, run } = tab;
   let leave: AbortController | undefined;
   let session: import('#offline/exam-session.ts').ExamSession | undefined;
-  let isEvicted = false;
+  /** How often the browser has cleared something away, and how much of that this tab has looked at. */
+  let evictions = 0;
+  let seen = 0;
   const failures: unknown[] = [];
   const start = <T>(work: () => Promise<T>) => {
     run(work).catch((error) => failures.push(error));
@@ -120,10 +122,11 @@ const launch = async (world: World, name: string) => {
   };
 
   const look = () => {
-    isEvicted = false;
+    const before = evictions;
     start(async () => {
       modules.forgetCaches();
       await modules.syncAllExams(SITE);
+      seen = Math.max(seen, before);
     });
   };
   run(() => modules.followOtherTabs());
@@ -134,7 +137,7 @@ const launch = async (world: World, name: string) => {
     failures,
     look,
     evicted: () => {
-      isEvicted = true;
+      evictions += 1;
     },
     enter: () => {
       leave?.abort();
@@ -159,7 +162,7 @@ const launch = async (world: World, name: string) => {
     pause: () => start(() => modules.pauseExam(key)),
     remove: () => start(() => modules.removeExam(key)),
     status: () => run(() => modules.readStatus(key)),
-    promises: () => !isEvicted && run(() => modules.readStatus(key)).kind === 'available',
+    promises: () => seen === evictions && run(() => modules.readStatus(key)).kind === 'available',
     longestWait: () => Math.max(0, ...[...waits].map((since) => Date.now() - since)),
     readAll: async () => {
       const ids = session?.detail.questionIds ?? [];
