@@ -1,4 +1,4 @@
-import { questionsAddress, readAddress } from '#contract/addresses.ts';
+import { questionAddress, questionsAddress, readAddress } from '#contract/addresses.ts';
 import { type ExamKey, examName } from '#contract/caches.ts';
 
 /**
@@ -6,7 +6,16 @@ import { type ExamKey, examName } from '#contract/caches.ts';
  * the list of exams before Start is tapped. The app takes such an answer instead of requesting it,
  * and validates it like any other.
  */
-type Early = { answer: Promise<Response>; controller: AbortController; askedAt: number };
+type Early = {
+  answer: Promise<Response>;
+  controller: AbortController;
+  askedAt: number;
+  /** Releases the address's lock, which this tab holds until the app takes the answer over. */
+  release?: () => void;
+};
+
+/** The lock of whoever requests a question or an image: one tab at a time. */
+export const addressLock = (address: string) => `certdeck/address/${address}`;
 
 declare global {
   var earlyAnswers: Map<string, Early> | undefined;
@@ -55,6 +64,17 @@ export const takeEarly = (address: string, signal: AbortSignal) => {
   return early.answer;
 };
 
+/**
+ * Takes over this tab's lock on an address that was requested early: returns its release, or
+ * undefined when no lock is held.
+ */
+export const takeHold = (address: string) => {
+  const early = answers().get(address);
+  const release = early?.release;
+  delete early?.release;
+  return release;
+};
+
 /** Drops requests to another API than the configured one. */
 export const dropEarlyOfOthers = (apiUrl: string) => {
   for (const address of [...answers().keys()]) {
@@ -66,12 +86,38 @@ export const dropEarlyOfOthers = (apiUrl: string) => {
 const isSaved = async (key: ExamKey) =>
   (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${examName(key)}/`)) ?? false;
 
+/** How long the lock is held for the app to start. In milliseconds. */
+const HOLDING = 5000;
+
+/** Requests a question and holds its lock, so that another tab waits instead of requesting it too. */
+const askHolding = async (address: string) => {
+  if (!navigator.locks) return void askEarly(address, OWN_REQUEST);
+  await navigator.locks.request(addressLock(address), { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    askEarly(address, OWN_REQUEST);
+    const early = answers().get(address);
+    await new Promise<void>((release) => {
+      if (early) early.release = release;
+      setTimeout(() => early?.release && release(), HOLDING);
+    });
+    delete early?.release;
+  });
+};
+
+const firstIdOf = (detail: { questionIds?: unknown[] }) => detail.questionIds?.[0];
+
 /**
- * Requests an exam's list, unless the exam is saved. The app requests the questions, because it makes
- * sure that two tabs request each of them once.
+ * Requests what the start of an exam needs: its list and its first question. A saved exam needs
+ * neither; a run that is not in the exam's order starts with another question.
  */
-export const askForExam = async (key: ExamKey) => {
+export const askForExam = async (key: ExamKey, isInOrder = true) => {
+  const { apiUrl, providerId, examId } = key;
   if (await isSaved(key).catch(() => false)) return;
-  // Without an answer the app requests it again and reports the failure.
-  askEarly(questionsAddress(key.apiUrl, key.providerId, key.examId));
+  try {
+    const listed = (await askEarly(questionsAddress(apiUrl, providerId, examId))).clone();
+    const id = isInOrder && listed.status === 200 && firstIdOf(await listed.json());
+    if (typeof id === 'string') await askHolding(questionAddress(apiUrl, providerId, examId, id));
+  } catch {
+    // The app requests it again and reports the failure.
+  }
 };

@@ -55,7 +55,7 @@ const askForScreen = () => {
   if (screen === 'home') askEarly(providersAddress(apiUrl));
   if (screen === 'list') askEarly(examsAddress(apiUrl, `${providerId}`));
   if (screen === 'runner') {
-    askForExam({ apiUrl, providerId: `${providerId}`, examId: `${examId}` });
+    askForExam({ apiUrl, providerId: `${providerId}`, examId: `${examId}` }, !location.search);
   }
 };
 

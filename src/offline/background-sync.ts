@@ -1,5 +1,5 @@
 import { examName } from '#contract/caches.ts';
-import { forgetShell, subscribeToRegistrationFailure } from './app/service-worker.ts';
+import { forgetShell, subscribeToWorker } from './app/service-worker.ts';
 import { hasCaches, listExamCaches } from './exam-cache.ts';
 import { endListing, readSavedExams, readStatus } from './exam-status.ts';
 import { type ExamStore, forgetStores, openStore, pickActive } from './exam-store.ts';
@@ -76,7 +76,7 @@ export const startBackgroundSync = (apiUrl: string) => {
   addEventListener('online', lookAnew);
   document.addEventListener('visibilitychange', lookIfVisible);
   const timer = setInterval(() => hasMissing() && lookIfVisible(), LOOK_EVERY);
-  const stopWatching = subscribeToRegistrationFailure(lookAnew);
+  const stopWatching = subscribeToWorker(lookAnew);
   // The first worker has just been installed, which changes what is saved.
   if (!navigator.serviceWorker?.controller) navigator.serviceWorker?.ready.then(lookAnew);
   checkStorage();

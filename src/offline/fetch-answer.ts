@@ -1,4 +1,4 @@
-import { OWN_REQUEST, takeEarly } from '#api/early-answers.ts';
+import { addressLock, OWN_REQUEST, takeEarly, takeHold } from '#api/early-answers.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail } from '#api/wire-parser.ts';
 import { questionsAddress } from '#contract/addresses.ts';
@@ -188,24 +188,23 @@ export const storeOnce = (
   { onAnswer, turnLimit = LONGEST_WAIT }: StoreOptions = {},
 ): Promise<Stored> => {
   const timeout = AbortSignal.timeout(turnLimit);
-  return withLock(
-    `certdeck/address/${address}`,
-    async () => {
-      const present = await cache.match(address, MATCH);
-      if (present) return { kind: 'present', answer: present };
-      // The browser's cache would make this request wait for one that hangs.
-      if (timeout.aborted) distrusted.add(address);
-      const fetched = await fetchAnswer(kind, address, signal);
-      if (fetched.kind !== 'valid') return fetched;
-      await onAnswer?.(fetched.copy());
-      try {
-        await cache.put(address, fetched.copy());
-      } catch {
-        return { kind: 'unstorable', answer: fetched.answer };
-      }
-      return fetched;
-    },
-    signal,
-    timeout,
-  );
+  const store = async (): Promise<Stored> => {
+    const present = await cache.match(address, MATCH);
+    if (present) return { kind: 'present', answer: present };
+    // The browser's cache would make this request wait for one that hangs.
+    if (timeout.aborted) distrusted.add(address);
+    const fetched = await fetchAnswer(kind, address, signal);
+    if (fetched.kind !== 'valid') return fetched;
+    await onAnswer?.(fetched.copy());
+    try {
+      await cache.put(address, fetched.copy());
+    } catch {
+      return { kind: 'unstorable', answer: fetched.answer };
+    }
+    return fetched;
+  };
+  const release = takeHold(address);
+  return release
+    ? store().finally(release)
+    : withLock(addressLock(address), store, signal, timeout);
 };

@@ -8,17 +8,31 @@ const ANSWER_TIMEOUT = 3000;
 
 /** Whether the browser or the site's setup refused the worker. */
 const isRefused = createObservable(false);
-export const { subscribe: subscribeToRegistrationFailure } = isRefused;
+/** How many answers of the worker came after it had been taken for absent. */
+const lateAnswers = createObservable(0);
+
+/** Calls back when the worker was refused, or has answered after its time. */
+export const subscribeToWorker = (listener: () => void) => {
+  const ends = [isRefused.subscribe(listener), lateAnswers.subscribe(listener)];
+  return () => {
+    for (const end of ends) end();
+  };
+};
 
 export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefused.read();
 
 const askWorker = (worker: ServiceWorker) =>
   new Promise<boolean>((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(false), ANSWER_TIMEOUT);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      resolve(false);
+    }, ANSWER_TIMEOUT);
     port1.onmessage = ({ data }) => {
       clearTimeout(timer);
       resolve(data?.isShellSaved === true);
+      if (isLate) lateAnswers.set(lateAnswers.read() + 1);
     };
     worker.postMessage({ type: SHELL_QUESTION }, [port2]);
   });
