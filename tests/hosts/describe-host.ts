@@ -1,4 +1,3 @@
-import { expect as see } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examYaml } from '#support/bank-folder.ts';
 import { makeBuild, removeBuild } from '#support/next-build.ts';
@@ -6,7 +5,7 @@ import { writeFiles } from '#support/temporary-folder.ts';
 import { writeSmallBank } from '../browsers/small-site.ts';
 import { checkConformance, namesOfChecks, type Outcome } from './conformance.ts';
 import type { RunningHost } from './hosts.ts';
-import { seeWholeExam, startFirstExam, withBrowser } from './offline-check.ts';
+import { see, seeWholeExam, startFirstExam, withBrowser } from './offline-check.ts';
 
 /** Every character that an address could lose. */
 const ODD_NAME = 'A/B 50%2F C# & "x"? 日本';
@@ -80,10 +79,10 @@ export const describeHost = (name: string, { start, site, base, otherwise = {} }
         try {
           await host.deploy(next);
           await page.goto(host.address);
-          await see(build).toHaveAttribute('data-build', 'two', { timeout: 30_000 });
+          await see(build).toHaveAttribute('data-build', 'two');
           await host.deploy(site());
           await page.goto(host.address);
-          await see(build).not.toHaveAttribute('data-build', { timeout: 30_000 });
+          await see(build).not.toHaveAttribute('data-build');
           await host.stop();
           await page.goto(exam);
           await seeWholeExam(page);

@@ -1,12 +1,14 @@
-import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { findBrowser } from '#support/browser.ts';
 import type { Outcome } from './conformance.ts';
 
 const SAVING_LIMIT = 60_000;
+/** A busy machine, or a deployment far away, takes its time. */
+export const see = expect.configure({ timeout: 30_000 });
 
 const shownQuestion = async (page: Page, number: number) => {
-  await expect(page.getByText(`Question ${number} of `)).toBeVisible();
-  await expect(page.getByRole('article').locator('label').first()).toBeVisible();
+  await see(page.getByText(`Question ${number} of `)).toBeVisible();
+  await see(page.getByRole('article').locator('label').first()).toBeVisible();
 };
 
 /** Goes from home to the first exam and stays until the device has all of it. */
@@ -15,7 +17,7 @@ export const startFirstExam = async (page: Page, address: string) => {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Start' }).first().click();
   await shownQuestion(page, 1);
-  await expect(page.locator('[data-status]').first()).toHaveText(/^Available offline/, {
+  await see(page.locator('[data-status]').first()).toHaveText(/^Available offline/, {
     timeout: SAVING_LIMIT,
   });
 };
@@ -33,13 +35,11 @@ export const seeWholeExam = async (page: Page) => {
   }
 };
 
-export const withBrowser = async <T>(
-  use: (context: BrowserContext, browser: Browser) => Promise<T>,
-): Promise<T> => {
+export const withBrowser = async <T>(use: (context: BrowserContext) => Promise<T>): Promise<T> => {
   const executablePath = findBrowser();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
   try {
-    return await use(await browser.newContext(), browser);
+    return await use(await browser.newContext());
   } finally {
     await browser.close();
   }
