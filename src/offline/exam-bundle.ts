@@ -1,7 +1,12 @@
 import { isJson } from '#api/json-answer.ts';
-import { examBundleAddress } from '#contract/addresses.ts';
+import { parseQuestion } from '#api/wire-parser.ts';
+import { examBundleAddress, imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
+import type { BundledImage, QuestionAnswer } from '#contract/wire.ts';
+import { isImageWhole } from './answer-validation.ts';
 import { ownRequest } from './fetch-answer.ts';
+import type { Work } from './generation-builder.ts';
+import { addressOfQuestion } from './saved-manifest.ts';
 
 /** One part of a bundle, with its name there: the exam, a question or an image. */
 export type BundlePart = { name: string; value: unknown };
@@ -69,6 +74,44 @@ export const createBundleSplitter = () => {
   };
 
   return { feed, isComplete: () => name !== '' && depth === 0 };
+};
+
+const decodeBase64 = (data: string) => {
+  try {
+    return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+};
+
+type BundledAnswer = { work: Work; copy: () => Response };
+
+const toAnswer = (work: Work, body: Uint8Array<ArrayBuffer>, type: string): BundledAnswer => ({
+  work,
+  copy: () =>
+    new Response(body, { headers: { 'content-type': type, 'content-length': `${body.length}` } }),
+});
+
+/** A question of a bundle as a single request would give it; undefined when it is invalid. */
+export const readBundledQuestion = (key: ExamKey, value: unknown): BundledAnswer | undefined => {
+  const { id, answer } = value as { id?: unknown; answer?: QuestionAnswer };
+  if (typeof id !== 'string' || !parseQuestion(answer)) return undefined;
+  const body = new TextEncoder().encode(JSON.stringify(answer));
+  const address = addressOfQuestion(key, id);
+  return toAnswer({ kind: 'question', questionId: id, address }, body, 'application/json');
+};
+
+/** The same for an image; undefined also when the bundle names it without its bytes. */
+export const readBundledImage = async (
+  { apiUrl, providerId, examId }: ExamKey,
+  value: unknown,
+): Promise<BundledAnswer | undefined> => {
+  const { questionId, file, type, data } = value as Partial<BundledImage>;
+  if (!questionId || !file || !type || typeof data !== 'string') return undefined;
+  const bytes = decodeBase64(data);
+  if (!bytes || !(await isImageWhole(type, bytes.buffer))) return undefined;
+  const address = imageAddress(apiUrl, providerId, examId, questionId, file);
+  return toAnswer({ kind: 'image', questionId, address }, bytes, type);
 };
 
 export type BundleEnd =
