@@ -2,8 +2,8 @@ import { parseConfig } from '#api/config.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
 import { readAddress } from '#contract/addresses.ts';
+import { trusted } from './app/trusted-types.ts';
 import type { RequestClass } from './strategies.ts';
-import { trusted } from './trusted-types.ts';
 
 type XmlDocument = { documentElement: { localName: string }; querySelector(name: string): unknown };
 type XmlParser = new () => { parseFromString(text: string, type: 'image/svg+xml'): XmlDocument };

@@ -15,6 +15,10 @@ export const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
+/** The result of `work`, or undefined as soon as the signal aborts. */
+export const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>) =>
+  Promise.race([work, untilAborted(signal)]);
+
 /** How often an address is tried before it is given up. */
 export const MAX_TRIES = 5;
 

@@ -1,27 +1,17 @@
-import type { Api } from '#api/calls.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
-import type { ExamKey } from '#contract/caches.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
-import { delay, MAX_TRIES, untilAborted, waitAfter } from './delay.ts';
+import { delay, MAX_TRIES, unlessAborted, waitAfter } from './delay.ts';
 import {
   describeQuestion,
   findInExam,
   type Generation,
-  hasCaches,
   hasValidator,
   readQuestion,
 } from './exam-cache.ts';
-import { type ExamStore, openStore } from './exam-store.ts';
-import { announceExam, preferQuestion, syncExam } from './exam-sync.ts';
-import {
-  fetchAnswer,
-  fetchListing,
-  hasSameQuestions,
-  MATCH,
-  type Stored,
-  storeOnce,
-} from './fetch-answer.ts';
+import type { ExamStore } from './exam-store.ts';
+import { preferQuestion } from './exam-sync.ts';
+import { fetchAnswer, MATCH, type Stored, storeOnce } from './fetch-answer.ts';
 import { withLock } from './locks.ts';
 import { addressOfQuestion } from './saved-manifest.ts';
 
@@ -58,34 +48,16 @@ const IMAGE_LANE = 'certdeck/screen';
 /** How long the screen waits for another request or for its turn. In milliseconds. */
 const TURN_LIMIT = 8000;
 
-/** How long after the tap a question or an image is given up. In milliseconds. */
+/** How long after the tap an exam, a question or an image is given up. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
 
-const limitTime = (signal: AbortSignal) =>
+export const limitTime = (signal: AbortSignal) =>
   AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
-
-/** The result of `work`, or undefined as soon as the signal aborts. */
-const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>) =>
-  Promise.race([work, untilAborted(signal)]);
 
 const failureOf = (stored: Stored): Failure => {
   if (stored.kind === 'gone') return 'question-not-found';
   return stored.kind === 'refused' ? 'status-unexpected' : 'question-failed';
 };
-
-const onlineSession = (
-  api: Api,
-  { providerId, examId }: ExamKey,
-  detail: ExamDetail,
-): ExamSession => ({
-  detail,
-  loadQuestion: (questionId, signal) => api.fetchQuestion(providerId, examId, questionId, signal),
-  untilStored: async (_, signal) => untilAborted(signal),
-  prefetch: async () => undefined,
-  prefetched: () => undefined,
-  onMended: () => () => undefined,
-  loadImage: async (address) => ({ address }),
-});
 
 /** Checks whether a stored question or its images have changed, and stores what has. */
 const revalidateQuestion = async (
@@ -123,7 +95,12 @@ const revalidateQuestion = async (
   return true;
 };
 
-const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): ExamSession => {
+/** Reads an exam from its generations on the device, and from the network what they lack. */
+export const storedSession = (
+  store: ExamStore,
+  own: Generation,
+  signal: AbortSignal,
+): ExamSession => {
   const { key } = store;
   const { detail } = own.manifest;
   const storedBefore = new Set(own.present);
@@ -264,84 +241,4 @@ const storedSession = (store: ExamStore, own: Generation, signal: AbortSignal): 
   const prefetched: ExamSession['prefetched'] = (questionId, isAnswered) =>
     (isAnswered && shown.get(questionId)) || read.get(questionId);
   return { detail, loadQuestion, untilStored, prefetch, prefetched, onMended, loadImage };
-};
-
-/** The generation that has the list's questions, or a new one. */
-const generationFor = (store: ExamStore, listed: ExamDetail) =>
-  store.whileChoosing(async () => {
-    const active = await store.findActive();
-    return active && hasSameQuestions(active.manifest.detail, listed)
-      ? active
-      : store.create(listed);
-  });
-
-/** How long the network may take to say that a partly saved exam has changed. In milliseconds. */
-const LIST_LIMIT = 400;
-
-const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
-  const { key } = store;
-  const listed = await api.fetchQuestions(key.providerId, key.examId, signal);
-  if (!listed.ok) return listed;
-  const generation = generationFor(store, listed.value);
-  generation.then(
-    () => syncExam(key, { listed: listed.value }),
-    () => syncExam(key, { listed: listed.value }),
-  );
-  try {
-    return success(storedSession(store, await generation, signal));
-  } catch {
-    // There is no room even for the list, so the run reads from the network.
-    return success(onlineSession(api, key, listed.value));
-  }
-};
-
-const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
-  const store = openStore(key);
-  await store.hold(signal, () =>
-    store.dropOutdated().then(
-      () => announceExam(key),
-      () => undefined,
-    ),
-  );
-  const active = await store.findActive();
-  if (!active) return openUnsaved(api, store, signal);
-  const saved = storedSession(store, active, signal);
-  if (store.isWhole(active)) {
-    if (navigator.onLine) syncExam(key, { revalidates: true });
-    return success(saved);
-  }
-  // Bypasses the worker's copies, which may be older than the saved exam.
-  const listing = fetchListing(key, signal);
-  listing.then(async (listed) => {
-    // An exam that was removed in the meantime stays removed.
-    if (!signal.aborted && (await store.exists())) syncExam(key, { listed });
-  });
-  const listed = await Promise.race([listing, delay(LIST_LIMIT, signal)]);
-  if (!listed || hasSameQuestions(listed, active.manifest.detail)) return success(saved);
-  return success(storedSession(store, await generationFor(store, listed), signal));
-};
-
-/**
- * Opens an exam for a run and saves it on the device. A saved exam needs no network. The generation
- * that the run reads is kept until `signal` aborts.
- */
-export const openExam = async (
-  api: Api,
-  key: ExamKey,
-  signal: AbortSignal,
-): Promise<Result<ExamSession, Failure>> => {
-  const { providerId, examId } = key;
-  const openOnline = async () => {
-    const listed = await api.fetchQuestions(providerId, examId, signal);
-    return listed.ok ? success(onlineSession(api, key, listed.value)) : listed;
-  };
-  if (!providerId || !examId || !hasCaches()) {
-    syncExam(key);
-    return openOnline();
-  }
-  const opened = openStored(api, key, signal).catch(() => {
-    syncExam(key);
-    return openOnline();
-  });
-  return (await unlessAborted(limitTime(signal), opened)) ?? failed('questions-failed');
 };

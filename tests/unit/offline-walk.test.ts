@@ -90,7 +90,7 @@ const createServer = (hasBundles: boolean) => {
 const load = async () => ({
   ...(await import('#offline/background-sync.ts')),
   ...(await import('#offline/exam-sync.ts')),
-  ...(await import('#offline/exam-session.ts')),
+  ...(await import('#offline/exam-opening.ts')),
   ...(await import('#offline/exam-status.ts')),
   ...(await import('#api/calls.ts')),
 });

@@ -1,7 +1,7 @@
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
 import { createObservable } from '../observable.ts';
-import { trusted } from '../trusted-types.ts';
+import { trusted } from './trusted-types.ts';
 
 /** When a worker that does not answer counts as absent. In milliseconds. */
 const ANSWER_TIMEOUT = 3000;

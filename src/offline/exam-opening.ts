@@ -1,0 +1,105 @@
+import type { Api } from '#api/calls.ts';
+import type { ExamKey } from '#contract/caches.ts';
+import { type Failure, failed, type Result, success } from '#contract/result.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { delay, unlessAborted, untilAborted } from './delay.ts';
+import { hasCaches } from './exam-cache.ts';
+import { type ExamSession, limitTime, storedSession } from './exam-session.ts';
+import { type ExamStore, openStore } from './exam-store.ts';
+import { announceExam, syncExam } from './exam-sync.ts';
+import { fetchListing, hasSameQuestions } from './fetch-answer.ts';
+
+/** Reads an exam from the network alone. */
+const onlineSession = (
+  api: Api,
+  { providerId, examId }: ExamKey,
+  detail: ExamDetail,
+): ExamSession => ({
+  detail,
+  loadQuestion: (questionId, signal) => api.fetchQuestion(providerId, examId, questionId, signal),
+  untilStored: async (_, signal) => untilAborted(signal),
+  prefetch: async () => undefined,
+  prefetched: () => undefined,
+  onMended: () => () => undefined,
+  loadImage: async (address) => ({ address }),
+});
+
+/** The generation that has the list's questions, or a new one. */
+const generationFor = (store: ExamStore, listed: ExamDetail) =>
+  store.whileChoosing(async () => {
+    const active = await store.findActive();
+    return active && hasSameQuestions(active.manifest.detail, listed)
+      ? active
+      : store.create(listed);
+  });
+
+/** How long the network may take to say that a partly saved exam has changed. In milliseconds. */
+const LIST_LIMIT = 400;
+
+const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
+  const { key } = store;
+  const listed = await api.fetchQuestions(key.providerId, key.examId, signal);
+  if (!listed.ok) return listed;
+  const generation = generationFor(store, listed.value);
+  generation.then(
+    () => syncExam(key, { listed: listed.value }),
+    () => syncExam(key, { listed: listed.value }),
+  );
+  try {
+    return success(storedSession(store, await generation, signal));
+  } catch {
+    // There is no room even for the list, so the run reads from the network.
+    return success(onlineSession(api, key, listed.value));
+  }
+};
+
+const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
+  const store = openStore(key);
+  await store.hold(signal, () =>
+    store.dropOutdated().then(
+      () => announceExam(key),
+      () => undefined,
+    ),
+  );
+  const active = await store.findActive();
+  if (!active) return openUnsaved(api, store, signal);
+  const saved = storedSession(store, active, signal);
+  if (store.isWhole(active)) {
+    if (navigator.onLine) syncExam(key, { revalidates: true });
+    return success(saved);
+  }
+  // Bypasses the worker's copies, which may be older than the saved exam.
+  const listing = fetchListing(key, signal);
+  listing.then(async (listed) => {
+    // An exam that was removed in the meantime stays removed.
+    if (!signal.aborted && (await store.exists())) syncExam(key, { listed });
+  });
+  const listed = await Promise.race([listing, delay(LIST_LIMIT, signal)]);
+  if (!listed || hasSameQuestions(listed, active.manifest.detail)) return success(saved);
+  return success(storedSession(store, await generationFor(store, listed), signal));
+};
+
+/**
+ * Opens an exam for a run and saves it on the device. A saved exam needs no network. The generation
+ * that the run reads is kept until `signal` aborts.
+ */
+export const openExam = async (
+  api: Api,
+  key: ExamKey,
+  signal: AbortSignal,
+): Promise<Result<ExamSession, Failure>> => {
+  const { providerId, examId } = key;
+  const openOnline = async () => {
+    const listed = await api.fetchQuestions(providerId, examId, signal);
+    return listed.ok ? success(onlineSession(api, key, listed.value)) : listed;
+  };
+  if (!providerId || !examId || !hasCaches()) {
+    syncExam(key);
+    return openOnline();
+  }
+  const opened = openStored(api, key, signal).catch(() => {
+    syncExam(key);
+    return openOnline();
+  });
+  return (await unlessAborted(limitTime(signal), opened)) ?? failed('questions-failed');
+};
