@@ -139,7 +139,11 @@ test('a download tells of its end where the screen says nothing of it', async ({
   await untilControlled(page);
   await expect.poll(async () => (await readSaved(page))[0]?.addresses.length).toBe(13);
   await page.getByRole('link', { name: 'Back to Exams' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'Another Exam' }).getByText('Start').click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Another Exam' })
+    .getByText('Start', { exact: true })
+    .click();
   await expect(page.getByText('What is question 01?')).toBeVisible();
   held.release();
   await expect(page.getByText('A Small Exam is available offline')).toBeVisible();

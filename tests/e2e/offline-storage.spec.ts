@@ -53,7 +53,11 @@ test('a full disk is said, keeps what is there, and lets the exam go on', async 
   await untilAvailable(page, 'Another Exam');
   const { lift } = await limitStorage(page, 150_000);
 
-  await page.getByRole('listitem').filter({ hasText: 'A Large Exam' }).getByText('Start').click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'A Large Exam' })
+    .getByText('Start', { exact: true })
+    .click();
   await expect(savedLine(page)).toHaveText(
     /^Partly saved: \d+ of 12, this device has no room left\. Remove another exam, then retry\./,
   );
@@ -85,7 +89,11 @@ test('no room for even the first of an exam leaves nothing of it behind', async 
   await page.goto('/exams/aws');
   await untilControlled(page);
   await limitStorage(page, 0);
-  await page.getByRole('listitem').filter({ hasText: 'A Large Exam' }).getByText('Start').click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'A Large Exam' })
+    .getByText('Start', { exact: true })
+    .click();
   await expect(savedLine(page)).toHaveText(/this device has no room left/);
   await expect(page.getByText('What is large question 1?')).toBeVisible();
   await answer(page, 0);
