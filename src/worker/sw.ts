@@ -1,81 +1,11 @@
-import { cacheNames, clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { SITE } from '#contract/addresses.ts';
-import { PREVIOUS_CACHE, SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
-import { findApiOrigin, widenPolicy } from '#offline/app/content-policy.ts';
+import { clientsClaim } from 'workbox-core';
+import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
 import { classifyRequest, respond } from '#offline/strategies.ts';
+import { findPrevious, isForeignAsset, isShellSaved, keepPrevious, precache } from './shell.ts';
 
-type ShellEntry = { url: string; revision: string | null; integrity: string };
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: unknown };
+declare const self: ServiceWorkerGlobalScope;
 
-const POLICY = 'content-security-policy';
-
-/** Adds the configured API to the shell's content policy. */
-const allowApi = async (response: Response) => {
-  const policy = response.headers.get(POLICY);
-  const origin = policy && (await findApiOrigin().catch(() => undefined));
-  if (!policy || !origin) return response;
-  const headers = new Headers(response.headers);
-  headers.set(POLICY, widenPolicy(policy, origin));
-  return new Response(response.body, { headers });
-};
-
-const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html');
-
-const shell = self.__WB_MANIFEST as ShellEntry[];
-const precache = new PrecacheController({
-  plugins: [
-    {
-      cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
-      cachedResponseWillBeUsed: async ({ cachedResponse }) =>
-        cachedResponse && isPage(cachedResponse) ? allowApi(cachedResponse) : cachedResponse,
-    },
-  ],
-});
-precache.addToCacheList(shell);
-registerRoute(new PrecacheRoute(precache));
-cleanupOutdatedCaches();
 clientsClaim();
-
-/** Paths beneath the site's own that are no screens. */
-const notTheShell = ['(?:api|assets|data|images)/', '[^/]+\\.[^/]+$'].map(
-  (path) => new RegExp(`^${SITE}${path}`),
-);
-const answerWithShell = precache.createHandlerBoundToURL(`${SITE}index.html`);
-registerRoute(new NavigationRoute(answerWithShell, { denylist: notTheShell }));
-
-/** How long a silent server may take before the app shows its own 404 page. In milliseconds. */
-const PAGE_TIMEOUT = 5000;
-
-/** The server knows what is at such an address. Without its answer the app shows its 404 page. */
-const askForPage: typeof answerWithShell = async (options) => {
-  // With a signal, the request would no longer be a navigation.
-  const silence = new Promise<undefined>((end) => setTimeout(end, PAGE_TIMEOUT));
-  const answer = await Promise.race([fetch(options.request).catch(() => undefined), silence]);
-  return answer ?? answerWithShell(options);
-};
-registerRoute(new NavigationRoute(askForPage, { allowlist: notTheShell }));
-
-/** The number of files kept for tabs of older versions. */
-const MOST_PREVIOUS = 100;
-
-/** A tab of the previous version may request its chunks after this version has taken over. */
-const keepPrevious = async () => {
-  const shellCache = await caches.open(cacheNames.precache);
-  const old = (await shellCache.keys()).filter(
-    ({ url }) => url.includes('/assets/') && !precache.getCacheKeyForURL(url),
-  );
-  if (old.length === 0) return;
-  const previous = await caches.open(PREVIOUS_CACHE);
-  for (const request of old) {
-    const answer = await shellCache.match(request);
-    if (answer) await previous.put(request, answer);
-  }
-  // A tab may be more than one version behind; the first entries are the oldest.
-  const kept = await previous.keys();
-  for (const request of kept.slice(0, -MOST_PREVIOUS)) await previous.delete(request);
-};
 
 self.addEventListener('install', (event) => event.waitUntil(precache.install(event)));
 self.addEventListener('activate', (event) => {
@@ -83,14 +13,10 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(kept.then(() => precache.activate(event)));
 });
 
-const isForeignAsset = (url: string) =>
-  url.startsWith(`${self.location.origin}${SITE}assets/`) && !precache.getCacheKeyForURL(url);
-
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (isForeignAsset(request.url) && request.mode !== 'navigate') {
-    const previous = caches.match(request.url, { cacheName: PREVIOUS_CACHE });
-    event.respondWith(previous.then((found) => found ?? fetch(request)));
+    event.respondWith(findPrevious(request));
     return;
   }
   // With these cache modes the page downloads, validates and stores by itself.
@@ -102,33 +28,6 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answer);
   event.waitUntil(whole);
 });
-
-/** The time limit for fetching a file of the shell. In milliseconds. */
-const RESTORE_LIMIT = 20_000;
-
-/** Restores a file that the browser cleared, with the same integrity check as at the install. */
-const restore = async ({ url, integrity }: ShellEntry) => {
-  const place = precache.getCacheKeyForURL(url);
-  const signal = AbortSignal.timeout(RESTORE_LIMIT);
-  const response = await fetch(url, { integrity, cache: 'reload', signal });
-  if (!place || !integrity || response.status !== 200) return;
-  // Some hosts lead from index.html to its folder, and no navigation takes a redirected answer.
-  const { headers } = response;
-  const copy = response.redirected ? new Response(response.body, { headers }) : response;
-  await (await caches.open(cacheNames.precache)).put(place, copy);
-};
-
-const findMissing = async () => {
-  const found = await Promise.all(shell.map(({ url }) => precache.matchPrecache(url)));
-  return shell.filter((_, index) => !found[index]);
-};
-
-const isShellSaved = async () => {
-  const missing = await findMissing();
-  if (missing.length === 0) return true;
-  await Promise.all(missing.map((entry) => restore(entry).catch(() => undefined)));
-  return (await findMissing()).length === 0;
-};
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === TAKE_OVER) self.skipWaiting();
