@@ -1,11 +1,9 @@
 import type { Learning } from '#contract/learner.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { recallAt } from './review.ts';
+import { LEAST_ANSWERS } from './study.ts';
 
 type Learned = Pick<Learning, 'progress' | 'study'>;
-
-/** Fewer answers than this say too little to show a figure. */
-export const LEAST_ANSWERS = 30;
 
 type DomainReadiness = {
   name: string;

@@ -79,3 +79,17 @@ export const studyAfter = (study: Study, results: QuestionResult[], now: number)
     reviews: [...study.reviews, ...reviews].slice(-REVIEWS_KEPT),
   };
 };
+
+/** What it does to the cards that the last, right answer to a question was a guess. */
+export const studyAfterGuess = (
+  study: Study,
+  questionId: string,
+  before: ReviewCard | undefined,
+): Study => ({
+  ...study,
+  cards: study.cards.map((card) =>
+    card.questionId === questionId
+      ? reviewAfter(questionId, before, 'guessed', card.lastReview)
+      : card,
+  ),
+});

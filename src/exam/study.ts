@@ -2,6 +2,9 @@ import type { Learning, ReviewCard } from '#contract/learner.ts';
 
 type Learned = Pick<Learning, 'progress' | 'study'>;
 
+/** Fewer answers than this say too little to show a figure. */
+export const LEAST_ANSWERS = 30;
+
 export const isDue = ({ due }: ReviewCard, now: number) => due <= now;
 
 /** The ids of the questions to review now: the missed ones first, then by the day they fell due. */

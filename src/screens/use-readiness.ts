@@ -25,7 +25,6 @@ export const useReadiness = (providerId: string, examId: string, learning: Learn
   return {
     detail,
     ...module.readinessOf(detail, learning, now.getTime()),
-    least: module.LEAST_ANSWERS,
     plan: module.planOf(detail, learning, now),
   };
 };

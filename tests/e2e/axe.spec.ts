@@ -146,6 +146,8 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expect(page.getByText('History')).toBeVisible();
       await expectNoViolations(page, 'progress, history');
       await page.goto('/');
+      await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
+      await expectNoViolations(page, 'home, come back to');
       await page.getByRole('button', { name: 'Your progress data' }).click();
       await page.getByRole('button', { name: 'Delete all' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -129,3 +129,33 @@ test('Escape closes the sheet and gives the focus back', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+test('an exam day is sat by keyboard alone, from its choice to its result', async ({ page }) => {
+  const { keyboard } = page;
+  await page.goto('/exams/aws');
+  await open(page, page.getByRole('button', { name: 'Mock exam: v1.2' }));
+  const sheet = page.getByRole('dialog', { name: 'Mock exam' });
+  await open(page, sheet.getByRole('button', { name: 'Start mock exam' }));
+  await expect(page.getByRole('timer')).toContainText('left');
+  await expect(rows(page)).toHaveCount(4);
+  await keyboard.press('1');
+  await expect(page.getByRole('radio').nth(0)).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Next Question' })).toBeEnabled();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Question 2 of 2')).toBeVisible();
+  await keyboard.press('Shift+F');
+  await expect(page.getByRole('button', { name: 'Flag', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(rows(page)).toHaveCount(4);
+  await open(page, page.getByRole('button', { name: 'Finish Exam' }));
+  const last = page.getByRole('dialog', { name: 'Finish the exam?' });
+  await expect(last).toContainText('Flagged (1)');
+  await expect(last).toContainText('Blank (1)');
+  await open(page, last.getByRole('button', { name: 'Finish now' }));
+  await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeFocused();
+  await expect(page.getByText('Final Score: 1/2 (50%)')).toBeVisible();
+  await open(page, page.getByRole('button', { name: 'Review answers' }));
+  await expect(page.getByText('Question 1 of 2')).toBeVisible();
+});

@@ -137,6 +137,24 @@ for (const [size, viewport] of [
       expect(await shifts(page)).toEqual([]);
     });
 
+    test('nothing moves at home for a learner who comes back', async ({ page, server }) => {
+      await page.goto(address('aws', 'v1.2'));
+      await expect(rows(page)).toHaveCount(4);
+      await answer(page, 1);
+      await page.getByRole('link', { name: 'Back to Exams' }).click();
+      await expect(page.getByRole('link', { name: 'Continue at 1' })).toBeVisible();
+      const held = fault.hold();
+      server.faults.set('/api/*', held);
+      await watchShifts(page);
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: 'Continue · question 1 of 2' })).toBeVisible();
+      await shifts(page);
+      held.release();
+      await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
+      await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
+      expect(await shifts(page)).toEqual([]);
+    });
+
     test('nothing moves while an exam is saved, answered, finished and come back to', async ({
       page,
       server,

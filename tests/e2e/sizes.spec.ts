@@ -139,6 +139,16 @@ const walk = async (page: Page) => {
   await answer(page, 1);
   await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
   await expectRoom(page, 'the result');
+  await page.goto('/exams/aws');
+  await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible();
+  await expectApart(page, 'the list, begun', 'main li :is(h2, a, button)');
+  await page.getByRole('button', { name: /^Progress/ }).click();
+  await expect(page.getByRole('region', { name: 'Trends' })).toBeVisible();
+  await expectRoom(page, 'progress');
+  await page.keyboard.press('Escape');
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
+  await expectRoom(page, 'home, come back to');
 };
 
 test('the narrowest phone has room for everything', async ({ page }) => {

@@ -22,6 +22,7 @@ test('home reads as a list of providers', async ({ page }) => {
         - listitem:
           - link "Nothing Yet 0 Exams"
       - button "Your progress data"
+      - button "Have you practiced elsewhere?"
   `);
 });
 
@@ -179,6 +180,7 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - radio "far off" [disabled]
           - text: far off Incorrect, not chosen.
         - button "Why not the others?"
+        - button "I guessed"
         - region "Explanation":
           - paragraph: It says so on the option.
           - list:
@@ -192,6 +194,9 @@ test('a run reads as question, options, verdict with score, explanation, and at 
         - button "Practice 1 wrong answer"
         - button "Review answers"
         - link "Back to Home"
+        - paragraph: Your progress is on this device only.
+        - button "Save a copy"
+        - status
         - region "Score by domain":
           - heading "Score by domain" [level=3]
           - list:

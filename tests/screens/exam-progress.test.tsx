@@ -103,6 +103,18 @@ describe('what is due in an exam', () => {
     expect(screen.getByText('Question 1 of 2')).toBeTruthy();
   });
 
+  it('is what was right by a guess, too, once the learner says so', async () => {
+    const { user } = await openShort();
+    await answer(user);
+    await user.click(screen.getByRole('button', { name: 'I guessed' }));
+    expect(screen.getByText('It will come back soon.')).toBeTruthy();
+    await back(user);
+    await screen.findByText('0 known · 1 to review · 3 not seen');
+    const again = await openShort();
+    await answer(again.user, false);
+    expect(screen.queryByRole('button', { name: 'I guessed' })).toBeNull();
+  });
+
   it('is what was wrong in a mock exam, once it has ended', async () => {
     const { user } = openApp('/exams/aws/A%20Short%20Exam?minutes=30');
     await seeQuestion(1);

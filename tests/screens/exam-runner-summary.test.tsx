@@ -125,6 +125,16 @@ describe('the next steps after a run', () => {
     await screen.findByText('Question 1 of 2');
   });
 
+  it('offer a copy of the progress after the first exam, and then no more', async () => {
+    const first = await openShort();
+    await answerAll(first.user, 'rwwr');
+    expect(await (await end()).findByRole('button', { name: 'Save a copy' })).toBeTruthy();
+    const again = await openShort();
+    await answerAll(again.user, 'rrwr');
+    await (await end()).findByText('+25 since last time');
+    expect((await end()).queryByRole('button', { name: 'Save a copy' })).toBeNull();
+  });
+
   it('say how much better it went than the last time', async () => {
     const first = await openShort();
     await answerAll(first.user, 'rwwr');

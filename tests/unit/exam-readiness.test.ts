@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateReadiness, LEAST_ANSWERS, planDays } from '#exam/readiness.ts';
+import { estimateReadiness, planDays } from '#exam/readiness.ts';
+import { LEAST_ANSWERS } from '#exam/study.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `q${index}`);
 const domains = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExamProgress, ReviewCard, Study } from '#contract/learner.ts';
-import { type Grade, recallAt, reviewAfter, studyAfter } from '#exam/review.ts';
+import { type Grade, recallAt, reviewAfter, studyAfter, studyAfterGuess } from '#exam/review.ts';
 import { countQuestions, dueQuestions, isDue, withoutGone } from '#exam/study.ts';
 import { mergeStudies } from '#storage/learner-file.ts';
 import { resultOf } from '#support/kept-runs.ts';
@@ -54,6 +54,17 @@ describe('a question in spaced review', () => {
     expect(later.lastReview).toBe(start);
     expect(later.due).toBeGreaterThanOrEqual(start);
     expect(recallAt(later, start - 100 * DAY)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a right answer that was a guess', () => {
+  it('is due at once, and known less well than a sure one', () => {
+    const first = studyAfter(none, [resultOf('q')], start);
+    const sure = studyAfter(first, [resultOf('q')], start + 3 * DAY);
+    const guessed = studyAfterGuess(sure, 'q', first.cards[0]);
+    expect(dueQuestions(learned(guessed), start + 3 * DAY)).toEqual(['q']);
+    expect(guessed.cards[0]?.stability).toBeLessThan(sure.cards[0]?.stability ?? 0);
+    expect(guessed.reviews).toEqual(sure.reviews);
   });
 });
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
+import { LEAST_ANSWERS } from '#exam/study.ts';
 import { updateKept } from '#storage/learner-store.ts';
 import { useReadiness } from '../use-readiness.ts';
 import { ExamHistory } from './exam-history.tsx';
@@ -32,7 +33,12 @@ const ProgressOf = ({ providerId, examId, learning, questionCount }: ProgressOfP
       <h2 className={styles.exam} dir="auto">
         {examId}
       </h2>
-      <ReadinessView readiness={readiness} examDate={examDate} onDate={chooseDate} />
+      <ReadinessView
+        readiness={readiness}
+        isEnough={learning.study.cards.length >= LEAST_ANSWERS}
+        examDate={examDate}
+        onDate={chooseDate}
+      />
       {history.length > 0 && <ExamHistory history={history} questionCount={questionCount} />}
       {learning.study.reviews.length > 0 && (
         <Trends

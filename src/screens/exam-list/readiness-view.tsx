@@ -1,4 +1,5 @@
 import { percentOf } from '#exam/percent.ts';
+import { LEAST_ANSWERS } from '#exam/study.ts';
 import { questionCountText } from '#exam/wording.ts';
 import type { useReadiness } from '../use-readiness.ts';
 import styles from './readiness-view.module.css';
@@ -49,29 +50,33 @@ const Grounds = ({ domains }: Readiness) => (
 type ReadinessViewProps = {
   /** Once the exam is known. */
   readiness: Readiness | undefined;
+  /** There will be a figure, whose place is kept. */
+  isEnough: boolean;
   examDate: string;
   onDate: (date: string) => void;
 };
 
 /** How the exam would go today, and what is left to do each day until its date. */
-export const ReadinessView = ({ readiness, examDate, onDate }: ReadinessViewProps) => {
+export const ReadinessView = ({ readiness, isEnough, examDate, onDate }: ReadinessViewProps) => {
   return (
     <section aria-labelledby="readiness" className={styles.readiness}>
       <h3 id="readiness" className={styles.title}>
         Readiness
       </h3>
-      {readiness?.score !== undefined && (
-        <>
-          <p className={styles.figure}>{`You would score about ${readiness.score}% today`}</p>
-          <p className={styles.note}>{unseenText(readiness.total - readiness.seen)}</p>
-          <Grounds {...readiness} />
-        </>
-      )}
-      {readiness && readiness.score === undefined && (
-        <p className={styles.note}>
-          {`Answer ${questionCountText(readiness.least - readiness.seen).replace(' ', ' more ')} for an estimate.`}
-        </p>
-      )}
+      <div className={styles.words} data-enough={isEnough}>
+        {readiness?.score !== undefined && (
+          <>
+            <p className={styles.figure}>{`You would score about ${readiness.score}% today`}</p>
+            <p className={styles.note}>{unseenText(readiness.total - readiness.seen)}</p>
+            <Grounds {...readiness} />
+          </>
+        )}
+        {readiness && readiness.score === undefined && (
+          <p className={styles.note}>
+            {`Answer ${questionCountText(LEAST_ANSWERS - readiness.seen).replace(' ', ' more ')} for an estimate.`}
+          </p>
+        )}
+      </div>
       <label className={styles.date}>
         <span>Exam date</span>
         <input type="date" value={examDate} onChange={({ target }) => onDate(target.value)} />

@@ -11,6 +11,7 @@ import type { ExamSession } from '#offline/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
+import { TextButton } from '#ui/text-button.tsx';
 import styles from './exam-complete.module.css';
 import { newRunId, useExamRun } from './exam-run.tsx';
 
@@ -19,23 +20,29 @@ const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
 const unansweredText = (count: number) =>
   count === 1 ? '1 question is still unanswered.' : `${count} questions are still unanswered.`;
 
-/** How many points better or worse than the last run of its kind; undefined without one. */
-const useGain = (exam: ExamKey) => {
+/**
+ * How many points better or worse it was than the last run of its kind, where there is one, and
+ * whether it is the first run of this exam to end.
+ */
+const useComparison = (exam: ExamKey) => {
   const { run } = useExamRun();
-  const [gain, setGain] = useState<number>();
+  const [compared, setCompared] = useState<{ gain?: number | undefined; isFirst?: boolean }>({});
   const { id, setup } = run;
   const percent = percentOf(totalCorrect(run), run.questionIds.length);
   useEffect(() => {
     let isCurrent = true;
-    readLearning(exam).then(({ progress }) => {
-      if (isCurrent)
-        setGain(gainSince(progress.history, { runId: id, kind: runKind(setup), percent }));
+    readLearning(exam).then(({ progress: { history } }) => {
+      if (!isCurrent) return;
+      setCompared({
+        gain: gainSince(history, { runId: id, kind: runKind(setup), percent }),
+        isFirst: history.every(({ runId }) => runId === id),
+      });
     });
     return () => {
       isCurrent = false;
     };
   }, [exam, id, setup, percent]);
-  return gain;
+  return compared;
 };
 
 const gainText = (gain: number) => {
@@ -57,6 +64,27 @@ const PassEstimate = ({ session }: { session: ExamSession }) => {
   );
 };
 
+/** After the first exam there is something to lose. */
+const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
+  const [said, setSaid] = useState('');
+  const save = async () => {
+    try {
+      const { exportData } = await import('../export-data.ts');
+      const given = await exportData(apiUrl);
+      setSaid(given === 'declined' ? '' : 'Your copy is made.');
+    } catch {
+      setSaid('No copy could be made. Try again under Your progress data.');
+    }
+  };
+  return (
+    <div className={styles.copy}>
+      <p>Your progress is on this device only.</p>
+      <TextButton onClick={save}>Save a copy</TextButton>
+      <p role="status">{said}</p>
+    </div>
+  );
+};
+
 type ExamCompleteProps = {
   exam: ExamKey;
   session: ExamSession;
@@ -69,7 +97,7 @@ type ExamCompleteProps = {
 export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompleteProps) => {
   const { run, enter } = useExamRun();
   const heading = useRef<HTMLHeadingElement>(null);
-  const gain = useGain(exam);
+  const { gain, isFirst } = useComparison(exam);
   const open = run.questionIds.flatMap((id, index) =>
     questionState(run, id) === 'unanswered' ? [index] : [],
   );
@@ -108,6 +136,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
         <Button onClick={() => onOpen(0)}>Review answers</Button>
         <ButtonLink href={routes.providerList.address()}>Back to Home</ButtonLink>
       </div>
+      {isFirst && <CopyOffer apiUrl={exam.apiUrl} />}
       <Suspense>
         <RunSummary session={session} onOpen={onOpen} onPractice={practice} />
       </Suspense>

@@ -1,5 +1,5 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { runKind, type SavedRun } from '#contract/learner.ts';
+import { type ReviewCard, runKind, type SavedRun } from '#contract/learner.ts';
 import {
   followRun,
   isWorthKeeping,
@@ -9,7 +9,7 @@ import {
   saveRun,
 } from '#exam/kept-run.ts';
 import { learnedFrom, listMissed, progressAfter } from '#exam/progress.ts';
-import { type Run, type RunEvent, reduceRun } from '#exam/run.ts';
+import { currentId, type Run, type RunEvent, reduceRun } from '#exam/run.ts';
 import {
   clearRunNote,
   type Kept,
@@ -27,10 +27,18 @@ const NOTE_EVERY = 15_000;
 const loadReview = () => import('#exam/review.ts').catch(() => undefined);
 
 type Review = Awaited<ReturnType<typeof loadReview>>;
+/** The cards of questions as they were before their last answer. */
+type CardsBefore = Map<string, ReviewCard | undefined>;
+
 type Learn = (kept: Kept, review: Review) => Partial<Kept>;
 
 /** What an event teaches, where it does. `run` is the run after it. */
-const learnFrom = (run: Run, event: RunEvent, now: number): Learn | undefined => {
+const learnFrom = (
+  run: Run,
+  event: RunEvent,
+  now: number,
+  before: CardsBefore,
+): Learn | undefined => {
   if (event.type !== 'answerChecked' && event.type !== 'mockFinished') return undefined;
   const results = learnedFrom(run, event);
   return (kept, review) => {
@@ -39,6 +47,10 @@ const learnFrom = (run: Run, event: RunEvent, now: number): Learn | undefined =>
     if (event.type === 'mockFinished' && isKnown) return {};
     const progress = progressAfter(kept.progress, run, now);
     if (results.length === 0) return { progress };
+    for (const { questionId } of results) {
+      const card = kept.study.cards.find((other) => other.questionId === questionId);
+      before.set(questionId, card);
+    }
     return review
       ? { progress, study: review.studyAfter(kept.study, results, now) }
       : { progress: listMissed(progress, results) };
@@ -66,6 +78,7 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
   let queue: Promise<unknown> = Promise.resolve();
   let channel: ReturnType<typeof openRunChannel> | undefined;
   const listeners = new Set<() => void>();
+  const before: CardsBefore = new Map();
 
   const show = (next: Run) => {
     run = next;
@@ -170,7 +183,16 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
       const next = reduceRun(run, event);
       if (next === run) return;
       show(next);
-      write(learnFrom(next, event, Date.now()));
+      write(learnFrom(next, event, Date.now(), before));
+    },
+    /** Takes the right answer to the question on screen for a guess, so that it comes back soon. */
+    guess: () => {
+      const questionId = currentId(run);
+      write((kept, review) =>
+        review && before.has(questionId)
+          ? { study: review.studyAfterGuess(kept.study, questionId, before.get(questionId)) }
+          : {},
+      );
     },
     /** Goes over to another run; `kept` is what the device has of it. */
     enter: (next: Run, kept?: SavedRun) => {

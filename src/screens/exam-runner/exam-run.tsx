@@ -20,6 +20,8 @@ type ExamRun = {
   dispatch: (event: RunEvent) => void;
   /** Goes over to another run; `kept` is what the device has of it. */
   enter: (run: Run, kept?: SavedRun) => void;
+  /** Takes the right answer to the question on screen for a guess. */
+  guess: () => void;
 };
 
 const ExamRunContext = createContext<ExamRun | undefined>(undefined);
@@ -63,8 +65,8 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
   );
   const run = useSyncExternalStore(store.subscribe, store.read);
   useEffect(() => store.attach(), [store]);
-  const { dispatch, enter } = store;
-  const value = useMemo(() => ({ run, dispatch, enter }), [run, dispatch, enter]);
+  const { dispatch, enter, guess } = store;
+  const value = useMemo(() => ({ run, dispatch, enter, guess }), [run, dispatch, enter, guess]);
   return <ExamRunContext value={value}>{children}</ExamRunContext>;
 };
 

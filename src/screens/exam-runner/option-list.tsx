@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
-import { shownSelection } from '#exam/run.ts';
+import { currentId, findResult, shownSelection } from '#exam/run.ts';
+import { isMock } from '#exam/run-plan.ts';
 import { TextButton } from '#ui/text-button.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './option-list.module.css';
@@ -13,7 +14,8 @@ const letterOf = (position: number) => 'ABCDEF'[position];
 type OptionListProps = { question: Question; isSingle: boolean; labelledBy: string };
 
 export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) => {
-  const { run, dispatch } = useExamRun();
+  const { run, dispatch, guess } = useExamRun();
+  const [isGuessed, setGuessed] = useState(false);
   const name = useId();
   const [areAllNotesOpen, setAllNotesOpen] = useState(false);
   const selection = shownSelection(run, question.options);
@@ -30,6 +32,12 @@ export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) 
       isFolded: verdict === 'other' && !areAllNotesOpen,
     };
   });
+  const isRight =
+    run.isAnswered && !isMock(run.setup) && findResult(run, currentId(run))?.isCorrect;
+  const sayGuessed = () => {
+    setGuessed(true);
+    guess();
+  };
   const hasOthers = rows.some(({ verdict, note }) => verdict === 'other' && note);
   return (
     <>
@@ -53,14 +61,24 @@ export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) 
           />
         ))}
       </div>
-      {hasOthers && (
+      {(hasOthers || isRight) && (
         <div className={styles.others}>
-          <TextButton
-            aria-expanded={areAllNotesOpen}
-            onClick={() => setAllNotesOpen(!areAllNotesOpen)}
-          >
-            Why not the others?
-          </TextButton>
+          {hasOthers && (
+            <TextButton
+              aria-expanded={areAllNotesOpen}
+              onClick={() => setAllNotesOpen(!areAllNotesOpen)}
+            >
+              Why not the others?
+            </TextButton>
+          )}
+          {isRight &&
+            (isGuessed ? (
+              <span role="status" className={styles.guessed}>
+                It will come back soon.
+              </span>
+            ) : (
+              <TextButton onClick={sayGuessed}>I guessed</TextButton>
+            ))}
         </div>
       )}
     </>

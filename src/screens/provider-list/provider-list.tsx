@@ -90,6 +90,11 @@ export const ProviderList = () => {
             <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
               Your progress data
             </TextButton>
+            {!isReturning && (
+              <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
+                Have you practiced elsewhere?
+              </TextButton>
+            )}
           </footer>
         </Suspense>
       )}
