@@ -21,12 +21,19 @@ const allowApi = async (response: Response) => {
   return new Response(response.body, { headers });
 };
 
+/** Some hosts redirect index.html to its folder, and no navigation takes a redirected answer. */
+const withoutRedirect = (response: Response) => {
+  const { body, status, headers, redirected } = response;
+  return redirected ? new Response(body, { status, headers }) : response;
+};
+
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html');
 
 const shell = self.__WB_MANIFEST as ShellEntry[];
 export const precache = new PrecacheController({
   plugins: [
     {
+      fetchDidSucceed: async ({ response }) => withoutRedirect(response),
       cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
       cachedResponseWillBeUsed: async ({ cachedResponse }) =>
         cachedResponse && isPage(cachedResponse) ? allowApi(cachedResponse) : cachedResponse,
@@ -93,10 +100,7 @@ const restore = async ({ url, integrity }: ShellEntry) => {
   const signal = AbortSignal.timeout(RESTORE_LIMIT);
   const response = await fetch(url, { integrity, cache: 'reload', signal });
   if (!place || !integrity || response.status !== 200) return;
-  // Some hosts lead from index.html to its folder, and no navigation takes a redirected answer.
-  const { headers } = response;
-  const copy = response.redirected ? new Response(response.body, { headers }) : response;
-  await (await caches.open(cacheNames.precache)).put(place, copy);
+  await (await caches.open(cacheNames.precache)).put(place, withoutRedirect(response));
 };
 
 const findMissing = async () => {

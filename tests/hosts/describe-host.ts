@@ -72,7 +72,12 @@ export const describeHost = (name: string, { start, site, base, otherwise = {} }
     it('takes an update and its undoing without losing what was saved, and then does without the server', () =>
       withBrowser(async (context) => {
         const page = await context.newPage();
+        const missing: string[] = [];
+        page.on('response', (answer) => {
+          if (answer.status() >= 400) missing.push(answer.url());
+        });
         await startFirstExam(page, host.address);
+        expect(missing).toEqual([]);
         const exam = page.url();
         const next = await makeBuild(site(), 'two', base);
         const build = page.locator('html');

@@ -4,6 +4,7 @@ import { describeHost, writeHostBank } from './describe-host.ts';
 import { startEdge } from './edge-host.ts';
 import { buildEdge, createScratch, type RunningHost } from './hosts.ts';
 import { ask } from './http-client.ts';
+import { see, seeWholeExam, startFirstExam, withBrowser } from './offline-check.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 
@@ -55,4 +56,26 @@ describe('the worker on workerd', () => {
       expect(await isFile(path), path).toBe(false);
     }
   });
+
+  it('leads from index.html to its folder, and the page comes back all the same where it was cleared away', () =>
+    withBrowser(async (context) => {
+      const page = await context.newPage();
+      await startFirstExam(page, host.address);
+      await page.evaluate(async () => {
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name);
+          for (const request of await cache.keys()) {
+            if (new URL(request.url).pathname === '/index.html') await cache.delete(request);
+          }
+        }
+      });
+      const isBack = () =>
+        page.evaluate(async () =>
+          Boolean(await caches.match('/index.html', { ignoreSearch: true })),
+        );
+      await page.reload();
+      await see.poll(isBack).toBe(true);
+      await context.setOffline(true);
+      await seeWholeExam(page);
+    }));
 });
