@@ -32,7 +32,7 @@ export const InstallOffer = () => {
           </ol>
           <p className={styles.note}>
             The app on the home screen has storage of its own: save your exams again there, and take
-            your runs along with Export and Import in “Your data”.
+            your runs along with Export and Import in “Your progress data”.
           </p>
         </>
       ) : (
