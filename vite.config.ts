@@ -50,11 +50,15 @@ const site = (outDir: string): UserConfig => ({
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
             // Two files instead of one for every set of screens that share something: what home needs
             // as well, and what it does without.
-            { name: 'data', minShareCount: 2, test: /src.(api|contract|offline).|.valibot./ },
+            {
+              name: 'data',
+              minShareCount: 2,
+              test: /src.(api|contract|offline|ui.button).|node_modules.(valibot|wouter|regexparam|use-sync-external-store)./,
+            },
             {
               name: 'exams',
               minShareCount: 2,
-              test: /src.(screens.saved-exam|exam.(?!wording|review|readiness)|ui.sheet|storage.)|idb-keyval/,
+              test: /src.(screens.saved-exam|exam.(?!wording|review|readiness)|ui.(sheet|chip)|storage.)|idb-keyval/,
             },
           ],
         },
