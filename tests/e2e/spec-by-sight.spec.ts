@@ -24,7 +24,7 @@ const getJson = async <T>(request: APIRequestContext, path: string): Promise<T> 
 
 base.describe('the product as it is built, with its own questions', () => {
   product('is practised from the home screen to the final score', async ({ page, request }) => {
-    base.setTimeout(120_000);
+    base.setTimeout(240_000);
     await page.goto('/');
     await expect(page).toHaveTitle(/CertDeck/);
     await expect(page.getByRole('heading', { level: 1, name: 'CertDeck' })).toBeVisible();
