@@ -12,7 +12,7 @@ import {
 import { startBackgroundSync } from '#offline/background-sync.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
 import { useOnline, useSavedExams } from '#offline/use-offline.ts';
-import { useTheme } from '#theme/use-theme.ts';
+import { useTheme } from '#theme/theme-choice.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 

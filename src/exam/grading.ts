@@ -21,3 +21,7 @@ export type OptionVerdict = 'correct' | 'wrong' | 'other';
 /** How an option is shown once checked: correct ones green, wrongly chosen red, the others dimmed. */
 export const judgeOption = (text: string, isChosen: boolean, answers: string[]): OptionVerdict =>
   answers.includes(text) ? 'correct' : isChosen ? 'wrong' : 'other';
+
+/** Whole percent; of nothing it is 0. */
+export const percentOf = (part: number, whole: number) =>
+  whole > 0 ? Math.round((100 * part) / whole) : 0;

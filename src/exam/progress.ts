@@ -5,7 +5,7 @@ import {
   type RunRecord,
   runKind,
 } from '#contract/learner.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from './grading.ts';
 import {
   currentId,
   findResult,

@@ -1,6 +1,5 @@
 import type { QuestionResult, RunSetup, SavedRun } from '#contract/learner.ts';
-import { isSelectionCorrect, isSingleAnswer, toggleOption } from './grading.ts';
-import { percentOf } from './percent.ts';
+import { isSelectionCorrect, isSingleAnswer, percentOf, toggleOption } from './grading.ts';
 import { isMock, plainSetup } from './run-plan.ts';
 import {
   elapsedTime,

@@ -1,6 +1,6 @@
 import type { Review, RunRecord } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from './grading.ts';
 import { recordKind } from './progress.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 export type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
@@ -23,7 +25,7 @@ const show = (theme: Theme) => {
 };
 
 /** What the page shows, which outlasts a refused storage and was there before the app. */
-export const readTheme = (): Theme => {
+const readTheme = (): Theme => {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : (readStored() ?? 'dark');
 };
@@ -42,7 +44,7 @@ const hear = ({ key, newValue }: StorageEvent) => {
   if (key === KEY && isTheme(newValue)) show(newValue);
 };
 
-export const subscribeToTheme = (listener: () => void) => {
+const subscribeToTheme = (listener: () => void) => {
   listeners.add(listener);
   addEventListener('storage', hear);
   return () => {
@@ -50,3 +52,6 @@ export const subscribeToTheme = (listener: () => void) => {
     removeEventListener('storage', hear);
   };
 };
+
+export const useTheme = () =>
+  useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'dark');

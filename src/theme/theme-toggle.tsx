@@ -1,6 +1,5 @@
-import { chooseTheme } from './theme-choice.ts';
+import { chooseTheme, useTheme } from './theme-choice.ts';
 import styles from './theme-toggle.module.css';
-import { useTheme } from './use-theme.ts';
 
 const shapes = {
   dark: 'M20 14A8.5 8.5 0 1 1 10 4a7 7 0 0 0 10 10z',

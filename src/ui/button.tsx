@@ -24,3 +24,21 @@ export const ButtonLink = ({
 }: Omit<ComponentProps<'a'>, 'href'> & { look?: Look; href: string }) => (
   <Link href={href} className={classFor(look, className)} {...props} />
 );
+
+/** A lesser action within a line of text, with a target of full height. */
+export const TextButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className={styles.text} {...props} />
+);
+
+/** A small action beside others of its rank. */
+export const Chip = (props: ComponentProps<'button'>) => (
+  <button type="button" className={styles.chip} {...props} />
+);
+
+/** `href` is a path already encoded. */
+export const ChipLink = ({
+  href,
+  ...props
+}: Omit<ComponentProps<'a'>, 'href'> & { href: string }) => (
+  <Link href={href} className={styles.chip} {...props} />
+);

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { Icon } from './icon.tsx';
 import styles from './screen.module.css';
 
 type ScreenProps = {
@@ -47,3 +49,19 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
     </div>
   );
 };
+
+export const BackLink = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className={styles.back}>
+    <Icon name="back" size={20} />
+    <span>{children}</span>
+  </Link>
+);
+
+/** A grey stand-in of the coming content's size. Its owner says in words that something loads. */
+export const Placeholder = ({ className }: { className?: string | undefined }) => (
+  <div
+    aria-hidden
+    data-placeholder
+    className={[styles.placeholder, className].filter(Boolean).join(' ')}
+  />
+);

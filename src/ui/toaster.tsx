@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { TextButton } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { TextButton } from './text-button.tsx';
 import styles from './toaster.module.css';
 import {
   dismissToast,

@@ -7,8 +7,7 @@ import { findLastRun } from '#exam/kept-run.ts';
 import { lastAndBest } from '#exam/progress.ts';
 import { countQuestions } from '#exam/study.ts';
 import { questionCountText, standingText } from '#exam/wording.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Chip, ChipLink } from '#ui/chip.tsx';
+import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 

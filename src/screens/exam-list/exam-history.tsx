@@ -1,5 +1,5 @@
 import type { RunRecord } from '#contract/learner.ts';
-import { percentOf } from '#exam/percent.ts';
+import { percentOf } from '#exam/grading.ts';
 import { recordKind } from '#exam/progress.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import { runKindText } from '#exam/wording.ts';

@@ -1,10 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { BackLink } from '#ui/back-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Placeholder } from '#ui/placeholder.tsx';
-import { Screen } from '#ui/screen.tsx';
+import { BackLink, Placeholder, Screen } from '#ui/screen.tsx';
 import styles from './exam-list.module.css';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];

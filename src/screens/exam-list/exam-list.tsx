@@ -9,7 +9,6 @@ import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useDebounced } from '#ui/use-debounced.ts';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote } from '../load-note.tsx';
@@ -18,6 +17,16 @@ import { isFinal, useCall, useSlow } from '../use-call.ts';
 import { type CardSheet, ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 import { ExamListFrame, ExamPlaceholders } from './exam-list-frame.tsx';
+
+/** `value` as it was once it had stood still for `delay` milliseconds. */
+const useDebounced = (value: string, delay: number) => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+};
 
 const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
 const MockOptions = later(() => import('./mock-options.tsx'), 'MockOptions');

@@ -1,4 +1,4 @@
-import { percentOf } from '#exam/percent.ts';
+import { percentOf } from '#exam/grading.ts';
 import { LEAST_ANSWERS } from '#exam/study.ts';
 import { questionCountText } from '#exam/wording.ts';
 import type { useReadiness } from '../use-readiness.ts';

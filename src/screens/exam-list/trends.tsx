@@ -1,8 +1,8 @@
 import type { Learning } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { percentOf } from '#exam/percent.ts';
+import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek, trendsCsv } from '#exam/trends.ts';
-import { TextButton } from '#ui/text-button.tsx';
+import { TextButton } from '#ui/button.tsx';
 import { giveFile } from '../export-data.ts';
 import styles from './trends.module.css';
 

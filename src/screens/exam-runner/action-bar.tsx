@@ -6,8 +6,8 @@ import { Icon } from '#ui/icon.tsx';
 import { ToastPlace } from '#ui/toaster.tsx';
 import styles from './action-bar.module.css';
 import { useExamRun } from './exam-run.tsx';
+import { Verdict } from './question/verdict.tsx';
 import { PRESS_PAUSE } from './use-press-guard.ts';
-import { Verdict } from './verdict.tsx';
 
 type ActionBarProps = {
   question: Question | undefined;

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { BackLink } from '#ui/back-link.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { Screen } from '#ui/screen.tsx';
+import { BackLink, Screen } from '#ui/screen.tsx';
 import styles from './exam-runner.module.css';
-import { QuestionPlaceholder } from './question-placeholder.tsx';
+import { QuestionPlaceholder } from './question/question-placeholder.tsx';
 import header from './run-header.module.css';
 
 type ExamRunnerFrameProps = {

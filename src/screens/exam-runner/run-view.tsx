@@ -9,22 +9,22 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
-import { ExamComplete } from './exam-complete.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
-import { tap } from './haptics.tsx';
-import { QuestionCard } from './question-card.tsx';
-import { QuestionPlaceholder } from './question-placeholder.tsx';
+import { ExamComplete } from './progress/exam-complete.tsx';
+import { tap } from './progress/haptics.tsx';
+import { RunPanel } from './progress/run-panel.tsx';
+import { QuestionCard } from './question/question-card.tsx';
+import { QuestionPlaceholder } from './question/question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
-import { RunPanel } from './run-panel.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { usePressGuard } from './use-press-guard.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const ShortcutHelp = later(() => import('./shortcut-help.tsx'), 'ShortcutHelp');
-const FinishSheet = later(() => import('./finish-sheet.tsx'), 'FinishSheet');
+const ShortcutHelp = later(() => import('./progress/shortcut-help.tsx'), 'ShortcutHelp');
+const FinishSheet = later(() => import('./progress/finish-sheet.tsx'), 'FinishSheet');
 
 const WIDE = '(min-width: 60rem)';
 

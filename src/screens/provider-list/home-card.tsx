@@ -8,8 +8,7 @@ import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { ChipLink } from '#ui/chip.tsx';
+import { ButtonLink, ChipLink } from '#ui/button.tsx';
 import { useReadiness } from '../use-readiness.ts';
 import styles from './home-card.module.css';
 

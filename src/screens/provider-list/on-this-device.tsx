@@ -5,7 +5,7 @@ import type { SavedExam } from '#offline/exam-status.ts';
 import { removeExam } from '#offline/exam-sync.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
-import { TextButton } from '#ui/text-button.tsx';
+import { TextButton } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { sizeText } from '../saved-exam/wording.ts';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { examCountText } from '#exam/wording.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { Placeholder } from '#ui/placeholder.tsx';
-import { PRODUCT_NAME, Screen } from '#ui/screen.tsx';
+import { Placeholder, PRODUCT_NAME, Screen } from '#ui/screen.tsx';
 import styles from './provider-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];

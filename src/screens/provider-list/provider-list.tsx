@@ -6,11 +6,11 @@ import type { Provider } from '#contract/wire.ts';
 import { examCountText } from '#exam/wording.ts';
 import { useIsListed, useSavedExams } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
+import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { LinkCard } from '#ui/link-card.tsx';
-import { TextButton } from '#ui/text-button.tsx';
 import { LoadNote } from '../load-note.tsx';
 import { useCall, useSlow } from '../use-call.ts';
+import { LinkCard } from './link-card.tsx';
 import styles from './provider-list.module.css';
 import { ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
 

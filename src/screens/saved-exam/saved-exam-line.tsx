@@ -2,7 +2,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
 import { pauseExam, removeExam, syncExam } from '#offline/exam-sync.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
-import { TextButton } from '#ui/text-button.tsx';
+import { TextButton } from '#ui/button.tsx';
 import styles from './saved-exam-line.module.css';
 import { statusText } from './wording.ts';
 

@@ -2,18 +2,17 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { percentOf } from '#exam/percent.ts';
+import { percentOf } from '#exam/grading.ts';
 import { gainSince } from '#exam/progress.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
 import { isMock } from '#exam/run-plan.ts';
 import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { TextButton } from '#ui/text-button.tsx';
+import { newRunId, useExamRun } from '../exam-run.tsx';
 import styles from './exam-complete.module.css';
-import { newRunId, useExamRun } from './exam-run.tsx';
 
 const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
 
@@ -69,7 +68,7 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
   const [said, setSaid] = useState('');
   const save = async () => {
     try {
-      const { exportData } = await import('../export-data.ts');
+      const { exportData } = await import('../../export-data.ts');
       const given = await exportData(apiUrl);
       setSaid(given === 'declined' ? '' : 'Your copy is made.');
     } catch {

@@ -1,8 +1,8 @@
 import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
+import { TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TextButton } from '#ui/text-button.tsx';
-import { useElapsed, useExamRun } from './exam-run.tsx';
+import { useElapsed, useExamRun } from '../exam-run.tsx';
 import { HapticsChoice } from './haptics.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Icon } from './icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import styles from './link-card.module.css';
 
 /** A whole card as one link. `href` is a path already encoded. */

@@ -3,8 +3,8 @@ import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
 import { currentId, findResult, shownSelection } from '#exam/run.ts';
 import { isMock } from '#exam/run-plan.ts';
-import { TextButton } from '#ui/text-button.tsx';
-import { useExamRun } from './exam-run.tsx';
+import { TextButton } from '#ui/button.tsx';
+import { useExamRun } from '../exam-run.tsx';
 import styles from './option-list.module.css';
 import { OptionRow } from './option-row.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { QuestionResult } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
-import { percentOf } from '#exam/percent.ts';
+import { percentOf } from '#exam/grading.ts';
 import type { Run } from '#exam/run.ts';
 import { isMock } from '#exam/run-plan.ts';
 import { elapsedTime, formatElapsed } from '#exam/stopwatch.ts';
@@ -14,12 +14,11 @@ import {
   summariseRun,
 } from '#exam/summary.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { TextButton } from '#ui/text-button.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useExamRun } from './exam-run.tsx';
+import { useExamRun } from '../exam-run.tsx';
 import styles from './run-summary.module.css';
 
 const labels: Record<SummaryFilter, string> = {

@@ -6,7 +6,7 @@ import { codeSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
 import { searchWords } from '#exam/wording.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun } from './exam-run.tsx';
+import { useExamRun } from '../exam-run.tsx';
 import styles from './feedback.module.css';
 import { Segments } from './segments.tsx';
 

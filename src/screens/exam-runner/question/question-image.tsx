@@ -1,6 +1,6 @@
 import { type CSSProperties, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import { useTheme } from '#theme/theme-choice.ts';
 import { drawForTheme } from '#theme/themed-image.ts';
-import { useTheme } from '#theme/use-theme.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { type ImageSize, useImageSource } from './image-source.tsx';

@@ -1,4 +1,4 @@
-import { Placeholder } from '#ui/placeholder.tsx';
+import { Placeholder } from '#ui/screen.tsx';
 import styles from './question-placeholder.module.css';
 
 const OPTIONS = ['a', 'b', 'c', 'd'];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Sheet } from '#ui/sheet.tsx';
+import { chooseLetterKeys, readLetterKeys } from '../use-shortcuts.ts';
 import styles from './shortcut-help.module.css';
-import { chooseLetterKeys, readLetterKeys } from './use-shortcuts.ts';
 
 const keys = [
   ['1–9, A–F', 'choose an option'],
