@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type SSROptions, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
 import { compiledBank } from './src/server/build/compiled-bank.ts';
@@ -12,27 +12,12 @@ import { addIntegrity } from './src/server/build/precache-integrity.ts';
 
 const project = import.meta.dirname;
 
-/** `vite build --ssr`: the server, with all that it needs in one file. */
-const server: UserConfig = {
+/** `vite build --ssr`: a server with all that it needs in one file. */
+const server = (outDir: string, entry: string, target: string, ssr?: SSROptions): UserConfig => ({
   publicDir: false,
-  ssr: { noExternal: true },
-  build: {
-    target: 'node20',
-    outDir: 'dist-server',
-    rolldownOptions: { output: { entryFileNames: '[name].js' } },
-  },
-};
-
-/** `vite build --ssr --mode edge`: the same for workerd. */
-const edge: UserConfig = {
-  publicDir: false,
-  ssr: { noExternal: true, target: 'webworker' },
-  build: {
-    target: 'es2023',
-    outDir: 'dist-edge',
-    rolldownOptions: { output: { entryFileNames: 'worker.js' } },
-  },
-};
+  ssr: { noExternal: true, ...ssr },
+  build: { target, outDir, rolldownOptions: { output: { entryFileNames: entry } } },
+});
 
 const site = (outDir: string): UserConfig => ({
   build: {
@@ -105,6 +90,9 @@ const site = (outDir: string): UserConfig => ({
 });
 
 export default defineConfig(({ isSsrBuild, mode }) => {
-  if (mode === 'edge') return isSsrBuild ? edge : site('dist-edge/site');
-  return isSsrBuild ? server : site('dist');
+  if (mode !== 'edge')
+    return isSsrBuild ? server('dist-server', '[name].js', 'node20') : site('dist');
+  return isSsrBuild
+    ? server('dist-edge', 'worker.js', 'es2023', { target: 'webworker' })
+    : site('dist-edge/site');
 });

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { printDiagnostics } from '#bank/diagnostic.ts';
-import { answerError } from './answers.ts';
-import { createApp } from './app.ts';
-import { createMemoryFiles } from './memory-files.ts';
+import { answerError } from '../answers.ts';
+import { createApp } from '../app.ts';
+import { createMemoryFiles } from '../memory-files.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 type Loaded = { answer: Answer; messages: string[] };
 
-const ownBank = fileURLToPath(new URL('../questions', import.meta.url));
+const ownBank = fileURLToPath(new URL('../../questions', import.meta.url));
 
 /**
  * The API and the images as a connect middleware, for a development server that serves the site
