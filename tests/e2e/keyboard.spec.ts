@@ -140,7 +140,7 @@ test('an exam day is sat by keyboard alone, from its choice to its result', asyn
   await expect(rows(page)).toHaveCount(4);
   await keyboard.press('1');
   await expect(page.getByRole('radio').nth(0)).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Next Question' })).toBeEnabled();
+  await untilReady(page);
   await keyboard.press('Enter');
   await expect(page.getByText('Question 2 of 2')).toBeVisible();
   await keyboard.press('Shift+F');
@@ -149,7 +149,9 @@ test('an exam day is sat by keyboard alone, from its choice to its result', asyn
     'true',
   );
   await expect(rows(page)).toHaveCount(4);
-  await open(page, page.getByRole('button', { name: 'Finish Exam' }));
+  const finish = page.getByRole('button', { name: 'Finish Exam' });
+  await expect(finish).toBeEnabled();
+  await open(page, finish);
   const last = page.getByRole('dialog', { name: 'Finish the exam?' });
   await expect(last).toContainText('Flagged (1)');
   await expect(last).toContainText('Blank (1)');

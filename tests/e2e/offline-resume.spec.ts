@@ -90,6 +90,23 @@ test('when the tab that downloads crashes, the other one goes on', async ({
   expect(countDownloads(server)).toEqual(onceEach(later));
 });
 
+test('when the tab that installs the app crashes, the other one has it installed', async ({
+  page,
+  context,
+  server,
+}) => {
+  const held = fault.hold();
+  server.faults.set('/icons/icon-192.png', held);
+  await page.goto(smallExamPage);
+  await server.requestCount('/icons/icon-192.png', 1);
+  const other = await context.newPage();
+  await other.goto(smallExamPage);
+  await seeQuestion(other, 1);
+  await crashTab(page);
+  held.release();
+  await untilAvailable(other);
+});
+
 test('an exam removed in mid-download, from another tab too, leaves nothing and stays away', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
+import { MAX_TRIES, waitAfter } from '../delay.ts';
 import { createObservable } from '../observable.ts';
 import { trusted } from './trusted-types.ts';
 
@@ -98,10 +99,21 @@ export const cancelUpdate = () => {
 const watchForUpdates = (registration: ServiceWorkerRegistration) => {
   const noteWaiting = () => isWaiting.set(Boolean(registration.waiting && registration.active));
   const follow = (worker: ServiceWorker | null) =>
-    worker?.addEventListener('statechange', noteWaiting);
+    worker?.addEventListener('statechange', () => {
+      noteWaiting();
+      if (worker.state === 'redundant' && !registration.active) registerAgain();
+    });
   follow(registration.installing);
   registration.addEventListener('updatefound', () => follow(registration.installing));
   noteWaiting();
+};
+
+let failures = 0;
+
+/** The first worker could not be installed; the tab that was installing it may have crashed. */
+const registerAgain = () => {
+  failures += 1;
+  if (failures <= MAX_TRIES) setTimeout(look, waitAfter(failures, Math.random()));
 };
 
 /** Looks for a newer version; registers again if the first one could not be installed. */

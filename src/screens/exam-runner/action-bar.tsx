@@ -103,6 +103,7 @@ export const ActionBar = (props: ActionBarProps) => {
         )}
         {isSilent(run) && (
           <Button
+            ref={isLast ? unready : undefined}
             look={isLast ? 'primary' : 'quiet'}
             className={isLast ? styles.main : ''}
             onClick={pressed(onFinish)}
