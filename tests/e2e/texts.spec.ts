@@ -89,6 +89,7 @@ test('code is shown as it is written, in a face of its own', async ({ page }) =>
   await jumpTo(page, 2);
   await expect(page.getByText('Read this:')).toBeVisible();
   await answer(page, 0);
+  await page.getByRole('button', { name: 'Why not the others?' }).click();
   const article = page.getByRole('article');
   const codes = article.locator('code');
   for (const code of await codes.all()) await expect(code).toHaveCSS('font-family', /monospace/);
