@@ -43,7 +43,7 @@ const site = (outDir: string): UserConfig => ({
             {
               name: 'exams',
               minShareCount: 2,
-              test: /src.(screens.saved-exam|exam.(?!wording|review|readiness)|ui.(sheet|chip)|storage.)|idb-keyval/,
+              test: /src.(screens.saved-exam|exam.(?!wording|review|readiness)|ui.sheet|storage.)|idb-keyval/,
             },
           ],
         },
