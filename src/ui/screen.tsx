@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
 import styles from './screen.module.css';
@@ -18,15 +18,25 @@ export const PRODUCT_NAME = 'CertDeck';
 /** The screen shown last. The placeholder of a screen is that screen, and the first takes no focus. */
 let shown: string | undefined;
 
+/** The screen that is being replaced had the focus, which goes with it. */
+let isFocusLost = false;
+
 /** A new screen takes the focus, so that a screen reader tells where one has come to. */
 const useScreenFocus = (title: string) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!title) return;
     const screen = `${location.pathname} ${title}`;
-    if (shown && shown !== screen) main.current?.focus({ preventScroll: true });
+    if (isFocusLost || (shown && shown !== screen)) main.current?.focus({ preventScroll: true });
+    isFocusLost = false;
     shown = screen;
   }, [title]);
+  useLayoutEffect(() => {
+    const own = main.current;
+    return () => {
+      isFocusLost = own === document.activeElement;
+    };
+  }, []);
   return main;
 };
 

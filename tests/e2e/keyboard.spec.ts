@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
 import { address, rows, untilReady } from '#support/runner-page.ts';
 
@@ -86,6 +87,20 @@ test('a whole exam is done by keyboard alone, and the focus is where the eye is'
   await open(page, page.getByRole('button', { name: /^Practice \d+ wrong answers?$/ }));
   await expect(page.getByText('Question 1 of 1')).toBeVisible();
   await expect(page.getByRole('article').getByText('About v1.2?')).toBeVisible();
+});
+
+test('a screen whose code comes late keeps the focus that its placeholders had', async ({
+  page,
+  server,
+}) => {
+  const code = fault.hold();
+  server.faults.set(/^\/assets\/exam-routes/, code);
+  await page.goto('/');
+  await open(page, page.getByRole('link', { name: 'Amazon Web Services' }));
+  await expect(page.getByRole('main', { name: 'aws' })).toBeFocused();
+  code.release();
+  await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('a question is answered without a mouse', async ({ page }) => {
