@@ -101,12 +101,14 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
 
   const write = (learn?: Learn) => {
     if (!isWorthKeeping(run)) return;
-    const mine = saveRun(run, Date.now());
+    const asWas = saveRun(run, Date.now());
     const kind = kindNow();
     const place = stored;
     queue = queue.then(async () => {
       let keeping: Keeping = { kind: 'waiting' };
       const review = learn && (await loadReview());
+      // Another tab's answers may have come since, and are not to be written over.
+      const mine = stored === place ? saveRun(run, Date.now()) : asWas;
       const isWritten = await updateKept(exam, kind, (kept) => {
         keeping = keepRun(kept.run, mine, place.run);
         return {
