@@ -1,19 +1,47 @@
 import '#offline/app/blocked-storage.ts';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { preloadScreen } from '#app/app-routes.tsx';
+import { beginConfig } from '#offline/app/config-source.ts';
 import { holdInstallPrompt } from '#offline/app/installation.ts';
 import { registerWorker } from '#offline/app/service-worker.ts';
+import { ignoreDoubleTaps } from '#ui/double-tap.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-// Without it index.html says that the browser is too old.
+/** How long the prerendered placeholders may stay before the app renders, in milliseconds. */
+const PLACEHOLDERS_FOR = 500;
+
+/** The keys that were pressed when only the page's inline script was there. */
+const pressAgain = () => {
+  const { painted } = globalThis;
+  const keys = painted?.keys ?? [];
+  delete painted?.keys;
+  for (const event of keys) {
+    // Each key acts on what the one before has shown.
+    flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event)));
+  }
+};
+
+/** Until then the page shows the same placeholders as the app would. */
+const begin = async (place: HTMLElement) => {
+  const config = beginConfig(PLACEHOLDERS_FOR);
+  await preloadScreen(config).catch(() => undefined);
+  await globalThis.painted?.pressed;
+  const app = <App config={await config} />;
+  // Synchronously, so that no press is lost in between.
+  flushSync(() => createRoot(place).render(app));
+  pressAgain();
+};
+
+// If this is missing, index.html says that the browser is too old.
 if (typeof AbortSignal.any === 'function') {
-  // The page shows the screen's placeholders until then.
-  preloadScreen().then(() => createRoot(root).render(<App />));
+  begin(root);
+  ignoreDoubleTaps();
   holdInstallPrompt();
   if (import.meta.env.PROD) registerWorker();
 }

@@ -16,7 +16,7 @@ export const ApiProvider = ({ config, fetchAnswer, children }: ApiProviderProps)
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 };
 
-/** The configured API and its configuration. Throws outside its provider, which is a bug. */
+/** The configured API and its configuration. Throws outside its provider. */
 export const useApi = (): Connection => {
   const connection = use(ConnectionContext);
   if (!connection) throw new Error('useApi must be used within an ApiProvider');

@@ -12,8 +12,10 @@ import { isId, parseExamDetail, parseExams, parseProviders, parseQuestion } from
 
 type Answer<T> = Promise<Result<T, Failure>>;
 
-/** The calls of SPEC 7. Each gives a value or a failure of the catalogue and never throws. */
+/** The calls of SPEC 7. Each resolves to a value or a failure from the catalog and never throws. */
 export type Api = {
+  /** The providers, if the page already shows them. */
+  paintedProviders: () => Provider[] | undefined;
   fetchProviders: (signal?: AbortSignal) => Answer<Provider[]>;
   fetchExams: (providerId: string, signal?: AbortSignal) => Answer<ExamSummary[]>;
   fetchQuestions: (providerId: string, examId: string, signal?: AbortSignal) => Answer<ExamDetail>;
@@ -31,6 +33,13 @@ const browserFetch: FetchAnswer = (address, init) => fetch(address, init);
 export const createApi = (apiUrl: string, fetchAnswer = browserFetch): Api => {
   const ask = <T>(call: Call<T>, signal?: AbortSignal) => askJson(fetchAnswer, call, signal);
   return {
+    paintedProviders: () => {
+      const { painted } = globalThis;
+      return painted?.address === providersAddress(apiUrl)
+        ? parseProviders(painted.body)
+        : undefined;
+    },
+
     fetchProviders: (signal) => {
       const address = providersAddress(apiUrl);
       const parse = (body: unknown) => parseProviders(body, logLeftOut);

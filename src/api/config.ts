@@ -12,8 +12,8 @@ const schema = v.object({
 });
 
 /**
- * A path is resolved against the site; anything else must be an absolute http(s) address. One that
- * was resolved before is resolved to itself.
+ * A path is resolved against the site; anything else must be an absolute http(s) address. Resolving
+ * twice changes nothing.
  */
 const resolveApiUrl = (apiUrl: string, isFiles: boolean, origin: string) => {
   const isPath = apiUrl.startsWith('/') && !/^\/[/\\]/.test(apiUrl);
@@ -59,7 +59,7 @@ export const loadConfig = async (
   try {
     const response = await fetchConfig(CONFIG_ADDRESS);
     if (response.status !== 200) return failed('config-fetch-failed');
-    // A captive portal answers with a page.
+    // A captive portal answers with an HTML page.
     const config = isJson(response) ? parseConfig(await response.json(), origin) : undefined;
     return config ? success(config) : failed('config-failed');
   } catch {
@@ -76,7 +76,7 @@ export const fillTemplate = (template: string, values: TemplateValues) => {
   const address = template.replace(
     /\{(question|questionId|examName|examId|providerId)\}/g,
     (_, name: keyof TemplateValues) =>
-      // Half a surrogate pair can't be encoded.
+      // A lone surrogate can't be encoded.
       encodeURIComponent((values[name] ?? '').replace(/\p{Surrogate}/gu, '\ufffd')),
   );
   return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined;

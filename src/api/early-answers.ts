@@ -14,14 +14,26 @@ type Early = {
   release?: () => void;
 };
 
-/** The lock of whoever requests a question or an image: one tab at a time. */
+/** The lock for requesting a question or an image, held by one tab at a time. */
 export const addressLock = (address: string) => `certdeck/address/${address}`;
+
+/** What the page has shown before the app is there: an answer, or an exam's first question. */
+export type Painted = {
+  address?: string;
+  body?: unknown;
+  exam?: ExamKey;
+  /** Settles when no pointer is pressing what was shown; it must stay in place until then. */
+  pressed?: Promise<void>;
+  /** The keys that were pressed since, which only the app understands. */
+  keys?: { key: string }[];
+};
 
 declare global {
   var earlyAnswers: Map<string, Early> | undefined;
+  var painted: Painted | undefined;
 }
 
-/** How long an answer that nobody takes stays usable. In milliseconds. */
+/** How long an answer that is not taken stays usable, in milliseconds. */
 const LASTING = 60_000;
 
 /**
@@ -30,7 +42,7 @@ const LASTING = 60_000;
  */
 export const OWN_REQUEST: RequestInit = { cache: 'no-cache', credentials: 'omit' };
 
-// The inline script and the app are two programs that share this map.
+// Shared by the inline script and the app, which are separate programs.
 const answers = () => {
   globalThis.earlyAnswers ??= new Map();
   return globalThis.earlyAnswers;
@@ -56,13 +68,16 @@ export const askEarly = (address: string, init?: RequestInit) => {
   return answer;
 };
 
-/** Takes the answer, which no later call gets; undefined when it was not requested. */
+/** Takes the answer out, so no later call gets it. Undefined if it was not requested. */
 export const takeEarly = (address: string, signal: AbortSignal) => {
   const early = drop(address);
   if (!early || !isFresh(early)) return undefined;
   signal.addEventListener('abort', () => early.controller.abort(signal.reason));
   return early.answer;
 };
+
+/** A copy of an answer that was requested early; whoever takes it still gets it. */
+export const peekEarly = async (address: string) => (await answers().get(address)?.answer)?.clone();
 
 /**
  * Takes over this tab's lock on an address that was requested early: returns its release, or
@@ -75,49 +90,89 @@ export const takeHold = (address: string) => {
   return release;
 };
 
+/** Ends a request that nobody has taken. */
+export const dropEarly = (address: string) => {
+  const early = drop(address);
+  early?.release?.();
+  early?.controller.abort();
+};
+
+const listEarly = () =>
+  [...answers().keys()].flatMap((address) => {
+    const asked = URL.canParse(address) ? readAddress(address) : undefined;
+    return asked ? [{ address, ...asked }] : [];
+  });
+
 /** Drops requests to another API than the configured one. */
 export const dropEarlyOfOthers = (apiUrl: string) => {
-  for (const address of [...answers().keys()]) {
-    const asked = URL.canParse(address) ? readAddress(address) : undefined;
-    if (asked && asked.apiUrl !== apiUrl) drop(address)?.controller.abort();
-  }
+  for (const asked of listEarly()) if (asked.apiUrl !== apiUrl) dropEarly(asked.address);
 };
+
+/** What was requested of an exam's list and questions, and not taken yet. */
+export const listEarlyOfExam = (key: ExamKey) =>
+  listEarly().filter(({ exam }) => exam && examName(exam) === examName(key));
 
 const isSaved = async (key: ExamKey) =>
   (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${examName(key)}/`)) ?? false;
 
-/** How long the lock is held for the app to start. In milliseconds. */
+/** How long the lock is held while the app starts, in milliseconds. */
 const HOLDING = 5000;
 
-/** Requests a question and holds its lock, so that another tab waits instead of requesting it too. */
-const askHolding = async (address: string) => {
-  if (!navigator.locks) return void askEarly(address, OWN_REQUEST);
-  await navigator.locks.request(addressLock(address), { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    askEarly(address, OWN_REQUEST);
-    const early = answers().get(address);
-    await new Promise<void>((release) => {
-      if (early) early.release = release;
-      setTimeout(() => early?.release && release(), HOLDING);
-    });
-    delete early?.release;
+/**
+ * Requests a question and holds its lock, so that another tab waits instead of requesting it too.
+ * Undefined when another tab holds it.
+ */
+const askHolding = (address: string) =>
+  new Promise<{ answer: Promise<Response> } | undefined>((resolve, reject) => {
+    const ask = () => resolve({ answer: askEarly(address, OWN_REQUEST) });
+    if (!navigator.locks) return ask();
+    const hold = async (lock: Lock | null) => {
+      if (!lock) return resolve(undefined);
+      ask();
+      const early = answers().get(address);
+      await new Promise<void>((release) => {
+        if (early) early.release = release;
+        setTimeout(() => early?.release && release(), HOLDING);
+      });
+      delete early?.release;
+    };
+    navigator.locks.request(addressLock(address), { ifAvailable: true }, hold).catch(reject);
   });
+
+type Listed = { name: string; questionIds: unknown[] };
+
+/** Only a copy of the answer may be read, since the app takes it over. */
+export type Asked = { detail: Listed; answer: Promise<Response> };
+
+export type Ahead = {
+  /** A run that is not in the exam's order starts with another question. */
+  isInOrder?: boolean;
+  /** Whether the exam may never be started; another tab then need not wait for this one's request. */
+  isGuess?: boolean;
 };
 
-const firstIdOf = (detail: { questionIds?: unknown[] }) => detail.questionIds?.[0];
-
 /**
- * Requests what the start of an exam needs: its list and its first question. A saved exam needs
- * neither; a run that is not in the exam's order starts with another question.
+ * Requests what starting an exam needs, its list and first question; resolves when both have been
+ * requested. A saved exam needs neither.
  */
-export const askForExam = async (key: ExamKey, isInOrder = true) => {
+export const askForExam = async (
+  key: ExamKey,
+  { isInOrder = true, isGuess }: Ahead = {},
+): Promise<Asked | undefined> => {
   const { apiUrl, providerId, examId } = key;
-  if (await isSaved(key).catch(() => false)) return;
+  if (await isSaved(key).catch(() => false)) return undefined;
   try {
     const listed = (await askEarly(questionsAddress(apiUrl, providerId, examId))).clone();
-    const id = isInOrder && listed.status === 200 && firstIdOf(await listed.json());
-    if (typeof id === 'string') await askHolding(questionAddress(apiUrl, providerId, examId, id));
+    const detail: Listed | undefined =
+      isInOrder && listed.status === 200 ? await listed.json() : undefined;
+    const id = detail?.questionIds?.[0];
+    if (!detail || typeof id !== 'string') return undefined;
+    const address = questionAddress(apiUrl, providerId, examId, id);
+    if (isGuess) return { detail, answer: askEarly(address, OWN_REQUEST) };
+    const asked = await askHolding(address);
+    return asked && Object.assign(asked, { detail });
   } catch {
     // The app requests it again and reports the failure.
+    return undefined;
   }
 };

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/result.ts';
 
-/** The messages of SPEC 8, word for word. Screens log them; none is shown but the configuration's. */
+/** The messages of SPEC 8, verbatim. Screens log them; only the configuration's is shown. */
 export const errorCatalogue: Record<Failure, string> = {
   'providers-failed': 'Error fetching providers',
   'provider-name-invalid': 'Invalid provider name',
@@ -19,12 +19,12 @@ export const errorCatalogue: Record<Failure, string> = {
 
 const told = new Set<string>();
 
-/** Logs an unusable item of a list for the operator, once a visit. */
+/** Logs an unusable list item for the operator, once per visit. */
 export const logLeftOut = (item: unknown) => {
   const text = `Left out of a list: ${JSON.stringify(item)}`.slice(0, 300);
   if (!told.has(text)) console.warn(text);
   told.add(text);
 };
 
-/** Writes a failure's message to the console, as SPEC 8 asks of the screens. */
+/** Logs a failure's message, as SPEC 8 requires of the screens. */
 export const logFailure = (failure: Failure) => console.error(errorCatalogue[failure]);

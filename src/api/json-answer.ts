@@ -1,23 +1,23 @@
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 
-/** The part of `fetch` that calls need. Tests pass the server's app in its place. */
+/** The part of `fetch` that calls need. Tests pass the server's app instead. */
 export type FetchAnswer = (address: string, init: { signal: AbortSignal }) => Promise<Response>;
 
-/** No call waits longer than this, body included. In milliseconds. */
+/** How long a call may take, body included, in milliseconds. */
 const HARD_LIMIT = 20_000;
 
 const JSON_TYPE =
   /^((application\/(json|[\w.+-]+\+json|octet-stream)|text\/(plain|json))\s*)?(;|$)/i;
 
-/** Whether an answer may hold JSON by its type, or has a type that says nothing of its body. */
+/** Whether an answer's type is JSON, or too generic to rule it out. */
 export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('content-type') ?? '');
 
 export type Call<T> = {
   address: string;
   parse: (body: unknown) => T | undefined;
-  /** For anything wrong except the status: network, type, syntax, shape, ids. */
+  /** For every other problem: network, type, syntax, shape, ids. */
   otherwise: Failure;
-  /** For a 404, where that has a meaning of its own. */
+  /** For a 404, if that has a meaning of its own. */
   notFound?: Failure;
 };
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contract/wire.ts';
 
-/** What an address can hold: some text, but neither half a surrogate pair nor `.` and `..`. */
+/** What can be part of an address: not empty, no lone surrogate, not `.` or `..`. */
 export const isId = (value: unknown) =>
   typeof value === 'string' && value !== '' && !/\p{Surrogate}|^\.\.?$/u.test(value);
 
-// Custom checks, because each of the library's actions adds to the first visit.
+// Custom checks, because each of the library's actions adds bytes to the first visit.
 const count = v.custom<number>((value) => Number.isInteger(value) && (value as number) >= 0);
 const length = v.custom<number>((value) => Number.isFinite(value) && (value as number) > 0);
 const id = v.custom<string>(isId);
@@ -17,7 +17,13 @@ const httpsUrl = v.custom<string>(
 );
 
 const providers = v.object({ providerData: v.array(v.unknown()) });
-const provider = v.object({ id, name: v.string(), examCount: count });
+const provider = v.object({
+  id,
+  name: v.string(),
+  examCount: count,
+  formerIds: extra(v.array(id)),
+  questionCount: extra(count),
+});
 
 const exams = v.object({ exams: v.array(v.unknown()) });
 const exam = v.object({ name: id, questionCount: count });
@@ -57,7 +63,7 @@ const parse = <S extends v.GenericSchema>(schema: S, body: unknown) => {
   return parsed.success ? parsed.output : undefined;
 };
 
-/** Called with each item of a list that can't be used. */
+/** Called with each unusable item of a list. */
 type OnLeftOut = (item: unknown) => void;
 
 /** The usable items, each id once. Undefined when there are items but none is usable. */
@@ -76,7 +82,7 @@ const parseItems = <S extends v.GenericSchema>(
   return items && (found.size > 0 || items.length === 0) ? [...found.values()] : undefined;
 };
 
-/** The parsers give undefined for a body of another shape, or one that answers for another id. */
+/** The parsers return undefined for a body of another shape or for another id. */
 export const parseProviders = (body: unknown, onLeftOut?: OnLeftOut): Provider[] | undefined =>
   parseItems(provider, ({ id }) => id, parse(providers, body)?.providerData, onLeftOut);
 

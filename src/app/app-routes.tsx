@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Route, Router, Switch } from 'wouter';
+import type { Config } from '#contract/config.ts';
 import { routes } from '#contract/routes.ts';
 import { ProviderList } from '#screens/provider-list/provider-list.tsx';
 import { later } from '#ui/later.tsx';
@@ -7,14 +8,20 @@ import { AppShell } from './app-shell.tsx';
 import { Notices } from './notices.tsx';
 import { useRawLocation } from './raw-location.ts';
 
-const ExamRoutes = later(() => import('./exam-routes.tsx'), 'ExamRoutes');
+const loadExamRoutes = () => import('./exam-routes.tsx');
+const ExamRoutes = later<'ExamRoutes', object>(loadExamRoutes, 'ExamRoutes');
 
-/** When home has settled. In milliseconds. */
+/** How long home takes to settle, in milliseconds. */
 const SETTLED = 1000;
 
-/** Fetches the code of the screen that the visit begins with. */
-export const preloadScreen = async () => {
-  if (location.pathname !== routes.providerList.address()) await ExamRoutes.preload();
+/** Loads the screen that the visit starts with: its code, and what the page already shows of it. */
+export const preloadScreen = async (config: Promise<Config | undefined>) => {
+  if (location.pathname === routes.providerList.address()) return;
+  await ExamRoutes.preload();
+  const known = await config;
+  if (!known) return;
+  const { openPaintedExam } = await loadExamRoutes();
+  await openPaintedExam(known);
 };
 
 export const AppRoutes = () => {

@@ -1,10 +1,16 @@
+import type { Config } from '#contract/config.ts';
 import { AppRoutes } from './app-routes.tsx';
 import { ConfigGate } from './config-gate.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-export const App = () => (
+type AppProps = {
+  /** The configuration, where it is known before anything is rendered. */
+  config?: Config | undefined;
+};
+
+export const App = ({ config }: AppProps) => (
   <ErrorBoundary>
-    <ConfigGate>
+    <ConfigGate first={config}>
       <AppRoutes />
     </ConfigGate>
   </ErrorBoundary>

@@ -1,21 +1,23 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ApiProvider } from '#api/api-context.tsx';
 import type { Config } from '#contract/config.ts';
-import { fetchByStrategy, loadConfigSoon } from '#offline/app/config-source.ts';
+import { fetchByStrategy, takeConfig } from '#offline/app/config-source.ts';
 import { LoadNote } from '#screens/load-note.tsx';
 import { useCall, useSlow } from '#screens/use-call.ts';
 import { AppShell } from './app-shell.tsx';
 import { Notice } from './notice.tsx';
 
-/** How long placeholders may go without a word. In milliseconds. */
+/** How long placeholders are shown before an explanation appears, in milliseconds. */
 const SILENT_FOR = 1000;
 
-/** Nothing can be asked for before the configuration says where; its failure is shown (SPEC 2). */
-export const ConfigGate = ({ children }: { children: ReactNode }) => {
+type ConfigGateProps = { first?: Config | undefined; children: ReactNode };
+
+/** Nothing can be requested before the configuration has loaded; its failure is shown (SPEC 2). */
+export const ConfigGate = ({ first, children }: ConfigGateProps) => {
   const [newer, setNewer] = useState<Config>();
-  const { answer, retry } = useCall(useCallback(() => loadConfigSoon(setNewer), []));
+  const { answer, retry } = useCall(useCallback(() => takeConfig(setNewer), []));
   const isSlow = useSlow(SILENT_FOR);
-  const config = newer ?? (answer?.ok ? answer.value : undefined);
+  const config = newer ?? (answer?.ok ? answer.value : first);
 
   if (config) {
     return (

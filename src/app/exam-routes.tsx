@@ -1,25 +1,27 @@
-import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { createApi } from '#api/calls.ts';
+import type { Config } from '#contract/config.ts';
 import { decodeSegment, routes } from '#contract/routes.ts';
+import { fetchByStrategy } from '#offline/app/config-source.ts';
+import { openPainted } from '#offline/opened-exam.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
-import { later } from '#ui/later.tsx';
+import { NotFound } from '#screens/not-found/not-found.tsx';
 
-const NotFound = later(() => import('#screens/not-found/not-found.tsx'), 'NotFound');
+/** Opens the exam whose first question the page already shows. */
+export const openPaintedExam = async (config: Config) => {
+  const exam = globalThis.painted?.exam;
+  if (exam?.apiUrl !== config.apiUrl) return;
+  await openPainted(createApi(config.apiUrl, fetchByStrategy), exam);
+};
 
-const Unknown = () => (
-  <Suspense>
-    <NotFound />
-  </Suspense>
-);
-
-/** Every screen but home. Their code is a file of its own, which home does without. */
+/** Every screen but home, in a chunk that home does not load. */
 export const ExamRoutes = () => (
   <Switch>
     <Route path={routes.examList.pattern}>
       {(params) => {
         const providerId = decodeSegment(params.providerId);
-        if (providerId === undefined) return <Unknown />;
+        if (providerId === undefined) return <NotFound />;
         return <ExamList key={providerId} providerId={providerId} />;
       }}
     </Route>
@@ -27,13 +29,13 @@ export const ExamRoutes = () => (
       {(params) => {
         const providerId = decodeSegment(params.providerId);
         const examId = decodeSegment(params.examId);
-        if (providerId === undefined || examId === undefined) return <Unknown />;
+        if (providerId === undefined || examId === undefined) return <NotFound />;
         const key = JSON.stringify([providerId, examId]);
         return <ExamRunner key={key} providerId={providerId} examId={examId} />;
       }}
     </Route>
     <Route>
-      <Unknown />
+      <NotFound />
     </Route>
   </Switch>
 );

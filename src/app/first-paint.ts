@@ -1,17 +1,23 @@
-import { askEarly, askForExam } from '#api/early-answers.ts';
+import { type Asked, askEarly, askForExam, type Painted } from '#api/early-answers.ts';
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
+import { examName } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment } from '#contract/routes.ts';
+import type { Provider, QuestionAnswer } from '#contract/wire.ts';
+import { examCountText } from '#exam/wording.ts';
+import { FIRST_QUESTION_KEY, type FirstQuestion } from '#storage/first-question.ts';
+import { ACCENTS_KEY } from '#theme/accent.ts';
+import { showQuestion } from './paint-question.ts';
 
 /**
- * The inline script of index.html. Before anything is painted it sets the theme, and shows the screen
- * of the address as the build has rendered it. It asks for what that screen needs, for the app to take.
+ * The inline script of index.html. Before the first paint it sets the theme and shows the
+ * prerendered screen for the address. It also requests what that screen needs.
  */
 
 const find = (selector: string) => document.querySelector(selector);
 
-/** The ids as they stand in the address, and decoded; the router takes capitals and a last slash, too. */
+/** The ids in the address, decoded. Like the router, it accepts capitals and a trailing slash. */
 const path = location.pathname.slice(SITE.length);
 const [, ...segments] = /^exams\/([^/]+)(?:\/([^/]+))?\/?$/i.exec(path) ?? [];
 const [provider, exam] = segments;
@@ -32,13 +38,13 @@ const readStored = (key: string) => {
 };
 let isLight = readStored('theme') === 'light';
 
-// Home then keeps the place of the card to go on with.
+// Home then reserves space for the card that continues a run.
 if (readStored(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 
 const isForFiles = import.meta.env.MODE === 'files' || import.meta.env.MODE === 'edge';
 const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MARK : '');
 
-/** The API of the last configuration, else the shipped one. The app drops the answers of another one. */
+/** The API of the last configuration, or the built-in one. The app drops answers from any other. */
 const findApi = (): string => {
   try {
     const { apiUrl } = JSON.parse(readStored(CONFIG_KEY) ?? '');
@@ -48,15 +54,120 @@ const findApi = (): string => {
   }
 };
 
+const apiUrl = findApi();
+const examKey = { apiUrl, providerId: `${providerId}`, examId: `${examId}` };
+
+const readEarly = async (address: string) => {
+  const answer = (await askEarly(address)).clone();
+  return answer.status === 200 ? answer.json() : undefined;
+};
+
+type NamedApi = { apiUrl?: unknown; api?: unknown };
+
+/** Whether the configuration names this API, judged without its parser. */
+const isConfigured = (config?: NamedApi) => {
+  const mark = config?.api === 'files' ? FILES_MARK : '';
+  const named = new URL(`${config?.apiUrl}`, location.origin).href.replace(/\/$/, '') + mark;
+  return named === apiUrl;
+};
+
+/** The providers' accent colors on this device, by id. */
+const readAccents = (): unknown => JSON.parse(readStored(ACCENTS_KEY) ?? '[]');
+
+const fillCard = (card: Element, { id, name, examCount }: Provider, accent = '') => {
+  card.setAttribute('data-accent', accent);
+  card.querySelector('a')?.setAttribute('href', `${SITE}exams/${encodeURIComponent(id)}`);
+  const [title, detail] = card.querySelectorAll('a > span > span');
+  if (title) title.textContent = name;
+  if (detail) detail.textContent = examCountText(examCount);
+  return card;
+};
+
+const isProvider = ({ id, name, examCount }: Provider) =>
+  id && typeof id === 'string' && typeof name === 'string' && typeof examCount === 'number';
+
+/** What was shown stays in place while it is pressed: the click comes right after. */
+const keepWhilePressed = (painted: Painted, shown: Element) => {
+  globalThis.painted = painted;
+  shown.addEventListener('pointerdown', () => {
+    painted.pressed = new Promise((resolve) => {
+      // A press that opens a menu may have no other end.
+      for (const end of ['pointerup', 'pointercancel', 'contextmenu']) {
+        addEventListener(end, () => setTimeout(resolve));
+      }
+    });
+  });
+};
+
+const findTemplate = (name: string) =>
+  find(`template[data-screen=${name}]`) as HTMLTemplateElement | null;
+
+/** What a template holds. */
+const readTemplate = (name: string) => findTemplate(name)?.content.firstElementChild as Element;
+
+/** Shows the providers if they arrive before the app, which starts from what is shown here. */
+const paintProviders = async (placeholders: Element) => {
+  const address = providersAddress(apiUrl);
+  const [config, body] = await Promise.all([readEarly(CONFIG_ADDRESS), readEarly(address)]);
+  const providers: Provider[] = body?.providerData ?? [];
+  const list = readTemplate('card');
+  const card = list.firstElementChild as Element;
+  const isUsable = isConfigured(config) && providers[0] && providers.every(isProvider);
+  if (!isUsable || !placeholders.isConnected) return;
+  const accents = new Map(readAccents() as [string, string][]);
+  const fill = (each: Provider) =>
+    fillCard(card.cloneNode(true) as Element, each, accents.get(each.id));
+  list.replaceChildren(...providers.map(fill));
+  placeholders.replaceWith(list);
+  keepWhilePressed({ address, body }, list);
+};
+
+/** Shows an exam's first question in the same way. */
+const paintQuestion = (placeholders: Element, found: FirstQuestion) => {
+  const article = readTemplate('question');
+  if (!showQuestion(placeholders, article, found)) return;
+  const painted: Painted = { exam: examKey, keys: [] };
+  addEventListener('keydown', (event) => {
+    // A control has acted on the key by itself.
+    if (!(event.target as Element).closest('a, button')) painted.keys?.push(event);
+  });
+  keepWhilePressed(painted, article);
+};
+
+/** The first question, if this exam is the one that was opened last. */
+const readNoted = (): FirstQuestion | undefined => {
+  const noted: FirstQuestion | null = JSON.parse(readStored(FIRST_QUESTION_KEY) ?? 'null');
+  return noted && examName(noted.exam) === examName(examKey) ? noted : undefined;
+};
+
+/** A run in the exam's order begins with its first question. */
+const isInOrder = !location.search;
+
+/** What is requested for a run; resolves when its question has been. */
+let asked: Promise<Asked | undefined> | undefined;
+
+const askForRun = async () => {
+  const both = [askForExam(examKey, { isInOrder }), readEarly(CONFIG_ADDRESS)] as const;
+  const [found, config] = await Promise.all(both);
+  return found && isConfigured(config) ? found : undefined;
+};
+
+const paintRun = async (placeholders: Element) => {
+  const noted = isInOrder && readNoted();
+  if (noted) return paintQuestion(placeholders, noted);
+  const found = await asked;
+  if (!found) return;
+  const { name, questionIds } = found.detail;
+  const { question }: QuestionAnswer = await (await found.answer).clone().json();
+  paintQuestion(placeholders, { exam: examKey, name, total: questionIds.length, question });
+};
+
 const askForScreen = () => {
-  const apiUrl = findApi();
   const screen = chooseScreen();
   askEarly(CONFIG_ADDRESS);
   if (screen === 'home') askEarly(providersAddress(apiUrl));
   if (screen === 'list') askEarly(examsAddress(apiUrl, `${providerId}`));
-  if (screen === 'runner') {
-    askForExam({ apiUrl, providerId: `${providerId}`, examId: `${examId}` }, !location.search);
-  }
+  if (screen === 'runner') asked = askForRun().catch(() => undefined);
 };
 
 const showTheme = () => {
@@ -65,21 +176,19 @@ const showTheme = () => {
   find('header button')?.setAttribute('aria-label', `Use ${isLight ? 'dark' : 'light'} theme`);
 };
 
-/** For a tap before the app is there, which takes over the theme that it finds. */
+/** For a tap before the app has started. The app adopts the theme that it finds. */
 const toggleTheme = () => {
   isLight = !isLight;
   showTheme();
   try {
     localStorage.setItem('theme', isLight ? 'light' : 'dark');
   } catch {
-    // Private windows may refuse; the choice then lasts for the visit.
+    // Storage may be denied; the choice then lasts for this visit.
   }
 };
 
-const showShell = (root: Element) => {
-  const template = find(`template[data-screen=${chooseScreen()}]`) as HTMLTemplateElement | null;
-  if (!template) return;
-  for (const href of template.dataset.code?.split(' ') ?? []) {
+const preload = (files: string[]) => {
+  for (const href of files) {
     document.head.append(
       Object.assign(document.createElement('link'), {
         rel: 'modulepreload',
@@ -88,6 +197,14 @@ const showShell = (root: Element) => {
       }),
     );
   }
+};
+
+const showShell = (root: Element) => {
+  const template = findTemplate(chooseScreen());
+  if (!template) return;
+  // The question's request goes before the code, of which a connection can carry only so much.
+  const code = template.dataset.code?.split(' ') ?? [];
+  Promise.resolve(asked).then(() => preload(code));
   root.append(template.content);
   const main = find('main');
   const heading = find('h1');
@@ -101,14 +218,18 @@ const showShell = (root: Element) => {
   if (exam) find('header a')?.setAttribute('href', `${SITE}exams/${provider}`);
   find('header button')?.addEventListener('click', toggleTheme);
   if (isLight) showTheme();
+  const placeholders = root.querySelector('[role=status]');
+  const paint = { home: paintProviders, runner: paintRun }[chooseScreen() as 'home'];
+  // The app reports the failure.
+  if (placeholders) paint?.(placeholders).catch(() => undefined);
 };
 
 if (isLight) showTheme();
 
-/** A browser without this can't run the app; a much older one can't even read its script. */
+/** A browser without this can't run the app; a much older one can't even parse its script. */
 const isTooOld = typeof AbortSignal === 'undefined' || !AbortSignal.any;
 
-// The script stands in the head, so that the theme is there before the body.
+// The script is in the head, so the theme is set before the body is parsed.
 const observer = new MutationObserver(() => {
   const root = find('#root');
   if (!root) return;

@@ -9,10 +9,11 @@ import {
   readUpdateWaiting,
   subscribeToUpdateWaiting,
 } from '#offline/app/service-worker.ts';
-import { startBackgroundSync } from '#offline/background-sync.ts';
+import { delay, waitAfter } from '#offline/delay.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
 import { useOnline, useSavedExams } from '#offline/use-offline.ts';
 import { useTheme } from '#theme/theme-choice.ts';
+import { importAgain } from '#ui/later.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 
@@ -22,7 +23,7 @@ const useConnectionNotice = () => {
   useEffect(() => {
     if (isOnline === wasOnline.current) return;
     wasOnline.current = isOnline;
-    // The screen says so itself where the network is what it lacks.
+    // A screen that lacks the network says so itself.
     if (!isOnline && document.querySelector('[data-says="offline"]')) return;
     const text = isOnline ? 'Back online' : 'You are offline. Saved exams work as usual.';
     showToast({ id: 'connection', text });
@@ -32,7 +33,7 @@ const useConnectionNotice = () => {
 const wasSaving = (status: ExamStatus | undefined) =>
   status?.kind === 'saving' || (status?.kind === 'partial' && status.reason === 'shell');
 
-/** Whether the screen at a path tells of an exam itself, in the line of its card or its run. */
+/** Whether the screen at a path already shows the exam's status, on its card or in its run. */
 const tellsOf = (path: string, { providerId, examId }: ExamKey) =>
   path === routes.providerList.address() ||
   path === routes.examList.address(providerId) ||
@@ -57,35 +58,53 @@ const useSavedNotice = () => {
   }, [exams]);
 };
 
-/**
- * Milliseconds until a screen has asked for what it needs. Chromium may take minutes over a take-over
- * that meets the old worker at work.
- */
-const SETTLED = 1000;
-
-/** An update comes by itself at home, where nothing is lost; elsewhere it waits for a tap. */
+/** At home, where nothing can be lost, an update is applied at once; elsewhere it needs a tap. */
 const useUpdateNotice = () => {
   const isWaiting = useSyncExternalStore(subscribeToUpdateWaiting, readUpdateWaiting);
   const [path] = useLocation();
   useEffect(() => {
     if (!isWaiting) return;
-    // Who has left home before the update came may be in an exam.
+    // The learner may have left home for an exam in the meantime.
     cancelUpdate();
-    if (path === routes.providerList.address()) {
-      const timer = setTimeout(applyUpdate, SETTLED);
-      return () => clearTimeout(timer);
-    }
-    const action = { label: 'Update now', act: applyUpdate };
-    showToast({ id: 'update', text: 'A new version is ready', action, isLasting: true });
+    if (path === routes.providerList.address()) return void applyUpdate();
+    const notice = { id: 'update', isLasting: true };
+    const act = () => {
+      showToast({ ...notice, text: 'Updating…' });
+      applyUpdate();
+    };
+    const action = { label: 'Update now', act };
+    showToast({ ...notice, text: 'A new version is ready', action });
     return () => dismissToast('update');
   }, [isWaiting, path]);
 };
 
-/** Toasts that no tap asked for, and the background work behind them. */
+const loadBackgroundSync = (
+  attempt: number,
+): Promise<typeof import('#offline/background-sync.ts')> =>
+  import('#offline/background-sync.ts').catch((error) => importAgain(error, attempt));
+
+/** Starts once home is there, which does not need its code. */
+const useBackgroundSync = (apiUrl: string) => {
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const begin = async (attempt: number): Promise<void> => {
+      const loaded = await loadBackgroundSync(attempt).catch(() => undefined);
+      if (!loaded) await delay(waitAfter(attempt, Math.random()), signal);
+      if (signal.aborted) return;
+      if (!loaded) return begin(attempt + 1);
+      signal.addEventListener('abort', loaded.startBackgroundSync(apiUrl));
+    };
+    begin(1);
+    return () => controller.abort();
+  }, [apiUrl]);
+};
+
+/** Toasts that no tap caused, and the background work behind them. */
 export const Notices = () => {
   const { apiUrl } = useApi().config;
   const theme = useTheme();
-  useEffect(() => startBackgroundSync(apiUrl), [apiUrl]);
+  useBackgroundSync(apiUrl);
   useConnectionNotice();
   useSavedNotice();
   useUpdateNotice();

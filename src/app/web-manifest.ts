@@ -50,8 +50,8 @@ export const webManifest = (base: string): Partial<ManifestOptions> => ({
     },
   ],
   shortcuts: [
-    shortcut('AWS exams', 'aws'),
-    shortcut('Microsoft Azure exams', 'azure'),
-    shortcut('Google Cloud exams', 'google'),
+    shortcut('AWS exams', 'AWS'),
+    shortcut('Microsoft Azure exams', 'Azure'),
+    shortcut('Google Cloud exams', 'Google-Cloud'),
   ],
 });

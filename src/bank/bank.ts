@@ -35,9 +35,15 @@ const compileExam = (exam: ExamSource<Kept>): CompiledExam => {
   };
 };
 
-const compileProvider = ({ id, name, exams }: ProviderSource<Kept>): CompiledProvider => ({
+const compileProvider = ({
   id,
   name,
+  formerIds,
+  exams,
+}: ProviderSource<Kept>): CompiledProvider => ({
+  id,
+  name,
+  formerIds,
   exams: new Map(exams.map((exam) => [exam.name, compileExam(exam)])),
 });
 

@@ -30,8 +30,8 @@ const lastSegment = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 type Parameters = Record<string, string>;
 
 /** `file` is where the compiled bank keeps the answer; `api` is the path of the call. */
-const address = (base: string, file: string, api: string, parameters: Parameters = {}) => {
-  if (isFilesApi(base)) return `${base.slice(0, -FILES_MARK.length)}/data/${file}`;
+const address = (base: string, file: () => string, api: string, parameters: Parameters = {}) => {
+  if (isFilesApi(base)) return `${base.slice(0, -FILES_MARK.length)}/data/${file()}`;
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeValue(value)}`);
   return `${base}/${api}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 };
@@ -41,13 +41,13 @@ const address = (base: string, file: string, api: string, parameters: Parameters
  * `FILES_MARK` at its end the compiled files themselves are asked for.
  */
 export const providersAddress = (base: string) =>
-  address(base, dataFiles.providers, 'api/providers');
+  address(base, () => dataFiles.providers, 'api/providers');
 
 export const examsAddress = (base: string, providerId: string) =>
-  address(base, dataFiles.exams(providerId), 'api/exams', { provider: providerId });
+  address(base, () => dataFiles.exams(providerId), 'api/exams', { provider: providerId });
 
 export const questionsAddress = (base: string, providerId: string, examId: string) =>
-  address(base, dataFiles.exam(providerId, examId), 'api/questions', { providerId, examId });
+  address(base, () => dataFiles.exam(providerId, examId), 'api/questions', { providerId, examId });
 
 export const questionAddress = (
   base: string,
@@ -55,7 +55,7 @@ export const questionAddress = (
   examName: string,
   questionId: string,
 ) =>
-  address(base, dataFiles.question(providerId, examName, questionId), 'api/question', {
+  address(base, () => dataFiles.question(providerId, examName, questionId), 'api/question', {
     provider: providerId,
     examName,
     questionId,
@@ -63,7 +63,7 @@ export const questionAddress = (
 
 /** The whole exam in one answer, where the API offers it. */
 export const examBundleAddress = (base: string, providerId: string, examId: string) =>
-  address(base, dataFiles.bundle(providerId, examId), 'api/exam', { providerId, examId });
+  address(base, () => dataFiles.bundle(providerId, examId), 'api/exam', { providerId, examId });
 
 /** `image` is an entry of a question's `images`; only its last path segment counts. */
 export const imageAddress = (
@@ -76,7 +76,7 @@ export const imageAddress = (
   const file = lastSegment(image);
   return address(
     base,
-    dataFiles.image(providerId, examId, questionId, file),
+    () => dataFiles.image(providerId, examId, questionId, file),
     `images/${[providerId, examId, questionId, file].map(encode).join('/')}`,
   );
 };

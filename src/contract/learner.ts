@@ -9,6 +9,8 @@ export type QuestionResult = {
   positions: number[];
   /** Id of the exam's domain, where the question names one. */
   domain?: string | undefined;
+  /** How long the question was in sight before its answer. Older releases did not store it. */
+  time?: number | undefined;
 };
 
 /** What a run asks, in which order, and against which clock. The plain Start is the default. */
@@ -91,12 +93,28 @@ export type Study = {
   cards: ReviewCard[];
   /** Oldest first. */
   reviews: Review[];
+  /** Answers that no card knows of yet: the library that sets the cards had not been loaded. */
+  unscheduled?: Review[] | undefined;
   /** The day of the exam, as `2026-12-12`. */
   examDate?: string | undefined;
 };
 
 /** All that is kept of one exam. */
 export type Learning = { runs: SavedRun[]; progress: ExamProgress; study: Study };
+
+/** What is kept of an exam, and of its runs the one of a kind. */
+export type Kept = Omit<Learning, 'runs'> & { run: SavedRun | undefined };
+
+/** What a page that was left without a word to spare has noted of its run. */
+export type RunNote = {
+  id: string;
+  revision: number;
+  elapsed: number;
+  /** When it was noted. Older releases did not say. */
+  at?: number | undefined;
+  /** All of it, where the last change was not known to be stored. */
+  run?: SavedRun | undefined;
+};
 
 /** Everything a learner has left on the device, as it is exported and imported. */
 export type LearnerFile = {

@@ -1,7 +1,7 @@
 /** Exactly one correct answer makes radio buttons, several make checkboxes (SPEC 2). */
 export const isSingleAnswer = (answers: string[]) => new Set(answers).size === 1;
 
-/** Correct only if the chosen set has the answers' size and every chosen text is in it (SPEC 4). */
+/** Correct only if as many options are chosen as there are answers, and each is one (SPEC 4). */
 export const isSelectionCorrect = (chosen: string[], answers: string[]) => {
   const chosenSet = new Set(chosen);
   const answerSet = new Set(answers);
@@ -22,6 +22,6 @@ export type OptionVerdict = 'correct' | 'wrong' | 'other';
 export const judgeOption = (text: string, isChosen: boolean, answers: string[]): OptionVerdict =>
   answers.includes(text) ? 'correct' : isChosen ? 'wrong' : 'other';
 
-/** Whole percent; of nothing it is 0. */
+/** A whole percentage; 0 when `total` is 0. */
 export const percentOf = (part: number, whole: number) =>
   whole > 0 ? Math.round((100 * part) / whole) : 0;

@@ -1,9 +1,17 @@
-import { type QuestionResult, type Review, runKind, type SavedRun } from '#contract/learner.ts';
+import {
+  type Kept,
+  type QuestionResult,
+  type Review,
+  type RunNote,
+  runKind,
+  type SavedRun,
+} from '#contract/learner.ts';
+import { learn } from './progress.ts';
 import { currentId, type Run } from './run.ts';
 import { isMock } from './run-plan.ts';
 import { elapsedTime, startedStopwatch } from './stopwatch.ts';
 
-/** What of a run is kept. */
+/** The part of a run that is stored. */
 export const saveRun = ({ isAnswered, stopwatch, ...run }: Run, now: number): SavedRun => ({
   ...run,
   selection: isAnswered ? [] : run.selection,
@@ -13,14 +21,14 @@ export const saveRun = ({ isAnswered, stopwatch, ...run }: Run, now: number): Sa
 const hasAnswers = ({ results, seen }: Pick<SavedRun, 'results' | 'seen'>) =>
   results.length + seen.length > 0;
 
-/** A run is worth keeping once something in it would be missed. */
+/** A run is worth keeping once it has an answer or a flag. */
 export const isWorthKeeping = (run: Run) => hasAnswers(run) || run.flags.length > 0;
 
-/** Whether going back to it would lead anywhere: to its end, or to a question still to answer. */
+/** Whether there is anything left to do in it: finish it, or answer a question. */
 export const isWorthContinuing = ({ setup, isFinished, results, seen, questionIds }: SavedRun) =>
   !isFinished || (!isMock(setup) && results.length + seen.length < questionIds.length);
 
-/** The run to go on with first: the one that was answered last, as far as the answers tell. */
+/** The run to offer first: the one answered last, as far as the answers tell. */
 export const findLastRun = (runs: SavedRun[], reviews: Review[]) => {
   const [, questionId] = reviews.at(-1) ?? [];
   const open = runs.filter(isWorthContinuing);
@@ -29,16 +37,16 @@ export const findLastRun = (runs: SavedRun[], reviews: Review[]) => {
   return run && { run, kind: runKind(run.setup) };
 };
 
-/** The question that the run stood at, else the next one that is still there, else the last. */
+/** The question the run was at, or else the next one that still exists, or else the last. */
 const findPlace = ({ questionIds, index }: SavedRun, there: ReadonlySet<string>) =>
   questionIds.slice(index).find((id) => there.has(id)) ??
   questionIds.findLast((id) => there.has(id)) ??
   '';
 
 /**
- * A kept run in the exam as it is now: results stay with their question's id, questions that are
- * gone are left out, and a run over all questions takes new ones in. Undefined when nothing of it
- * is left.
+ * A stored run, fitted to the exam's current questions: results stay with their question's id,
+ * deleted questions are left out, and a run over all questions gains new ones. Undefined when none
+ * of its questions are left.
  */
 export const restoreRun = (
   saved: SavedRun,
@@ -72,22 +80,23 @@ export const restoreRun = (
   };
 };
 
-/** The words on the way back into a kept run. */
+/** The label of the button that continues a stored run. */
 export const continueText = ({ index, questionIds }: Run) =>
   `Continue at question ${index + 1} of ${questionIds.length}`;
 
-/** `theirs` with what has changed from `base` to `mine`. */
+/** Applies the changes from `base` to `mine` to `theirs`. */
 const mergeLists = (base: string[], mine: string[], theirs: string[]) => {
   const removed = new Set(base.filter((id) => !mine.includes(id)));
   const added = mine.filter((id) => !base.includes(id) && !theirs.includes(id));
   return [...theirs.filter((id) => !removed.has(id)), ...added];
 };
 
+const isSame = (a: QuestionResult | undefined, b: QuestionResult) =>
+  a !== undefined && String(a.positions) === String(b.positions);
+
 const mergeResults = (base: SavedRun | undefined, mine: SavedRun, theirs: SavedRun) => {
   const before = new Map(base?.results.map((result) => [result.questionId, result]));
   const merged = new Map(theirs.results.map((result) => [result.questionId, result]));
-  const isSame = (a: QuestionResult | undefined, b: QuestionResult) =>
-    a !== undefined && String(a.positions) === String(b.positions);
   for (const result of mine.results) {
     const { questionId } = result;
     if (!merged.has(questionId) || !isSame(before.get(questionId), result)) {
@@ -95,7 +104,7 @@ const mergeResults = (base: SavedRun | undefined, mine: SavedRun, theirs: SavedR
     }
     before.delete(questionId);
   }
-  // In a mock exam a choice can be taken back.
+  // In a mock exam a choice can be undone.
   for (const questionId of before.keys()) {
     if (mine.questionIds.includes(questionId)) merged.delete(questionId);
   }
@@ -103,8 +112,8 @@ const mergeResults = (base: SavedRun | undefined, mine: SavedRun, theirs: SavedR
 };
 
 /**
- * The same run as two tabs have gone on with it from `base`: both tabs' answers by question, and
- * where both have answered one, mine. The place is mine, too.
+ * Merges two tabs' versions of one run, which both started from `base`: all answers, by question.
+ * Where both tabs answered, mine wins; so does my current question.
  */
 export const mergeRuns = (
   base: SavedRun | undefined,
@@ -121,15 +130,15 @@ export const mergeRuns = (
   endedAfter: mine.endedAfter ?? theirs.endedAfter,
 });
 
-/** What becomes of a run that is to be stored. */
+/** What happens to a run that is to be stored. */
 export type Keeping =
   | { kind: 'kept'; run: SavedRun }
-  /** Another tab has put another run in its place. */
+  /** Another tab has replaced it with another run. */
   | { kind: 'replaced'; run: SavedRun }
-  /** Nothing was answered in it yet, and another run lies there. */
+  /** Nothing in it is answered yet, and another run is stored. */
   | { kind: 'waiting' };
 
-/** Looks at what is stored before it is overwritten. `base` is how this tab last knew its own run. */
+/** Checks what is stored before overwriting it. `base` is what this tab last knew to be stored. */
 export const keepRun = (
   stored: SavedRun | undefined,
   mine: SavedRun,
@@ -145,8 +154,8 @@ export const keepRun = (
 };
 
 /**
- * The run on screen after another tab went on with it, with what has changed here since `base`.
- * It moves to where the other tab stands, unless it is to keep its place.
+ * The run on screen after another tab continued it, merged with what has changed here since `base`.
+ * It moves to the other tab's question unless `keepsPlace`.
  */
 export const followRun = (
   run: Run,
@@ -167,20 +176,25 @@ export const followRun = (
   return { ...followed, isAnswered: followed.isAnswered || isStill, stopwatch: run.stopwatch };
 };
 
-/** What a page that was left without a word to spare has noted of its run. */
-export type RunNote = {
-  id: string;
-  revision: number;
-  elapsed: number;
-  /** All of it, where the last change was not known to be stored. */
-  run?: SavedRun | undefined;
+/** The checked answers of `run` that the stored run lacks. */
+const answeredSince = (stored: SavedRun | undefined, run: SavedRun) => {
+  if (isMock(run.setup)) return run.isFinished && !stored?.isFinished ? run.results : [];
+  const known = new Map(stored?.results.map((result) => [result.questionId, result]));
+  return run.results.filter((result) => !isSame(known.get(result.questionId), result));
 };
 
-/** The stored run with what was noted of it; undefined when there is neither. */
-export const applyNote = (stored: SavedRun | undefined, note: RunNote): SavedRun | undefined => {
-  if (!stored) return note.run;
-  if (stored.id !== note.id) return stored;
-  if (note.run && note.revision > stored.revision) return mergeRuns(undefined, note.run, stored);
-  if (note.run) return mergeRuns(undefined, stored, note.run);
-  return stored.revision === note.revision ? { ...stored, elapsed: note.elapsed } : stored;
+/** What a note changes. `now` stands in for the time of the note when it has none. */
+export const applyNote = (kept: Kept, note: RunNote, now: number): Partial<Kept> => {
+  const { run: stored } = kept;
+  const { run: noted, at = now } = note;
+  if (stored && stored.id !== note.id) return {};
+  if (!noted) {
+    return stored?.revision === note.revision ? { run: { ...stored, elapsed: note.elapsed } } : {};
+  }
+  const isNewer = !stored || note.revision > stored.revision;
+  const [mine, theirs] = isNewer ? [noted, stored] : [stored, noted];
+  const run = theirs ? mergeRuns(undefined, mine, theirs) : mine;
+  const results = answeredSince(stored, run);
+  const hasEnded = run.isFinished && !stored?.isFinished;
+  return results.length > 0 || hasEnded ? { run, ...learn(kept, run, results, at) } : { run };
 };

@@ -1,9 +1,12 @@
 import {
-  type ExamProgress,
+  type Kept,
   type QuestionResult,
+  REVIEWS_KEPT,
+  type Review,
   type RunKind,
   type RunRecord,
   runKind,
+  type SavedRun,
 } from '#contract/learner.ts';
 import { percentOf } from './grading.ts';
 import {
@@ -14,58 +17,66 @@ import {
   totalAnswered,
   totalCorrect,
 } from './run.ts';
-import { elapsedTime } from './stopwatch.ts';
 
-/** Older runs make room; the chart shows fewer. */
+/** Older runs are dropped; the chart shows fewer still. */
 const HISTORY_LENGTH = 200;
 
-/** A run has one place in the history, however often its end is reached. Oldest first. */
+/** Each run appears once in the history, however often it is finished. Oldest first. */
 export const historyAfter = (history: RunRecord[], record: RunRecord) =>
   [...history.filter(({ runId }) => runId !== record.runId), record].slice(-HISTORY_LENGTH);
 
-/** What a run that has ended came to. */
-const recordOf = (run: Run, now: number): RunRecord => ({
+/** The history's record of a run that has ended. */
+const recordOf = (run: SavedRun, now: number): RunRecord => ({
   runId: run.id,
   kind: runKind(run.setup),
   finishedAt: now,
   correct: totalCorrect(run),
   answered: totalAnswered(run) + run.seen.length,
   total: run.questionIds.length,
-  elapsed: run.endedAfter ?? elapsedTime(run.stopwatch, now),
+  elapsed: run.endedAfter ?? run.elapsed,
 });
 
-/** The results that an event teaches from: an answer that was checked, or all of a mock exam at its end. */
+/** The results an event adds to what is learned: one checked answer, or a whole mock exam. */
 export const learnedFrom = (run: Run, event: RunEvent): QuestionResult[] => {
   if (event.type === 'mockFinished') return run.results;
   const result = event.type === 'answerChecked' ? findResult(run, currentId(run)) : undefined;
   return result ? [result] : [];
 };
 
-/** The progress after an event that may have ended `run`. */
-export const progressAfter = (progress: ExamProgress, run: Run, now: number): ExamProgress =>
-  run.isFinished
-    ? { ...progress, history: historyAfter(progress.history, recordOf(run, now)) }
-    : progress;
-
-/** Puts missed questions on the list of old, where the schedule can't be worked out. */
-export const listMissed = (progress: ExamProgress, results: QuestionResult[]): ExamProgress => ({
-  ...progress,
-  practise: {
-    ...progress.practise,
-    ...Object.fromEntries(
-      results.filter(({ isCorrect }) => !isCorrect).map(({ questionId }) => [questionId, 0]),
-    ),
-  },
-});
+/**
+ * Adds answers given at `now` to what is known, and `run` to the history once it has ended. The
+ * cards are left to spaced review.
+ */
+export const learn = (
+  { progress, study }: Pick<Kept, 'progress' | 'study'>,
+  run: SavedRun,
+  results: QuestionResult[],
+  now: number,
+): Pick<Kept, 'progress' | 'study'> => {
+  if (results.length === 0 && !run.isFinished) return { progress, study };
+  const answers = results.map(
+    ({ questionId, isCorrect }): Review => [now, questionId, Number(isCorrect)],
+  );
+  return {
+    progress: run.isFinished
+      ? { ...progress, history: historyAfter(progress.history, recordOf(run, now)) }
+      : progress,
+    study: {
+      ...study,
+      reviews: [...study.reviews, ...answers].slice(-REVIEWS_KEPT),
+      unscheduled: [...(study.unscheduled ?? []), ...answers],
+    },
+  };
+};
 
 /**
- * The kind of a run in the history. An older release did not store it: a run over as many
- * questions as the exam has was over the whole exam, any other was a set.
+ * The kind of a run in the history. Older releases did not store it: a run with as many questions
+ * as the exam counts as a whole run, any other as a set.
  */
 export const recordKind = ({ kind, total }: RunRecord, questionCount: number): RunKind =>
   kind ?? (total === questionCount ? 'all' : 'set');
 
-/** Scores of whole exams: of mock exams, and of complete runs over every question. */
+/** The last and the best score of mock exams and of complete runs over every question. */
 export const lastAndBest = (history: RunRecord[], questionCount: number) => {
   const scores = history
     .filter((record) => {
@@ -77,7 +88,7 @@ export const lastAndBest = (history: RunRecord[], questionCount: number) => {
   return last === undefined ? undefined : { last, best: Math.max(...scores) };
 };
 
-/** Percentage points since the last run of the same kind; none for reviews, which never ask the same. */
+/** Percentage points gained since the last run of the same kind. Reviews can't be compared. */
 export const gainSince = (
   history: RunRecord[],
   { runId, kind, percent }: { runId: string; kind: RunKind; percent: number },

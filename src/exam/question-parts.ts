@@ -2,7 +2,7 @@ import { splitCode } from '#contract/code.ts';
 
 export type Segment =
   | { kind: 'text' | 'code' | 'codeBlock'; text: string }
-  /** `isAlone`: it is a whole part of the question, so it has no line that it could stand in. */
+  /** `isAlone`: it is a whole part of the question, so it is not within a line of text. */
   | { kind: 'image'; word: string; isAlone?: boolean };
 
 const MARKER = /\[(img-\d+)\]/g;
@@ -14,11 +14,11 @@ const splitAtMarkers = (text: string): Segment[] =>
     return piece === '' ? [] : [{ kind: 'text', text: piece }];
   });
 
-/** Splits a text into words and code, every blank as it was written. */
+/** Splits a text into words and code, keeping all whitespace as written. */
 export const codeSegments = (text: string): Segment[] =>
   splitCode(text).map((piece) => ({ kind: kinds[piece.kind], text: piece.text }));
 
-/** Splits a text at its code, and what is not code at its `[img-N]` markers. */
+/** Splits a text at its code, and the rest at its `[img-N]` markers. */
 export const textSegments = (text: string): Segment[] =>
   codeSegments(text).flatMap((segment) =>
     segment.kind === 'text' ? splitAtMarkers(segment.text) : [segment],
@@ -29,7 +29,7 @@ const partSegments = (part: string): Segment[] => {
   return alone ? [{ kind: 'image', word: alone, isAlone: true }] : textSegments(part);
 };
 
-/** The question's pieces; `question` itself serves when there are no parts. */
+/** The question's pieces, taken from `question` itself when there are no parts. */
 export const questionSegments = (question: { question: string; questionParts: string[] }) =>
   question.questionParts.length > 0
     ? question.questionParts.flatMap(partSegments)
@@ -47,7 +47,7 @@ export const findImage = (images: string[], word: string) =>
     return name.startsWith(word) && !/^\d/.test(name.slice(word.length));
   });
 
-/** Every image that a question's texts or its `images` can ask for, once each. */
+/** Every image that a question's texts or its `images` refer to, once each. */
 export const uniqueImages = (images: string[]) => [
   ...new Map(images.map((path) => [fileName(path), path])).values(),
 ];

@@ -11,7 +11,7 @@ type DomainReadiness = {
   weight: number;
   seen: number;
   total: number;
-  /** The share of this domain's questions that would be answered today, from 0 to 1. */
+  /** The share of this domain's questions the learner would get right today, from 0 to 1. */
   recall: number;
 };
 
@@ -33,7 +33,7 @@ type ExamQuestions = {
 const mean = (values: number[]) =>
   values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
 
-/** Domains without questions in this bank say nothing, so their weight falls to the others. */
+/** Domains without questions in this bank are left out; the others share their weight. */
 const groupByDomain = ({ questionIds, questionDomains, domains }: ExamQuestions) => {
   const groups = domains
     .map(({ id, name, weight }) => ({
@@ -93,7 +93,7 @@ export const planDays = (
   return { days: left, perDay: Math.ceil((unseen + due) / days) };
 };
 
-/** How ready a learner is, from the cards of spaced review and the exam as it is. */
+/** How ready a learner is, from the cards of spaced review and the exam's current questions. */
 export const readinessOf = (detail: ExamDetail, { progress, study }: Learned, now: number) => {
   const cards = new Map(study.cards.map((card) => [card.questionId, card]));
   const recallOf = (id: string) => {
@@ -105,7 +105,7 @@ export const readinessOf = (detail: ExamDetail, { progress, study }: Learned, no
   return estimateReadiness({ questionIds, questionDomains, domains }, recallOf);
 };
 
-/** The questions a day until the exam; undefined without a date, or once it is over. */
+/** Questions a day until the exam. Undefined without a date, or once it has passed. */
 export const planOf = (detail: ExamDetail, { study }: Learned, now: Date) => {
   if (!study.examDate) return undefined;
   const [year = 0, month = 1, day = 1] = study.examDate.split('-').map(Number);

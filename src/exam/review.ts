@@ -1,10 +1,5 @@
 import { type Card, createEmptyCard, fsrs, Rating, State } from 'ts-fsrs';
-import {
-  type QuestionResult,
-  REVIEWS_KEPT,
-  type ReviewCard,
-  type Study,
-} from '#contract/learner.ts';
+import type { ReviewCard, Study } from '#contract/learner.ts';
 
 /**
  * Spaced review with FSRS: when each question is due again, and how likely the learner would know
@@ -61,26 +56,17 @@ export const reviewAfter = (
 export const recallAt = (card: ReviewCard, now: number) =>
   scheduler.get_retrievability(toLibrary(card), new Date(Math.max(now, card.lastReview)), false);
 
-/** What answers at `now` do to an exam's cards. */
-export const studyAfter = (study: Study, results: QuestionResult[], now: number): Study => {
+/** Updates the cards for the answers that have waited for this library. */
+export const schedule = ({ unscheduled = [], ...study }: Study): Study => {
   const cards = new Map(study.cards.map((card) => [card.questionId, card]));
-  for (const { questionId, isCorrect } of results) {
-    const grade = isCorrect ? 'right' : 'wrong';
-    cards.set(questionId, reviewAfter(questionId, cards.get(questionId), grade, now));
+  for (const [at, questionId, isRight] of unscheduled) {
+    const grade = isRight ? 'right' : 'wrong';
+    cards.set(questionId, reviewAfter(questionId, cards.get(questionId), grade, at));
   }
-  const reviews = results.map(({ questionId, isCorrect }): Study['reviews'][number] => [
-    now,
-    questionId,
-    Number(isCorrect),
-  ]);
-  return {
-    ...study,
-    cards: [...cards.values()],
-    reviews: [...study.reviews, ...reviews].slice(-REVIEWS_KEPT),
-  };
+  return { ...study, cards: [...cards.values()] };
 };
 
-/** What it does to the cards that the last, right answer to a question was a guess. */
+/** The cards once the last, right answer to a question turns out to have been a guess. */
 export const studyAfterGuess = (
   study: Study,
   questionId: string,

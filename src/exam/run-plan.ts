@@ -1,6 +1,6 @@
 import type { RunSetup } from '#contract/learner.ts';
 
-/** What the plain Start does: every question, in the exam's order, without a clock. */
+/** What Start does by default: every question, in the exam's order, untimed. */
 export const plainSetup: RunSetup = { questions: 'all', isShuffled: false };
 
 export const isMock = ({ minutes }: RunSetup) => minutes !== undefined;
@@ -10,7 +10,7 @@ const wholeNumber = (text: string | null) => {
   return text && Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** A setup as it stands in the address of a run; anything unreadable there is the plain Start's. */
+/** Reads a setup from the address of a run. Anything unreadable falls back to the default. */
 export const parseSetup = (search: string): RunSetup => {
   const parameters = new URLSearchParams(search);
   const questions = parameters.get('questions');
@@ -21,7 +21,7 @@ export const parseSetup = (search: string): RunSetup => {
   };
 };
 
-/** The address's part for a setup, with its question mark; '' for the plain Start. */
+/** The query string for a setup, question mark included; '' for the default. */
 export const printSetup = ({ questions, isShuffled, minutes }: RunSetup) => {
   const parameters = new URLSearchParams();
   if (questions !== 'all') parameters.set('questions', String(questions));
@@ -41,8 +41,8 @@ export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
 };
 
 /**
- * The questions that a run asks. A smaller number is a random choice, in the exam's order unless
- * shuffled; where nothing is due, everything is asked rather than nothing.
+ * The questions that a run asks. A number picks that many at random, in the exam's order unless
+ * shuffled. When nothing is due, everything is asked rather than nothing.
  */
 export const chooseQuestions = (
   questionIds: string[],

@@ -30,7 +30,7 @@ export type RunEvent =
   | { type: 'stopwatchResumed'; now: number }
   | { type: 'stopwatchReset' };
 
-/** A run from its first question on, its stopwatch running from `now`. */
+/** A run at its first question, with its stopwatch running from `now`. */
 export const startedRun = (
   questionIds: string[],
   setup: RunSetup = plainSetup,
@@ -55,7 +55,7 @@ export const currentId = (run: Run) => run.questionIds[run.index] ?? '';
 
 export const isLastQuestion = (run: Run) => run.index === run.questionIds.length - 1;
 
-/** In a mock exam nothing is told before its end. */
+/** A mock exam reveals nothing until it ends. */
 export const isSilent = (run: Run) => isMock(run.setup) && !run.isFinished;
 
 export const findResult = (run: Run, questionId: string) =>
@@ -67,8 +67,11 @@ export const addResult = (results: QuestionResult[], result: QuestionResult) =>
     ? results.map((other) => (other.questionId === result.questionId ? result : other))
     : [...results, result];
 
-export const totalAnswered = (run: Run) => run.results.length;
-export const totalCorrect = (run: Run) => run.results.filter(({ isCorrect }) => isCorrect).length;
+type Results = Pick<Run, 'results'>;
+
+export const totalAnswered = (run: Results) => run.results.length;
+export const totalCorrect = (run: Results) =>
+  run.results.filter(({ isCorrect }) => isCorrect).length;
 
 const openQuestion = (run: Run, index: number): Run => {
   const questionId = run.questionIds[index];
@@ -92,10 +95,11 @@ const gradeSelection = (run: Run, { options, answers, domain }: Graded): Questio
 
 const chooseOption = (run: Run, position: number, question: Graded): Run => {
   if (run.isAnswered) return run;
-  const selection = toggleOption(run.selection, position, isSingleAnswer(question.answers));
+  const shown = shownSelection(run, question.options);
+  const selection = toggleOption(shown, position, isSingleAnswer(question.answers));
   const chosen = { ...run, selection };
   if (!isMock(run.setup)) return chosen;
-  // A mock exam takes the choice as it stands and lets it change until the end.
+  // A mock exam records each choice at once and lets it change until the end.
   const others = run.results.filter(({ questionId }) => questionId !== currentId(run));
   const results =
     selection.length > 0 ? addResult(run.results, gradeSelection(chosen, question)) : others;
@@ -127,8 +131,7 @@ const finishMock = (run: Run, now: number): Run => {
   if (!isSilent(run)) return run;
   const endedAfter = elapsedTime(run.stopwatch, now);
   const finished = { ...run, isFinished: true, isAnswered: true, endedAfter };
-  const last = run.questionIds.length - 1;
-  return run.index === last ? finished : openQuestion(finished, last);
+  return openQuestion(finished, run.questionIds.length - 1);
 };
 
 const changeRun = (run: Run, event: RunEvent): Run => {
@@ -154,17 +157,25 @@ const changeRun = (run: Run, event: RunEvent): Run => {
   }
 };
 
-/** The run after an event; the very same one where the event changes nothing. */
+/** The run after an event. Returns the same object when the event changes nothing. */
 export const reduceRun = (run: Run, event: RunEvent): Run => {
   const changed = changeRun(run, event);
   const isAsItWas = changed === run || event.type === 'runEntered';
   return isAsItWas ? changed : { ...changed, revision: run.revision + 1 };
 };
 
+/** `after`, with the milliseconds it took to answer the question on screen in `before`. */
+export const withTime = (before: Run, after: Run, spent: number): Run => {
+  const [had, has] = [before, after].map((run) => findResult(run, currentId(before)));
+  if (!has || has === had || after.id !== before.id) return after;
+  const time = (had?.time ?? 0) + spent;
+  return { ...after, results: addResult(after.results, { ...has, time }) };
+};
+
 export type QuestionState = 'correct' | 'incorrect' | 'unanswered' | 'answered' | 'seen';
 
 /**
- * The state of a question for the grid; a mock exam tells only that it is answered, and a question
+ * The state of a question in the grid. A mock exam shows only that it is answered, and a question
  * without options can only have been seen.
  */
 export const questionState = (run: Run, questionId: string): QuestionState => {
@@ -175,18 +186,18 @@ export const questionState = (run: Run, questionId: string): QuestionState => {
 };
 
 /**
- * Which options are shown chosen. A stored selection is found again by its texts when the
- * question's options have changed places since.
+ * Which options are shown as chosen. A stored selection is matched by its texts if the question's
+ * options have moved since.
  */
 export const shownSelection = (run: Run, options: string[]) => {
   const result = findResult(run, currentId(run));
-  if (!result || !run.isAnswered) return run.selection;
+  if (!result) return run.selection;
   const { positions, selectedAnswers } = result;
   const isInPlace = positions.every((position, i) => options[position] === selectedAnswers[i]);
   if (isInPlace) return positions;
   return options.flatMap((text, position) => (selectedAnswers.includes(text) ? [position] : []));
 };
 
-/** 'Final Score' counts all questions of the run; percent is whole. */
+/** 'Final Score' counts every question of the run; the percentage is whole. */
 export const finalScoreText = (correct: number, total: number) =>
   `Final Score: ${correct}/${total} (${percentOf(correct, total)}%)`;

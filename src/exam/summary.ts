@@ -1,13 +1,15 @@
 import type { Domain } from '#contract/wire.ts';
 import type { QuestionState, Run } from './run.ts';
 
-export type SummaryFilter = 'all' | 'wrong' | 'flagged' | 'unanswered';
+export type SummaryFilter = 'all' | 'wrong' | 'flagged' | 'unanswered' | 'slowest';
 
 export type SummaryItem = {
   index: number;
   questionId: string;
   state: QuestionState;
   isFlagged: boolean;
+  /** How long it took to answer, in milliseconds, if known. */
+  time?: number | undefined;
 };
 
 /** Every question of a run with its verdict, in order. */
@@ -19,7 +21,7 @@ export const summariseRun = (run: Run): SummaryItem[] => {
     const result = results.get(questionId);
     const blank = seen.has(questionId) ? 'seen' : 'unanswered';
     const state = result ? (result.isCorrect ? 'correct' : 'incorrect') : blank;
-    return { index, questionId, state, isFlagged: flags.has(questionId) };
+    return { index, questionId, state, isFlagged: flags.has(questionId), time: result?.time };
   });
 };
 
@@ -28,10 +30,18 @@ const filters: Record<SummaryFilter, (item: SummaryItem) => boolean> = {
   wrong: ({ state }) => state === 'incorrect',
   flagged: ({ isFlagged }) => isFlagged,
   unanswered: ({ state }) => state === 'unanswered',
+  slowest: ({ time }) => time !== undefined,
 };
 
-export const filterSummary = (items: SummaryItem[], filter: SummaryFilter) =>
-  items.filter(filters[filter]);
+/** How many questions count as the slowest. */
+const SLOWEST = 5;
+
+/** In the exam's order, or slowest first for that filter. */
+export const filterSummary = (items: SummaryItem[], filter: SummaryFilter) => {
+  const found = items.filter(filters[filter]);
+  if (filter !== 'slowest') return found;
+  return found.sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, SLOWEST);
+};
 
 export type DomainScore = { id: string; name: string; correct: number; total: number };
 

@@ -6,7 +6,7 @@ import { recordKind } from './progress.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const WEEKS = 12;
 
-/** Noon of the device's calendar day, which no change of its clock can move to another day. */
+/** Noon of the device's calendar day, which daylight saving can't move to another day. */
 const noonOf = (time: number) => {
   const date = new Date(time);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime();
@@ -54,13 +54,7 @@ export const domainsByWeek = (
     .filter(({ weeks }) => weeks.some(({ total }) => total > 0));
 };
 
-/** A value as RFC 4180 has it; one that a spreadsheet would take for a formula is made text. */
-const field = (value: string | number) => {
-  const text = /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-/** All that the trends are drawn from, as CSV. */
+/** The data behind the trends, as CSV. No field can contain text that needs quoting. */
 export const trendsCsv = (history: RunRecord[], reviews: Review[], questionCount: number) => {
   const rows: (string | number)[][] = [['date', 'what', 'right', 'total', 'percent']];
   for (const record of history) {
@@ -76,5 +70,5 @@ export const trendsCsv = (history: RunRecord[], reviews: Review[], questionCount
   for (const [day, { right, total }] of days) {
     rows.push([day, 'answers', right, total, percentOf(right, total)]);
   }
-  return rows.map((row) => row.map(field).join(',')).join('\r\n');
+  return rows.map((row) => row.join(',')).join('\r\n');
 };

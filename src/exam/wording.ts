@@ -1,10 +1,10 @@
 import type { RunKind } from '#contract/learner.ts';
-import type { Question } from '#contract/wire.ts';
+import type { Provider, Question } from '#contract/wire.ts';
 
-/** More would narrow a search down to nothing. */
+/** More words would leave a search without results. */
 const MOST_WORDS = 12;
 
-/** The first words of a question, without its markers, for a search in a learner's own terms. */
+/** The first words of a question, without its markers, for a web search. */
 export const searchWords = ({ question, questionParts }: Question) =>
   (question || questionParts.join(' '))
     .replace(/\[img-\d+\]|`/g, ' ')
@@ -16,7 +16,20 @@ export const searchWords = ({ question, questionParts }: Question) =>
 /** '1 Exam' or 'N Exams' on a provider's card (SPEC 2). */
 export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
 
-/** '{n} questions' or '1 question'; the singular serves for 1 or less (SPEC 2). */
+/** How much there is to practice: questions if every provider tells their number, else exams. */
+export const amountText = (providers: Provider[]) => {
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  const questions = providers.flatMap(({ questionCount }) => questionCount ?? []);
+  const total = sum(questions);
+  if (providers.length === 0) return '';
+  if (questions.length === providers.length) {
+    return `${total} original ${total === 1 ? 'question' : 'questions'}`;
+  }
+  const exams = examCountText(sum(providers.map(({ examCount }) => examCount)));
+  return `${exams.toLowerCase()} · original questions`;
+};
+
+/** '{n} questions' or '1 question'; singular for 1 or less (SPEC 2). */
 export const questionCountText = (count: number) =>
   count <= 1 ? `${count} question` : `${count} questions`;
 
@@ -31,9 +44,9 @@ const runKindTexts: Record<RunKind, (count: number) => string> = {
   mock: (count) => `Mock exam of ${count}`,
 };
 
-/** What a run over so many questions is called. */
+/** The name of a kind of run over `count` questions. */
 export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](count);
 
-/** How an exam's questions stand, in the order of its bar. */
+/** The parts of an exam's progress bar, in order. */
 export const standingText = (counts: { known: number; due: number; unseen: number }) =>
   `${counts.known} known · ${counts.due} to review · ${counts.unseen} not seen`;

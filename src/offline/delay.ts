@@ -1,7 +1,7 @@
 /** Resolves after so many milliseconds, or when the signal aborts. */
 export const delay = (time: number, signal?: AbortSignal) =>
   new Promise<undefined>((resolve) => {
-    const timer = setTimeout(resolve, time, undefined);
+    const timer = setTimeout(resolve, signal?.aborted ? 0 : time, undefined);
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve(undefined);
@@ -14,6 +14,31 @@ export const untilAborted = (signal: AbortSignal) =>
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
+
+/** How long such work may go on before a tap is let in. In milliseconds. */
+const SLICE = 12;
+
+let sliceEnd = 0;
+let giving: Promise<void> | undefined;
+
+/** Does a short piece of a long job, after taps and drawing where the job has gone on for a while. */
+export const inSlice = async <T>(work: () => T) => {
+  while (performance.now() >= sliceEnd) {
+    // A message, because timers are slowed in a hidden tab and `scheduler.yield` favors the job.
+    giving ??= new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        giving = undefined;
+        sliceEnd = performance.now() + SLICE;
+        resolve();
+      };
+      port2.postMessage(0);
+    });
+    await giving;
+  }
+  return work();
+};
 
 /** The result of `work`, or undefined as soon as the signal aborts. */
 export const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>) =>

@@ -1,9 +1,11 @@
+import { askEarly, dropEarly, OWN_REQUEST, takeEarly } from '#api/early-answers.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { examBundleAddress, imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { BundledImage, QuestionAnswer } from '#contract/wire.ts';
 import { isImageWhole } from './answer-validation.ts';
+import { inSlice } from './delay.ts';
 import { ownRequest } from './fetch-answer.ts';
 import type { Work } from './generation-builder.ts';
 import { addressOfQuestion } from './saved-manifest.ts';
@@ -124,15 +126,33 @@ export type BundleEnd =
   /** It did not arrive, broke off or is invalid; the parts before that were passed on. */
   | { kind: 'broken' };
 
+/** So many bytes are split at a time. A chunk of a fast network would take long. */
+const PIECE = 32_768;
+
 /** A bundle that sends nothing for this long has broken off. In milliseconds. */
 const SILENCE = 6000;
+
+/** APIs known to have no bundles, for this visit. */
+export const withoutBundles = new Set<string>();
+
+const bundleOf = ({ apiUrl, providerId, examId }: ExamKey) =>
+  examBundleAddress(apiUrl, providerId, examId);
+
+/** Requests a bundle that the download will read once it has a place for it. */
+export const askBundle = (key: ExamKey) => {
+  if (withoutBundles.has(key.apiUrl)) return;
+  const address = bundleOf(key);
+  askEarly(address, { ...OWN_REQUEST, cache: 'no-store' });
+  // Nobody reads it if another tab is downloading the exam.
+  setTimeout(dropEarly, SILENCE, address);
+};
 
 /**
  * Requests the whole exam in one answer, unless `tag` is still current. Reads on only when `onParts`
  * has finished with the parts before. Rejects when aborted, or with what `onParts` throws.
  */
 export const readBundle = async (
-  { apiUrl, providerId, examId }: ExamKey,
+  key: ExamKey,
   tag: string | undefined,
   onParts: (parts: BundlePart[]) => Promise<void>,
   signal: AbortSignal,
@@ -141,13 +161,14 @@ export const readBundle = async (
   let timer = setTimeout(() => silence.abort(), SILENCE);
   const limited = AbortSignal.any([signal, silence.signal]);
   try {
-    const address = examBundleAddress(apiUrl, providerId, examId);
+    const address = bundleOf(key);
     const request: RequestInit = {
       ...ownRequest(address, tag),
       cache: 'no-store',
       signal: limited,
     };
-    const response = await fetch(address, request).catch(() => undefined);
+    const early = tag === undefined ? takeEarly(address, limited) : undefined;
+    const response = await (early ?? fetch(address, request)).catch(() => undefined);
     signal.throwIfAborted();
     if (!response) return { kind: 'broken' };
     if (response.status === 304 && tag !== undefined) return { kind: 'unchanged' };
@@ -159,9 +180,14 @@ export const readBundle = async (
     for (;;) {
       const { done, value } = await reader.read();
       clearTimeout(timer);
-      const parts = splitter.feed(decoder.decode(value, { stream: !done }));
-      await onParts(parts);
       if (done) break;
+      const parts: BundlePart[] = [];
+      for (let at = 0; at < value.length; at += PIECE) {
+        const piece = value.subarray(at, at + PIECE);
+        const feed = () => splitter.feed(decoder.decode(piece, { stream: true }));
+        parts.push(...(await inSlice(feed)));
+      }
+      await onParts(parts);
       timer = setTimeout(() => silence.abort(), SILENCE);
     }
     if (!splitter.isComplete()) return { kind: 'broken' };

@@ -41,8 +41,9 @@ export const readManifest = async (cache: Cache): Promise<SavedManifest | undefi
   return entry && parseManifest(await entry.json().catch(() => undefined));
 };
 
-export const writeManifest = (cache: Cache, manifest: SavedManifest) =>
-  cache.put(MANIFEST, Response.json(manifest));
+/** `json` is a SavedManifest. */
+export const writeManifest = (cache: Cache, json: string) =>
+  cache.put(MANIFEST, new Response(json));
 
 export const listPresent = async (cache: Cache) =>
   new Set((await cache.keys()).map(({ url }) => url));
@@ -62,7 +63,7 @@ export const readQuestion = async (cache: Cache, address: string) => {
 };
 
 /** The addresses of a question's images, each once. */
-const imageAddresses = (
+export const imageAddresses = (
   { apiUrl, providerId, examId }: ExamKey,
   questionId: string,
   { images }: QuestionAnswer,

@@ -1,10 +1,12 @@
 import { parseExamDetail } from '#api/wire-parser.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { inSlice } from './delay.ts';
 import {
   type BundlePart,
   readBundle,
   readBundledImage,
   readBundledQuestion,
+  withoutBundles,
 } from './exam-bundle.ts';
 import type { Generation } from './exam-cache.ts';
 import {
@@ -23,7 +25,9 @@ import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 const MOST_REQUESTS = 4;
 /** Answers being stored, which need no request any more. */
 const MOST_STORING = 4;
-const REPORT_EVERY = 250;
+const REPORT_EVERY = 500;
+/** A large exam takes long to report on, so this many times as long passes before the next report. */
+const REPORT_REST = 20;
 
 export type DownloadJob = BuilderSources & {
   /** Refreshes the list alone, because each answer would have to be downloaded again. */
@@ -43,9 +47,6 @@ export type DownloadEnd = {
   /** An address was given up, so it is unknown whether it has changed. */
   hasGivenUp: boolean;
 };
-
-/** APIs known to have no bundles, for this visit. */
-const withoutBundles = new Set<string>();
 
 /** What the queue should do about an answer that was not stored. */
 const judgeFailure = (fetched: { kind: string } | Fetched, onGone: () => void): WorkOutcome => {
@@ -73,6 +74,7 @@ export const createDownload = (job: DownloadJob) => {
   let listed: ExamDetail | undefined;
   let storing = 0;
   let report: ReturnType<typeof setTimeout> | undefined;
+  let reportEvery = REPORT_EVERY;
 
   /** Reports at intervals, and always after the last answer. */
   const reportSoon = () => {
@@ -80,10 +82,12 @@ export const createDownload = (job: DownloadJob) => {
       report = undefined;
       const target = builder.target();
       if (signal.aborted || !target) return;
+      const began = performance.now();
       onProgress(store.coverage(target));
       // A lack of space shows at the end of the download.
       store.save(target).catch(() => undefined);
-    }, REPORT_EVERY);
+      reportEvery = Math.max(REPORT_EVERY, (performance.now() - began) * REPORT_REST);
+    }, reportEvery);
   };
 
   const fillOne = async (
@@ -156,10 +160,12 @@ export const createDownload = (job: DownloadJob) => {
     else await putChanged(work, copy);
   };
 
+  /** The ids of the bundle's exam, if it is the one that is being filled. */
+  let expected = new Set<string>();
+
   const takeQuestion = async (value: unknown) => {
-    const found = readBundledQuestion(key, value);
-    const isListed = found && builder.detail()?.questionIds.includes(found.work.questionId);
-    if (isListed) await takeBundled(found);
+    const found = await inSlice(() => readBundledQuestion(key, value));
+    if (found && expected.has(found.work.questionId)) await takeBundled(found);
   };
 
   const takeParts = async (parts: BundlePart[]) => {
@@ -168,13 +174,20 @@ export const createDownload = (job: DownloadJob) => {
       const next = parseExamDetail(exam.value, key.examId);
       if (!next) throw new SyntaxError('Another exam');
       await takeList(next);
+      const detail = builder.detail();
+      expected = new Set(detail && hasSameQuestions(next, detail) ? next.questionIds : []);
     }
-    const detail = builder.detail();
-    if (!listed || !detail || !hasSameQuestions(listed, detail)) return;
-    const named = (wanted: string) => parts.filter(({ name }) => name === wanted);
-    await Promise.all(named('questions').map(({ value }) => takeQuestion(value)));
-    await Promise.all(
-      named('images').map(async ({ value }) => takeBundled(await readBundledImage(key, value))),
+    if (expected.size === 0) return;
+    const takeAll = async (wanted: string, take: (value: unknown) => Promise<void>) => {
+      const named = parts.filter(({ name }) => name === wanted);
+      for (let at = 0; at < named.length; at += MOST_STORING) {
+        const some = named.slice(at, at + MOST_STORING);
+        await Promise.all(some.map(({ value }) => take(value)));
+      }
+    };
+    await takeAll('questions', takeQuestion);
+    await takeAll('images', async (value) =>
+      takeBundled(await inSlice(() => readBundledImage(key, value))),
     );
   };
 
@@ -215,6 +228,8 @@ export const createDownload = (job: DownloadJob) => {
     if (listed && detail && !hasSameQuestions(listed, detail)) return endWith(false, false);
     if (!job.target && !listed) {
       const next = await fetchListing(key, signal);
+      // The bundle may have been absent because the exam is.
+      if (!next) withoutBundles.delete(key.apiUrl);
       if (!next) return endWith(false, true);
       await takeList(next);
       if (job.isListOnly && !builder.target()) return endWith(false, false);

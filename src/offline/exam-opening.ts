@@ -3,6 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { delay, unlessAborted, untilAborted } from './delay.ts';
+import { earlySession, findEarly } from './early-session.ts';
 import { hasCaches } from './exam-cache.ts';
 import { type ExamSession, limitTime, storedSession } from './exam-session.ts';
 import { type ExamStore, openStore } from './exam-store.ts';
@@ -10,7 +11,7 @@ import { announceExam, syncExam } from './exam-sync.ts';
 import { fetchListing, hasSameQuestions } from './fetch-answer.ts';
 
 /** Reads an exam from the network alone. */
-const onlineSession = (
+export const onlineSession = (
   api: Api,
   { providerId, examId }: ExamKey,
   detail: ExamDetail,
@@ -27,6 +28,8 @@ const onlineSession = (
 /** The generation that has the list's questions, or a new one. */
 const generationFor = (store: ExamStore, listed: ExamDetail) =>
   store.whileChoosing(async () => {
+    // Another tab may have created one while the list was on its way.
+    store.forget();
     const active = await store.findActive();
     return active && hasSameQuestions(active.manifest.detail, listed)
       ? active
@@ -35,6 +38,9 @@ const generationFor = (store: ExamStore, listed: ExamDetail) =>
 
 /** How long the network may take to say that a partly saved exam has changed. In milliseconds. */
 const LIST_LIMIT = 400;
+
+/** A device that has not read its caches by then may never do. In milliseconds. */
+const STORAGE_LIMIT = 8000;
 
 const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
   const { key } = store;
@@ -45,12 +51,16 @@ const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
     () => syncExam(key, { listed: listed.value }),
     () => syncExam(key, { listed: listed.value }),
   );
-  try {
-    return success(storedSession(store, await generation, signal));
-  } catch {
-    // There is no room even for the list, so the run reads from the network.
-    return success(onlineSession(api, key, listed.value));
-  }
+  const online = () => onlineSession(api, key, listed.value);
+  const opening = Promise.race([
+    // Without room even for the list, the run reads from the network.
+    generation.then((own) => storedSession(store, own, signal), online),
+    delay(STORAGE_LIMIT, signal).then(online),
+  ]);
+  const beginning = findEarly(key, listed.value).then((early) =>
+    early ? earlySession(listed.value, early, opening) : opening,
+  );
+  return success(await Promise.race([opening, beginning]));
 };
 
 const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
@@ -66,6 +76,8 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
   const saved = storedSession(store, active, signal);
   if (store.isWhole(active)) {
     if (navigator.onLine) syncExam(key, { revalidates: true });
+    // The run then begins with its question instead of a placeholder.
+    await saved.prefetch(saved.detail.questionIds.slice(0, 1));
     return success(saved);
   }
   // Bypasses the worker's copies, which may be older than the saved exam.
@@ -101,5 +113,16 @@ export const openExam = async (
     syncExam(key);
     return openOnline();
   });
-  return (await unlessAborted(limitTime(signal), opened)) ?? failed('questions-failed');
+  const openInTime = async () => {
+    const read = openStore(key)
+      .findActive()
+      .then(
+        () => 'read',
+        () => 'failed',
+      );
+    if (await Promise.race([read, delay(STORAGE_LIMIT, signal)])) return opened;
+    const online = await openOnline();
+    return online.ok ? online : opened;
+  };
+  return (await unlessAborted(limitTime(signal), openInTime())) ?? failed('questions-failed');
 };

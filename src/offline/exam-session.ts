@@ -81,7 +81,7 @@ const revalidateQuestion = async (
   for (const image of question?.pictures ?? []) {
     const before = await cache.match(image.address, MATCH);
     const answer = await fetchAnswer('image', image.address, signal, before);
-    if (answer.kind === 'unchanged' || (before && answer.kind !== 'valid')) continue;
+    if (before && answer.kind !== 'valid') continue;
     // Without its image the question would no longer be complete.
     if (answer.kind !== 'valid') return false;
     if (answer.answer.type === 'opaque' && before) continue;
@@ -115,13 +115,18 @@ export const storedSession = (
     for (const listener of listeners) listener();
   };
 
-  /** A question as it is in the newest generation that has it. */
-  const findQuestion = async (questionId: string) => {
+  const readSaved = (questionId: string) => {
     const address = addressOfQuestion(key, questionId);
     const source = newest.present.has(address) ? newest : own;
+    return readQuestion(source.cache, address);
+  };
+
+  /** A question as it is in the newest generation that has it. */
+  const findQuestion = async (questionId: string) => {
+    const elsewhere = () => findInExam(key, addressOfQuestion(key, questionId));
     return (
-      (await readQuestion(source.cache, address)) ??
-      parseQuestion(await (await findInExam(key, address))?.json().catch(() => undefined))
+      (await readSaved(questionId)) ??
+      parseQuestion(await (await elsewhere())?.json().catch(() => undefined))
     );
   };
 
@@ -130,7 +135,7 @@ export const storedSession = (
     read = next;
     for (const id of questionIds) {
       if (next.has(id)) continue;
-      const question = await findQuestion(id).catch(() => undefined);
+      const question = await readSaved(id).catch(() => undefined);
       if (question) next.set(id, question);
     }
   };

@@ -7,6 +7,7 @@ import {
   readGeneration,
   writeManifest,
 } from './exam-cache.ts';
+import { putAnswer } from './fetch-answer.ts';
 import { ifUnlocked, shareLock, withLock } from './locks.ts';
 import { emptyManifest, isWhole, measureCoverage } from './saved-manifest.ts';
 
@@ -86,7 +87,7 @@ const createStore = (key: ExamKey) => {
     const cache = await openExamCache(key, number);
     const manifest = emptyManifest(detail, Date.now());
     try {
-      await writeManifest(cache, manifest);
+      await writeManifest(cache, JSON.stringify(manifest));
     } catch (error) {
       if ((await cache.keys()).length === 0) await caches.delete(examCacheName(key, number));
       throw error;
@@ -102,7 +103,7 @@ const createStore = (key: ExamKey) => {
   };
 
   const put = async (generation: Generation, address: string, answer: Response) => {
-    await generation.cache.put(address, answer);
+    await putAnswer(generation.cache, address, answer);
     generation.present.add(address);
     notify(address);
   };
@@ -111,7 +112,7 @@ const createStore = (key: ExamKey) => {
   const save = async (generation: Generation) => {
     const text = JSON.stringify(generation.manifest);
     if (written.get(generation) === text) return;
-    await writeManifest(generation.cache, generation.manifest);
+    await writeManifest(generation.cache, text);
     written.set(generation, text);
   };
 
@@ -155,6 +156,8 @@ const createStore = (key: ExamKey) => {
     isWhole: (generation: Generation) => isSaved(key, generation),
     /** The generation that a new run reads: the newest whole one, or else the newest. */
     findActive: async () => pickActive(key, await inspect()),
+    /** Does `work` unless a run is open that may be reading one of the generations. */
+    ifUnused: (work: () => Promise<unknown>) => ifUnlocked(runLock(key), work),
     /** Keeps all generations, one of which a run reads, until the signal aborts. */
     hold: (signal: AbortSignal, onReleased: () => void) =>
       shareLock(runLock(key), signal, onReleased),

@@ -1,5 +1,6 @@
 import { type ExamKey, examName } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { forgetFirstQuestion } from '#storage/first-question.ts';
 import { canHaveWorker, isShellSaved } from './app/service-worker.ts';
 import { type Generation, hasCaches, hasValidator } from './exam-cache.ts';
 import { createDownload, type DownloadEnd, isQuotaError } from './exam-download.ts';
@@ -68,8 +69,14 @@ const announceFromCaches = async (store: ExamStore, ending: Ending) => {
   });
 };
 
+/** A disk that was full counts as full until a download has had room. */
+const endingSoFar = (key: ExamKey): Ending => {
+  const status = readStatus(key);
+  return status.kind === 'partial' && status.reason === 'full' ? 'full' : 'interrupted';
+};
+
 /** Computes an exam's status from its caches and announces it. */
-export const announceExam = async (key: ExamKey, ending: Ending = 'interrupted') => {
+export const announceExam = async (key: ExamKey, ending = endingSoFar(key)) => {
   try {
     if (!hasCaches()) throw new Error('No Cache API');
     await announceFromCaches(openStore(key), ending);
@@ -294,9 +301,11 @@ export const removeExam = async (key: ExamKey) => {
   stopJob(key);
   const store = openStore(key);
   await withStolenLock(downloadLock(key), async () => {
+    forgetFirstQuestion(key);
+    // The page may be left as soon as this is said.
+    await store.dropAll();
     announceStatus(key, { kind: 'absent' });
     await store.whileChoosing(async () => {
-      await store.dropAll();
       // Another tab may have opened, and so created, a cache during its removal.
       await store.dropAll();
       announceStatus(key, { kind: 'absent' });

@@ -6,6 +6,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { findType, isValidAnswer } from './answer-validation.ts';
 import { parseRetryAfter } from './delay.ts';
+import { noteGone } from './exam-status.ts';
 import { LONGEST_WAIT, withLock } from './locks.ts';
 import type { RequestClass } from './strategies.ts';
 
@@ -26,6 +27,13 @@ export const rebuildAnswer = async (answer: Response) => {
   }
   return () => new Response(body, { headers });
 };
+
+/**
+ * Stores an answer. Its body goes as a stream: Chromium makes the page wait while it hands a body of
+ * bytes to another process.
+ */
+export const putAnswer = (cache: Cache, address: string, answer: Response) =>
+  cache.put(address, answer.type === 'opaque' ? answer : new Response(answer.body, answer));
 
 /** No header of our requests changes the answer. */
 export const MATCH = { ignoreVary: true } as const;
@@ -142,15 +150,17 @@ export const fetchAnswer = async (
 
 /** The exam's current list, bypassing our caches; undefined when it can't be had. */
 export const fetchListing = async (
-  { apiUrl, providerId, examId }: ExamKey,
+  key: ExamKey,
   signal: AbortSignal,
 ): Promise<ExamDetail | undefined> => {
+  const { apiUrl, providerId, examId } = key;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
   const address = questionsAddress(apiUrl, providerId, examId);
   const request = { ...ownRequest(address), signal: limited };
   distrusted.add(address);
   try {
     const response = await fetch(address, request);
+    if (response.status === 404) noteGone(key);
     const isUsable = response.status === 200 && isJson(response);
     const listed = isUsable ? parseExamDetail(await response.json(), examId) : undefined;
     if (listed) distrusted.delete(address);
@@ -197,7 +207,7 @@ export const storeOnce = (
     if (fetched.kind !== 'valid') return fetched;
     await onAnswer?.(fetched.copy());
     try {
-      await cache.put(address, fetched.copy());
+      await putAnswer(cache, address, fetched.copy());
     } catch {
       return { kind: 'unstorable', answer: fetched.answer };
     }

@@ -1,5 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import { describeQuestion, type Generation, listPresent, sizeOf } from './exam-cache.ts';
+import { inSlice } from './delay.ts';
+import { describeQuestion, type Generation, sizeOf } from './exam-cache.ts';
 import type { ExamStore } from './exam-store.ts';
 import { hasSameQuestions, MATCH } from './fetch-answer.ts';
 import { addressOfQuestion, type SavedQuestion } from './saved-manifest.ts';
@@ -95,7 +96,10 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
   const putChanged = async (work: Work, copy: () => Response) => {
     const generation = await openTarget();
     const more = (await record(generation, work, copy())) ?? [];
-    await store.put(generation, work.address, copy());
+    await inSlice(() => {
+      signal.throwIfAborted();
+      return store.put(generation, work.address, copy());
+    });
     return more;
   };
 
@@ -125,10 +129,7 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
   const finish = async () => {
     const generation = target ?? previous;
     if (!generation) return;
-    if (target) {
-      await copyUnchanged(target);
-      target.present = await listPresent(target.cache);
-    }
+    if (target) await copyUnchanged(target);
     await store.save(generation);
   };
 

@@ -44,9 +44,19 @@ export const withLock = async <T>(
   }
 };
 
-/** Steals a lock from its holder, whose `withLock` rejects. */
-export const withStolenLock = <T>(name: string, work: () => Promise<T>) =>
-  navigator.locks ? navigator.locks.request(name, { steal: true }, work) : work();
+/** Steals a lock from its holder, whose `withLock` rejects. If it is stolen in turn, the work goes on. */
+export const withStolenLock = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  if (!navigator.locks) return work();
+  let working: Promise<T> | undefined;
+  const begin = () => {
+    working = work();
+    return working;
+  };
+  return navigator.locks.request(name, { steal: true }, begin).catch((error) => {
+    if (!working) throw error;
+    return working;
+  });
+};
 
 /** How long a run waits for its shared lock before it goes on without it. In milliseconds. */
 const SHARE_WAIT = 500;

@@ -57,8 +57,17 @@ export const parseManifest = (body: unknown): SavedManifest | undefined => {
   return parsed.success ? parsed.output : undefined;
 };
 
-export const addressOfQuestion = ({ apiUrl, providerId, examId }: ExamKey, questionId: string) =>
-  questionAddress(apiUrl, providerId, examId, questionId);
+const addresses = new WeakMap<ExamKey, Map<string, string>>();
+
+/** Built once for each question, because coverage is measured again and again. */
+export const addressOfQuestion = (key: ExamKey, questionId: string) => {
+  const known = addresses.get(key) ?? new Map<string, string>();
+  addresses.set(key, known);
+  const { apiUrl, providerId, examId } = key;
+  const address = known.get(questionId) ?? questionAddress(apiUrl, providerId, examId, questionId);
+  known.set(questionId, address);
+  return address;
+};
 
 export type Coverage = {
   /** Questions that are stored with all their images. */
@@ -94,10 +103,10 @@ export const measureCoverage = (
   };
   for (const questionId of detail.questionIds) {
     const known = Object.hasOwn(questions, questionId) ? questions[questionId] : undefined;
-    const address = addressOfQuestion(key, questionId);
-    if (!known || !present.has(address)) {
+    if (!known || !present.has(addressOfQuestion(key, questionId))) {
       coverage.questionIds.push(questionId);
-      if (gone.has(address)) coverage.unavailable += 1;
+      const isGone = gone.size > 0 && gone.has(addressOfQuestion(key, questionId));
+      if (isGone) coverage.unavailable += 1;
       continue;
     }
     const missing = known.pictures.filter((image) => !present.has(image.address));

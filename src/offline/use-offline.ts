@@ -1,6 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { readIsListed, readSavedExams, readStatus, subscribeToSavedExams } from './exam-status.ts';
+import {
+  readIsGone,
+  readIsListed,
+  readSavedExams,
+  readStatus,
+  subscribeToGone,
+  subscribeToSavedExams,
+} from './exam-status.ts';
 import { readStorageHealth, subscribeToStorageHealth } from './storage-health.ts';
 
 /** What the browser says about the network: a hint, never proof. */
@@ -17,6 +24,9 @@ const subscribeToOnline = (listener: () => void) => {
 
 export const useExamStatus = (key: ExamKey) =>
   useSyncExternalStore(subscribeToSavedExams, () => readStatus(key));
+
+export const useIsGone = (key: ExamKey) =>
+  useSyncExternalStore(subscribeToGone, () => readIsGone(key));
 
 export const useSavedExams = () => useSyncExternalStore(subscribeToSavedExams, readSavedExams);
 export const useIsListed = () => useSyncExternalStore(subscribeToSavedExams, readIsListed);

@@ -36,7 +36,9 @@ export const createWorkQueue = <T>(
   };
 
   const add = (works: T[]) => {
-    items = [...works.map((work) => ({ work, tries: 0, readyAt: 0 })), ...items];
+    if (works.length > 0) {
+      items = [...works.map((work) => ({ work, tries: 0, readyAt: 0 })), ...items];
+    }
     wakeLanes();
   };
 
@@ -73,7 +75,7 @@ export const createWorkQueue = <T>(
         wake.delete(end);
         resolve();
       };
-      const timer = setTimeout(end, Math.min(time - now(), 2 ** 31 - 1));
+      const timer = setTimeout(end, time - now());
       wake.add(end);
       signal.addEventListener('abort', end);
     });

@@ -1,9 +1,8 @@
 import type { ExamKey } from '#contract/caches.ts';
 import type { LearnerFile, SavedRun } from '#contract/learner.ts';
-import { isInstalled, isIos } from '#offline/app/installation.ts';
 import { collectLearnerFile, learnerFile } from '#storage/learner-file.ts';
 
-/** For browsers that fetch a download some time after the tap. In milliseconds. */
+/** For browsers that start a download some time after the tap, in milliseconds. */
 const UNTIL_FETCHED = 60_000;
 
 const download = (file: File) => {
@@ -14,19 +13,22 @@ const download = (file: File) => {
 };
 
 /**
- * Gives the file to the learner, and tells how; 'declined' when they think better of it. An app on the home screen of
- * iOS would open a link to a file without a way back, so the file is shared instead.
+ * Hands the file to the learner and resolves to how; 'declined' if they cancel. It is shared where
+ * possible: an installed app on iOS, for example, would open a download link with no way back.
  */
 export const giveFile = async (file: File) => {
   const shared = { files: [file] };
-  if (!isIos() || !isInstalled() || !navigator.canShare?.(shared)) {
-    download(file);
-    return 'downloaded' as const;
+  try {
+    if (navigator.canShare?.(shared)) {
+      await navigator.share(shared);
+      return 'shared' as const;
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'declined' as const;
+    // Sharing may still refuse the file type, or a tap that is too long ago.
   }
-  return navigator.share(shared).then(
-    () => 'shared' as const,
-    () => 'declined' as const,
-  );
+  download(file);
+  return 'downloaded' as const;
 };
 
 const giveData = (data: LearnerFile) => {
@@ -38,7 +40,7 @@ const giveData = (data: LearnerFile) => {
 export const exportData = async (apiUrl: string) =>
   giveData(await collectLearnerFile(new Date(), apiUrl));
 
-/** A run that could not be stored, with all that can be read. */
+/** Exports a run that could not be stored, together with all that can be read. */
 export const exportUnsaved = async ({ apiUrl, providerId, examId }: ExamKey, run: SavedRun) => {
   const now = new Date();
   const { exams } = await collectLearnerFile(now, apiUrl).catch(() => learnerFile([], now));

@@ -20,10 +20,10 @@ const failureText = (subject: Subject, failure: Failure) => {
     : `This ${subject} could not be loaded: there was no answer, or none that can be read.`;
 };
 
-/** How long a wait may go without a word. In milliseconds. */
+/** How long a wait lasts before an explanation appears, in milliseconds. */
 const SILENT_FOR = 5000;
 
-/** Says what a placeholder waits for, once that takes long. */
+/** Says what a placeholder is waiting for if it takes long. */
 export const WaitingNote = ({ subject, onRetry }: { subject: Subject; onRetry: () => void }) =>
   useSlow(SILENT_FOR) && (
     <RetryNote label="Ask again" onRetry={onRetry}>
@@ -33,12 +33,12 @@ export const WaitingNote = ({ subject, onRetry }: { subject: Subject; onRetry: (
 
 type LoadNoteProps = {
   subject: Subject;
-  /** Without one, what was loaded is empty. */
+  /** Undefined if loading succeeded but nothing was found. */
   failure: Failure | undefined;
   onRetry: () => void;
 };
 
-/** Stands beside what could not be loaded, and says why and what helps. */
+/** Says why something could not be loaded and what helps. */
 export const LoadNote = ({ subject, failure, onRetry }: LoadNoteProps) => {
   const isOnline = useOnline();
   const saysOffline = failure !== undefined && !isOnline;

@@ -1,35 +1,44 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { logFailure } from '#api/error-catalogue.ts';
-import type { Failure, Result } from '#contract/result.ts';
+import { type Failure, type Result, success } from '#contract/result.ts';
 import { waitAfter } from '#offline/delay.ts';
 
-/** The first retry comes after some three seconds, each later one after twice as long. */
+/** The first retry comes after about three seconds, each later one after twice as long. */
 const FIRST_RETRY = 3;
 
-/** Asking again will not help: the server has said that there is none. */
+/** The server has said that there is none, so retrying will not help. */
 export const isFinal = (failure: Failure) =>
   failure.endsWith('-not-found') || failure.endsWith('-invalid');
 
 type Answered<T> = { call: unknown; result: Result<T, Failure>; tries: number };
 
 /**
- * The answer of a call, or undefined while it is out. A new `call` drops the old answer at once,
- * and an answer that comes late is never shown. `call` must be stable between renders.
+ * The answer of a call, or undefined while it is pending. A new `call` drops the old answer at
+ * once, and a late answer is never shown. `call` must be stable between renders.
  *
- * What failed is asked again when the network returns, and now and then, since nobody says so when
- * only the server was away; meanwhile the failure stays on screen. `retry` asks at once.
+ * A failed call is retried when the network returns, and periodically, since no event tells when
+ * a server comes back; the failure stays on screen until then. `retry` tries at once.
+ *
+ * `findKnown` returns what can be shown until then; an answer equal to it causes no new render.
  */
-export const useCall = <T>(call: (signal: AbortSignal) => Promise<Result<T, Failure>>) => {
+export const useCall = <T>(
+  call: (signal: AbortSignal) => Promise<Result<T, Failure>>,
+  findKnown?: () => T | undefined,
+) => {
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<Answered<T>>();
   const last = useRef<Answered<T>>(undefined);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known is looked up once a call.
+  const known = useMemo(() => findKnown?.(), [call]);
+
+  // Before the paint, so that reading from the device overlaps with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt makes a new call.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const askAgain = () => setAttempt((count) => count + 1);
-    // The first try may come before the network is wholly back, and the next one soon after.
+    // The network may not be fully back at the first try, so the next one follows soon.
     const beginAgain = () => {
       if (last.current) last.current.tries = 0;
       askAgain();
@@ -40,7 +49,8 @@ export const useCall = <T>(call: (signal: AbortSignal) => Promise<Result<T, Fail
       const before = last.current?.call === call ? last.current : undefined;
       const tries = (before?.tries ?? 0) + 1;
       last.current = { call, result, tries };
-      setAnswered(last.current);
+      const isKnown = result.ok && result.value === known && !before;
+      if (!isKnown) setAnswered(last.current);
       if (result.ok) return;
       const isNews = before?.result.ok !== false || before.result.failure !== result.failure;
       if (isNews) logFailure(result.failure);
@@ -60,10 +70,11 @@ export const useCall = <T>(call: (signal: AbortSignal) => Promise<Result<T, Fail
     setAttempt((count) => count + 1);
   }, []);
 
-  return { answer: answered?.call === call ? answered.result : undefined, retry };
+  const shown = known === undefined ? undefined : success(known);
+  return { answer: answered?.call === call ? answered.result : shown, retry };
 };
 
-/** Whether so many milliseconds have passed on this screen, or need not be waited for. */
+/** Whether the given milliseconds have passed on this screen, or there is nothing to wait for. */
 export const useSlow = (delay: number, isAtOnce = false) => {
   const [isSlow, setSlow] = useState(isAtOnce);
   useEffect(() => {

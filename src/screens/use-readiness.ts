@@ -6,7 +6,7 @@ import { useCall } from './use-call.ts';
 
 type Module = typeof import('#exam/readiness.ts');
 
-/** The exam, and how to tell a learner's readiness from it, once both are here. */
+/** The exam and a function that estimates readiness for it, once both have loaded. */
 export const useReadiness = (providerId: string, examId: string, learning: Learning) => {
   const { api } = useApi();
   const { answer } = useCall(

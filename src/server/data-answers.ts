@@ -15,10 +15,12 @@ const namesSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.str
 /** Adds the calls of the API, the images and the compiled files themselves to the app. */
 export function addData(app: Hono, data: Files): void {
   const send = (c: Context, path: string) => sendFile(c, data, `/${path}`);
+  const sendRepeatable = (c: Context, path: string) =>
+    sendFile(c, data, `/${path}`, { isRepeatable: true });
 
   /** An exam goes by its name, or else by the id that its folder has. */
   const sendOfExam = async (c: Context, providerId: string, exam: string, path: Path) => {
-    const found = await send(c, path(exam));
+    const found = await sendRepeatable(c, path(exam));
     if (found) return found;
     const names = await data.find(`/${dataFiles.examNames(providerId)}`);
     const parsed = names && v.safeParse(namesSchema, await readFileText(names));
@@ -43,9 +45,11 @@ export function addData(app: Hono, data: Files): void {
       return (await find(c, parameters.value)) ?? answerError(404, missing);
     });
 
-  addCall('/api/providers', [], 'There are no providers yet.', (c) => send(c, dataFiles.providers));
+  addCall('/api/providers', [], 'There are no providers yet.', (c) =>
+    sendRepeatable(c, dataFiles.providers),
+  );
   addCall('/api/exams', ['provider'], 'There are no exams of this provider.', (c, { provider }) =>
-    send(c, dataFiles.exams(provider)),
+    sendRepeatable(c, dataFiles.exams(provider)),
   );
   const noExam = 'This provider has no questions for an exam with this name.';
   const examNames = ['providerId', 'examId'] as const;

@@ -5,7 +5,15 @@ export type Files = {
 };
 
 /** A file in each encoding it can be sent in. */
-export type ServedFile = { plain: Form; br?: Form; gzip?: Form };
+export type ServedFile = {
+  plain: Form;
+  br?: Form;
+  gzip?: Form;
+  /** Whether `find` would give these forms again. Reads no file; absent where only `find` can tell. */
+  isCurrent?: (forms: readonly FormName[]) => boolean;
+};
+
+export type FormName = 'plain' | 'br' | 'gzip';
 
 export type Form = {
   size: number;

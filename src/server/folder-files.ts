@@ -1,9 +1,10 @@
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync, type Stats, statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Files, Form, ServedFile } from './files.ts';
+import type { Files, Form, FormName, ServedFile } from './files.ts';
 import { tagContent } from './memory-files.ts';
+import { createRecentMap } from './recent-map.ts';
 
 /** Bytes kept in memory, over all files. */
 const ROOM = 32 * 1024 * 1024;
@@ -16,47 +17,36 @@ const MOST_LOADS = 16;
 const SETTLED = 2000;
 const PIECE = 64 * 1024;
 
-type Loaded = { file: ServedFile; stamp: string; isSettled: boolean; bytes: number };
+const ENDINGS = { plain: '', br: '.br', gzip: '.gz' };
+const FORMS: readonly FormName[] = ['plain', 'br', 'gzip'];
+
+type Loaded = { file: ServedFile; bytes: number };
 
 /**
  * Serves a folder that may be replaced or edited at any moment: a file whose stamp on disk differs
  * is read anew. Links and dot-files are not served, and no path leads out of the folder.
  */
 export function openFolder(folder: string): Files {
-  const kept = new Map<string, Loaded>();
+  const kept = createRecentMap<Loaded>(ROOM, MOST_KEPT);
   const loading = new Map<string, Promise<ServedFile | undefined>>();
   const takeTurn = limit(MOST_LOADS);
-  let room = ROOM;
 
-  const forget = (path: string) => {
-    room += kept.get(path)?.bytes ?? 0;
-    kept.delete(path);
-  };
-  /** The map is in order of use, so its first entry is the one that nobody missed for longest. */
   const keep = (path: string, loaded: Loaded) => {
-    forget(path);
-    kept.set(path, loaded);
-    room -= loaded.bytes;
-    for (const oldest of kept.keys()) {
-      if (room >= 0 && kept.size <= MOST_KEPT) break;
-      forget(oldest);
-    }
+    kept.keep(path, loaded);
     return loaded.file;
   };
 
   const load = async (path: string) => {
     const loaded = isInside(folder, path) && (await loadFile(folder + path));
     if (loaded) return keep(path, loaded);
-    forget(path);
+    kept.forget(path);
     return undefined;
   };
 
   const find = (path: string) => {
     if (!isServed(folder, path)) return undefined;
     const known = kept.get(path);
-    if (known?.isSettled && known.stamp === readStamp(folder + path)?.text) {
-      return keep(path, known);
-    }
+    if (known?.file.isCurrent?.(FORMS)) return keep(path, known);
     // Whoever asks while a file is being read gets what that reading gives.
     const shared =
       loading.get(path) ?? takeTurn(() => load(path)).finally(() => loading.delete(path));
@@ -72,7 +62,7 @@ const HIDDEN = /\/(?!\.well-known\/)\.|\/\/|[\\\0]/;
 function isServed(folder: string, path: string): boolean {
   if (HIDDEN.test(path) || path.endsWith('/')) return false;
   const original = /^(.*)\.(?:br|gz)$/s.exec(path)?.[1];
-  return original === undefined || !readStamp(join(folder, original));
+  return original === undefined || !statOf(join(folder, original))?.isFile();
 }
 
 function isInside(folder: string, path: string): boolean {
@@ -83,22 +73,13 @@ function isInside(folder: string, path: string): boolean {
   }
 }
 
-/** Synchronous, because on a local disk that is ten times as fast and this runs per request. */
-function readStamp(place: string): { text: string; size: number; changed: number } | undefined {
-  let text = '';
-  let changed = 0;
-  let size: number | undefined;
-  for (const path of [place, `${place}.br`, `${place}.gz`]) {
-    const stats = statOf(path);
-    if (path === place && !stats?.isFile()) return undefined;
-    text += stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs};` : ';';
-    changed = Math.max(changed, stats?.ctimeMs ?? 0);
-    size ??= stats?.size;
-  }
-  return { text, size: size ?? 0, changed };
-}
+const stampOf = (stats: Stats | undefined) =>
+  stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}` : '';
 
-/** A name that is too long is no file's. */
+/**
+ * A name that is too long is no file's. Synchronous, because on a local disk that is ten times as
+ * fast and this runs per request.
+ */
 function statOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -111,17 +92,23 @@ function statOf(path: string) {
 async function loadFile(place: string): Promise<Loaded | undefined> {
   // A file that is being written is read once more, a few times at most.
   for (let attempt = 1; ; attempt += 1) {
-    const before = readStamp(place);
-    if (!before) return undefined;
+    const before = FORMS.map((form) => statOf(place + ENDINGS[form]));
+    if (!before[0]?.isFile()) return undefined;
     const [plain, br, gzip] = [
       await readContent(place),
       await readContent(`${place}.br`),
       await readContent(`${place}.gz`),
     ];
     if (!plain) return undefined;
-    const isWhole = readStamp(place)?.text === before.text;
+    const isUnchanged = compareStamps(place, before.map(stampOf));
+    const isWhole = isUnchanged(FORMS);
     if (!isWhole && attempt < 3) continue;
-    const file: ServedFile = { plain: createForm(place, plain, tagContent(plain)) };
+    const changed = Math.max(...before.map((stats) => stats?.ctimeMs ?? 0));
+    const isSettled = isWhole && Date.now() - changed > SETTLED;
+    const file: ServedFile = {
+      plain: createForm(place, plain, tagContent(plain)),
+      isCurrent: (forms) => isSettled && isUnchanged(forms),
+    };
     if (br && decodesTo(plain, br, brotliDecompressSync)) {
       file.br = createForm(`${place}.br`, br, tagContent(plain, '-br'));
     }
@@ -129,10 +116,13 @@ async function loadFile(place: string): Promise<Loaded | undefined> {
       file.gzip = createForm(`${place}.gz`, gzip, tagContent(plain, '-gzip'));
     }
     const bytes = [plain, br, gzip].reduce((sum, content) => sum + sizeInMemory(content), 0);
-    const isSettled = isWhole && Date.now() - before.changed > SETTLED;
-    return { file, stamp: before.text, isSettled, bytes };
+    return { file, bytes };
   }
 }
+
+/** Tells whether forms of a file still have their stamps, which come in the order of all forms. */
+const compareStamps = (place: string, stamps: string[]) => (forms: readonly FormName[]) =>
+  forms.every((form) => stampOf(statOf(place + ENDINGS[form])) === stamps[FORMS.indexOf(form)]);
 
 const sizeInMemory = (content: Uint8Array | undefined) =>
   content && content.byteLength <= LARGE ? content.byteLength : 0;

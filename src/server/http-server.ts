@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { answerText } from './answers.ts';
 import { trackConnections } from './connections.ts';
+import { type Bindings, repeatAnswers } from './repeated-answers.ts';
 import { bareHeaders } from './security-headers.ts';
 
 export type HttpServer = { server: Server; close(limit: number): Promise<void> };
@@ -20,12 +21,19 @@ export type Limits = {
   connections: number;
   /** Requests of one connection that run at a time; browsers and proxies send one. */
   pipelined: number;
+  /** Bytes of answers that are kept in memory to be given again. */
+  repeated: number;
 };
 
-const usualLimits: Limits = { silence: 30_000, connections: 2000, pipelined: 50 };
+const usualLimits: Limits = {
+  silence: 30_000,
+  connections: 2000,
+  pipelined: 50,
+  repeated: 16 * 1024 * 1024,
+};
 
 export type HttpOptions = {
-  limits?: Limits;
+  limits?: Partial<Limits>;
   /** Takes a line for each request that has ended. */
   logRequest?: ((line: string) => void) | undefined;
   trustsProxy?: boolean;
@@ -38,12 +46,19 @@ const PROXY_KEEPS = 65_000;
 export function createHttpServer(
   app: Hono,
   log: (error: unknown) => void,
-  { limits = usualLimits, logRequest, trustsProxy = false }: HttpOptions = {},
+  { limits: ownLimits, logRequest, trustsProxy = false }: HttpOptions = {},
 ): HttpServer {
-  const fetch = (request: Request, { incoming }: { incoming: IncomingMessage }) =>
-    countHosts(incoming) > 1
-      ? answerText(400, 'The request names more than one host.', bareHeaders)
-      : app.fetch(request);
+  const limits = { ...usualLimits, ...ownLimits };
+  const { remember, repeat } = repeatAnswers(limits.repeated);
+  const fetch = async (request: Request, { incoming }: { incoming: IncomingMessage }) => {
+    if (countHosts(incoming) > 1) {
+      return answerText(400, 'The request names more than one host.', bareHeaders);
+    }
+    const bindings: Bindings = {};
+    const response = await app.fetch(request, bindings);
+    remember(incoming, response, bindings);
+    return response;
+  };
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: (error) => {
       const isBadRequest = error instanceof Error && error.name === 'RequestError';
@@ -58,7 +73,8 @@ export function createHttpServer(
     if (logRequest) whenEnded(request, response, trustsProxy, logRequest);
     // One packet holds a thousand small requests, and each takes far more memory than its bytes.
     if (connections.count(request.socket) > limits.pipelined) request.socket.destroy();
-    else void listener(request, response);
+    else if (countHosts(request) > 1 || !repeat(request, response))
+      void listener(request, response);
   });
   server.maxConnections = limits.connections;
   server.timeout = limits.silence;

@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 
-/** A database that has not answered by then is taken for none. In milliseconds. */
+/** How long to wait for the database before doing without it, in milliseconds. */
 const TIMEOUT = 3000;
 
 let store: UseStore | undefined;
@@ -15,14 +15,14 @@ const abort = (transaction: IDBTransaction) => {
     transaction.abort();
     return true;
   } catch {
-    // It is just ending by itself.
+    // It has already ended.
     return false;
   }
 };
 
 type Work<T> = (objects: IDBObjectStore) => Promise<T>;
 
-/** Rejects when the time is up, and then the transaction has changed nothing. */
+/** Rejects when the time is up; the transaction has then changed nothing. */
 const transact = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout: number) => {
   let transaction: IDBTransaction | undefined;
   let isLate = false;
@@ -42,7 +42,7 @@ const transact = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout: num
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isLate = true;
-      // Where it can no longer be aborted, `done` tells how it has ended.
+      // If it can no longer be aborted, `done` settles with its outcome.
       if (!transaction || abort(transaction)) reject(new Error('The database does not answer'));
     }, timeout);
   });
@@ -53,7 +53,7 @@ const transact = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout: num
   }
 };
 
-/** The browser may close a database under our feet; it is then opened again, once. */
+/** The browser may close the database at any time; it is then reopened, once. */
 const withStore = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout = TIMEOUT) => {
   try {
     return await transact(mode, work, timeout);
@@ -67,7 +67,7 @@ const withStore = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout = T
 const getAll = (objects: IDBObjectStore, keys: string[]) =>
   Promise.all(keys.map((key) => promisifyRequest<unknown>(objects.get(key))));
 
-/** All of these reject where the device stores nothing, or not in time. */
+/** All of these reject when the device can't store anything, or not in time. */
 export const readValues = (keys: string[]) =>
   withStore('readonly', (objects) => getAll(objects, keys));
 
@@ -84,8 +84,8 @@ export const readAllValues = () =>
   });
 
 /**
- * Reads and writes in one transaction, so that two tabs lose nothing of each other's. A value of
- * undefined deletes. Either all of it is written or nothing. `timeout` is in milliseconds.
+ * Reads and writes in one transaction, so that no tab overwrites another's changes. A value of
+ * undefined deletes its key. Writes all or nothing. `timeout` is in milliseconds.
  */
 export const changeValues = (
   keys: string[],

@@ -4,6 +4,7 @@ import {
   type ExamProgress,
   type LearnerFile,
   REVIEWS_KEPT,
+  type Review,
   runKind,
   type SavedRun,
   type Study,
@@ -26,10 +27,10 @@ import {
 const KIND = 'certdeck-learner-data';
 const VERSION = 2;
 
-/** Far more exams than anybody practices; more of them could freeze a phone. */
+/** Far more exams than anybody practices; a larger file could freeze a phone. */
 const MOST_EXAMS = 10_000;
-/** A large file may take its time. In milliseconds. */
-const IMPORT_TIMEOUT = 20_000;
+/** How long importing a large file may take, in milliseconds. */
+export const IMPORT_TIMEOUT = 20_000;
 
 export type FileFailure =
   | 'not-json'
@@ -40,11 +41,11 @@ export type FileFailure =
   | 'not-stored';
 
 const frame = v.object({ kind: v.literal(KIND), version: v.number(), exams: v.array(v.unknown()) });
-/** Half of a pair of surrogates is no character and can't stand in a key. */
+/** A lone surrogate is not a character and can't be part of a key. */
 const name = v.custom<string>(
   (value) => typeof value === 'string' && value !== '' && !/\p{Surrogate}/u.test(value),
 );
-/** Of a text or a list, whose parts are no fields, nothing is read. */
+/** Refuses strings and arrays, whose elements would otherwise be read as fields. */
 const record = v.custom<object>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
@@ -59,7 +60,7 @@ const examFrame = v.object({
   study: v.optional(record),
 });
 
-/** Data of an older release, and all that lies at the configured API, is written without an API. */
+/** Data from an older release or for the configured API is exported without an API. */
 const fileKey = (parsed: NonNullable<ReturnType<typeof parseLearnerKey>>, apiUrl: string) => {
   if (!('exam' in parsed)) {
     return { apiUrl: undefined, providerId: parsed.providerId, examId: parsed.examId };
@@ -127,7 +128,7 @@ const parseExam = (value: unknown, apiUrl: string): FileExam | undefined => {
   };
 };
 
-/** Each run of either history once, as it ended last. Oldest first. */
+/** Each run of both histories once, as it last ended. Oldest first. */
 const mergeProgress = (ours: ExamProgress, theirs: ExamProgress): ExamProgress => {
   const runs = new Map(ours.history.map((record) => [record.runId, record]));
   for (const record of theirs.history) {
@@ -139,7 +140,13 @@ const mergeProgress = (ours: ExamProgress, theirs: ExamProgress): ExamProgress =
   return { history, practise: { ...theirs.practise, ...ours.practise } };
 };
 
-/** Of each question the card reviewed last, and every answer once. */
+/** Oldest first. */
+const onceEach = (reviews: Review[]) =>
+  [...new Map(reviews.map((review) => [JSON.stringify(review), review])).values()].sort(
+    ([a], [b]) => a - b,
+  );
+
+/** Each question's most recently reviewed card, and every answer once. */
 export const mergeStudies = (ours: Study, theirs: Study): Study => {
   const cards = new Map(ours.cards.map((card) => [card.questionId, card]));
   for (const card of theirs.cards) {
@@ -147,16 +154,21 @@ export const mergeStudies = (ours: Study, theirs: Study): Study => {
       cards.set(card.questionId, card);
     }
   }
-  const all = [...ours.reviews, ...theirs.reviews];
-  const reviews = [...new Map(all.map((review) => [JSON.stringify(review), review])).values()]
-    .sort(([a], [b]) => a - b)
-    .slice(-REVIEWS_KEPT);
+  const reviews = onceEach([...ours.reviews, ...theirs.reviews]).slice(-REVIEWS_KEPT);
   const examDate = ours.examDate ?? theirs.examDate;
-  return { cards: [...cards.values()], reviews, ...(examDate && { examDate }) };
+  const unscheduled = onceEach([...(ours.unscheduled ?? []), ...(theirs.unscheduled ?? [])]).filter(
+    ([at, questionId]) => (cards.get(questionId)?.lastReview ?? -1) < at,
+  );
+  return {
+    cards: [...cards.values()],
+    reviews,
+    ...(unscheduled.length > 0 && { unscheduled }),
+    ...(examDate && { examDate }),
+  };
 };
 
-/** What is to be written of one exam of a file, seen what lies on the device. */
-const entriesOf = (
+/** What to write for one exam of a file, given what is stored. */
+export const entriesOf = (
   { exam, runs, progress, study }: FileExam,
   stored: (key: string) => unknown,
 ): [string, unknown][] => {
@@ -180,9 +192,9 @@ const entriesOf = (
 };
 
 /**
- * Takes over an exported file. Its runs take the place of those of their kind kept here, unless the
- * same run has gone further here; histories and cards are merged, so that nothing counts twice.
- * Either all of it is written or nothing. Gives the number of exams.
+ * Imports an exported file. Its runs replace the stored ones of the same kind, unless the stored
+ * version of the same run is further along. Histories and cards are merged, so nothing counts
+ * twice. Writes all or nothing. Resolves to the number of exams.
  */
 export const importLearnerFile = async (
   text: string,
@@ -220,7 +232,6 @@ const deleteAll = async () => {
 };
 
 /**
- * Deletes every run, history and review, and tells whether it could. Saved exams are
- * another matter.
+ * Deletes every run, history and review, but no saved exam. Resolves to whether it succeeded.
  */
 export const deleteLearnerData = () => tell(deleteAll());

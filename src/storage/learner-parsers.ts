@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import {
   type ExamProgress,
   type RunKind,
+  type RunNote,
   type RunSetup,
   runKinds,
   type SavedRun,
   type Study,
 } from '#contract/learner.ts';
 
-// Custom checks, because each of the library's actions adds to the first visit.
+// Custom checks, because each of the library's actions adds bytes to the first visit.
 const isAtLeast = (least: number) => (value: unknown) =>
   typeof value === 'number' && value >= least && value < Number.POSITIVE_INFINITY;
 
@@ -36,6 +37,7 @@ const result = v.object({
   correctAnswers: texts,
   positions: v.array(count),
   domain: v.optional(v.string()),
+  time: v.optional(time),
 });
 
 const savedRun = v.object({
@@ -108,10 +110,13 @@ const card = v.object({
 const isDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
+const review = v.tuple([time, v.string(), count]);
+
 const study = v.object({
   version: v.literal(1),
   cards: v.array(card),
-  reviews: v.array(v.tuple([time, v.string(), count])),
+  reviews: v.array(review),
+  unscheduled: v.optional(v.array(review)),
   examDate: v.optional(v.custom<string>(isDay)),
 });
 
@@ -127,11 +132,12 @@ const note = v.object({
   id: v.string(),
   revision: count,
   elapsed: time,
+  at: v.optional(time),
   run: v.optional(v.unknown()),
 });
 
 /** What was noted of a run in a hurry; undefined for anything else. */
-export const parseRunNote = (text: string) => {
+export const parseRunNote = (text: string): RunNote | undefined => {
   try {
     const parsed = v.safeParse(note, JSON.parse(text));
     if (!parsed.success) return undefined;

@@ -1,9 +1,11 @@
 import type { ExamKey } from '#contract/caches.ts';
 import {
   type ExamProgress,
+  type Kept,
   type Learning,
   RETURNING_KEY,
   type RunKind,
+  type RunNote,
   runKind,
   runKinds,
   type SavedRun,
@@ -12,11 +14,11 @@ import {
 import { changeValues, readAllValues, readKeys, readValues } from './device-store.ts';
 import { parseProgress, parseRunNote, parseSavedRun, parseStudy } from './learner-parsers.ts';
 
-/** The version of what is written; a reader of an earlier one starts anew. */
+/** The version of what is written; an older reader starts from scratch. */
 const VERSION = 2;
 const STUDY_VERSION = 1;
 
-/** Half of a pair of surrogates is no character, and can't be encoded. */
+/** A lone surrogate is not a character and can't be encoded. */
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 const examPart = ({ apiUrl, providerId, examId }: ExamKey) =>
@@ -25,7 +27,7 @@ const examPart = ({ apiUrl, providerId, examId }: ExamKey) =>
 export const runKey = (exam: ExamKey, kind: RunKind) => `run/${examPart(exam)}/${kind}`;
 export const progressKey = (exam: ExamKey) => `progress/${examPart(exam)}`;
 
-/** Beside the progress, so that a tab of an older release can't undo it. */
+/** Apart from the progress, so a tab running an older release can't undo it. */
 export const studyKey = (exam: ExamKey) => `study/${examPart(exam)}`;
 
 type LearnerKey =
@@ -43,7 +45,7 @@ const decodeParts = (parts: string[]) => {
   }
 };
 
-/** Undefined for every key that is none of ours. */
+/** Undefined for any other key. */
 export const parseLearnerKey = (key: string): LearnerKey | undefined => {
   const [type, ...rest] = key.split('/');
   const parts = decodeParts(rest);
@@ -65,18 +67,18 @@ const emptyStudy: Study = { cards: [], reviews: [] };
 export const storedForm = (value: SavedRun | ExamProgress) => ({ ...value, version: VERSION });
 export const storedStudy = (study: Study) => ({ ...study, version: STUDY_VERSION });
 
-/** The writers tell whether it was stored. */
+/** Whether a write succeeded. */
 export const tell = (written: Promise<unknown>) =>
   written.then(
     () => true,
     () => false,
   );
 
-/** A tab of an older release may have gone on with a run that was moved already. */
+/** A tab running an older release may have continued a run after it was moved. */
 const isFurther = (run: SavedRun, existing: SavedRun | undefined) =>
   existing?.id === run.id && run.results.length > existing.results.length;
 
-/** What lies under an old key, under its key of today, unless newer data is there already. */
+/** Moves an old key's value to its current key, unless newer data is already there. */
 const moveOld = (old: LearnerKey, apiUrl: string, values: Map<string, unknown>, key: string) => {
   if (old.type !== 'old-run' && old.type !== 'old-progress') return [];
   const exam = { apiUrl, providerId: old.providerId, examId: old.examId };
@@ -93,7 +95,7 @@ const moveOld = (old: LearnerKey, apiUrl: string, values: Map<string, unknown>, 
   return entries;
 };
 
-/** Data of an older release belongs to the API that the app is configured for when it is first read. */
+/** Data from an older release is assigned to the API configured when it is first read. */
 const takeOverOldData = async (apiUrl: string) => {
   const olds = (await readKeys()).map(String).flatMap((key) => {
     const parsed = parseLearnerKey(key);
@@ -110,18 +112,18 @@ const takeOverOldData = async (apiUrl: string) => {
   });
 };
 
-/** The note of a run: kept where it can be written at once, by a page that is just going. */
-export type RunNote = NonNullable<ReturnType<typeof parseRunNote>>;
+export const NOTE = 'certdeck/';
 
-const storedNote = ({ run, ...note }: RunNote) => (run ? { ...note, run: storedForm(run) } : note);
+const noteKey = (exam: ExamKey, kind: RunKind) => NOTE + runKey(exam, kind);
 
-const noteKey = (exam: ExamKey, kind: RunKind) => `certdeck/${runKey(exam, kind)}`;
-
-export const writeRunNote = (exam: ExamKey, kind: RunKind, note: RunNote) => {
+/** Written synchronously, so that a page can still do it while it is being closed. */
+export const writeRunNote = (exam: ExamKey, kind: RunKind, { run, ...note }: RunNote) => {
   try {
-    localStorage.setItem(noteKey(exam, kind), JSON.stringify(storedNote(note)));
+    const text = JSON.stringify({ ...note, run: run && storedForm(run) });
+    localStorage.setItem(noteKey(exam, kind), text);
+    if (run) noteReturning(true);
   } catch {
-    // Denied or full: what was stored before has to do.
+    // Denied or full: what was stored before remains.
   }
 };
 
@@ -138,47 +140,55 @@ export const clearRunNote = (exam: ExamKey, kind: RunKind) => {
   try {
     localStorage.removeItem(noteKey(exam, kind));
   } catch {
-    // Denied: there is none.
+    // Storage is denied, so there is none.
   }
 };
+
+/** The keys of all notes. Throws when storage is denied. */
+export const listRunNotes = () =>
+  Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '').filter(
+    (key) => key.startsWith(`${NOTE}run/`),
+  );
 
 export const clearRunNotes = () => {
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place));
-    for (const key of keys) if (key?.startsWith('certdeck/run/')) localStorage.removeItem(key);
+    for (const key of listRunNotes()) localStorage.removeItem(key);
   } catch {
-    // Denied: there are none.
+    // Storage is denied, so there are none.
   }
 };
 
-type ApplyNote = (stored: SavedRun | undefined, note: RunNote) => SavedRun | undefined;
+type ApplyNote = (kept: Kept, note: RunNote, now: number) => Partial<Kept>;
 
-/** The runs kept in an exam, one of a kind, with what was noted of them, which is then stored. */
-export const readKeptRuns = async (exam: ExamKey, applyNote: ApplyNote): Promise<SavedRun[]> => {
-  const keys = runKinds.map((kind) => runKey(exam, kind));
-  const notes = runKinds.map((kind) => readRunNote(exam, kind));
-  let runs: (SavedRun | undefined)[] = notes.map((note) => note?.run);
-  const apply = (values: unknown[]) => {
-    runs = values.map((value, place) => {
-      const stored = parseSavedRun(value);
-      const note = notes[place];
-      return note ? applyNote(stored, note) : stored;
-    });
-  };
+/** Stores the notes that closing pages have left about their runs. */
+const takeOverNotes = async (isWanted: (exam: ExamKey) => boolean, applyNote: ApplyNote) => {
   try {
-    await takeOverOldData(exam.apiUrl);
-    if (notes.some(Boolean)) {
-      await changeValues(keys, (values) => {
-        apply(values);
-        return runs.flatMap((run, place): [string, unknown][] =>
-          run && notes[place] ? [[keys[place] as string, storedForm(run)]] : [],
-        );
-      });
-      for (const kind of runKinds) clearRunNote(exam, kind);
-    } else apply(await readValues(keys));
+    for (const key of listRunNotes()) {
+      const parsed = parseLearnerKey(key.slice(NOTE.length));
+      const text = localStorage.getItem(key);
+      const note = text === null ? undefined : parseRunNote(text);
+      if (parsed?.type !== 'run' || !isWanted(parsed.exam) || !note) continue;
+      const change = (kept: Kept) => applyNote(kept, note, Date.now());
+      const isStored = await updateKept(parsed.exam, parsed.kind, change);
+      // An open page may have written a newer note.
+      if (isStored && localStorage.getItem(key) === text) localStorage.removeItem(key);
+    }
   } catch {
-    // What was noted is all there is.
+    // Storage is denied, so there are none.
   }
+};
+
+/** The stored runs of an exam, one of each kind, with their notes applied. */
+export const readKeptRuns = async (exam: ExamKey, applyNote: ApplyNote): Promise<SavedRun[]> => {
+  const noted = runKinds.map((kind) => readRunNote(exam, kind)?.run);
+  const read = async () => {
+    await takeOverOldData(exam.apiUrl);
+    await takeOverNotes((other) => progressKey(other) === progressKey(exam), applyNote);
+    const values = await readValues(runKinds.map((kind) => runKey(exam, kind)));
+    return values.map(parseSavedRun);
+  };
+  // If the database can't be read, the notes are all there is.
+  const runs = await read().catch(() => noted);
   return runs.filter((run) => run !== undefined);
 };
 
@@ -187,22 +197,19 @@ export const readRun = async (exam: ExamKey, kind: RunKind) => {
   return parseSavedRun(value);
 };
 
-/** Notes whether anything is kept, for the next first paint. */
+/** Remembers for the next first paint whether anything is stored. */
 export const noteReturning = (isReturning: boolean) => {
   try {
     if (isReturning) localStorage.setItem(RETURNING_KEY, 'yes');
     else localStorage.removeItem(RETURNING_KEY);
   } catch {
-    // Denied: the next visit begins like the first.
+    // Storage is denied, so the next visit starts like the first.
   }
 };
 
-/** What is kept of an exam, and of its runs the one of a kind. */
-export type Kept = Omit<Learning, 'runs'> & { run: SavedRun | undefined };
-
 /**
- * Changes a run and what the exam's answers have taught, in one step; what `change` leaves
- * undefined stays as it is. Tells whether it was stored.
+ * Changes a run and what is known of its exam in one transaction. What `change` leaves undefined
+ * stays as it is. Resolves to whether it was stored.
  */
 export const updateKept = async (
   exam: ExamKey,
@@ -227,11 +234,12 @@ export const updateKept = async (
   );
 };
 
-/** What is kept of every exam at an API. */
-export const readAllLearning = async (apiUrl: string) => {
+/** What is stored of every exam at an API, with notes applied. */
+export const readAllLearning = async (apiUrl: string, applyNote?: ApplyNote) => {
   const found = new Map<string, Learning & { exam: ExamKey }>();
   const read = async () => {
     await takeOverOldData(apiUrl);
+    if (applyNote) await takeOverNotes((exam) => exam.apiUrl === apiUrl, applyNote);
     return readAllValues();
   };
   for (const [key, value] of await read().catch(() => [])) {
@@ -250,14 +258,14 @@ export const readAllLearning = async (apiUrl: string) => {
   return [...found.values()];
 };
 
-export const readLearning = async (exam: ExamKey): Promise<Learning> => {
-  const all = await readAllLearning(exam.apiUrl);
+export const readLearning = async (exam: ExamKey, applyNote?: ApplyNote): Promise<Learning> => {
+  const all = await readAllLearning(exam.apiUrl, applyNote);
   const name = progressKey(exam);
   const none = { runs: [], progress: emptyProgress, study: emptyStudy };
   return all.find((learning) => progressKey(learning.exam) === name) ?? none;
 };
 
-/** Tells other tabs of a run that was stored, and hears of theirs. Without channels nobody hears. */
+/** Tells other tabs that a run was stored, and listens to them. Does nothing without channels. */
 export const openRunChannel = (onStored: (key: string) => void) => {
   try {
     const channel = new BroadcastChannel('certdeck/runs');

@@ -1,4 +1,4 @@
-/** The colour names of SPEC 3. */
+/** The color names of SPEC 3. */
 export const colourNames = [
   'blue',
   'red',
@@ -20,11 +20,11 @@ export const pickColour = (
   from: readonly ColourName[] = colourNames,
 ): ColourName => from[Math.floor(random() * from.length)] ?? 'blue';
 
-const KEY = 'accents';
+export const ACCENTS_KEY = 'accents';
 
 const readPicked = (): [string, ColourName][] => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(ACCENTS_KEY) ?? '[]');
     return Array.isArray(stored)
       ? stored.filter(([id, name]) => typeof id === 'string' && colourNames.includes(name))
       : [];
@@ -35,19 +35,23 @@ const readPicked = (): [string, ColourName][] => {
 
 let picked: Map<string, ColourName> | undefined;
 
-/** The accent of a provider: random, unlike the others while colors last, then kept on the device. */
-export const accentOf = (providerId: string): ColourName => {
+/**
+ * The accent of a provider: that of a former id, or else a random one, distinct while colors last.
+ * It is then stored on the device.
+ */
+export const accentOf = (providerId: string, formerIds: string[] = []): ColourName => {
   picked ??= new Map(readPicked());
   const known = picked.get(providerId);
   if (known) return known;
   const taken = new Set(picked.values());
   const free = colourNames.filter((name) => !taken.has(name));
-  const accent = pickColour(Math.random, free.length > 0 ? free : colourNames);
+  const former = formerIds.flatMap((id) => picked?.get(id) ?? [])[0];
+  const accent = former ?? pickColour(Math.random, free.length > 0 ? free : colourNames);
   picked.set(providerId, accent);
   try {
-    localStorage.setItem(KEY, JSON.stringify([...picked]));
+    localStorage.setItem(ACCENTS_KEY, JSON.stringify([...picked]));
   } catch {
-    // Private windows may refuse; the accent then lasts for the visit.
+    // Storage may be denied; the accent then lasts for this visit.
   }
   return accent;
 };

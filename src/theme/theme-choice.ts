@@ -24,7 +24,7 @@ const show = (theme: Theme) => {
   for (const listener of listeners) listener();
 };
 
-/** What the page shows, which outlasts a refused storage and was there before the app. */
+/** The theme on the page, which was set before the app and needs no storage. */
 const readTheme = (): Theme => {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : (readStored() ?? 'dark');
@@ -34,12 +34,12 @@ export const chooseTheme = (theme: Theme) => {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Private windows may refuse; the choice then lasts for the visit.
+    // Storage may be denied; the choice then lasts for this visit.
   }
   show(theme);
 };
 
-// What another tab of this device has chosen.
+// Follows what another tab chooses.
 const hear = ({ key, newValue }: StorageEvent) => {
   if (key === KEY && isTheme(newValue)) show(newValue);
 };

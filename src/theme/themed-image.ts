@@ -6,8 +6,8 @@ const always = '(min-width: 0)';
 const never = '(max-width: 0)';
 
 /**
- * The image as the theme asks for it. WebKit draws an SVG in an `img` for the device's color
- * scheme and ignores the page's, so the queries are answered in the text.
+ * The image for the theme. WebKit draws an SVG in an `img` for the device's color scheme instead of
+ * the page's, so the media queries are resolved in its text.
  */
 export const drawForTheme = async (image: Blob, theme: Theme): Promise<Blob> => {
   if (!image.type.startsWith(SVG)) return image;

@@ -25,12 +25,12 @@ export const ButtonLink = ({
   <Link href={href} className={classFor(look, className)} {...props} />
 );
 
-/** A lesser action within a line of text, with a target of full height. */
+/** A minor action within a line of text, with a full-height target. */
 export const TextButton = (props: ComponentProps<'button'>) => (
   <button type="button" className={styles.text} {...props} />
 );
 
-/** A small action beside others of its rank. */
+/** A small action beside others of equal importance. */
 export const Chip = (props: ComponentProps<'button'>) => (
   <button type="button" className={styles.chip} {...props} />
 );

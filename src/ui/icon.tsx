@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** Drawn on a grid of 24 with lines of 2, round ends. */
+/** Drawn on a 24-unit grid with 2-unit strokes and round ends. */
 const shapes = {
   back: 'm15 18-6-6 6-6',
   forward: 'm9 18 6-6-6-6',
@@ -15,6 +15,10 @@ const shapes = {
   outside: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
   enlarge: 'M14 4h6v6M10 20H4v-6M20 4l-7 7M4 20l7-7',
   flag: 'M5 21V4h13l-3 5 3 5H5',
+  cloud: 'M7 19a5 5 0 0 1-.6-9.96 6 6 0 0 1 11.5 1.5A4.3 4.3 0 0 1 17.5 19z',
+  download: 'M5 20h14M12 4v11m-5-5 5 5 5-5',
+  saved: 'M5 20h14M6 10l4.5 4.5L19 5',
+  alert: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0m9-4v5m0 3.5v.01',
 } as const;
 
 export type IconName = keyof typeof shapes;
@@ -26,7 +30,7 @@ type IconProps = {
   className?: string | undefined;
 };
 
-/** Says nothing by itself: words beside it, or its button's name, must. */
+/** Hidden from screen readers: the words beside it or its button's name must say it. */
 export const Icon = ({ name, size = 20, strokeWidth = 2, className }: IconProps) => (
   <svg
     aria-hidden

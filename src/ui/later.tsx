@@ -3,21 +3,21 @@ import { RetryNote } from './retry-note.tsx';
 
 const RetryContext = createContext(() => {});
 
-/** Stands in the place of a part whose code did not come. */
+/** Takes the place of a part whose code failed to load. */
 const MissingPart = () => (
   <RetryNote onRetry={use(RetryContext)}>This part of the app could not be loaded.</RetryNote>
 );
 
-/** Some browsers keep the failure of an import and name its address, which is then varied. */
-const importAgain = async (error: unknown, attempt: number) => {
+/** Some browsers cache a failed import, so the address that the error names is varied. */
+export const importAgain = async (error: unknown, attempt: number) => {
   const address = /https?:\/\/\S+/.exec(String(error))?.[0];
   if (!address || attempt < 2) throw error;
   return import(/* @vite-ignore */ `${address}?${attempt}`);
 };
 
 /**
- * A component whose code is fetched when it is first shown. Code that can't be had costs this place
- * alone, and is asked for again there. `load` imports the module, `name` is its export.
+ * A component whose code is loaded when it is first shown. If that fails, only this part is
+ * missing, with a button to try again. `load` imports the module, `name` is its export.
  */
 export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -38,7 +38,7 @@ export const later = <Name extends string, Props extends object>(
   let Part: ComponentType<Props> = begin();
 
   const Later = (props: Props) => {
-    // What is on screen stays, whatever is preloaded meanwhile.
+    // Preloading does not change what is already on screen.
     const [Shown, show] = useState(() => Part);
     const retry = () => {
       Part = begin();
@@ -50,7 +50,7 @@ export const later = <Name extends string, Props extends object>(
       </RetryContext>
     );
   };
-  /** Fetches the code ahead; what is shown after that waits for nothing. */
+  /** Loads the code ahead of time. */
   const preload = async () => {
     const module = await load().catch(() => undefined);
     if (module) Part = module[name];

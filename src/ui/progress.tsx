@@ -1,7 +1,7 @@
 import styles from './progress.module.css';
 
 type ProgressProps = {
-  /** Null means that nobody knows how far: indeterminate. */
+  /** Null means indeterminate. */
   value: number | null;
   max?: number;
   label: string;
@@ -23,7 +23,9 @@ export const Progress = ({ value, max = 100, label, className }: ProgressProps) 
   >
     <div
       className={styles.bar}
-      style={value === null ? undefined : { inlineSize: `${(100 * value) / max}%` }}
+      style={
+        value === null ? undefined : { transform: `translateX(${(100 * value) / max - 100}%)` }
+      }
     />
   </div>
 );

@@ -4,7 +4,7 @@ import styles from './retry-note.module.css';
 
 type RetryNoteProps = { children: ReactNode; label?: string; onRetry: () => void };
 
-/** Says what is missing and why, with a way to ask for it again. */
+/** Says what is missing and why, with a Retry button. */
 export const RetryNote = ({ children, label = 'Retry', onRetry }: RetryNoteProps) => (
   <div className={styles.note} role="status">
     <p>{children}</p>

@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icon.tsx';
 import styles from './screen.module.css';
 
 type ScreenProps = {
-  /** Names the document; '' while nobody knows yet. */
+  /** The document's title; '' while it is unknown. */
   title: string;
-  /** Where one came from, at the start of the bar. */
+  /** The way back, at the start of the bar. */
   back?: ReactNode;
   /** Controls at the end of the bar. */
   actions?: ReactNode;
@@ -15,28 +15,49 @@ type ScreenProps = {
 
 export const PRODUCT_NAME = 'CertDeck';
 
-/** The screen shown last. The placeholder of a screen is that screen, and the first takes no focus. */
+/** The screen shown last. A placeholder counts as its screen; the first screen takes no focus. */
 let shown: string | undefined;
 
-/** The screen that is being replaced had the focus, which goes with it. */
-let isFocusLost = false;
+/** What has the focus: its kind, and its place among all of its kind. */
+const readFocused = () => {
+  const { activeElement, body } = globalThis.document ?? {};
+  if (!activeElement || activeElement === body) return undefined;
+  const { localName } = activeElement;
+  return { localName, place: [...document.querySelectorAll(localName)].indexOf(activeElement) };
+};
 
-/** A new screen takes the focus, so that a screen reader tells where one has come to. */
+/** What had the focus when the last screen was taken off. */
+let left: ReturnType<typeof readFocused>;
+
+/**
+ * A new screen takes the focus, so that a screen reader announces it. A screen that replaces its
+ * placeholder keeps the placeholder's focus.
+ */
 const useScreenFocus = (title: string) => {
   const main = useRef<HTMLElement>(null);
-  useEffect(() => {
+  /** For the prerendered placeholders, which are no components and are replaced at once. */
+  const [first] = useState(readFocused);
+  // The focus may move while a screen is being rendered, so it is read when the old one goes.
+  useLayoutEffect(
+    () => () => {
+      left = readFocused();
+    },
+    [],
+  );
+  useLayoutEffect(() => {
+    const focused = left ?? first;
     if (!title) return;
     const screen = `${location.pathname} ${title}`;
-    if (isFocusLost || (shown && shown !== screen)) main.current?.focus({ preventScroll: true });
-    isFocusLost = false;
+    const isLost = document.activeElement === document.body;
+    const input = document.querySelectorAll('input')[focused?.place ?? 0];
+    if ((shown && shown !== screen) || (isLost && focused?.localName === 'main')) {
+      main.current?.focus({ preventScroll: true });
+    } else if (isLost && focused?.localName === 'input' && input) {
+      input.focus({ preventScroll: true });
+      if (input.type === 'search') input.setSelectionRange(input.value.length, input.value.length);
+    }
     shown = screen;
-  }, [title]);
-  useLayoutEffect(() => {
-    const own = main.current;
-    return () => {
-      isFocusLost = own === document.activeElement;
-    };
-  }, []);
+  }, [title, first]);
   return main;
 };
 
@@ -67,7 +88,7 @@ export const BackLink = ({ href, children }: { href: string; children: string })
   </Link>
 );
 
-/** A grey stand-in of the coming content's size. Its owner says in words that something loads. */
+/** A gray box of the coming content's size. Its owner says in words that something is loading. */
 export const Placeholder = ({ className }: { className?: string | undefined }) => (
   <div
     aria-hidden

@@ -4,7 +4,7 @@ import styles from './sheet.module.css';
 
 type SheetProps = { label: string; isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** A modal dialog that rises from the bottom edge. The platform keeps focus and Escape. */
+/** A modal dialog that rises from the bottom edge. The browser handles focus and Escape. */
 export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
 

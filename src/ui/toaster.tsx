@@ -11,10 +11,10 @@ import {
   subscribeToToasts,
 } from './toasts.ts';
 
-/** Where a screen with controls at its foot has toasts stand: in a row of their own, above these. */
+/** Where a screen with controls at its bottom places toasts: in a row above them. */
 export const ToastPlace = () => <div ref={setToastPlace} className={styles.place} />;
 
-/** At the foot of the screen, in a row that covers nothing for good. 'system' follows the device. */
+/** At the bottom of the screen, in a row that covers nothing permanently. */
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   const place = useSyncExternalStore(subscribeToToasts, readToastPlace);

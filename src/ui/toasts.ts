@@ -1,6 +1,6 @@
-/** A passing notice. Only for what is not the learner's doing; never the answer to a tap. */
+/** A passing notice about something the learner did not do; never the response to a tap. */
 export type Toast = {
-  /** A toast with the id of one that is shown takes its place. */
+  /** A toast replaces a visible one with the same id. */
   id: string;
   text: string;
   action?: { label: string; act: () => void };
@@ -25,7 +25,7 @@ const set = (next: readonly Toast[]) => {
 
 let place: HTMLElement | null = null;
 
-/** Where the screen wants its toasts; null leaves it to the toaster. */
+/** Where the screen places its toasts; null leaves it to the toaster. */
 export const setToastPlace = (element: HTMLElement | null) => {
   place = element;
   tell();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const STEP = 60;
 
-/** The beginning of a long list, and more of it as its end comes near. Put `sentinel` last. */
+/** The start of a long list, and more of it when its end comes near. Put `sentinel` last. */
 export const useGradual = <T,>(items: T[]) => {
   const [count, setCount] = useState(STEP);
   const end = useRef<HTMLLIElement>(null);

@@ -45,7 +45,7 @@ registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
 
 /** Paths beneath the site's own that are no screens. */
-const notTheShell = ['(?:api|assets|data|images)/', '[^/]+\\.[^/]+$'].map(
+const notTheShell = ['(?:api|assets|data|images)/', 'health$', '[^/]+\\.[^/]+$'].map(
   (path) => new RegExp(`^${SITE}${path}`),
 );
 const answerWithShell = precache.createHandlerBoundToURL(`${SITE}index.html`);

@@ -18,7 +18,7 @@ type BenchServerOptions = {
   site: string;
   /** Milliseconds before each answer. */
   latency?: number;
-  /** A path with its query that is answered only once `release` is called. */
+  /** A path with its query that is answered only once `release` is called. No bundle has it before. */
   held?: string;
 };
 
@@ -38,6 +38,7 @@ export const startBenchServer = async (options: BenchServerOptions) => {
     requests.push({ path: pathname + search, time: Date.now() });
     if (isSilent) await new Promise(() => undefined);
     if (pathname + search === options.held) await gate.opened;
+    if (options.held && pathname === '/api/exam') return context.notFound();
     if (latency > 0) await wait(latency);
     return app.fetch(context.req.raw);
   });

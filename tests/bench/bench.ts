@@ -10,6 +10,7 @@ import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLoads } from './measure-loads.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureRun } from './measure-run.ts';
+import { measureServer } from './measure-server.ts';
 import { measureStart } from './measure-start.ts';
 import { measureTraffic } from './measure-traffic.ts';
 
@@ -23,6 +24,7 @@ const parts = {
   extremes: measureExtremes,
   loads: measureLoads,
   bank: measureBank,
+  server: measureServer,
   traffic: measureTraffic,
   lighthouse: measureLighthouse,
 };

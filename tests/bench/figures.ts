@@ -41,10 +41,16 @@ export const atMost = (
 });
 
 /** The median has to be at least so much. */
-export const atLeast = (name: string, values: number[], limit: number): Figure => ({
+export const atLeast = (
+  name: string,
+  values: number[],
+  limit: number,
+  unit = '',
+  digits = 0,
+): Figure => ({
   name,
-  measured: measuredText(values, '', 0),
-  target: `≥ ${limit}`,
+  measured: measuredText(values, unit, digits),
+  target: `≥ ${limit}${unit}`,
   isMet: median(values) >= limit,
 });
 

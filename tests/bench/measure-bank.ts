@@ -1,19 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { questionAddress } from '#contract/addresses.ts';
 import { bankFiles } from '#support/bank-files.ts';
 import { atMost, median, plainly, printFigure, printHeading } from './figures.ts';
 import { createFolder, removeFolder } from './profile.ts';
+import { BUILT_SERVER, buildServer, startProcess } from './server-process.ts';
 
 const EXAMS = 10;
 const ASKED = 300;
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
 const question = String(bankFiles['aws/small/questions/only-one.md']);
 const exam = String(bankFiles['aws/small/exam.yaml']);
 
@@ -39,14 +34,11 @@ const createBank = async (count: number) => {
 /** The built server with that bank: how long it takes to be ready, and to answer. Milliseconds. */
 const timeServer = async (bank: string, cache: string, count: number) => {
   const began = performance.now();
-  const child = spawn(process.execPath, ['dist-server/main.js'], {
-    cwd: project,
-    env: { ...process.env, BANK_DIR: bank, CACHE_DIR: cache, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { address, stop } = await startProcess([BUILT_SERVER], {
+    BANK_DIR: bank,
+    CACHE_DIR: cache,
   });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const start = performance.now() - began;
-  const address = /http\S+/.exec(line)?.[0] ?? '';
   const answers: number[] = [];
   for (let asked = 0; asked < ASKED; asked += 1) {
     const id = questionId((asked * 7919) % (count / EXAMS));
@@ -55,14 +47,13 @@ const timeServer = async (bank: string, cache: string, count: number) => {
     await answer.json();
     answers.push(performance.now() - sent);
   }
-  child.kill();
-  await once(child, 'close');
+  await stop();
   return { start, answers };
 };
 
 export const measureBank = async () => {
   printHeading('The server with a bank of so many questions');
-  await build({ root: project, logLevel: 'warn', build: { ssr: 'src/server/main.ts' } });
+  await buildServer();
   const results = [];
   for (const count of [300, 100_000]) {
     const folder = await createBank(count);

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { imageAddress, questionAddress } from '#contract/addresses.ts';
+import { examBundleAddress, imageAddress, questionAddress } from '#contract/addresses.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { listAddress, runnerAddress, waitUntilSaved } from './exam-page.ts';
 import { atMost, median, plainly, printFigure, printHeading } from './figures.ts';
 import { createLargeExam, LARGE_EXAM } from './large-exam.ts';
-import { inProfile } from './profile.ts';
+import { inProfile, slowDown } from './profile.ts';
+import { openSlowLine } from './slow-line.ts';
 
 const RUNS = 3;
 const QUESTIONS = 1000;
@@ -42,12 +43,13 @@ const timePlain = (server: BenchServer, exam: Exam) =>
   });
 
 /** From the tap on Save until the card says that the exam is available offline. */
-const timeSave = (server: BenchServer) =>
+const timeSave = (server: Pick<BenchServer, 'address'>, slowness = 1) =>
   inProfile({}, async (page) => {
     await page.goto(listAddress(server.address, LARGE_EXAM));
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     const save = page.getByRole('button', { name: /^Save/ });
     await save.waitFor();
+    await slowDown(page, slowness);
     const began = performance.now();
     await save.click();
     await waitUntilSaved(page);
@@ -88,24 +90,54 @@ const measureRatio = async (exam: Exam, site: string, latency: number) => {
   printFigure(atMost(`  … times the plain fetches`, ratios(times.start), 1.2, 'x', 2));
 };
 
-/** Each address is asked for once, whoever asks. */
+const readCached = (page: Page) =>
+  page.evaluate(async () => {
+    const open = (await caches.keys()).map((name) => caches.open(name));
+    const keys = (await Promise.all(open)).map((cache) => cache.keys());
+    return (await Promise.all(keys)).flat().map(({ url }) => url);
+  });
+
+/** No address is asked for twice, whoever asks, and none is missing in the end. */
 const measureRequests = async (exam: Exam, site: string) => {
   const server = await startBenchServer({ ...exam, site });
-  await inProfile({}, async (page) => {
+  const cached = await inProfile({}, async (page) => {
     await page.goto(runnerAddress(server.address, LARGE_EXAM));
     await waitUntilSaved(page);
+    return new Set(await readCached(page));
   });
   const asked = new Map<string, number>();
   for (const { path } of server.requests) asked.set(path, (asked.get(path) ?? 0) + 1);
-  const times = addressesOf(exam, '').map((path) => asked.get(path) ?? 0);
   await server.close();
+  const times = addressesOf(exam, '').map((path) => asked.get(path) ?? 0);
+  const missing = addressesOf(exam, server.address).filter((address) => !cached.has(address));
   printFigure(atMost('requests for each address, the most', [Math.max(...times)], 1));
-  printFigure(atMost('addresses never asked for', [times.filter((count) => count < 1).length], 0));
+  printFigure(atMost('addresses that are not on the device', [missing.length], 0));
+};
+
+/** On the slow phone: a single answer with all of the exam's bytes, and the same exam saved. */
+const measureOneDownload = async (exam: Exam, site: string) => {
+  const server = await startBenchServer({ ...exam, site });
+  const line = await openSlowLine(server.port);
+  const onSlowLine = { ...server, address: line.address };
+  const { providerId, examId } = LARGE_EXAM;
+  const whole = examBundleAddress(line.address, providerId, examId);
+  const plain = await inProfile({ hasWorker: false, isPhone: true }, async (page) => {
+    await page.goto(listAddress(line.address, LARGE_EXAM));
+    await page.getByRole('button', { name: /^Save/ }).waitFor();
+    await slowDown(page, 4);
+    return fetchPlainly(page, [whole]);
+  });
+  const save = await timeSave(onSlowLine, 4);
+  line.close();
+  await server.close();
+  printFigure(plainly('one plain download of the same bytes, slow phone', [plain / 1000], ' s', 1));
+  printFigure(atMost('  … saved, times that', [save / plain], 1.2, 'x', 2));
 };
 
 export const measureDownload = async (site: string) => {
   printHeading(`Saving an exam of ${QUESTIONS} questions and ${QUESTIONS / 5} pictures`);
   const exam = createLargeExam(QUESTIONS);
   await measureRequests(exam, site);
+  await measureOneDownload(exam, site);
   for (const latency of [3, 40]) await measureRatio(exam, site, latency);
 };

@@ -147,6 +147,8 @@ const measureAnswers = async (site: string, bank: CompiledBank) => {
   await inProfile({ isPhone: true }, async (page) => {
     await watchLoads(page, FIRST_ANSWER);
     await openSaved(page, line.address, exam);
+    // The worker's own copies of the lists are asked for once it controls the page.
+    await page.waitForTimeout(SETTLING);
     await slowDown(page, 4);
     const asked = server.requests.length;
     const next = page.getByRole('button', { name: 'Next Question' });

@@ -13,6 +13,8 @@ export const SLOW_LINE: Line = { roundTrip: 150, bitsPerSecond: 1_600_000 };
 
 const PACKET = 1460;
 const TICK = 5;
+/** What stands for the end of a connection. */
+const LAST = Buffer.alloc(0);
 
 /** One direction: packets of all connections take turns, and arrive half a round trip later. */
 const createDirection = ({ roundTrip, bitsPerSecond }: Line) => {
@@ -24,10 +26,13 @@ const createDirection = ({ roundTrip, bitsPerSecond }: Line) => {
     while (credit > 0 && waiting.size > 0) {
       for (const [to, packets] of waiting) {
         const packet = packets.shift();
-        if (packets.length === 0) waiting.delete(to);
+        // Whoever was served goes to the end of the line.
+        waiting.delete(to);
+        if (packets.length > 0) waiting.set(to, packets);
         if (!packet) continue;
         credit -= packet.length;
-        setTimeout(() => to.writable && to.write(packet), roundTrip / 2);
+        const deliver = () => (packet === LAST ? to.destroy() : to.writable && to.write(packet));
+        setTimeout(deliver, roundTrip / 2);
         if (credit <= 0) break;
       }
     }
@@ -39,6 +44,8 @@ const createDirection = ({ roundTrip, bitsPerSecond }: Line) => {
       for (let at = 0; at < data.length; at += PACKET) packets.push(data.subarray(at, at + PACKET));
       waiting.set(to, packets);
     },
+    /** Closes the connection behind what it still has to carry. */
+    close: (to: Socket) => waiting.set(to, [...(waiting.get(to) ?? []), LAST]),
     end: () => clearInterval(timer),
   };
 };
@@ -59,8 +66,8 @@ export const openSlowLine = async (port: number, line: Line = SLOW_LINE) => {
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
-        near.destroy();
-        far.destroy();
+        if (socket === far) down.close(near);
+        else far.destroy();
       });
     }
     near.on('data', (data) => up.send(far, data));

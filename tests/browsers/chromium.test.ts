@@ -1,5 +1,5 @@
-import { findBrowser } from '#support/browser.ts';
+import { findChromium } from '#support/browser.ts';
 import { describeJourneys } from './journeys.ts';
 import { puppeteerDriver } from './puppeteer-driver.ts';
 
-describeJourneys('Chromium', puppeteerDriver('chrome', findBrowser()));
+describeJourneys('Chromium', puppeteerDriver('chrome', findChromium()));

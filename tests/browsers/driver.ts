@@ -6,6 +6,7 @@ export type Tab = {
   /** Resolves when the document has loaded. */
   open: (address: string) => Promise<void>;
   reload: () => Promise<void>;
+  goBack: () => Promise<void>;
   evaluate: <Given extends unknown[], Value>(
     run: InPage<Given, Value>,
     ...given: Given

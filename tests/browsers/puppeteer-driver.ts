@@ -20,6 +20,9 @@ const createTab = (page: Page): Tab => ({
   reload: async () => {
     await page.reload();
   },
+  goBack: async () => {
+    await page.goBack();
+  },
   evaluate: (run, ...given) => page.evaluate(run as never, ...given),
   clickAt: (x, y) => page.mouse.click(x, y),
   press: (key) => page.keyboard.press(key as KeyInput),

@@ -87,6 +87,9 @@ const createTab = (call: Call, handle: string, select: (handle: string) => Promi
     reload: async () => {
       await tell('POST', '/refresh');
     },
+    goBack: async () => {
+      await tell('POST', '/back');
+    },
     evaluate: async <Value>(run: unknown, ...given: unknown[]) => {
       const answer = (await tell('POST', '/execute/async', {
         script: IN_PAGE.replace('RUN', () => String(run)),

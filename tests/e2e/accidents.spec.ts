@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
+import { savedLine, untilAvailable } from '#support/offline-page.ts';
 import { address, answer, rows } from '#support/runner-page.ts';
 
 const open = async (page: Page, examName = 'A Long Exam') => {
@@ -89,6 +90,120 @@ test.describe('on touch', () => {
     await expect(page.getByText('Question 2 of 45')).toBeVisible();
   });
 });
+
+/** Moves an element by a transform, so that its middle lies over a place. */
+const putOver = async (locator: Locator, place: { x: number; y: number }) => {
+  const { x, y } = await middleOf(locator);
+  await locator.evaluate(
+    (element, by) => {
+      element.style.cssText = `transform: translate(${by.x}px, ${by.y}px); z-index: 9`;
+    },
+    { x: place.x - x, y: place.y - y },
+  );
+};
+
+const twice = {
+  'a double click': (page: Page, { x, y }: { x: number; y: number }) => page.mouse.dblclick(x, y),
+  'a double tap': async (page: Page, { x, y }: { x: number; y: number }) => {
+    await page.touchscreen.tap(x, y);
+    await page.touchscreen.tap(x + 3, y - 2);
+  },
+};
+
+for (const [how, pressTwice] of Object.entries(twice)) {
+  test.describe(how, () => {
+    test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+    test('on Start chooses no option of the question that it opens', async ({ page }) => {
+      await open(page);
+      const place = await middleOf(rows(page).first());
+      await page.goto('/exams/aws');
+      const start = page.getByRole('link', { name: 'Start' }).first();
+      await putOver(start, place);
+      await pressTwice(page, place);
+      await expect(rows(page)).toHaveCount(4);
+      await settle(page);
+      await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+      // A press that is meant comes later, or elsewhere.
+      await rows(page).nth(1).click();
+      await expect(page.getByRole('radio').nth(1)).toBeChecked();
+    });
+
+    test('on Save offline saves the exam, and on Remove only removes it', async ({ page }) => {
+      await page.goto('/exams/aws');
+      const line = savedLine(page, 'A Long Exam');
+      await pressTwice(page, await middleOf(line.getByRole('button')));
+      await untilAvailable(page, 'A Long Exam');
+      await page.goto('/');
+      const remove = page.getByRole('button', { name: /^Remove/ });
+      await putOver(remove, await middleOf(page.getByRole('link', { name: /Amazon/ })));
+      await pressTwice(page, await middleOf(remove));
+      await expect(page.getByText('On this device')).toBeHidden();
+      await settle(page);
+      await expect(page).toHaveURL('/');
+    });
+
+    test('on the way back goes one screen back', async ({ page }) => {
+      await open(page);
+      const back = page.getByRole('banner').getByRole('link').first();
+      await pressTwice(page, await middleOf(back));
+      await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+      await settle(page);
+      await expect(page).toHaveURL('/exams/aws');
+    });
+  });
+}
+
+/** What shifts from now on, right after a press as well. */
+const watchEveryShift = (page: Page) =>
+  page.evaluate(() => {
+    type Entry = PerformanceEntry & { sources: { node: Node | null }[] };
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Entry[]) {
+        for (const { node } of sources) {
+          moved.push(node instanceof Element ? node.outerHTML.slice(0, 80) : `${node?.nodeName}`);
+        }
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+
+for (const [width, height, place] of [
+  [1440, 900, 'beside it'],
+  [1280, 680, 'below it'],
+] as const) {
+  test.describe(`at ${width}×${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test(`the main action is right under the options, the explanation ${place}, and nothing moves`, async ({
+      page,
+    }) => {
+      await open(page);
+      await rows(page).nth(1).click();
+      await page.mouse.move(0, 0);
+      const last = await rows(page).last().boundingBox();
+      const before = await check(page).boundingBox();
+      if (!last || !before) throw new Error('Nothing is on screen');
+      const gap = before.y - (last.y + last.height);
+      expect(gap).toBeGreaterThan(8);
+      expect(gap).toBeLessThan(48);
+      await watchEveryShift(page);
+      const { x, y } = await middleOf(check(page));
+      await page.mouse.click(x, y);
+      await stayedWithVerdict(page);
+      const lesson = await page.getByRole('region', { name: 'Explanation' }).boundingBox();
+      if (!lesson) throw new Error('There is no explanation');
+      if (place === 'beside it') expect(lesson.x).toBeGreaterThan(last.x + last.width);
+      else expect(lesson.y).toBeGreaterThan(before.y + before.height);
+      expect((await next(page).boundingBox())?.y).toBe(before.y);
+      expect(await page.evaluate(() => (globalThis as unknown as { moved: [] }).moved)).toEqual([]);
+      await expect(next(page)).toBeEnabled();
+      await page.mouse.click(x, y);
+      await expect(page.getByText('Question 2 of 45')).toBeVisible();
+    });
+  });
+}
 
 for (const [width, height] of [
   [320, 640],

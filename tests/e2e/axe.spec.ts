@@ -3,7 +3,15 @@ import { expectNoViolations } from '#support/accessibility.ts';
 import { fault } from '#support/faults.ts';
 import type { FaultyServer } from '#support/faulty-server.ts';
 import { expect, test } from '#support/fixtures.ts';
-import { address, answer, check, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
+import {
+  address,
+  answer,
+  check,
+  jumpTo,
+  picturesSettled,
+  rows,
+  untilReady,
+} from '#support/runner-page.ts';
 
 const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<void>][] = [
   [
@@ -152,6 +160,52 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await page.getByRole('button', { name: 'Delete all' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectNoViolations(page, 'your data, to be deleted');
+    },
+  ],
+  [
+    'what a learner is offered',
+    async (page) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Have you practiced elsewhere?' }).click();
+      await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
+      await expectNoViolations(page, 'your data, to be imported');
+      await page.keyboard.press('Escape');
+      await expectNoViolations(page, 'home, on a new device');
+
+      await page.goto(address('aws', 'v1.2'));
+      await answer(page, 0);
+      await expect(page.getByRole('button', { name: 'I guessed' })).toBeVisible();
+      await expectNoViolations(page, 'question, right');
+      const icon = page.getByRole('button', { name: /^Available offline/ });
+      if ((page.viewportSize()?.width ?? 0) < 960) {
+        await icon.click();
+        await expect(page.locator('[popover]')).toBeVisible();
+        await expectNoViolations(page, 'what is saved, in words');
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'I guessed' }).click();
+      await expect(page.getByText('It will come back soon.')).toBeVisible();
+      await page.getByRole('button', { name: 'Why not the others?' }).click();
+      await expectNoViolations(page, 'question, guessed, every note open');
+      await page.getByRole('button', { name: 'Next Question' }).click();
+      await expect(page.getByText('What is it?')).toBeVisible();
+      await picturesSettled(page);
+      await answer(page, 1);
+      await page.getByRole('button', { name: 'Save a copy' }).click();
+      await expect(page.getByText('Your copy is made.')).toBeVisible();
+      await page.getByText('All questions', { exact: true }).click();
+      await page.getByText('Slowest (2)').click();
+      await expectNoViolations(page, 'result, with a copy and the slowest questions');
+
+      await page.goto('/exams/aws');
+      await page.getByRole('button', { name: 'Mock exam: v1.2' }).click();
+      await page.getByRole('button', { name: 'Start mock exam' }).click();
+      await expect(rows(page)).toHaveCount(4);
+      await page.getByRole('button', { name: 'Flag', exact: true }).click();
+      await untilReady(page);
+      await page.getByRole('button', { name: 'Finish Exam' }).click();
+      await expect(page.getByRole('dialog', { name: 'Finish the exam?' })).toBeVisible();
+      await expectNoViolations(page, 'review sheet');
     },
   ],
   [

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
-import { test as offlineTest, untilAvailable, untilControlled } from '#support/offline-page.ts';
+import {
+  test as offlineTest,
+  saveData,
+  untilAvailable,
+  untilControlled,
+} from '#support/offline-page.ts';
 import { address, rows } from '#support/runner-page.ts';
 import { smallExamPage } from '#support/small-exam.ts';
 
@@ -47,7 +52,8 @@ test.describe('without the code of the app', () => {
   test.beforeEach(({ page }) => page.route('**/assets/*.js', (route) => route.abort()));
 
   for (const { path, heading, title, placeholders } of screens) {
-    test(`${path} shows its heading and its placeholders`, async ({ page }) => {
+    test(`${path} shows its heading and its placeholders`, async ({ page, server }) => {
+      server.faults.set(/^\/api\//, fault.hold());
       await page.goto(path);
       await expect(headingOf(page, heading)).toBeVisible();
       await expect(placeholdersOf(page)).toHaveCount(placeholders);
@@ -101,6 +107,99 @@ test.describe('without the code of the app', () => {
   });
 });
 
+/** Counts in the page how often placeholders come after a provider's card was there. */
+const watchFlicker = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(globalThis, { flickers: 0 });
+    let isThere = false;
+    new MutationObserver(() => {
+      const hasCards = document.querySelector('#root a[href^="/exams/"]') !== null;
+      if (isThere && !hasCards) (globalThis as unknown as { flickers: number }).flickers += 1;
+      isThere = hasCards;
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+test.describe('without a worker, which asks once more', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('home shows its providers before the app is there, which goes on from them', async ({
+    page,
+    server,
+  }) => {
+    const script = fault.hold();
+    server.faults.set(/^\/assets\/.*\.js$/, script);
+    await watchFlicker(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const provider = page.getByRole('link', { name: 'Amazon Web Services' });
+    await expect(provider).toHaveAttribute('href', '/exams/aws');
+    await expect(provider).toContainText(/Exams$/);
+    const place = await provider.boundingBox();
+    await page.evaluate(() => Object.assign(document.querySelector('#root > *') ?? {}, { old: 1 }));
+    script.release();
+    await page.waitForFunction(() => !('old' in (document.querySelector('#root > *') ?? {})));
+    await expect(page.getByRole('button', { name: 'Your progress data' })).toBeVisible();
+    expect(await provider.boundingBox()).toEqual(place);
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { flickers: number }).flickers),
+    ).toBe(0);
+    expect(server.requests('/api/providers')).toHaveLength(1);
+  });
+});
+
+test('a provider that is tapped before the app is there opens', async ({ page, server }) => {
+  const script = fault.hold();
+  server.faults.set(/^\/assets\/.*\.js$/, script);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Amazon Web Services' }).click({ noWaitAfter: true });
+  await expect(headingOf(page, 'aws')).toBeVisible();
+  script.release();
+  await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+});
+
+test('a provider that is being pressed while the app takes over opens', async ({
+  page,
+  server,
+}) => {
+  const script = fault.hold();
+  server.faults.set(/^\/assets\/.*\.js$/, script);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Amazon Web Services' }).hover();
+  await page.mouse.down();
+  script.release();
+  await untilControlled(page);
+  await page.mouse.up();
+  await expect(headingOf(page, 'aws')).toBeVisible();
+});
+
+test('a press that opens a menu does not keep the app from starting', async ({ page, server }) => {
+  const script = fault.hold();
+  server.faults.set(/^\/assets\/.*\.js$/, script);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Amazon Web Services' }).hover();
+  await page.mouse.down({ button: 'right' });
+  script.release();
+  await expect(page.getByRole('button', { name: 'Have you practiced elsewhere?' })).toBeVisible();
+});
+
+for (const [what, answer] of Object.entries({
+  'of another shape': { providerData: [{ id: 'aws' }] },
+  'with an id that no address can hold': {
+    providerData: [{ id: '\ud800', name: 'Odd', examCount: 1 }],
+  },
+  'without providers': { providerData: [] },
+})) {
+  test(`an answer ${what} is left to the app`, async ({ page, server }) => {
+    const script = fault.hold();
+    server.faults.set(/^\/assets\/.*\.js$/, script);
+    server.faults.set(/^\/api\/providers/, fault.json(answer));
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(placeholdersOf(page)).toHaveCount(3);
+    await expect.poll(() => server.requests('/api/providers').length).toBe(1);
+    script.release();
+    await expect(page.getByText(/^Unfortunately, due to an error on our side/)).toBeVisible();
+  });
+}
+
 test('a tap on the theme before the app is there counts', async ({ page, server }) => {
   const script = fault.hold();
   server.faults.set(/^\/assets\/.*\.js$/, script);
@@ -150,9 +249,15 @@ for (const { path, heading } of screens.filter((_, place) => [0, 1, 3].includes(
 test.describe('on a first visit', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('nothing is asked for twice', async ({ page, server }) => {
+  test('nothing is asked for twice', async ({ page, context, server }) => {
+    await saveData(context);
     await page.goto(RUNNER);
     await expect(rows(page)).toHaveCount(4);
+    // What has been shown is stored right after.
+    const [first] = server.requests('/api/question').filter(({ url }) => url.includes('=single'));
+    await expect
+      .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), `${first?.url}`))
+      .toBe(true);
     await page.goto('/exams/aws');
     await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
     await page.goto('/');
@@ -160,8 +265,7 @@ test.describe('on a first visit', () => {
     expect(server.requests('/config.json')).toHaveLength(3);
     expect(server.requests('/api/providers')).toHaveLength(1);
     expect(server.requests('/api/exams')).toHaveLength(1);
-    const first = server.requests('/api/question').filter(({ url }) => url.includes('=single'));
-    expect(first).toHaveLength(1);
+    expect(server.requests(`${first?.url}`)).toHaveLength(1);
   });
 
   test('another API that the configuration names gets its own requests', async ({
@@ -170,7 +274,12 @@ test.describe('on a first visit', () => {
     api,
   }) => {
     server.site.configure({ apiUrl: api.address });
-    await page.goto('/');
+    const script = fault.hold();
+    server.faults.set(/^\/assets\/.*\.js$/, script);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect.poll(() => server.requests('/api/providers').length).toBe(1);
+    await expect(placeholdersOf(page)).toHaveCount(3);
+    script.release();
     await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
     expect(api.requests('/api/providers')).toHaveLength(1);
     const asked = server.requests(/^\/api\//).length;

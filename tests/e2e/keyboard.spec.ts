@@ -103,6 +103,29 @@ test('a screen whose code comes late keeps the focus that its placeholders had',
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+for (const [what, enter] of [
+  ['after a tap', (page: Page) => page.getByRole('link', { name: 'Amazon Web Services' }).click()],
+  ['at its address', (page: Page) => page.goto('/exams/aws', { waitUntil: 'commit' })],
+] as const) {
+  test(`what is searched for before the list is there is kept, ${what}`, async ({
+    page,
+    server,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Amazon Web Services' })).toBeVisible();
+    const code = fault.hold();
+    server.faults.set(/^\/assets\/exam-routes/, code);
+    await enter(page);
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type('v1');
+    code.release();
+    await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(1);
+    await page.keyboard.type('.2');
+    await expect(page.getByRole('searchbox')).toHaveValue('v1.2');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+  });
+}
+
 test('a question is answered without a mouse', async ({ page }) => {
   await page.goto(address('aws', 'v1.2'));
   await expect(rows(page)).toHaveCount(4);

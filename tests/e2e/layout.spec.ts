@@ -34,6 +34,11 @@ const shifts = (page: Page) =>
     return (globalThis as unknown as { shifts: Shift[] }).shifts;
   });
 
+/** What of the exam is on the device: in words, or an icon of that name. */
+const saved = (page: Page, text: RegExp) =>
+  page.getByRole('button', { name: text }).or(page.getByText(text).and(page.locator(':visible')));
+const untilSaved = (page: Page) => expect(saved(page, /^Available offline/)).toBeVisible();
+
 const screens: [name: string, path: string, ready: (page: Page) => Promise<void>][] = [
   ['the home screen', '/', (page) => expect(page.getByRole('link').first()).toBeVisible()],
   [
@@ -118,7 +123,7 @@ for (const [size, viewport] of [
 
     test('what can be tapped at home waits for what is saved, and then stays', async ({ page }) => {
       await page.goto(address('aws', 'v1.2'));
-      await expect(page.getByText(/^Available offline/)).toBeVisible();
+      await untilSaved(page);
       await page.addInitScript(() => {
         const list = caches.keys.bind(caches);
         const released = new Promise((resolve) => addEventListener('release', resolve));
@@ -164,15 +169,15 @@ for (const [size, viewport] of [
       await watchShifts(page);
       await page.goto(address('aws', 'v1.2'));
       await expect(rows(page)).toHaveCount(4);
-      await expect(page.getByText(/^Saving 1 of 2/)).toBeVisible();
+      await expect(saved(page, /^Saving 1 of 2/)).toBeVisible();
       await answer(page, 1);
       await page.getByRole('button', { name: 'Flag', exact: true }).click();
       held.release();
-      await expect(page.getByText(/^Available offline/)).toBeVisible();
+      await untilSaved(page);
       expect(await shifts(page), 'saved and answered').toEqual([]);
       await page.reload();
       await expect(page.getByRole('button', { name: /^Continue at question 1/ })).toBeVisible();
-      await expect(page.getByText(/^Available offline/)).toBeVisible();
+      await untilSaved(page);
       expect(await shifts(page), 'the offer to continue').toEqual([]);
       await page.getByRole('button', { name: /^Continue at question 1/ }).click();
       await page.getByRole('button', { name: 'Next Question' }).click();
@@ -243,6 +248,21 @@ test.describe('on a phone in use', () => {
     const box = await action.boundingBox();
     expect(box?.y).toBeGreaterThan(phone.height * 0.75);
     expect(box?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  test('what is saved is told in words when its icon is tapped', async ({ page }) => {
+    await page.goto(address('aws', 'v1.2'));
+    await expect(rows(page)).toHaveCount(4);
+    const icon = page.getByRole('button', { name: /^Available offline · \d/ });
+    const words = page.getByText(/^Available offline · \d/);
+    await expect(icon).toBeVisible();
+    await expect(words).toBeHidden();
+    await icon.tap();
+    await expect(words).toBeInViewport({ ratio: 1 });
+    const [of, from] = [await words.boundingBox(), await icon.boundingBox()];
+    expect(of?.y).toBeGreaterThan(from?.y ?? Number.NaN);
+    await page.keyboard.press('Escape');
+    await expect(words).toBeHidden();
   });
 
   test('the whole row of an option takes the tap', async ({ page }) => {

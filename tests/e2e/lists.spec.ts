@@ -4,10 +4,13 @@ import {
   clearHttpCache,
   expect,
   outages,
+  saveData,
+  savedLine,
   seeQuestion,
   test,
   untilAvailable,
   untilControlled,
+  untilStored,
 } from '#support/offline-page.ts';
 import { answer, goOn } from '#support/runner-page.ts';
 import { otherExam, smallExam, smallExamPage } from '#support/small-exam.ts';
@@ -107,6 +110,19 @@ test('the configuration survives the loss of each of its copies', async ({ page,
   await page.goto('/');
   await page.getByRole('link', { name: new RegExp(`^${smallExam.name}`) }).click();
   await seeQuestion(page, 4);
+});
+
+test('a list asked for before the worker was there is stored, however late the configuration', async ({
+  page,
+  server,
+}) => {
+  const held = fault.hold();
+  server.faults.set('/config.json', held);
+  await page.goto('/');
+  await untilControlled(page);
+  held.release();
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  await untilStored(page, '/api/providers');
 });
 
 test('a configuration that could not be had is asked for again', async ({ page, server }) => {
@@ -225,4 +241,39 @@ test('odd ids of an API end in an error or a whole exam, never in neither', asyn
   );
   await page.goto(smallExamPage);
   await expect(retryButton(page)).toBeVisible();
+});
+
+const firstQuestions = /\/api\/question\?.*questionId=question-01/;
+
+test('the first questions of a list are there before Start is tapped', async ({ page, server }) => {
+  await page.goto('/exams/aws');
+  await expect.poll(() => server.requests(firstQuestions).length).toBe(2);
+  const held = fault.hold();
+  server.faults.set(/\/api\/question/, held);
+  await page.getByRole('link', { name: 'Start' }).first().click();
+  await expect(page.getByRole('article').getByRole('radio').first()).toBeVisible();
+  expect(server.requests(firstQuestions)).toHaveLength(2);
+  held.release();
+});
+
+test('whoever saves data is asked nothing ahead of a tap', async ({ page, context, server }) => {
+  await saveData(context);
+  await page.goto('/exams/aws');
+  await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(2);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(server.requests(/\/api\/question/)).toEqual([]);
+  await page.getByRole('link', { name: 'Start' }).first().hover();
+  await page.mouse.down();
+  await expect.poll(() => server.requests(firstQuestions).length).toBe(1);
+});
+
+test('background work whose code could not be loaded starts a little later', async ({
+  page,
+  server,
+}) => {
+  server.faults.set(/^\/assets\/background-sync-/, fault.drop());
+  await page.goto('/exams/aws');
+  await expect.poll(() => server.requests(/background-sync-/).length).toBeGreaterThan(0);
+  server.faults.clear();
+  await expect(savedLine(page, smallExam.name)).toHaveText(/^Online only/);
 });

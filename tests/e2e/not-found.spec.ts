@@ -37,3 +37,10 @@ test('a worker asks the server for what may be a file', async ({ page, server })
   expect(server.requests('/nope.html')).toHaveLength(1);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
 });
+
+test('a worker leaves the word on the server’s health to the server', async ({ page }) => {
+  await page.goto('/');
+  await untilControlled(page);
+  await page.goto('/health');
+  await expect(page.getByText('The server is well.')).toBeVisible();
+});

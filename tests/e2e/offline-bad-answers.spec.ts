@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { type Fault, fault } from '#support/faults.ts';
 import {
   ageSavedExams,
@@ -7,8 +8,9 @@ import {
   test,
   untilAvailable,
   untilControlled,
+  untilStored,
 } from '#support/offline-page.ts';
-import { questionCall, smallExamPage } from '#support/small-exam.ts';
+import { listCall, questionCall, smallExamPage } from '#support/small-exam.ts';
 
 const LIST = '/api/questions';
 
@@ -20,13 +22,19 @@ const bad: Record<string, Fault> = {
   'another shape': fault.json({ question: 42, questionIds: 'none' }),
 };
 
+/** Saves the small exam, and gives what is stored once all of it is. */
+const saveForDays = async (page: Page) => {
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  await untilControlled(page);
+  await untilStored(page, '/config.json', listCall);
+  await ageSavedExams(page);
+  return readAllCaches(page);
+};
+
 for (const [what, answer] of Object.entries(bad)) {
   test(`a server that answers ${what} leaves a saved exam as it is`, async ({ page, server }) => {
-    await page.goto(smallExamPage);
-    await untilAvailable(page);
-    await untilControlled(page);
-    await ageSavedExams(page);
-    const before = await readAllCaches(page);
+    const before = await saveForDays(page);
 
     server.faults.set(/^\/(api|images)\//, answer);
     const asked = server.nextRequest(LIST);
@@ -47,10 +55,7 @@ test('a list that answers for another exam does not replace the saved one', asyn
   page,
   server,
 }) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  await ageSavedExams(page);
-  const before = await readAllCaches(page);
+  const before = await saveForDays(page);
 
   const other = { id: 'other', name: 'Another Exam', questionIds: ['question-01'] };
   server.faults.set(LIST, fault.json(other));
@@ -62,10 +67,7 @@ test('a list that answers for another exam does not replace the saved one', asyn
 });
 
 test('a refresh that fails leaves the saved generation whole', async ({ page, server }) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  await ageSavedExams(page);
-  const before = await readAllCaches(page);
+  const before = await saveForDays(page);
   server.forgetRequests();
 
   server.faults.set(questionCall('05'), fault.garbage());

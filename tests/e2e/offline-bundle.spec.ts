@@ -8,6 +8,7 @@ import {
   onceEach,
   readSaved,
   readStored,
+  saveData,
   seeQuestion,
   seeWholeExam,
   untilAvailable,
@@ -37,6 +38,7 @@ const test = offlineTest.extend({
 const [firstQuestion = ''] = smallExamAddresses;
 
 test('an exam comes in one answer, and all of it is there offline', async ({ page, server }) => {
+  await saveData(page.context());
   await page.goto('/exams/aws');
   await page.getByRole('button', { name: 'Save offline: A Small Exam' }).click();
   await untilAvailable(page, smallExam.name);
@@ -105,6 +107,7 @@ for (const [what, broken] of Object.entries({
   stalls: fault.stall(0.6),
 })) {
   test(`when the one answer ${what}, only the rest is asked for`, async ({ page, server }) => {
+    await saveData(page.context());
     server.faults.set(BUNDLE, broken);
     await page.goto('/exams/aws');
     await page.getByRole('button', { name: 'Save offline: A Small Exam' }).click();
@@ -137,6 +140,7 @@ test('a picture that does not decode inside the one answer is asked for by itsel
   page,
   server,
 }) => {
+  await saveData(page.context());
   const answer = await (
     await fetch(`${server.address}${BUNDLE}?providerId=aws&examId=A%20Small%20Exam`)
   ).json();

@@ -8,6 +8,7 @@ import {
   test,
   untilAvailable,
   untilControlled,
+  untilReloaded,
 } from '#support/offline-page.ts';
 import { jumpTo } from '#support/runner-page.ts';
 import { smallExam, smallExamPage } from '#support/small-exam.ts';
@@ -67,6 +68,7 @@ test('exams of the same name at two APIs are never mixed up', async ({ page, ser
 
   server.site.configure(apiOf(foreign));
   await page.goto('/');
+  await untilReloaded(page);
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
   await expect(page.getByText('On this device')).toBeHidden();
   await page.goto('/exams/aws');
@@ -91,7 +93,8 @@ test('exams of the same name at two APIs are never mixed up', async ({ page, ser
   server.site.configure({ apiUrl: '/' });
   foreign.forgetRequests();
   await page.goto('/');
-  await expect.poll(() => page.evaluate(readConfigCopy).catch(() => undefined)).toBe('/');
+  await untilReloaded(page);
+  await expect.poll(() => page.evaluate(readConfigCopy)).toBe('/');
   await context.setOffline(true);
   await page.goto(smallExamPage);
   await untilAvailable(page);
@@ -114,6 +117,7 @@ test('removing an exam at one API leaves its namesake at another', async ({ page
   await untilControlled(page);
   server.site.configure(apiOf(foreign));
   await page.goto(smallExamPage);
+  await untilReloaded(page);
   await expect(page.getByText('What is foreign question-01?')).toBeVisible();
   await untilAvailable(page);
   await page.goto('/');

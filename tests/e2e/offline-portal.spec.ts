@@ -8,8 +8,9 @@ import {
   seeQuestion,
   untilAvailable,
   untilControlled,
+  untilStored,
 } from '#support/offline-page.ts';
-import { smallExam, smallExamPage } from '#support/small-exam.ts';
+import { listCall, smallExam, smallExamPage } from '#support/small-exam.ts';
 
 test('a captive portal replaces nothing, and the app starts in spite of it', async ({
   page,
@@ -50,6 +51,7 @@ test('a portal that answers for the files of a new version does not get into the
   await page.goto(smallExamPage);
   await untilAvailable(page);
   await untilControlled(page);
+  await untilStored(page, '/config.json', listCall);
   const before = await readAllCaches(page);
   await deploy('two');
 

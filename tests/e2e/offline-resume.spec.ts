@@ -4,8 +4,10 @@ import { fault } from '#support/faults.ts';
 import {
   countDownloads,
   expect,
+  holdLocks,
   onceEach,
   readSaved,
+  saveData,
   savedLine,
   seeQuestion,
   seeWholeExam,
@@ -112,6 +114,7 @@ test('an exam removed in mid-download, from another tab too, leaves nothing and 
   context,
   server,
 }) => {
+  await saveData(context);
   const held = fault.hold();
   server.faults.set(laterHalf, held);
   await page.goto(smallExamPage);
@@ -146,6 +149,21 @@ test('a download is removed from its card with one tap', async ({ page, server }
 
   held.release();
   await page.reload();
+  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
+  expect(await readSaved(page)).toEqual([]);
+});
+
+test('an exam that is said to be removed is, however soon the page is left', async ({
+  page,
+  server,
+}) => {
+  server.faults.set(laterHalf, fault.hang());
+  await page.goto('/exams/aws');
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
+  await expect(savedLine(page, smallExam.name)).toContainText('Saving 6 of 12');
+  const exam = [server.address, 'aws', smallExam.name].map(encodeURIComponent).join('/');
+  await holdLocks(page, [`certdeck/open/certdeck/exam/${exam}`]);
+  await removeButton(page).click();
   await expect(savedLine(page, smallExam.name)).toContainText('Online only');
   expect(await readSaved(page)).toEqual([]);
 });

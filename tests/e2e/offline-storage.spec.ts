@@ -201,6 +201,25 @@ test('an evicted shell makes nothing available until it is there again', async (
   await untilAvailable(page);
 });
 
+test('a file of the app that never comes is given up, and asked for again with a tap', async ({
+  page,
+  server,
+}) => {
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  await untilControlled(page);
+  await evictCaches(page, '-precache-');
+  server.forgetRequests();
+  server.faults.set('/icons/icon-192.png', { kind: 'hang' });
+  await page.goto('/');
+  await expect(savedLine(page, 'A Small Exam')).toContainText('still saving the app');
+  const isGivenUp = () => server.requests('/icons/icon-192.png')[0]?.aborted;
+  await expect.poll(isGivenUp, { timeout: 40_000 }).toBe(true);
+  server.faults.clear();
+  await savedLine(page, 'A Small Exam').getByRole('button', { name: 'Retry' }).click();
+  await untilAvailable(page, 'A Small Exam');
+});
+
 test('evicted databases cost no saved exam', async ({ page, server }) => {
   await page.goto(smallExamPage);
   await untilAvailable(page);

@@ -1,13 +1,14 @@
-import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
-import { expect, hurry, savedLine, test, untilAvailable } from '#support/offline-page.ts';
+import {
+  expect,
+  holdLocks,
+  hurry,
+  savedLine,
+  test,
+  untilAvailable,
+} from '#support/offline-page.ts';
+import { answer, goOn } from '#support/runner-page.ts';
 import { questionCall, smallExamPage } from '#support/small-exam.ts';
-
-/** Holds every lock whose name has the text, as a tab that the system has suspended may do. */
-const holdLocks = (page: Page, names: string[]) =>
-  page.evaluate((wanted) => {
-    for (const name of wanted) navigator.locks.request(name, () => new Promise(() => undefined));
-  }, names);
 
 const FAILED = 'This question could not be loaded';
 const WAITING = 'Waiting for the server to send this question…';
@@ -46,6 +47,21 @@ test('an exam comes by itself when only the server was away', async ({ page, ser
   await expect(page.getByText('This exam could not be loaded')).toBeVisible();
   server.faults.clear();
   await expect(page.getByText('What is question 01?')).toBeVisible({ timeout: 15_000 });
+});
+
+test('an exam is practiced online where the device never answers what it has stored', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const hang = () => new Promise<never>(() => undefined);
+    Object.assign(CacheStorage.prototype, { keys: hang, open: hang, has: hang, match: hang });
+    Object.assign(LockManager.prototype, { request: hang, query: hang });
+    Object.assign(IDBFactory.prototype, { open: () => ({}) });
+  });
+  await page.goto(smallExamPage);
+  await expect(page.getByText('What is question 01?')).toBeVisible();
+  await answer(page, 0);
+  await goOn(page, 2, 12);
 });
 
 test('what a suspended tab holds stops neither the question on screen nor the download', async ({

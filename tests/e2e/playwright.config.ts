@@ -15,6 +15,5 @@ export default defineConfig({
   use: {
     ...(executablePath ? { launchOptions: { executablePath } } : {}),
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
   },
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
-import { untilControlled } from '#support/offline-page.ts';
+import { untilControlled, untilReloaded } from '#support/offline-page.ts';
 import { address, answer, goOn, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
 
 /** Every address that the pages of a context ask for. */
@@ -133,6 +133,7 @@ test('the worker keeps the policy that the server sent, widened by the configure
 
   server.site.configure({ apiUrl: api.address });
   await page.goto('/');
+  await untilReloaded(page);
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
   expect(api.requests('/api/providers').length).toBeGreaterThan(0);
   const widened = (await page.goto('/'))?.headers()['content-security-policy'];

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { fault } from '#support/faults.ts';
 import { startFaultyServer } from '#support/faulty-server.ts';
 import { test as base, expect, SITE } from '#support/fixtures.ts';
+import { savedLine } from '#support/offline-page.ts';
 import { address, answer, check, jumpTo, rows } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { pngBytes } from '#support/test-images.ts';
@@ -115,12 +117,17 @@ const walk = async (page: Page) => {
   await page.goto(address('aws', NAME));
   await expect(rows(page)).toHaveCount(4);
   await expectRoom(page, 'a long option');
+  await expect(page.getByRole('timer', { name: 'Time' })).toBeVisible();
+  await expectApart(page, 'the header', 'main h1, main h1 ~ div > :is(p, button)');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'keys');
   await page.keyboard.press('Escape');
-  await answer(page, 0);
+  await answer(page, 1);
   await expectRoom(page, 'a long option, checked');
+  const reason = await page.locator('[role=status] [data-text]').boundingBox();
+  const letter = await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
+  expect(reason?.width, 'the reason, in letters').toBeGreaterThan(8 * Number.parseFloat(letter));
   await page.getByRole('button', { name: 'Show progress and all questions' }).click();
   await expect(page.getByRole('dialog', { name: 'Progress' })).toBeVisible();
   await expectRoom(page, 'the panel');
@@ -156,17 +163,49 @@ test('the narrowest phone has room for everything', async ({ page }) => {
   await walk(page);
 });
 
-test('a phone with text twice as large has room for everything', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript(() => {
+const doubleText = (page: Page) =>
+  page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('html { font-size: 200% !important; }');
       document.adoptedStyleSheets = [sheet];
     });
   });
+
+test('a phone with text twice as large has room for everything', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await doubleText(page);
   await walk(page);
   await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+});
+
+test('a phone with text twice as large has room for each state of a saved exam', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await doubleText(page);
+  const held = fault.hold();
+  server.faults.set(/^\/images\//, held);
+  await page.goto(address('aws', NAME));
+  // The question is there before the exam has its place on the device.
+  await expect(savedLine(page)).toHaveText(/^Saving \d+ of 4/);
+  const states = {
+    saving: async () => undefined,
+    partial: () => page.getByRole('button', { name: /^Cancel/ }).click(),
+    available: async () => {
+      held.release();
+      await page.getByRole('button', { name: /^Retry/ }).click();
+    },
+  };
+  for (const [state, reach] of Object.entries(states)) {
+    for (const path of ['/exams/aws', '/']) {
+      await page.goto(path);
+      if (path !== '/') await reach();
+      await expect(page.locator(`main li [data-status=${state}]`)).toBeVisible();
+      await expectRoom(page, `${state} at ${path}`);
+    }
+  }
 });
 
 test('a question that is written from the right is laid out from the right', async ({ page }) => {
@@ -217,13 +256,15 @@ test.describe('with forced colours', () => {
     await page.keyboard.press('2');
     await expect(page.getByRole('radio').nth(1)).toBeChecked();
     await expect.poll(() => look(1)).not.toBe(plain);
-    expect(await marks()).toEqual(['', 'dot', '', '']);
+    await expect.poll(marks).toEqual(['', 'dot', '', '']);
     await check(page);
     await expect(page.getByText('Not quite')).toBeVisible();
     const looks = await Promise.all([0, 1, 2].map(look));
     expect(new Set(looks).size, looks.join('\n')).toBe(3);
-    expect(await marks()).toEqual(['icon', 'icon', '', '']);
+    await expect.poll(marks).toEqual(['icon', 'icon', '', '']);
     await jumpTo(page, 2);
+    // A question that is still loading takes the focus when it comes.
+    await expect(page.locator('article [tabindex="-1"]')).toBeFocused();
     await page.keyboard.press('Tab');
     const ring = page.locator(':focus-visible');
     await expect(ring.first()).toHaveCSS('outline-style', /solid|auto/);

@@ -33,23 +33,23 @@ base.describe('the product as it is built, with its own questions', () => {
     }
 
     await page.getByRole('link', { name: /Microsoft|Azure/ }).click();
-    await expect(page).toHaveURL(/\/exams\/azure$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'azure' })).toBeVisible();
+    await expect(page).toHaveURL(/\/exams\/Azure$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Azure' })).toBeVisible();
 
-    const { exams } = await getJson<ExamsAnswer>(request, examsAddress('', 'azure'));
+    const { exams } = await getJson<ExamsAnswer>(request, examsAddress('', 'Azure'));
     const [exam] = exams.sort((a, b) => a.questionCount - b.questionCount);
-    if (!exam) throw new Error('The bank has no exam for azure');
+    if (!exam) throw new Error('The bank has no exam for Azure');
     await page.getByPlaceholder('Search exams...').fill(exam.name.toUpperCase());
     await expect(page.getByRole('listitem')).toHaveCount(1);
     await page.getByRole('link', { name: 'Start' }).click();
 
-    const detail = await getJson<ExamDetail>(request, questionsAddress('', 'azure', exam.name));
+    const detail = await getJson<ExamDetail>(request, questionsAddress('', 'Azure', exam.name));
     const total = detail.questionIds.length;
     expect(total).toBe(exam.questionCount);
     let correct = 0;
     for (const [index, id] of detail.questionIds.entries()) {
       await expect(page.getByText(`Question ${index + 1} of ${total}`)).toBeVisible();
-      const address = questionAddress('', 'azure', exam.name, id);
+      const address = questionAddress('', 'Azure', exam.name, id);
       const { question } = await getJson<QuestionAnswer>(request, address);
       await expect(rows(page)).toHaveCount(question.options.length);
       const right = question.options.flatMap((text, place) =>
@@ -71,13 +71,13 @@ base.describe('the product as it is built, with its own questions', () => {
   });
 
   product('shows its own pictures', async ({ page, request }) => {
-    const { exams } = await getJson<ExamsAnswer>(request, examsAddress('', 'aws'));
+    const { exams } = await getJson<ExamsAnswer>(request, examsAddress('', 'AWS'));
     for (const { name } of exams) {
-      const { questionIds } = await getJson<ExamDetail>(request, questionsAddress('', 'aws', name));
+      const { questionIds } = await getJson<ExamDetail>(request, questionsAddress('', 'AWS', name));
       for (const [index, id] of questionIds.entries()) {
-        const found = await getJson<QuestionAnswer>(request, questionAddress('', 'aws', name, id));
+        const found = await getJson<QuestionAnswer>(request, questionAddress('', 'AWS', name, id));
         if (found.images.length === 0) continue;
-        await page.goto(`/exams/aws/${encodeURIComponent(name)}`);
+        await page.goto(`/exams/AWS/${encodeURIComponent(name)}`);
         for (let turned = 0; turned < Math.floor(index / 20); turned += 1) {
           await page.getByRole('button', { name: 'Next page' }).click();
         }
@@ -92,6 +92,6 @@ base.describe('the product as it is built, with its own questions', () => {
         return;
       }
     }
-    throw new Error('No question for aws has a picture');
+    throw new Error('No question for AWS has a picture');
   });
 });

@@ -60,9 +60,14 @@ const pushed = (page: Page) =>
   });
 
 for (const theme of ['dark', 'light']) {
-  for (const width of [320, 390, 1280]) {
+  for (const [width, height] of [
+    [320, 800],
+    [390, 800],
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
     test(`nothing but code scrolls sideways, ${theme}, ${width} wide`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
+      await page.setViewportSize({ width, height });
       await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
       const expectStill = async (state: string) =>
         expect(await pushed(page), state).toEqual({ page: 0, boxes: [] });
@@ -90,20 +95,20 @@ test('code is shown as it is written, in a face of its own', async ({ page }) =>
   await expect(page.getByText('Read this:')).toBeVisible();
   await answer(page, 0);
   await page.getByRole('button', { name: 'Why not the others?' }).click();
-  const article = page.getByRole('article');
-  const codes = article.locator('code');
+  const main = page.getByRole('main');
+  const codes = main.locator('code');
   for (const code of await codes.all()) await expect(code).toHaveCSS('font-family', /monospace/);
   expect(await codes.allInnerTexts()).toEqual([
     yaml,
     'az  vm',
-    'az  login',
-    yaml,
     yaml,
     'az  vm list',
+    'az  login',
+    yaml,
     '  deep:\n    deeper',
     'said',
   ]);
-  const [shown] = await article.allInnerTexts();
+  const [shown] = await main.allInnerTexts();
   for (const text of ['say?\n  indented', 'Two  spaces and', 'a ` b', 'az  login  first.']) {
     expect(shown).toContain(text);
   }

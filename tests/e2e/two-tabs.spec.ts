@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
+import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
 import { address, answer, goOn, jumpTo, rows } from '#support/runner-page.ts';
 
@@ -173,4 +174,37 @@ test('without a database the learner is told once, and can export', async ({ pag
   await goOn(page, 2, 45);
   await answer(page, 0);
   await expect(words).toHaveCount(0);
+});
+
+test('an answer counts at once, while the library of spaced review is still on its way', async ({
+  page,
+  server,
+}) => {
+  const held = fault.hold();
+  server.faults.set(/assets\/review-/, held);
+  await open(page);
+  await answer(page, 1);
+  await expect.poll(() => countKept(page)).toBe(1);
+  await page.goto('/');
+  await expect(page.getByText('Practiced on 1 of the last 7 days')).toBeVisible();
+  await page.getByRole('link', { name: '1 to review · about 1 min' }).click();
+  await expect(page.getByText('Question 1 of 1')).toBeVisible();
+  held.release();
+});
+
+test('an answer whose write the page took with it counts in the lists before its exam is opened again', async ({
+  page,
+}) => {
+  await open(page);
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('The page is going', 'InvalidStateError');
+    };
+  });
+  await answer(page, 1);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Continue · question 1 of 45' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '1 to review · about 1 min' })).toBeVisible();
+  await page.goto('/exams/aws');
+  await expect(page.getByRole('button', { name: 'Progress: A Long Exam' })).toBeEnabled();
 });

@@ -32,9 +32,9 @@ const weigh = async (requests: Request[], type: RegExp) => {
   return bytes;
 };
 
-/** What is fetched ahead for the rest of the exam comes behind the question and hinders nobody. */
+/** What is fetched for the rest of the exam, or for saving it, is not needed for the question. */
 const isAhead = ({ pathname, searchParams }: URL) =>
-  pathname.startsWith('/images/') ||
+  /^\/(images|assets\/background-sync)/.test(pathname) ||
   (pathname === '/api/question' && searchParams.get('questionId') !== 'single');
 
 test('a question is on the screen after fewer than 12 requests', async ({ page }) => {

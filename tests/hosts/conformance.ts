@@ -118,10 +118,12 @@ const apiChecks: Check[] = [
     run: async ({ apiUrl, exams }, { fault }) => {
       const providers = await ask(providersAddress(apiUrl));
       fault(isJsonType(providers), `${tell(providers)} instead of JSON`);
-      for (const { id, examCount } of parseProviders(providers.json) ?? []) {
+      for (const { id, examCount, questionCount: said } of parseProviders(providers.json) ?? []) {
         const answer = await ask(examsAddress(apiUrl, id));
         const listed = answer.status === 200 ? parseExams(answer.json) : [];
         fault(listed?.length === examCount, `${answer.address} does not list ${examCount} exams`);
+        const total = listed?.reduce((sum, { questionCount }) => sum + questionCount, 0) ?? 0;
+        fault(said === undefined || said === total, `${id} has ${total} questions, not ${said}`);
         for (const { name, questionCount } of listed ?? []) {
           const detail = exams.find((one) => one.providerId === id && one.name === name)?.detail;
           const count = detail?.questionIds.length ?? 0;

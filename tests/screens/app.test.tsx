@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { useExamRun } from '#screens/exam-runner/exam-run.tsx';
 import { takeLogged } from '#support/console-watch.ts';
@@ -18,8 +18,12 @@ describe('an address that nobody knows', () => {
     const { user } = renderApp(address);
     await screen.findByText('Oops! Page not found');
     expect(screen.getByRole('heading', { name: '404' })).toBeTruthy();
-    const logged = takeLogged();
-    expect(logged).toHaveLength(1);
+    // It is logged after it is shown.
+    const logged = await vi.waitFor(() => {
+      const lines = takeLogged();
+      expect(lines).toHaveLength(1);
+      return lines;
+    });
     expect(logged[0]).toMatch(/^404/);
     expect(logged[0]).toContain(address);
     const home = screen.getByRole('link', { name: 'Return to Home' });

@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import type { SavedRun } from '#contract/learner.ts';
+import type { Kept, SavedRun } from '#contract/learner.ts';
 import { restoreRun, saveRun } from '#exam/kept-run.ts';
 import { startedRun } from '#exam/run.ts';
 import { createExamRunStore } from '#screens/exam-runner/exam-run-store.ts';
-import type { Kept } from '#storage/learner-store.ts';
 import { resultOf } from '#support/kept-runs.ts';
 
 /** The device, and the ear of the tab for what others have stored. */
@@ -60,4 +59,67 @@ it('writes nothing over an answer of another tab that came while its own was giv
   });
   expect(store.read().results).toHaveLength(3);
   detach();
+});
+
+it('keeps how long a question was in sight before its answer, without pauses and other tabs', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const visibility = vi.spyOn(document, 'visibilityState', 'get');
+  const store = createExamRunStore({
+    exam,
+    examQuestionIds: ids,
+    run: startedRun(ids, undefined, 'timed', 0),
+    onUnsaved: () => undefined,
+  });
+  const detach = store.attach();
+  const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+  const show = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const answer = () => {
+    store.dispatch({ type: 'optionChosen', position: 0, question });
+    pass(1);
+    store.dispatch({ type: 'answerChecked', question, now: Date.now() });
+  };
+  const times = () => store.read().results.map(({ time }) => time);
+  pass(5);
+  show('hidden');
+  pass(600);
+  show('visible');
+  pass(2);
+  answer();
+  expect(times()).toEqual([8000]);
+  pass(30);
+  store.dispatch({ type: 'questionOpened', index: 1 });
+  pass(4);
+  store.dispatch({ type: 'stopwatchPaused', now: Date.now() });
+  pass(900);
+  store.dispatch({ type: 'stopwatchResumed', now: Date.now() });
+  answer();
+  expect(times()).toEqual([8000, 5000]);
+  detach();
+  vi.useRealTimers();
+});
+
+it('adds up the time of a mock exam’s question over its answers', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const setup = { questions: 'all', isShuffled: false, minutes: 10 } as const;
+  const store = createExamRunStore({
+    exam,
+    examQuestionIds: ids,
+    run: startedRun(ids, setup, 'mock', 0),
+    onUnsaved: () => undefined,
+  });
+  const open = (index: number) => store.dispatch({ type: 'questionOpened', index });
+  const choose = (position: number) => {
+    vi.setSystemTime(Date.now() + 3000);
+    store.dispatch({ type: 'optionChosen', position, question });
+  };
+  choose(0);
+  open(1);
+  choose(0);
+  open(0);
+  choose(1);
+  expect(store.read().results.map(({ time }) => time)).toEqual([6000, 3000]);
+  vi.useRealTimers();
 });

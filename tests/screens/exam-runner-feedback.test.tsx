@@ -1,9 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '#support/console-watch.ts';
 import type { Question } from '#contract/wire.ts';
 import { type AppOptions, renderApp } from '#support/render-app.tsx';
-import { checkButton, option, options } from '#support/runner-view.ts';
+import { checkButton, descriptions, option } from '#support/runner-view.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
@@ -29,11 +29,6 @@ const check = async (extras: Partial<Question>, place = 1, config: AppOptions['c
   return within(await screen.findByRole('region', { name: 'Explanation' }));
 };
 
-const described = () =>
-  options().map((input) =>
-    document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent?.trim(),
-  );
-
 describe('after Check Answer', () => {
   it('the verdict is told in words, with the score', async () => {
     await check({}, 1);
@@ -41,16 +36,28 @@ describe('after Check Answer', () => {
     expect(said?.textContent).toBe('Not quiteIncorrect. Score: 0 of 1 answered.');
   });
 
+  it('the reason stands beside a wrong verdict, and only on the option where it is right', async () => {
+    const reasons = () => document.querySelectorAll('[role=status] [data-text]');
+    await check({}, 1);
+    expect([...reasons()].map((reason) => reason.getAttribute('data-text'))).toEqual([
+      'It is not.',
+    ]);
+    cleanup();
+    await check({}, 0);
+    expect(reasons()).toHaveLength(0);
+    expect(descriptions()[0]).toBe('Your choice, correct. It is.');
+  });
+
   it('each option says why it is right or wrong, and what became of it', async () => {
     await check({}, 1);
-    expect(described()).toEqual([
+    expect(descriptions()).toEqual([
       'Correct answer. It is.',
       'Your choice, wrong. It is not.',
       'Incorrect, not chosen.',
       'Incorrect, not chosen.',
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
-    expect(described()).toEqual([
+    expect(descriptions()).toEqual([
       'Correct answer. It is.',
       'Your choice, wrong. It is not.',
       'Incorrect, not chosen. Nearly, though.',
@@ -60,7 +67,7 @@ describe('after Check Answer', () => {
 
   it('options without notes still say what became of them', async () => {
     await check({ optionNotes: undefined }, 0);
-    expect(described()).toEqual([
+    expect(descriptions()).toEqual([
       'Your choice, correct.',
       ...Array(3).fill('Incorrect, not chosen.'),
     ]);

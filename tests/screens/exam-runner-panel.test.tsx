@@ -197,6 +197,25 @@ describe('where there is no room beside the question', () => {
     expect(screen.queryByText(/Correct: 0/)).toBeNull();
   });
 
+  it('the time is in the header, and ticks there', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    await begin(false);
+    const time = screen.getByRole('timer', { name: 'Time' });
+    expect(time.textContent).toBe('00:00');
+    act(() => vi.advanceTimersByTime(65_000));
+    expect(time.textContent).toBe('01:05');
+  });
+
+  it('what is saved is told by an icon that says so, and shows its words on tap', async () => {
+    await begin(false);
+    const words = /^Can't be saved: this browser has no storage/;
+    const icon = await screen.findByRole('button', { name: words });
+    expect(icon.textContent).toBe('');
+    const bubble = document.getElementById(icon.getAttribute('popovertarget') ?? '');
+    expect(bubble?.getAttribute('popover')).toBe('auto');
+    expect(bubble?.textContent).toMatch(words);
+  });
+
   it('the panel is in a sheet', async () => {
     const { sheet } = await openSheet();
     expect(sheet.getByText('Correct: 0 | Answered: 0 | Total: 45')).toBeTruthy();

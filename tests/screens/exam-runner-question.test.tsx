@@ -4,6 +4,7 @@ import '#support/console-watch.ts';
 import { holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 import {
   checkButton,
+  descriptions,
   numberButton,
   option,
   options,
@@ -177,11 +178,8 @@ describe('checking the answer', () => {
     await screen.findByText('Which one is right?');
     await user.click(option(1));
     await user.click(checkButton());
-    const described = options().map((input) =>
-      document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent?.trim(),
-    );
-    expect(described[0]).toMatch(/^Correct answer\./);
-    expect(described[1]).toMatch(/^Your choice, wrong\./);
+    expect(descriptions()[0]).toMatch(/^Correct answer\./);
+    expect(descriptions()[1]).toMatch(/^Your choice, wrong\./);
   });
 
   it('locks the selection', async () => {

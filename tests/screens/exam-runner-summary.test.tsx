@@ -79,6 +79,8 @@ describe('the summary at the end of a run', () => {
       'Look at question 3, unanswered',
     ]);
     expect(await filter('All (4)')).toHaveLength(4);
+    expect(await filter('Slowest (2)')).toHaveLength(2);
+    expect((await questions()).getAllByText(/^\d\d:\d\d$/)).toHaveLength(2);
   });
 
   it('leads to a question again, shown as it was answered', async () => {
@@ -133,6 +135,17 @@ describe('the next steps after a run', () => {
     await answerAll(again.user, 'rrwr');
     await (await end()).findByText('+25 since last time');
     expect((await end()).queryByRole('button', { name: 'Save a copy' })).toBeNull();
+  });
+
+  it('offer it after every exam on iOS, which deletes what is not on the home screen', async () => {
+    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
+    for (let time = 0; time < 2; time += 1) {
+      const { user } = await openShort();
+      await answerAll(user, 'rwwr');
+      expect(await (await end()).findByText(/seven days without a visit/)).toBeTruthy();
+      expect((await end()).getByRole('button', { name: 'Save a copy' })).toBeTruthy();
+    }
+    agent.mockRestore();
   });
 
   it('say how much better it went than the last time', async () => {

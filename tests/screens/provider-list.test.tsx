@@ -41,6 +41,21 @@ describe('the home screen', () => {
     ]);
   });
 
+  it('says how many questions there are, in all', async () => {
+    const [aws, azure] = ['aws', 'azure'].map((id) => ({ id, name: id, examCount: 2 }));
+    renderApp('/', {
+      instead: providers({ ...aws, questionCount: 600 }, { ...azure, questionCount: 130 }),
+    });
+    const rest = 'every answer explained · works offline · no account';
+    expect(await screen.findByText(`730 original questions · ${rest}`)).toBeTruthy();
+  });
+
+  it('counts the exams where an API says less', async () => {
+    const [aws, azure] = ['aws', 'azure'].map((id) => ({ id, name: id, examCount: 2 }));
+    renderApp('/', { instead: providers({ ...aws, questionCount: 600 }, azure) });
+    expect(await screen.findByText(/^4 exams · original questions · every answer/)).toBeTruthy();
+  });
+
   it('opens a provider', async () => {
     const { user } = renderApp('/');
     await user.click(await screen.findByRole('link', { name: /Amazon Web Services/ }));

@@ -23,9 +23,20 @@ describe('a learner who comes back', () => {
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
   });
 
+  it('reviews first when no run is open, and is told so once', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rwwr');
+    await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
+    const home = openApp('/');
+    const links = (await card()).getAllByRole('link').map(({ textContent }) => textContent);
+    expect(links).toEqual(['2 to review · about 1 min', 'Start again']);
+    await home.user.click((await card()).getByRole('link', { name: /to review/ }));
+    await screen.findByText('Question 1 of 2');
+  });
+
   it('has no card before the first answer, nor once everything was deleted', async () => {
     openApp('/');
-    await screen.findByText(/exams? · original questions · every answer explained/);
+    await screen.findByText(/^\d+ original questions · every answer explained/);
     expect(screen.queryByRole('region', { name: 'Go on' })).toBeNull();
     localStorage.setItem('returning', 'yes');
     openApp('/');

@@ -62,14 +62,22 @@ const catchFiles = () => {
   return { blobs, names };
 };
 
-/** An app on the home screen of an iPhone, whose share sheet does as told. */
-const beOnHomeScreen = (share: (data: ShareData) => Promise<void>) => {
+const beOnIphone = () =>
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; like Mac OS X)');
-  Object.assign(navigator, { canShare: () => true, share });
+
+/** A device whose share sheet does as told. */
+const canShare = (share: (data: ShareData) => Promise<void>, takesFiles = true) => {
+  Object.assign(navigator, { canShare: () => takesFiles, share });
   onTestFinished(() => {
     Reflect.deleteProperty(navigator, 'canShare');
     Reflect.deleteProperty(navigator, 'share');
   });
+};
+
+/** An app on the home screen of an iPhone. */
+const beOnHomeScreen = (share: (data: ShareData) => Promise<void>) => {
+  beOnIphone();
+  canShare(share);
   const ask = matchMedia;
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...ask(query),
@@ -98,6 +106,54 @@ describe('the data of a learner in an app on the home screen of iOS', () => {
     beOnHomeScreen(() => Promise.reject(new DOMException('closed', 'AbortError')));
     await press('Export');
     await told('Not exported.');
+  });
+});
+
+describe('the copy of a learner’s data', () => {
+  const refuse = (name: string) => () => Promise.reject(new DOMException('no', name));
+
+  it.each([
+    ['is shared where the device shares files', async () => {}, true, 'Shared.', 0],
+    [
+      'is downloaded where it shares no files',
+      async () => {},
+      false,
+      'Saved to your downloads.',
+      1,
+    ],
+    ['is downloaded where sharing is refused', refuse('NotAllowedError'), true, 'Saved to', 1],
+    ['is not made when the learner thinks better of it', refuse('AbortError'), true, 'Not exp', 0],
+  ])('%s', async (_, share, takesFiles, words, downloads) => {
+    leaveData();
+    const { names } = catchFiles();
+    const { press, told } = await openSheet();
+    canShare(share, takesFiles);
+    await press('Export');
+    await told(new RegExp(`^${words}`));
+    expect(names).toHaveLength(downloads);
+  });
+
+  it('is offered at home on iOS, where the browser deletes what is not on the home screen', async () => {
+    leaveData();
+    localStorage.setItem('returning', 'yes');
+    beOnIphone();
+    const { user } = openApp('/');
+    await user.click(await screen.findByRole('button', { name: 'Save a copy' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Your progress data' }));
+    expect(sheet.getByText(/deletes them after seven days without a visit/)).toBeTruthy();
+  });
+
+  it.each([
+    ['nothing was practiced yet', () => void beOnIphone()],
+    ['the app is on the home screen', () => beOnHomeScreen(async () => {})],
+    ['the browser keeps it', () => {}],
+  ])('is not offered at home where %s', async (name, be) => {
+    leaveData();
+    if (!name.startsWith('nothing')) localStorage.setItem('returning', 'yes');
+    openApp('/');
+    be();
+    await screen.findByRole('button', { name: 'Your progress data' });
+    expect(screen.queryByRole('button', { name: 'Save a copy' })).toBeNull();
   });
 });
 

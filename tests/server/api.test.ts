@@ -17,9 +17,9 @@ describe('the calls', () => {
   it('lists the providers in the order of the bank', async () => {
     expect(await getJson(providersAddress(''))).toEqual({
       providerData: [
-        { id: 'aws', name: 'Amazon Web Services', examCount: 8 },
-        { id: 'a/b', name: 'A or B', examCount: 1 },
-        { id: 'empty', name: 'Nothing Yet', examCount: 0 },
+        { id: 'aws', name: 'Amazon Web Services', examCount: 8, questionCount: 67 },
+        { id: 'a/b', name: 'A or B', examCount: 1, questionCount: 1 },
+        { id: 'empty', name: 'Nothing Yet', examCount: 0, questionCount: 0 },
       ],
     });
   });

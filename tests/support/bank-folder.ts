@@ -55,7 +55,7 @@ export const changed = (from: string | RegExp, to: string, question = soundQuest
 };
 
 const soundBank: BankFiles = {
-  'aws/provider.yaml': 'id: aws\nname: AWS\n',
+  'aws/provider.yaml': 'id: aws\nname: AWS\ndocumentation: [docs.aws.amazon.com]\n',
   'aws/clf/exam.yaml': examYaml,
   'aws/clf/questions/q1.md': soundQuestion,
   'aws/clf/questions/q2.md': changed(

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import type { ExamProgress, QuestionResult, SavedRun, Study } from '#contract/learner.ts';
+import type { ExamProgress, QuestionResult, Review, SavedRun, Study } from '#contract/learner.ts';
+import { learn } from '#exam/progress.ts';
+import { schedule } from '#exam/review.ts';
 import { plainSetup } from '#exam/run-plan.ts';
 
 export const resultOf = (questionId: string, isCorrect = true): QuestionResult => ({
@@ -25,6 +27,12 @@ export const keptRun = (extras: Partial<SavedRun> = {}): SavedRun => ({
   isFinished: false,
   ...extras,
 });
+
+/** What is known of an exam's questions after answers at `now`. */
+export const studyAfter = (study: Study, results: QuestionResult[], now: number) =>
+  schedule(
+    learn({ progress: { history: [], practise: {} }, study }, keptRun(), results, now).study,
+  );
 
 const anyTime = fc.integer({ min: 0, max: 10 ** 13 });
 const anyText = fc.string({ unit: 'grapheme', maxLength: 8 });
@@ -74,6 +82,11 @@ export const anyProgress: fc.Arbitrary<ExamProgress> = fc.record({
     .map((ids) => Object.fromEntries(ids.map((id, place) => [id, place % 2]))),
 });
 
+const anyReviews = fc.array(
+  fc.tuple(anyTime, anyText, fc.nat({ max: 1 })).map((review): Review => review),
+  { maxLength: 5 },
+);
+
 /** Any study of an exam, with such ids, too. */
 export const anyStudy: fc.Arbitrary<Study> = fc.record(
   {
@@ -89,7 +102,8 @@ export const anyStudy: fc.Arbitrary<Study> = fc.record(
       }),
       { selector: ({ questionId }) => questionId, maxLength: 5 },
     ),
-    reviews: fc.array(fc.tuple(anyTime, anyText, fc.nat({ max: 1 })), { maxLength: 5 }),
+    reviews: anyReviews,
+    unscheduled: anyReviews,
     examDate: fc.constant('2026-12-12'),
   },
   { requiredKeys: ['cards', 'reviews'] },

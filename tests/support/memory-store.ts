@@ -1,7 +1,22 @@
-import { beforeEach } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 
 /** What lies on the device, by key. */
 export const stored = new Map<string, unknown>();
+
+/** The browser's storage of texts until the test ends, as much of it as notes need. */
+export const withNotes = () => {
+  const notes = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => notes.get(key) ?? null,
+    setItem: (key: string, text: string) => notes.set(key, text),
+    removeItem: (key: string) => notes.delete(key),
+    key: (place: number) => [...notes.keys()][place] ?? null,
+    get length() {
+      return notes.size;
+    },
+  });
+  return notes;
+};
 
 let isRefusing = false;
 let isStalled = false;

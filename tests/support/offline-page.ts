@@ -102,11 +102,13 @@ export type SavedGeneration = {
 export const readSaved = (page: Page): Promise<SavedGeneration[]> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('certdeck/exam/'));
-    return Promise.all(
+    const read = await Promise.all(
       names.map(async (name) => {
         const [, , examId = '', generation] = name.slice('certdeck/exam/'.length).split('/');
         const requests = await (await caches.open(name)).keys();
-        return {
+        // It was removed after its name was read, and opening it has created it again.
+        if (requests.length === 0) return [];
+        const saved = {
           examId: decodeURIComponent(examId),
           generation: Number(generation),
           addresses: requests
@@ -114,8 +116,10 @@ export const readSaved = (page: Page): Promise<SavedGeneration[]> =>
             .filter((address) => address !== '/certdeck-manifest')
             .sort(),
         };
+        return [saved];
       }),
     );
+    return read.flat();
   });
 
 /** A stored answer's bytes, from whichever cache has it; undefined when none does. */
@@ -126,6 +130,12 @@ export const readStored = async (page: Page, address: string) => {
   }, address);
   return bytes && Uint8Array.from(bytes);
 };
+
+/** Resolves when a cache has each: the worker stores late what the page asked for before it was there. */
+export const untilStored = (page: Page, ...addresses: string[]) =>
+  expect
+    .poll(() => Promise.all(addresses.map((address) => readStored(page, address))))
+    .not.toContain(undefined);
 
 /** A digest of every entry of every cache: the app's own files, lists, questions, pictures. */
 export const readAllCaches = (page: Page): Promise<Record<string, string>> =>
@@ -179,3 +189,22 @@ export const onceEach = (addresses: string[]) =>
   Object.fromEntries(addresses.map((address) => [address, 1]));
 
 export { expect };
+
+/** The learner has asked the browser to save data: nothing is requested before a tap. */
+export const saveData = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const connection = (navigator as { connection?: object }).connection ?? {};
+    Object.defineProperty(connection, 'saveData', { value: true });
+  });
+
+/** Holds locks by their names, as a tab that the system has suspended may do. */
+export const holdLocks = (page: Page, names: string[]) =>
+  page.evaluate((wanted) => {
+    for (const name of wanted) navigator.locks.request(name, () => new Promise(() => undefined));
+  }, names);
+
+const readNavigation = () => performance.getEntriesByType('navigation')[0]?.toJSON().type;
+
+/** Resolves after the reload with which a page takes over an API of another origin. */
+export const untilReloaded = (page: Page) =>
+  expect.poll(() => page.evaluate(readNavigation).catch(() => undefined)).toBe('reload');

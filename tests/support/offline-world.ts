@@ -25,7 +25,8 @@ const alive = async <T>(work: () => Promise<T>): Promise<T> => {
   return tab?.isDead ? never() : value;
 };
 
-const createLocks = () => {
+/** Web Locks between tabs. */
+export const createLocks = () => {
   const held = new Map<string, Held[]>();
   const queues = new Map<string, Waiting[]>();
 
@@ -165,7 +166,9 @@ export const createWorld = (respond: (request: Request) => Promise<Response>) =>
   vi.stubGlobal(
     'MessageChannel',
     class {
-      port1: { onmessage?: (event: unknown) => void } = {};
+      port1: { onmessage?: (event: unknown) => void; close: () => void } = {
+        close: () => undefined,
+      };
       port2 = {
         postMessage: (data: unknown) => queueMicrotask(() => this.port1.onmessage?.({ data })),
       };

@@ -5,9 +5,11 @@ import { expect, type Page } from '@playwright/test';
 export const address = (providerId: string, examName: string) =>
   `/exams/${encodeURIComponent(providerId)}/${encodeURIComponent(examName)}`;
 
-/** The rows of the options; the whole row takes the tap. */
+/** The rows of the options once the app shows them; the whole row takes the tap. */
 export const rows = (page: Page) =>
-  page.locator('label').filter({ has: page.locator('input:is([type=radio], [type=checkbox])') });
+  page
+    .locator('main:has([aria-label="Position in the exam"]) label')
+    .filter({ has: page.locator('input:is([type=radio], [type=checkbox])') });
 
 const choose = async (page: Page, ...places: number[]) => {
   for (const place of places) await rows(page).nth(place).click();

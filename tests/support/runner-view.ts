@@ -10,6 +10,15 @@ export const options = () => [
 /** One option by its place from 0. */
 export const option = (place: number) => options()[place] as HTMLInputElement;
 
+/** What describes each option to a screen reader: its verdict and its note. */
+export const descriptions = () =>
+  options().map((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent?.trim())
+      .join(' '),
+  );
+
 /** How each option is shown once checked; undefined before. */
 export const verdicts = () =>
   options().map((input) => input.closest<HTMLElement>('[data-verdict]')?.dataset.verdict);

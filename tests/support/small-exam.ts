@@ -29,6 +29,9 @@ export const otherExam: TestExam = {
   },
 };
 
+/** The address of the small exam's list of questions. */
+export const listCall = '/api/questions?providerId=aws&examId=A%20Small%20Exam';
+
 /** The address of a question of the small exam, by its two-digit number. */
 export const questionCall = (number: string) =>
   `/api/question?provider=aws&examName=A%20Small%20Exam&questionId=question-${number}`;

@@ -12,7 +12,7 @@ const examPath = (provider: string, exam: string) =>
 
 const openExam = async (page: Page, path: string) => {
   await page.goto(path);
-  await page.getByText(/^Available offline/).waitFor();
+  await page.locator('[data-status=available]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Dismiss' }).click();
 };
 
@@ -22,7 +22,7 @@ const narrow = async (browser: Browser) => {
     deviceScaleFactor: 2,
     isMobile: true,
   });
-  await openExam(page, examPath('azure', 'Microsoft Azure Fundamentals (AZ-900)'));
+  await openExam(page, examPath('Azure', 'Microsoft Azure Fundamentals (AZ-900)'));
   await page.locator('article label').nth(1).click();
   await page.getByRole('button', { name: 'Check Answer' }).click();
   await page.getByText(/^(Correct|Not quite)/).waitFor();
@@ -31,7 +31,7 @@ const narrow = async (browser: Browser) => {
 
 const wide = async (browser: Browser) => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await openExam(page, examPath('aws', 'AWS Certified Solutions Architect - Associate (SAA-C03)'));
+  await openExam(page, examPath('AWS', 'AWS Certified Solutions Architect - Associate (SAA-C03)'));
   while ((await page.locator('article > div:first-child img').count()) === 0) {
     await page.keyboard.press('n');
     await page.locator('article input').first().waitFor();

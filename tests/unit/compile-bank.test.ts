@@ -50,7 +50,7 @@ describe('a compiled bank', () => {
       'providers.json',
     ]);
     expect(readJson(folder, 'providers.json')).toEqual({
-      providerData: [{ id: 'aws', name: 'AWS', examCount: 1 }],
+      providerData: [{ id: 'aws', name: 'AWS', examCount: 1, questionCount: 2 }],
     });
     expect(readJson(folder, 'aws/exams.json')).toEqual({
       exams: [{ name: 'Cloud Practitioner', questionCount: 2 }],
@@ -87,6 +87,16 @@ describe('a compiled bank', () => {
       { ...image, file: 'img-1.svg', bytes: picture().length, data: btoa(picture()) },
       { ...image, file: 'img-2.svg', bytes: largePicture.length },
     ]);
+  });
+
+  it('tells the former ids of a provider', async () => {
+    const provider = 'id: aws\nname: AWS\nformerIds: [amazon]\n';
+    const folder = await compile({ 'aws/provider.yaml': provider });
+    expect(readJson(folder, 'providers.json')).toEqual({
+      providerData: [
+        { id: 'aws', name: 'AWS', examCount: 1, formerIds: ['amazon'], questionCount: 2 },
+      ],
+    });
   });
 
   it('tells the sitting and the forms where the bank does', async () => {

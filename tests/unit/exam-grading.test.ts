@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSelectionCorrect, isSingleAnswer, judgeOption, toggleOption } from '#exam/grading.ts';
+import {
+  isSelectionCorrect,
+  isSingleAnswer,
+  judgeOption,
+  percentOf,
+  toggleOption,
+} from '#exam/grading.ts';
 
 const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 6 });
 const sortedSet = (list: string[]) => [...new Set(list)].sort();
@@ -84,4 +90,13 @@ describe('the verdict on an option', () => {
   ])('that is %s', (_, text, isChosen, verdict) => {
     expect(judgeOption(text, isChosen, ['a'])).toBe(verdict);
   });
+});
+
+it.each([
+  [1, 3, 33],
+  [2, 3, 67],
+  [3, 3, 100],
+  [0, 0, 0],
+])('%d of %d are %d percent', (part, whole, percent) => {
+  expect(percentOf(part, whole)).toBe(percent);
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SavedRun } from '#contract/learner.ts';
+import type { Review, RunNote, SavedRun } from '#contract/learner.ts';
 import {
+  applyNote,
   continueText,
+  findLastRun,
   followRun,
   isWorthContinuing,
   isWorthKeeping,
@@ -105,6 +107,11 @@ describe('a kept run of an exam that has changed since', () => {
     expect(continueText(run)).toBe('Continue at question 2 of 3');
   });
 
+  it('forgets that a question without options was checked once that is gone', () => {
+    const run = restore(keptRun({ seen: ['q2', 'q4'] }), ['q1', 'q3', 'q4']);
+    expect(run.seen).toEqual(['q4']);
+  });
+
   it('goes on with the next question when its own is gone, with nothing chosen', () => {
     const run = restore(keptRun(), ['q1', 'q2', 'q4']);
     expect(run).toMatchObject({ index: 2, selection: [], isAnswered: false });
@@ -199,6 +206,39 @@ describe('a run that two tabs have gone on with', () => {
     expect(merged.flags).toEqual([]);
   });
 
+  it('has the choice of a mock exam that was changed here', () => {
+    const merged = mergeRuns(
+      base,
+      mine({ results: [resultOf('q1'), resultOf('q2')], setup: mock }),
+      theirs({ setup: mock }),
+    );
+    expect(merged.results).toEqual([resultOf('q1'), resultOf('q2')]);
+  });
+
+  it('keeps their answer to a question that this tab’s exam no longer has', () => {
+    const here = { questionIds: ['q1', 'q3', 'q4'], results: [resultOf('q1')] };
+    expect(mergeRuns(base, mine(here), theirs({})).results).toEqual(base.results);
+  });
+
+  it('has the questions without options that either has checked', () => {
+    const both = mergeRuns(
+      keptRun({ seen: ['q1'] }),
+      mine({ seen: ['q1', 'q3'] }),
+      theirs({ seen: ['q1', 'q4'] }),
+    );
+    expect(both.seen).toEqual(['q1', 'q4', 'q3']);
+  });
+
+  it('has all of both where nobody knows what they began from', () => {
+    const merged = mergeRuns(
+      undefined,
+      mine({ results: [resultOf('q3')], seen: ['q1'], flags: ['q1'] }),
+      theirs({ results: [resultOf('q4')], seen: ['q2'], flags: ['q2'] }),
+    );
+    expect(merged.results).toEqual([resultOf('q4'), resultOf('q3')]);
+    expect(merged).toMatchObject({ seen: ['q2', 'q1'], flags: ['q2', 'q1'], isFinished: false });
+  });
+
   it('has ended if it ended in either, and took the longer time', () => {
     const merged = mergeRuns(
       base,
@@ -291,6 +331,144 @@ describe('a run that another tab went on with', () => {
     expect(followed.results).toHaveLength(3);
     expect(followed.stopwatch).toEqual(run.stopwatch);
     expect(followed.revision).toBe(6);
+  });
+});
+
+describe('a run on screen that another tab went on with', () => {
+  const at = { now: NOW, keepsPlace: true };
+  const theirs = (extras: Partial<SavedRun>) => keptRun({ revision: 5, ...extras });
+
+  it('keeps its place at the first question, too', () => {
+    const run = restore(keptRun({ index: 0 }));
+    expect(followRun(run, keptRun(), theirs({ index: 3 }), exam, at).index).toBe(0);
+  });
+
+  it('moves on when its question is not in the other tab’s run', () => {
+    const others = theirs({ questionIds: ['q1', 'q2', 'q4'], index: 0 });
+    const followed = followRun(restore(keptRun()), keptRun(), others, ['q1', 'q2', 'q4'], at);
+    expect(followed.index).toBe(0);
+  });
+
+  it('stays as it is when the exam has none of its questions left', () => {
+    const run = restore(keptRun());
+    expect(followRun(run, keptRun(), theirs({}), ['other'], at)).toBe(run);
+  });
+
+  it('shows a question without options checked as long as it is on screen', () => {
+    const question = { options: [], answers: [] };
+    const run = reduceRun(restore(keptRun()), { type: 'answerChecked', question, now: NOW });
+    const follow = (keepsPlace: boolean) =>
+      followRun(run, saveRun(run, NOW), theirs({ index: 3 }), exam, { now: NOW, keepsPlace });
+    expect(follow(true)).toMatchObject({ index: 2, isAnswered: true });
+    expect(follow(false)).toMatchObject({ index: 3, isAnswered: false });
+    const untouched = restore(keptRun());
+    expect(followRun(untouched, keptRun(), theirs({}), exam, at).isAnswered).toBe(false);
+  });
+});
+
+describe('a note that was left of a run', () => {
+  const note = (extras: Partial<SavedRun> = {}) => {
+    const run = keptRun({ results: [resultOf('q3')], ...extras });
+    const { id, revision, elapsed } = run;
+    return { id, revision, elapsed, run };
+  };
+  const time = { id: 'kept', revision: 2, elapsed: 90_000 };
+  const none = { progress: { history: [], practise: {} }, study: { cards: [], reviews: [] } };
+  const apply = (run: SavedRun | undefined, given: RunNote) =>
+    applyNote({ ...none, run }, given, NOW);
+
+  it('is the run where none is stored, and has its answers learned from', () => {
+    const { run, study } = apply(undefined, { ...note(), at: 5000 });
+    expect(run).toEqual(note().run);
+    expect(study?.unscheduled).toEqual([[5000, 'q3', 1]]);
+    expect(apply(undefined, time)).toEqual({});
+  });
+
+  it('says nothing of another run', () => {
+    const stored = keptRun({ id: 'other' });
+    expect(apply(stored, note({ revision: 9 }))).toEqual({});
+    expect(apply(stored, time)).toEqual({});
+  });
+
+  it('tells the time of the stored run, unless that has moved on', () => {
+    expect(apply(keptRun(), time)).toEqual({ run: keptRun({ elapsed: 90_000 }) });
+    expect(apply(keptRun({ revision: 3 }), time)).toEqual({});
+  });
+
+  it('moves the stored run on without any new answer, too', () => {
+    const { results } = keptRun();
+    const { run } = apply(keptRun(), note({ revision: 3, index: 3, results }));
+    expect(run).toMatchObject({ index: 3, results });
+  });
+
+  it('adds its answers to the stored run’s, and the newer of the two has the last word', () => {
+    const stored = keptRun({ revision: 3, index: 1, results: [resultOf('q3', false)] });
+    const newer = apply(stored, note({ revision: 4, index: 3 }));
+    expect(newer.run).toMatchObject({ index: 3, results: [resultOf('q3')] });
+    expect(newer.study?.reviews).toEqual([[NOW, 'q3', 1]]);
+    const older = apply(stored, note({ results: [resultOf('q3'), resultOf('q4')] }));
+    expect(older.run).toMatchObject({ index: 1, results: [resultOf('q3', false), resultOf('q4')] });
+    expect(older.study?.reviews).toEqual([[NOW, 'q4', 1]]);
+  });
+});
+
+describe('what a note teaches', () => {
+  const none = { progress: { history: [], practise: {} }, study: { cards: [], reviews: [] } };
+  const given = [resultOf('q1'), resultOf('q2', false)];
+  const apply = (run: Partial<SavedRun> | undefined, noted: Partial<SavedRun>) => {
+    const stored = run && keptRun({ results: given, ...run });
+    const later = keptRun({ results: given, revision: 3, ...noted });
+    const { progress, study } = applyNote(
+      { ...none, run: stored },
+      { id: later.id, revision: later.revision, elapsed: later.elapsed, run: later },
+      NOW,
+    );
+    return {
+      answers: study?.unscheduled?.map(([, id]) => id) ?? [],
+      runs: progress?.history.length ?? 0,
+    };
+  };
+
+  it('is nothing where it only moves on', () => {
+    expect(apply({}, { index: 3 })).toEqual({ answers: [], runs: 0 });
+  });
+
+  it('is that the run has ended, once', () => {
+    expect(apply({}, { isFinished: true })).toEqual({ answers: [], runs: 1 });
+    expect(apply({ isFinished: true }, { isFinished: true })).toEqual({ answers: [], runs: 0 });
+  });
+
+  it('is nothing of a mock exam before its end, and all of it then', () => {
+    const ended = { setup: mock, isFinished: true };
+    expect(apply({ setup: mock, results: [] }, { setup: mock })).toEqual({ answers: [], runs: 0 });
+    expect(apply({ setup: mock }, ended)).toEqual({ answers: ['q1', 'q2'], runs: 1 });
+    expect(apply(undefined, ended)).toEqual({ answers: ['q1', 'q2'], runs: 1 });
+    expect(apply(ended, ended)).toEqual({ answers: [], runs: 0 });
+  });
+});
+
+describe('the run to go on with first', () => {
+  const reviewOf = (questionId: string): Review => [NOW, questionId, 1];
+  const whole = keptRun({ results: [resultOf('q1'), resultOf('q2')] });
+  const set = keptRun({
+    setup: { questions: 10, isShuffled: true },
+    results: [resultOf('q2'), resultOf('q3')],
+  });
+
+  it('is the one with the last answer, not just any answer', () => {
+    const reviews = [reviewOf('q3'), reviewOf('q1'), reviewOf('q3')];
+    expect(findLastRun([whole, set], reviews)).toEqual({ run: set, kind: 'set' });
+  });
+
+  it('is the first where nothing tells which was last', () => {
+    expect(findLastRun([whole, set], [])).toEqual({ run: whole, kind: 'all' });
+    expect(findLastRun([whole, set], [reviewOf('gone')])?.run).toBe(whole);
+  });
+
+  it('is never one that has come to its end', () => {
+    const ended = { ...set, setup: mock, isFinished: true };
+    expect(findLastRun([ended, whole], [reviewOf('q3')])?.run).toBe(whole);
+    expect(findLastRun([ended], [reviewOf('q3')])).toBeUndefined();
   });
 });
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { ExamProgress, RunRecord } from '#contract/learner.ts';
+import type { Review, RunRecord, Study } from '#contract/learner.ts';
+import { saveRun } from '#exam/kept-run.ts';
 import {
+  gainSince,
   historyAfter,
   lastAndBest,
+  learn,
   learnedFrom,
-  listMissed,
-  progressAfter,
+  recordKind,
 } from '#exam/progress.ts';
 import { type Run, type RunEvent, reduceRun, startedRun } from '#exam/run.ts';
 
@@ -40,27 +42,59 @@ describe('the history of an exam', () => {
 
 describe('what an answer does to the progress', () => {
   const question = { options: ['right', 'wrong'], answers: ['right'] };
-  const none: ExamProgress = { history: [], practise: {} };
+  const study: Study = { cards: [], reviews: [] };
+  const none = { progress: { history: [], practise: {} }, study };
   const check = { type: 'answerChecked', question, now: 5000 } as const;
   const choose = (position: number) => ({ type: 'optionChosen', position, question }) as const;
   const play = (run: Run, ...events: RunEvent[]) => events.reduce(reduceRun, run);
+  const learnOf = (run: Run, event: RunEvent, now: number, known: typeof none = none) =>
+    learn(known, saveRun(run, now), learnedFrom(run, event), now);
 
-  it('is nothing before the run has ended', () => {
-    const run = play(startedRun(['q1', 'q2']), choose(1), check);
-    expect(progressAfter(none, run, 5000)).toBe(none);
+  it('is nothing for an event that is no answer', () => {
+    expect(learnOf(startedRun(['q1', 'q2']), { type: 'flagToggled' }, 5000)).toEqual(none);
+    const answered = play(startedRun(['q1', 'q2']), choose(1), check);
+    expect(learnedFrom(answered, { type: 'flagToggled' })).toEqual([]);
   });
 
-  it('teaches the one answer, which is listed where no schedule can be worked out', () => {
+  it('is none of the answers before', () => {
+    const run = play(
+      startedRun(['q1', 'q2']),
+      choose(1),
+      check,
+      { type: 'questionOpened', index: 1 },
+      choose(0),
+      check,
+    );
+    expect(learnedFrom(run, check).map(({ questionId }) => questionId)).toEqual(['q2']);
+  });
+
+  it('is the one answer, which waits for its card; the history waits for the end', () => {
     const run = play(startedRun(['q1', 'q2']), choose(1), check);
-    const results = learnedFrom(run, check);
-    expect(results).toMatchObject([{ questionId: 'q1', isCorrect: false }]);
-    expect(listMissed(none, results)).toEqual({ history: [], practise: { q1: 0 } });
-    expect(learnedFrom(run, { type: 'flagToggled' })).toEqual([]);
+    expect(learnedFrom(run, check)).toMatchObject([{ questionId: 'q1', isCorrect: false }]);
+    const before: Review = [1000, 'q0', 1];
+    const known = {
+      ...none,
+      study: { cards: [], reviews: [before], unscheduled: [before], examDate: '2026-12-12' },
+    };
+    const answers = [before, [5000, 'q1', 0]];
+    expect(learnOf(run, check, 5000, known)).toEqual({
+      progress: none.progress,
+      study: { cards: [], reviews: answers, unscheduled: answers, examDate: '2026-12-12' },
+    });
+  });
+
+  it('keeps the last 3,000 answers', () => {
+    const run = play(startedRun(['q1', 'q2']), choose(1), check);
+    const reviews = Array.from({ length: 3000 }, (_, at): Review => [at, 'q0', 1]);
+    const { study } = learnOf(run, check, 5000, { ...none, study: { cards: [], reviews } });
+    expect(study.reviews).toHaveLength(3000);
+    expect(study.reviews.at(0)).toEqual(reviews[1]);
+    expect(study.reviews.at(-1)).toEqual([5000, 'q1', 0]);
   });
 
   it('is a place in the history once the run has ended, with its kind and its time', () => {
     const run = play(startedRun(['q1'], undefined, 'id', 1000), choose(0), check);
-    expect(progressAfter(none, run, 6000).history).toEqual([
+    expect(learnOf(run, check, 6000).progress.history).toEqual([
       {
         runId: 'id',
         kind: 'all',
@@ -76,17 +110,19 @@ describe('what an answer does to the progress', () => {
   it('counts a question without options as answered', () => {
     const open = { ...check, question: { options: [], answers: [] } };
     const run = play(startedRun(['q1']), open);
-    expect(progressAfter(none, run, 5000).history).toMatchObject([{ answered: 1, total: 1 }]);
+    const { progress, study } = learnOf(run, open, 5000);
+    expect(progress.history).toMatchObject([{ answered: 1, total: 1 }]);
+    expect(study.reviews).toEqual([]);
   });
 
   it('is every answer of a mock exam when it ends', () => {
     const setup = { questions: 'all', isShuffled: false, minutes: 30 } as const;
     const end = { type: 'mockFinished', now: 9000 } as const;
     const run = play(startedRun(['q1', 'q2'], setup), choose(1), end);
-    expect(progressAfter(none, run, 9000)).toMatchObject({
-      history: [{ kind: 'mock', answered: 1, total: 2 }],
+    expect(learnOf(run, end, 9000)).toMatchObject({
+      progress: { history: [{ kind: 'mock', answered: 1, total: 2 }] },
+      study: { reviews: [[9000, 'q1', 0]] },
     });
-    expect(learnedFrom(run, end)).toMatchObject([{ questionId: 'q1', isCorrect: false }]);
   });
 });
 
@@ -116,4 +152,30 @@ describe('the last and the best score', () => {
   it('take a run of an older release for a whole exam when it had as many questions', () => {
     expect(lastAndBest([record('a', 7, 7), record('b', 5)], 10)).toEqual({ last: 50, best: 50 });
   });
+});
+
+describe('the gain since the last time', () => {
+  const history: RunRecord[] = [
+    { ...record('a', 5), kind: 'all' },
+    { ...record('b', 9), kind: 'mock' },
+    { ...record('c', 6), kind: 'all' },
+    { ...record('now', 8), kind: 'all' },
+  ];
+
+  it('is in percentage points, against the last other run of the kind', () => {
+    expect(gainSince(history, { runId: 'now', kind: 'all', percent: 80 })).toBe(20);
+    expect(gainSince(history, { runId: 'now', kind: 'mock', percent: 80 })).toBe(-10);
+  });
+
+  it('is none for a review, and without a run to compare with', () => {
+    const reviews: RunRecord[] = [{ ...record('r', 5), kind: 'review' }];
+    expect(gainSince(reviews, { runId: 'now', kind: 'review', percent: 80 })).toBeUndefined();
+    expect(gainSince(history, { runId: 'now', kind: 'set', percent: 80 })).toBeUndefined();
+  });
+});
+
+it('takes a run of an older release for one over the whole exam by its size', () => {
+  expect(recordKind(record('a', 1, 10), 10)).toBe('all');
+  expect(recordKind(record('a', 1, 10), 11)).toBe('set');
+  expect(recordKind({ ...record('a'), kind: 'mock' }, 10)).toBe('mock');
 });

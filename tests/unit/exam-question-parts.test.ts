@@ -67,6 +67,15 @@ describe('the segments of a question', () => {
     ]);
   });
 
+  it.each([
+    ['blanks around it', ' \n[img-12]\n ', [alone('img-12')]],
+    ['words before it', 'See:[img-1]', [text('See:'), image('img-1')]],
+    ['words after it', '[img-1], then', [image('img-1'), text(', then')]],
+    ['a full stop after it', '[img-1].', [image('img-1'), text('.')]],
+  ])('stand alone or in a line: an image with %s', (_, part, segments) => {
+    expect(questionSegments({ question: '', questionParts: [part] })).toEqual(segments);
+  });
+
   it('come from the question itself where there are no parts', () => {
     expect(questionSegments({ question: 'Whole [img-1]', questionParts: [] })).toEqual([
       text('Whole '),
@@ -92,8 +101,12 @@ describe('the image of a marker', () => {
     expect(findImage(['img-10.png', '[img-11].png', 'img-123.svg'], 'img-1')).toBeUndefined();
   });
 
-  it('is told by the file name, not by a folder', () => {
-    expect(findImage(['img-1/other.png'], 'img-1')).toBeUndefined();
+  it('may have other numbers in its file name', () => {
+    expect(findImage(['img-1_v2.png'], 'img-1')).toBe('img-1_v2.png');
+  });
+
+  it('is told by the beginning of the file name, not by a folder', () => {
+    expect(findImage(['img-1/other.png', 'img[-1.png', 'x-img-1.png'], 'img-1')).toBeUndefined();
   });
 
   it('is found for every number among all others', () => {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateReadiness, planDays } from '#exam/readiness.ts';
+import type { Study } from '#contract/learner.ts';
+import { estimateReadiness, planDays, planOf, readinessOf } from '#exam/readiness.ts';
+
 import { LEAST_ANSWERS } from '#exam/study.ts';
+import { resultOf, studyAfter } from '#support/kept-runs.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `q${index}`);
 const domains = [
@@ -27,6 +30,20 @@ describe('readiness', () => {
   it('counts what was never answered as not known', () => {
     const half = estimateReadiness(exam(100), (id) => (Number(id.slice(1)) < 50 ? 1 : undefined));
     expect(half).toMatchObject({ seen: 50, total: 100, score: 50 });
+    expect(half.domains).toMatchObject([
+      { seen: 25, total: 50, recall: 0.5 },
+      { seen: 25, total: 50, recall: 0.5 },
+    ]);
+  });
+
+  it('leaves out domains without questions or weight, for the others to make up the whole', () => {
+    const more = [...domains, { id: 'c', name: 'Domain C', weight: 100 }];
+    const result = estimateReadiness({ ...exam(100), domains: more }, () => 1);
+    expect(result.domains.map(({ name }) => name)).toEqual(['Domain A', 'Domain B']);
+    expect(result.score).toBe(100);
+    const light = domains.map((domain) => ({ ...domain, weight: domain.id === 'a' ? 0 : 1 }));
+    const other = estimateReadiness({ ...exam(100), domains: light }, () => 1);
+    expect(other.domains).toMatchObject([{ name: 'Domain B', weight: 1 }]);
   });
 
   it('shows no figure before enough answers', () => {
@@ -40,6 +57,16 @@ describe('readiness', () => {
     const plain = { questionIds: ids(40), questionDomains: [], domains: [] };
     const result = estimateReadiness(plain, () => 0.5);
     expect(result).toMatchObject({ score: 50, domains: [{ name: 'All questions', weight: 1 }] });
+  });
+
+  it('is none for an exam without questions', () => {
+    const empty = { questionIds: [], questionDomains: [], domains };
+    expect(estimateReadiness(empty, () => 1)).toEqual({
+      seen: 0,
+      total: 0,
+      domains: [{ name: 'All questions', weight: 1, seen: 0, total: 0, recall: 0 }],
+      score: undefined,
+    });
   });
 
   it('stays between 0 and 100, and never falls when a question is learned', () => {
@@ -69,7 +96,7 @@ describe('the plan until the exam', () => {
   it('spreads what is unseen and what falls due over the days that are left', () => {
     const dueTimes = [now.getTime() - 1, new Date(2026, 10, 30).getTime()];
     const exam = new Date(2026, 11, 12);
-    expect(planDays({ unseen: 40, dueTimes }, now, exam)).toEqual({ days: 21, perDay: 2 });
+    expect(planDays({ unseen: 41, dueTimes }, now, exam)).toEqual({ days: 21, perDay: 3 });
   });
 
   it('leaves out what falls due on the day of the exam or later', () => {
@@ -83,5 +110,37 @@ describe('the plan until the exam', () => {
   it('has everything today on the day itself, and no plan afterward', () => {
     expect(planDays({ unseen: 7, dueTimes: [] }, now, now)).toEqual({ days: 0, perDay: 7 });
     expect(planDays({ unseen: 7, dueTimes: [] }, now, new Date(2026, 10, 20))).toBeUndefined();
+  });
+});
+
+describe('a learner with cards of spaced review', () => {
+  const now = new Date(2026, 10, 21, 18);
+  const detail = { id: 'x', name: 'X', questionIds: ids(40) };
+  const none: Study = { cards: [], reviews: [] };
+  const answered = ids(30).map((id) => resultOf(id));
+  const learned = (study: Study, practise = {}) => ({
+    progress: { history: [], practise },
+    study,
+  });
+
+  it('is ready by what they recall now, and knows nothing of an older release’s list', () => {
+    const study = studyAfter(none, answered, now.getTime());
+    const ready = readinessOf(detail, learned(study, { q39: 1 }), now.getTime());
+    expect(ready).toMatchObject({ seen: 31, total: 40, score: 75 });
+    expect(ready.domains).toMatchObject([{ name: 'All questions', seen: 31, total: 40 }]);
+  });
+
+  it('has a plan for what is unseen and falls due, once the exam has a date', () => {
+    const study = studyAfter(none, answered, now.getTime());
+    expect(planOf(detail, learned(study), now)).toBeUndefined();
+    expect(planOf(detail, learned({ ...study, examDate: '2026-11-22' }), now)).toEqual({
+      days: 1,
+      perDay: 10,
+    });
+    expect(planOf(detail, learned({ ...study, examDate: '2026-12-21' }), now)).toEqual({
+      days: 30,
+      perDay: 2,
+    });
+    expect(planOf(detail, learned({ ...study, examDate: '2026-11-20' }), now)).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExamProgress, ReviewCard, Study } from '#contract/learner.ts';
-import { type Grade, recallAt, reviewAfter, studyAfter, studyAfterGuess } from '#exam/review.ts';
-import { countQuestions, dueQuestions, isDue, withoutGone } from '#exam/study.ts';
+import { type Grade, recallAt, reviewAfter, schedule, studyAfterGuess } from '#exam/review.ts';
+import { countQuestions, dueQuestions, isDue, reviewMinutes, withoutGone } from '#exam/study.ts';
 import { mergeStudies } from '#storage/learner-file.ts';
-import { resultOf } from '#support/kept-runs.ts';
+import { resultOf, studyAfter } from '#support/kept-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = Date.UTC(2026, 10, 1);
@@ -57,14 +57,68 @@ describe('a question in spaced review', () => {
   });
 });
 
+describe('answers given before the library was there', () => {
+  const known = studyAfter(none, [resultOf('known')], start);
+  const given: Study = {
+    ...known,
+    unscheduled: [
+      [start + DAY, 'new', 1],
+      [start + DAY, 'known', 0],
+      [start + 2 * DAY, 'new', 0],
+      [start + 3 * DAY, 'new', 1],
+    ],
+  };
+
+  it('have the cards that they would have had at once, each from its own time', () => {
+    const { cards, unscheduled } = schedule(given);
+    const [first, second, third] = [1, 2, 3].map((days) => start + days * DAY);
+    const wanted = reviewAfter('new', undefined, 'right', first as number);
+    const missed = reviewAfter('new', wanted, 'wrong', second as number);
+    expect(cards).toEqual([
+      reviewAfter('known', known.cards[0], 'wrong', first as number),
+      reviewAfter('new', missed, 'right', third as number),
+    ]);
+    expect(unscheduled).toBeUndefined();
+    expect(schedule(known)).toEqual(known);
+  });
+
+  it('are due until then where the last one was wrong', () => {
+    expect(dueQuestions(learned(given, { new: 0 }), start + DAY)).toEqual(['new', 'known']);
+    expect(dueQuestions(learned(given), start + DAY)).toEqual(['known']);
+    expect(withoutGone(learned(given), ['known']).study.unscheduled).toEqual([
+      [start + DAY, 'known', 0],
+    ]);
+    expect(withoutGone(learned(given), ['known', 'new']).study).toBe(given);
+  });
+
+  it('are merged with those of another device, but for what its cards know already', () => {
+    const elsewhere: Study = {
+      ...none,
+      cards: [reviewAfter('known', known.cards[0], 'right', start + DAY)],
+      unscheduled: [
+        [start + DAY, 'new', 1],
+        [start, 'other', 1],
+      ],
+    };
+    expect(mergeStudies(given, elsewhere).unscheduled).toEqual([
+      [start, 'other', 1],
+      [start + DAY, 'new', 1],
+      [start + 2 * DAY, 'new', 0],
+      [start + 3 * DAY, 'new', 1],
+    ]);
+    expect(mergeStudies(known, known)).not.toHaveProperty('unscheduled');
+  });
+});
+
 describe('a right answer that was a guess', () => {
   it('is due at once, and known less well than a sure one', () => {
-    const first = studyAfter(none, [resultOf('q')], start);
+    const first = studyAfter(none, [resultOf('q'), resultOf('other')], start);
     const sure = studyAfter(first, [resultOf('q')], start + 3 * DAY);
     const guessed = studyAfterGuess(sure, 'q', first.cards[0]);
-    expect(dueQuestions(learned(guessed), start + 3 * DAY)).toEqual(['q']);
+    expect(dueQuestions(learned(guessed), start + 3 * DAY)).toEqual(['q', 'other']);
     expect(guessed.cards[0]?.stability).toBeLessThan(sure.cards[0]?.stability ?? 0);
     expect(guessed.reviews).toEqual(sure.reviews);
+    expect(guessed.cards[1]).toEqual(sure.cards[1]);
   });
 });
 
@@ -84,10 +138,37 @@ describe('the questions that are due', () => {
     expect(countQuestions(all, 10, known.due)).toEqual({ known: 1, due: 3, unseen: 6 });
   });
 
+  it('come missed ones first, then the longest due, in whatever order they are stored', () => {
+    const card = (questionId: string, lastReview: number, due: number): ReviewCard => ({
+      ...right(undefined, start),
+      questionId,
+      lastReview: start + lastReview * DAY,
+      due: start + due * DAY,
+    });
+    const cards = [
+      card('missed', 2, 2),
+      card('missed later', 4, 4),
+      card('due', 0, 1),
+      card('due later', 1, 3),
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(cards, { minLength: cards.length }), (stored) => {
+        const due = dueQuestions(learned({ cards: stored, reviews: [] }), start + 5 * DAY);
+        expect(due).toEqual(cards.map(({ questionId }) => questionId));
+      }),
+    );
+  });
+
+  it('take half a minute each to review, and one minute at least', () => {
+    expect([0, 1, 2, 7, 20].map(reviewMinutes)).toEqual([1, 1, 1, 4, 10]);
+  });
+
   it('are counted without those that the exam no longer has', () => {
     const study = studyAfter(none, [resultOf('gone', false), resultOf('there', false)], start);
     const all = learned(study, { old: 0 });
     expect(dueQuestions(withoutGone(all, ['there']), start)).toEqual(['there']);
+    expect(dueQuestions(withoutGone(all, ['gone', 'there']), start)).toEqual(['gone', 'there']);
+    expect(dueQuestions(withoutGone(all, ['there', 'old']), start)).toEqual(['old', 'there']);
     expect(withoutGone(all, ['gone', 'there', 'old'])).toBe(all);
   });
 });

@@ -75,6 +75,11 @@ describe('the questions of a run', () => {
     expect(choose(ids, { questions: 'practise' }, ['q4', 'gone', 'q2'])).toEqual(['q2', 'q4']);
   });
 
+  it('are all of them, whatever is due, unless what is due is asked for', () => {
+    expect(choose(ids, { questions: 'all' }, ['q2'])).toEqual(ids);
+    expect(choose(ids, { questions: 3 }, ['q2'])).toHaveLength(3);
+  });
+
   it('are all of them when there is nothing to practice', () => {
     expect(choose(ids, { questions: 'practise' }, ['gone'])).toEqual(ids);
   });

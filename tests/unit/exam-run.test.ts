@@ -13,6 +13,7 @@ import {
   startedRun,
   totalAnswered,
   totalCorrect,
+  withTime,
 } from '#exam/run.ts';
 import { elapsedTime, isRunning } from '#exam/stopwatch.ts';
 
@@ -333,6 +334,8 @@ describe('a mock exam', () => {
     expect(back).toMatchObject({ selection: [1], isAnswered: true });
     expect(play(back, choose(0))).toBe(back);
     expect(play(run, finish)).toBe(run);
+    const atLast = play(mock(), goTo(2), choose(1), finish);
+    expect(atLast).toMatchObject({ index: 2, selection: [1], isAnswered: true });
   });
 
   it('is the only kind that can be finished early', () => {
@@ -353,8 +356,52 @@ describe('the options that are shown chosen', () => {
     expect(shownSelection(answered, ['no', 'right', 'wrong'])).toEqual([2]);
   });
 
+  it('are found by their texts when only some of them have changed places', () => {
+    const run = play(begin(), choose(0, several), choose(2, several), check(several));
+    expect(shownSelection(run, ['right', 'right too', 'wrong'])).toEqual([0, 1]);
+  });
+
+  it('are found, and chosen along, before the end of a mock exam, too', () => {
+    const moved = { options: ['right too', 'right', 'wrong'], answers: ['right', 'right too'] };
+    const mock = startedRun(['q1', 'q2'], { questions: 'all', isShuffled: false, minutes: 90 });
+    const run = play(mock, choose(0, several));
+    expect(shownSelection(run, moved.options)).toEqual([1]);
+    const added = play(run, choose(0, moved));
+    expect(added.results).toMatchObject([{ isCorrect: true, positions: [0, 1] }]);
+    expect(shownSelection(added, moved.options)).toEqual([0, 1]);
+  });
+
   it('are none when the chosen text is gone', () => {
     expect(shownSelection(answered, ['no', 'right'])).toEqual([]);
+  });
+});
+
+describe('the time that an answer took', () => {
+  const timed = (before: Run, event: RunEvent, spent: number) =>
+    withTime(before, reduceRun(before, event), spent);
+  const timesOf = (run: Run) => run.results.map(({ questionId, time }) => [questionId, time]);
+
+  it('is kept with it once it is checked', () => {
+    const chosen = timed(begin(), choose(1), 3000);
+    expect(timesOf(chosen)).toEqual([]);
+    const run = timed(play(timed(chosen, check(), 4000), goTo(1), choose(0)), check(), 500);
+    expect(timesOf(run)).toEqual([
+      ['q1', 4000],
+      ['q2', 500],
+    ]);
+    expect(timesOf(timed(run, goTo(0), 9000))).toEqual(timesOf(run));
+  });
+
+  it('grows with each change of a choice in a mock exam', () => {
+    const mock = startedRun(['q1', 'q2'], { questions: 'all', isShuffled: false, minutes: 90 });
+    const first = timed(mock, choose(1), 3000);
+    const passed = timed(first, { type: 'flagToggled' }, 9000);
+    expect(timesOf(timed(passed, choose(0), 500))).toEqual([['q1', 3500]]);
+  });
+
+  it('is not that of an answer which came with another run', () => {
+    const kept = { ...play(begin(), choose(0), check()), id: 'other' };
+    expect(withTime(begin(), kept, 3000)).toBe(kept);
   });
 });
 
@@ -368,5 +415,28 @@ describe('the final score', () => {
     [0, 0, 'Final Score: 0/0 (0%)'],
   ])('of %i out of %i', (correct, total, words) => {
     expect(finalScoreText(correct, total)).toBe(words);
+  });
+});
+
+describe('what a change leaves alone', () => {
+  const ids = ['q1', 'q2', 'q3'];
+  const flag: RunEvent = { type: 'flagToggled' };
+
+  it('are the other answers, when the last choice of a mock exam is taken back', () => {
+    const mock = startedRun(ids, { questions: 'all', isShuffled: false, minutes: 10 });
+    const run = play(mock, choose(0), goTo(1), choose(0, several), choose(0, several));
+    expect(run.results.map(({ questionId }) => questionId)).toEqual(['q1']);
+  });
+
+  it('are the other questions that were seen, and the other flags', () => {
+    const seen = play(startedRun(ids), check(open), goTo(1), check(open));
+    expect(seen.seen).toEqual(['q1', 'q2']);
+    const flagged = play(startedRun(ids), flag, goTo(1), flag, flag);
+    expect(flagged.flags).toEqual(['q1']);
+  });
+
+  it('is the place of each option chosen, when two have the same text', () => {
+    const run = play(startedRun(ids), choose(1, twins), check(twins));
+    expect(shownSelection(run, twins.options)).toEqual([1]);
   });
 });

@@ -29,6 +29,19 @@ describe('a sitting', () => {
     expect(drawn.filter((id) => few[questionIds.indexOf(id)] === 'c')).toHaveLength(5);
   });
 
+  it('leaves questions of no domain to the end', () => {
+    const some = questionDomains.map((id, index) => (index < 60 ? id : index < 90 ? 'x' : ''));
+    const drawn = drawSitting({ questionIds, questionDomains: some, domains }, 40, Math.random);
+    const outside = drawn.filter((id) => questionIds.indexOf(id) >= 60);
+    expect(outside).toHaveLength(0);
+    const shares = domains.map((domain) => ({ ...domain, weight: domain.weight / 100 }));
+    const exam = { questionIds, questionDomains: some, domains: shares };
+    const byShare = drawSitting(exam, 40, Math.random);
+    expect(byShare.filter((id) => questionIds.indexOf(id) >= 60)).toHaveLength(0);
+    const all = drawSitting({ questionIds, questionDomains: some, domains }, 100, Math.random);
+    expect(new Set(all).size).toBe(100);
+  });
+
   it('is a plain draw where the API names no domains', () => {
     const plain = { questionIds, questionDomains: [], domains: [] };
     expect(new Set(drawSitting(plain, 50, Math.random)).size).toBe(50);
@@ -69,10 +82,27 @@ describe('the exam day that an address asks for', () => {
     expect(isSitting(startedRun(planned?.questionIds ?? [], planned?.setup), detail)).toBe(true);
   });
 
+  it('is one only with the vendor’s number of questions and the vendor’s clock', () => {
+    const ids = questionIds.slice(0, 60);
+    const timed = { questions: 60, isShuffled: true, minutes: 90 };
+    expect(isSitting(startedRun(ids, timed), detail)).toBe(true);
+    expect(isSitting(startedRun(ids, { ...timed, minutes: 60 }), detail)).toBe(false);
+    expect(isSitting(startedRun(ids.slice(1), timed), detail)).toBe(false);
+    const { sitting: _, ...without } = detail;
+    expect(isSitting(startedRun(ids, timed), without)).toBe(false);
+  });
+
   it('asks a fixed form by its number, in its order, without what is gone', () => {
     expect(plan('?mock=1')?.questionIds).toEqual(['q3', 'q1']);
     expect(plan('?mock=2')?.questionIds).toEqual(['q2', 'q4']);
     expect(plan('?mock=3')?.questionIds).toHaveLength(60);
+  });
+
+  it('is drawn plainly where the API tells of no domains and no forms', () => {
+    const { domains: _, questionDomains: __, forms: ___, ...plain } = detail;
+    for (const search of ['?mock=1', '?mock=drawn']) {
+      expect(new Set(plan(search, plain)?.questionIds).size).toBe(60);
+    }
   });
 
   it('is none without being asked for, or where nobody knows how it is held', () => {

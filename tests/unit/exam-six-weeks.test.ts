@@ -3,11 +3,10 @@ import { expect, it } from 'vitest';
 import type { Study } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { planOf, readinessOf } from '#exam/readiness.ts';
-import { studyAfter } from '#exam/review.ts';
 import { countQuestions, dueQuestions } from '#exam/study.ts';
 import { mergeStudies } from '#storage/learner-file.ts';
 import { parseStudy } from '#storage/learner-parsers.ts';
-import { resultOf } from '#support/kept-runs.ts';
+import { resultOf, studyAfter } from '#support/kept-runs.ts';
 
 /** A learner of six weeks with a phone and a laptop, who carries a file from one to the other. */
 

@@ -47,11 +47,26 @@ describe('the summary of a run', () => {
     ]);
   });
 
+  it('tells a question without options that was checked from one left out', () => {
+    const items = summariseRun({ ...run, seen: ['q2'] });
+    expect(items[1]?.state).toBe('seen');
+    expect(filterSummary(items, 'unanswered')).toEqual([]);
+  });
+
   it('is filtered by what was wrong, flagged or left out', () => {
     expect(numbers('all')).toEqual([1, 2, 3, 4]);
     expect(numbers('wrong')).toEqual([3]);
     expect(numbers('flagged')).toEqual([2, 3]);
     expect(numbers('unanswered')).toEqual([2]);
+  });
+
+  it('has the questions that took longest, the slowest first, where times are known', () => {
+    expect(numbers('slowest')).toEqual([]);
+    const times = [3, 9, undefined, 5, 8, 1, 7];
+    const results = times.map((time, place) => ({ ...result(`q${place + 1}`, true), time }));
+    const ids = results.map(({ questionId }) => questionId);
+    const slowest = filterSummary(summariseRun({ ...startedRun(ids), results }), 'slowest');
+    expect(slowest.map(({ index }) => index + 1)).toEqual([2, 5, 7, 4, 1]);
   });
 
   it('says of every question what the grid says of it, whatever the run', () => {
@@ -101,6 +116,18 @@ describe('the score by domain', () => {
       { id: 'd3', name: 'Third', correct: 0, total: 2 },
       { id: 'd1', name: 'First', correct: 2, total: 2 },
     ]);
+  });
+
+  it('compares shares, not numbers', () => {
+    const results = [
+      result('a', true, 'd1'),
+      result('b', false, 'd1'),
+      ...Array.from({ length: 10 }, (_, place) => result(`c${place}`, place < 3, 'd2')),
+    ];
+    const scores = scoreDomains({ ...run, results }, domains);
+    expect(scores.map(({ id }) => id)).toEqual(['d2', 'd1']);
+    const reversed = scoreDomains({ ...run, results }, domains.toReversed());
+    expect(reversed).toEqual(scores);
   });
 
   it('leaves out questions that name no domain, or one that the exam does not have', () => {

@@ -50,6 +50,10 @@ describe('domains by week', () => {
     expect(trends[0]?.weeks.at(-2)).toEqual({ right: 0, total: 1 });
     expect(trends[1]?.weeks.at(-1)).toEqual({ right: 1, total: 1 });
   });
+
+  it('are none for an exam without domains', () => {
+    expect(domainsByWeek(reviews, { id: 'x', name: 'X', questionIds: ['q1'] }, now)).toEqual([]);
+  });
 });
 
 describe('the trends as CSV', () => {

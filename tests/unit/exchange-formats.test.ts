@@ -67,6 +67,17 @@ describe('Markdown', () => {
     expect(read.items?.map((item) => item.notes?.length)).toEqual([0, 0, 1]);
   });
 
+  it('takes a heading in the explanation of an exported question for text', () => {
+    const read = readAs(
+      'markdown',
+      '<!-- certdeck {"id":"a"} -->\n### A?\n\n- [x] a\n- [ ] b\n\n#### Explanation\n\nFirst.\n\n####\tSecond\n\n<!-- certdeck {"id":"b"} -->\n### B?\n\n- [x] a\n- [ ] b\n',
+    );
+    expect(read.items?.map((item) => text(item.explanation))).toEqual([
+      'First.\n\n####\tSecond',
+      '',
+    ]);
+  });
+
   it('never lets an answer into a stem or an option', () => {
     const read = readAs(
       'markdown',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { ExamProgress, SavedRun } from '#contract/learner.ts';
+import type { ExamProgress, Learning, SavedRun } from '#contract/learner.ts';
 import { applyNote } from '#exam/kept-run.ts';
 import { dueQuestions } from '#exam/study.ts';
 import { collectLearnerFile, importLearnerFile } from '#storage/learner-file.ts';
@@ -14,7 +14,7 @@ import {
   writeRunNote,
 } from '#storage/learner-store.ts';
 import { keptRun, resultOf } from '#support/kept-runs.ts';
-import { refuseStorage, stored } from '#support/memory-store.ts';
+import { allowStorage, refuseStorage, stored, withNotes } from '#support/memory-store.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
@@ -35,17 +35,6 @@ const leaveOldData = async (release = 1) => {
 const readAll = (examId: string, apiUrl = API) => readKeptRuns(examOf(examId, apiUrl), applyNote);
 const write = (run: SavedRun, apiUrl = API) =>
   updateKept(examOf('x', apiUrl), 'all', () => ({ run }));
-
-/** As much of the browser's storage of texts as a note needs. */
-const withNotes = () => {
-  const notes = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => notes.get(key) ?? null,
-    setItem: (key: string, text: string) => notes.set(key, text),
-    removeItem: (key: string) => notes.delete(key),
-  });
-  return notes;
-};
 
 describe('data of the first release', () => {
   it.each([
@@ -130,6 +119,19 @@ describe('data of the release before spaced review', () => {
     expect(stored).toEqual(before);
   });
 
+  it('has the time of each answer read, where it was stored', async () => {
+    await leaveOldData(3);
+    const [all] = await readAllLearning(API);
+    const { 'study/https%3A%2F%2Fapi.example/aws/Whole%20Exam': study } = JSON.parse(
+      await fixture('learner-data-3'),
+    );
+    expect(all?.runs.map(({ results }) => results.map(({ time }) => time))).toEqual([[41500, 0.5]]);
+    expect({ version: 1, ...all?.study }).toEqual(study);
+    await leaveOldData(2);
+    const [older] = await readAll('Whole Exam');
+    expect(older?.results.map(({ time }) => time)).toEqual([undefined]);
+  });
+
   it('in an exported file is merged: a run counts once, and the further one stays', async () => {
     const file = await fixture('learner-file-2');
     const [exam] = JSON.parse(file).exams;
@@ -147,6 +149,13 @@ describe('data of the release before spaced review', () => {
     expect(progress.history).toEqual([own, ...exam.progress.history]);
     expect(progress.practise).toEqual(exam.progress.practise);
   });
+});
+
+it('reads the answers that wait for their cards', async () => {
+  await leaveOldData(4);
+  const { study, ...learned } = await readLearning(examOf('Whole Exam'));
+  expect(study.unscheduled).toEqual([[1760100000000, 'q2', 0]]);
+  expect(dueQuestions({ ...learned, study }, 1760100000000)).toEqual(['q2', 'q1']);
 });
 
 describe('the same exam at two APIs', () => {
@@ -188,11 +197,12 @@ describe('ids that every object has a property of', () => {
 });
 
 describe('what was noted by a page that was left', () => {
-  const note = (run: SavedRun, whole?: SavedRun) =>
+  const note = (run: SavedRun, whole?: SavedRun, at?: number) =>
     writeRunNote(examOf('x'), 'all', {
       id: run.id,
       revision: run.revision,
       elapsed: run.elapsed,
+      at,
       run: whole,
     });
 
@@ -217,6 +227,64 @@ describe('what was noted by a page that was left', () => {
     note(keptRun({ id: 'new' }), keptRun({ id: 'new' }));
     expect(await readAll('x')).toMatchObject([{ id: 'new' }]);
     expect(stored.get(runKey(examOf('x'), 'all'))).toMatchObject({ id: 'new' });
+  });
+
+  it('teaches what it knows of, once, and at the time of the note', async () => {
+    withNotes();
+    const results = [resultOf('q1'), resultOf('q2', false), resultOf('q3')];
+    const ended = keptRun({ revision: 3, results, isFinished: true, endedAfter: 70_000 });
+    await write(keptRun());
+    for (let time = 0; time < 2; time += 1) {
+      note(ended, ended, 5000);
+      const { runs, progress, study } = await readLearning(examOf('x'), applyNote);
+      expect(runs[0]?.results).toEqual(results);
+      expect(progress.history).toMatchObject([{ runId: 'kept', finishedAt: 5000, answered: 3 }]);
+      expect(study.reviews).toEqual([[5000, 'q3', 1]]);
+    }
+  });
+
+  it('is read with what is kept of all exams, each note for its own', async () => {
+    const notes = withNotes();
+    const run = keptRun({ id: 'new' });
+    writeRunNote(examOf('x'), 'all', { ...run, run });
+    writeRunNote(examOf('y', OTHER_API), 'all', { ...run, run });
+    notes.set(`certdeck/${runKey(examOf('z'), 'all')}`, 'no note');
+    const read = await readAllLearning(API, applyNote);
+    expect(read.map(({ exam, runs }) => [exam.examId, runs.length])).toEqual([['x', 1]]);
+    expect(dueQuestions(read[0] as Learning, Date.now())).toEqual(['q2']);
+    expect(await readAllLearning(OTHER_API, applyNote)).toMatchObject([{ runs: [{ id: 'new' }] }]);
+  });
+
+  it('teaches nothing of a mock exam before its end', async () => {
+    withNotes();
+    const mock = keptRun({ setup: { questions: 'all', isShuffled: false, minutes: 10 } });
+    const noteMock = (run: SavedRun) => writeRunNote(examOf('x'), 'mock', { ...run, run });
+    noteMock(mock);
+    expect((await readLearning(examOf('x'), applyNote)).study.reviews).toEqual([]);
+    noteMock({ ...mock, revision: 3, isFinished: true });
+    const { progress, study } = await readLearning(examOf('x'), applyNote);
+    expect(study.reviews.map(([, id]) => id)).toEqual(['q1', 'q2']);
+    expect(progress.history).toMatchObject([{ kind: 'mock' }]);
+  });
+
+  it('stays where it is while it can’t be stored, or when more has been noted since', async () => {
+    const notes = withNotes();
+    const left = () => [...notes.keys()].filter((key) => key.startsWith('certdeck/')).length;
+    const run = keptRun({ id: 'new' });
+    note(run, run);
+    refuseStorage();
+    await readAllLearning(API, applyNote);
+    expect(left()).toBe(1);
+    allowStorage();
+    const more = keptRun({ id: 'new', revision: 3, results: [resultOf('q1')] });
+    const noteMore: typeof applyNote = (...given) => {
+      note(more, more);
+      return applyNote(...given);
+    };
+    await readAllLearning(API, noteMore);
+    expect(left()).toBe(1);
+    expect(await readAll('x')).toMatchObject([{ id: 'new' }]);
+    expect(left()).toBe(0);
   });
 
   it('is all there is where the device stores nothing', async () => {

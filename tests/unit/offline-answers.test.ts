@@ -180,18 +180,19 @@ describe('a picture', () => {
   it('is refused with another type or status, or empty', async () => {
     expect(await judgePicture(svgBytes('one'), 'text/html')).toBe(false);
     expect(await judgePicture(svgBytes('one'), 'application/xml')).toBe(false);
+    expect(await judgePicture(svgBytes('one'), 'x-image/svg+xml')).toBe(false);
     expect(await judgePicture(svgBytes('one'), 'image/svg+xml', 503)).toBe(false);
     expect(await judgePicture('', 'image/svg+xml')).toBe(false);
     expect(await judgePicture('', 'image/png')).toBe(false);
   });
 
   describe('that is drawn, in a page', () => {
-    /** A parser that takes anything, so that only what comes before it is timed. */
-    const judgeInPage = async (text: string) => {
-      const parseFromString = () => ({
-        documentElement: { localName: 'svg' },
-        querySelector: () => null,
-      });
+    /** With a parser that finds what the test says; a sound picture unless told. */
+    const judgeInPage = async (text: string, { root = 'svg', error = false } = {}) => {
+      const parseFromString = vi.fn((_text: string, _type: string) => ({
+        documentElement: { localName: root },
+        querySelector: (name: string) => (error && name === 'parsererror' ? {} : null),
+      }));
       vi.stubGlobal(
         'DOMParser',
         class {
@@ -203,19 +204,58 @@ describe('a picture', () => {
       vi.unstubAllGlobals();
       vi.resetModules();
       const bytes = new TextEncoder().encode(text);
-      return isImageWhole('image/svg+xml', bytes.buffer);
+      const isWhole = await isImageWhole('image/svg+xml', bytes.buffer);
+      return { isWhole, parsed: parseFromString.mock.calls };
     };
+
+    it.each([
+      '<svg></svg>',
+      '<svg/>',
+      '<draw:svg></draw:svg>',
+      '<SVG></SVG \n>\n',
+      '<svg/><!-- a --><?b c?>\n<!----><??>',
+    ])('is parsed when it may be whole: %s', async (text) => {
+      const { isWhole, parsed } = await judgeInPage(text);
+      expect(isWhole).toBe(true);
+      expect(parsed).toEqual([[text, 'image/svg+xml']]);
+    });
+
+    it.each([
+      '',
+      '<svg></svg',
+      '<svg></svg>x',
+      '<svg></svgs>',
+      '<svg/><!-->',
+      '<svg/>-->',
+      '<!-- a -->',
+    ])('is not even parsed when it ends otherwise: %s', async (text) => {
+      expect(await judgeInPage(text)).toEqual({ isWhole: false, parsed: [] });
+    });
+
+    it('is what the parser takes for one', async () => {
+      expect((await judgeInPage('<html/>', { root: 'html' })).isWhole).toBe(false);
+      expect((await judgeInPage('<svg><a></svg>', { error: true })).isWhole).toBe(false);
+    });
+
+    it('is parsed without its styles, which the page’s policy would report', async () => {
+      const text = '<svg><style>a{}</style><a style="b:c" STYLE = "d" font-style="e"/></svg>';
+      const { parsed } = await judgeInPage(text);
+      expect(parsed[0]?.[0]).toBe(
+        '<svg><unstyled>a{}</unstyled><a unstyled="b:c" unstyled = "d" font-style="e"/></svg>',
+      );
+    });
 
     it.each([
       ['comments after a closed element', `<svg><a/>${'<!-- a -->'.repeat(20_000)}x`, false],
       ['comments after the root', `<svg/>${'<!-- a -->\n'.repeat(20_000)}`, true],
       ['instructions after the root', `<svg></svg>${'<?a b?>'.repeat(20_000)}`, true],
       ['closings without a beginning', `<svg/>${'-->'.repeat(50_000)}`, false],
-      ['elements that are never closed', '<svg '.repeat(32_000), false],
+      ['elements that are never closed', '<svg '.repeat(200_000), false],
+      ['beginnings of one element', `${'<svg '.repeat(200_000)}>`, false],
       ['white space', `<svg/>${' '.repeat(200_000)}x`, false],
     ])('is judged at once with many %s', async (_, text, expected) => {
       const started = performance.now();
-      expect(await judgeInPage(text)).toBe(expected);
+      expect((await judgeInPage(text)).isWhole).toBe(expected);
       expect(await judgePicture(text, 'image/svg+xml')).toBe(expected && !text.includes('<?'));
       expect(performance.now() - started).toBeLessThan(1000);
     });
@@ -250,7 +290,7 @@ describe('a picture', () => {
 
     it('is refused under another type, though it decodes', async () => {
       vi.stubGlobal('createImageBitmap', decodeWholePng);
-      for (const type of ['text/html', 'application/json', 'text/plain']) {
+      for (const type of ['text/html', 'application/json', 'text/plain', 'x-image/png']) {
         expect(await judgePicture(pngBytes, type), type).toBe(false);
       }
       vi.unstubAllGlobals();
@@ -258,11 +298,15 @@ describe('a picture', () => {
 
     it('is judged by its bytes under a type that says nothing of them', async () => {
       vi.stubGlobal('createImageBitmap', decodeWholePng);
-      for (const type of ['application/octet-stream', 'binary/octet-stream', '']) {
+      for (const type of ['application/octet-stream ; a=b', 'binary/octet-stream', '']) {
         expect(await judgePicture(pngBytes, type), type).toBe(true);
         expect(await judgePicture(pngBytes.slice(0, -1), type), type).toBe(false);
         expect(await judgePicture(svgBytes('one'), type), type).toBe(true);
         expect(await judgePicture(svgBytes('one').slice(0, -1), type), type).toBe(false);
+        expect(await judgePicture('\n <svg/>', type), type).toBe(true);
+      }
+      for (const bytes of [pngBytes, svgBytes('one')]) {
+        expect(await judge('image', new Uint8Array(bytes))).toBe(true);
       }
       vi.unstubAllGlobals();
     });
@@ -296,6 +340,8 @@ describe('an answer as it is stored', () => {
     });
     expect(stored.status).toBe(200);
     expect(await stored.json()).toEqual({ a: '日本' });
+    const bare = (await rebuildAnswer(new Response(new Uint8Array(3))))();
+    expect(Object.fromEntries(bare.headers)).toEqual({ 'content-length': '3' });
   });
 
   it.each(['application/octet-stream', ''])(

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { examBundleAddress } from '#contract/addresses.ts';
-import { createBundleSplitter, readBundle } from '#offline/exam-bundle.ts';
+import { examBundleAddress, imageAddress, questionAddress } from '#contract/addresses.ts';
+import {
+  createBundleSplitter,
+  readBundle,
+  readBundledImage,
+  readBundledQuestion,
+} from '#offline/exam-bundle.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { examKey } from '#support/saved-exam.ts';
+import { svgBytes } from '#support/test-images.ts';
 
 const exam = { id: 'clf', name: 'clf', questionIds: ['q1', 'q2'], domains: [{ id: 'd' }] };
 const bundle = {
@@ -98,8 +104,41 @@ describe('a bundle that is asked for', () => {
     expect(network).toHaveBeenCalledOnce();
     expect(network.mock.calls[0]).toMatchObject([
       examBundleAddress(apiUrl, providerId, examId),
-      { credentials: 'omit' },
+      { credentials: 'omit', cache: 'no-store' },
     ]);
+  });
+
+  it('is split with breaks, however much of it comes at once', async () => {
+    const questions = Array.from({ length: 1000 }, (_, id) => ({ id, text: 'x'.repeat(1000) }));
+    vi.stubGlobal('fetch', async () => json(JSON.stringify({ exam, questions })));
+    vi.stubGlobal('location', new URL(SITE));
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 10;
+      return now;
+    });
+    let breaks = 0;
+    const count = () => {
+      breaks += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    onTestFinished(() => clearImmediate(next));
+    const seen: unknown[] = [];
+    const onParts = async (parts: unknown[]) => {
+      seen.push(...parts);
+    };
+    await readBundle(examKey, undefined, onParts, new AbortController().signal);
+    expect(seen).toHaveLength(1001);
+    expect(breaks).toBeGreaterThan(10);
+  });
+
+  it('is whole, too, when it is not the one with the tag any more', async () => {
+    const { end } = await read(async () => json(JSON.stringify(bundle)), '"old"');
+    expect(end).toEqual({ kind: 'whole', tag: '"one"' });
   });
 
   it('is unchanged when the server says so of its tag', async () => {
@@ -113,6 +152,11 @@ describe('a bundle that is asked for', () => {
 
   it.each<[string, string, () => Promise<Response>]>([
     ['absent', 'a 404', async () => json('{}', 404)],
+    ['absent', 'a 400', async () => json('{}', 400)],
+    ['broken', 'a 304 without a tag', async () => new Response(null, { status: 304 })],
+    ['broken', 'no body', async () => new Response(null)],
+    ['broken', 'a 500', async () => json('{}', 500)],
+    ['broken', 'a 203', async () => json(JSON.stringify(bundle), 203)],
     ['broken', 'a 503', async () => json('{}', 503)],
     [
       'broken',
@@ -124,7 +168,10 @@ describe('a bundle that is asked for', () => {
     ['broken', 'nothing', async () => json('')],
     ['broken', 'no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is %s with %s', async (kind, _, answer) => {
-    expect((await read(answer)).end).toEqual({ kind });
+    const { end, network } = await read(answer);
+    expect(end).toEqual({ kind });
+    const [, { signal } = {}] = network.mock.calls[0] as unknown as [string, RequestInit?];
+    expect(signal?.aborted).toBe(true);
   });
 
   it('is broken when its body stalls, and keeps what had come', async () => {
@@ -155,5 +202,124 @@ describe('a bundle that is asked for', () => {
     expect(seen).toEqual(['exam', 'questions', 'questions']);
     vi.useRealTimers();
     vi.unstubAllGlobals();
+  });
+});
+
+describe('a bundle that is read', () => {
+  const { apiUrl, providerId, examId } = examKey;
+  const text = JSON.stringify(bundle);
+  const stubNetwork = (body: ReadableStream<Uint8Array>) => {
+    vi.stubGlobal('location', new URL(SITE));
+    const headers = { 'content-type': 'application/json' };
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      signal?.throwIfAborted();
+      const limited = signal ? { signal } : {};
+      return new Response(body.pipeThrough(new TransformStream(), limited), { headers });
+    });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+  };
+  const encode = (piece: string) => new TextEncoder().encode(piece);
+  const none = async () => undefined;
+
+  const fakeTimers = () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+  };
+
+  it('is broken when nothing comes for six seconds', async () => {
+    fakeTimers();
+    stubNetwork(new ReadableStream());
+    const seen = vi.fn();
+    readBundle(examKey, undefined, none, new AbortController().signal).then(seen);
+    await vi.advanceTimersByTimeAsync(5999);
+    expect(seen).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen).toHaveBeenCalledWith({ kind: 'broken' });
+  });
+
+  it('may take long as long as it keeps coming, and be cut anywhere', async () => {
+    fakeTimers();
+    const bytes = encode(JSON.stringify({ exam: { name: '日本語の試験問題集' } }));
+    const pieces = Array.from({ length: 10 }, (_, at) => bytes.slice(at * 7, at * 7 + 7));
+    const pull = async (stream: ReadableStreamDefaultController) => {
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      const piece = pieces.shift();
+      if (piece?.length) stream.enqueue(piece);
+      else stream.close();
+    };
+    const values: unknown[] = [];
+    const collect = async (parts: { value: unknown }[]) => {
+      values.push(...parts.map(({ value }) => value));
+    };
+    stubNetwork(new ReadableStream({ pull }));
+    const reading = readBundle(examKey, undefined, collect, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await reading).toEqual({ kind: 'whole', tag: undefined });
+    expect(values).toEqual([{ name: '日本語の試験問題集' }]);
+  });
+
+  it('rejects with what goes wrong with its parts', async () => {
+    stubNetwork(new ReadableStream({ start: (stream) => stream.enqueue(encode(text)) }));
+    const full = async () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+    const reading = readBundle(examKey, undefined, full, new AbortController().signal);
+    await expect(reading).rejects.toThrow('No room');
+  });
+
+  it('rejects when nobody waits for it any more', async () => {
+    const controller = new AbortController();
+    stubNetwork(new ReadableStream({ start: (stream) => stream.enqueue(encode(text)) }));
+    const leave = async () => controller.abort();
+    const reading = readBundle(examKey, undefined, leave, controller.signal);
+    await expect(reading).rejects.toThrow('aborted');
+    await expect(readBundle(examKey, undefined, none, AbortSignal.abort())).rejects.toThrow();
+  });
+
+  it('gives a question as a request of its own would', async () => {
+    const answer = {
+      question: { question: '日本?', questionParts: [], options: ['a'], answers: ['a'] },
+      images: [],
+    };
+    const read = readBundledQuestion(examKey, { id: 'q1', answer });
+    const address = questionAddress(apiUrl, providerId, examId, 'q1');
+    expect(read?.work).toEqual({ kind: 'question', questionId: 'q1', address });
+    const copy = read?.copy();
+    const size = encode(JSON.stringify(answer)).length;
+    expect(copy?.headers.get('content-length')).toBe(`${size}`);
+    expect(copy?.headers.get('content-type')).toBe('application/json');
+    expect(await copy?.json()).toEqual(answer);
+    expect(readBundledQuestion(examKey, { id: 7, answer })).toBeUndefined();
+    expect(readBundledQuestion(examKey, { id: 'q1', answer: {} })).toBeUndefined();
+  });
+
+  it('gives an image as a request of its own would, if it is whole', async () => {
+    const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+    const image = {
+      questionId: 'q1',
+      file: 'img-1.svg',
+      type: 'image/svg+xml',
+      data: toBase64(svgBytes('one')),
+    };
+    const read = await readBundledImage(examKey, image);
+    const address = imageAddress(apiUrl, providerId, examId, 'q1', 'img-1.svg');
+    expect(read?.work).toEqual({ kind: 'image', questionId: 'q1', address });
+    const copy = read?.copy();
+    expect(copy?.headers.get('content-type')).toBe('image/svg+xml');
+    expect(new Uint8Array((await copy?.arrayBuffer()) ?? [])).toEqual(svgBytes('one'));
+    for (const odd of [
+      { questionId: undefined },
+      { file: undefined },
+      { type: undefined },
+      { data: undefined },
+      { data: 'not base64!' },
+      { data: toBase64(svgBytes('one').slice(0, -1)) },
+    ]) {
+      expect(await readBundledImage(examKey, { ...image, ...odd })).toBeUndefined();
+    }
   });
 });

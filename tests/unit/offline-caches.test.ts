@@ -1,21 +1,28 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { examsAddress, FILES_MARK } from '#contract/addresses.ts';
 import { examCacheName, examName } from '#contract/caches.ts';
 import {
+  describeQuestion,
   findInExam,
+  hasCaches,
+  hasValidator,
   listExamCaches,
   listGenerations,
   openExamCache,
   readGeneration,
   readManifest,
+  writeManifest,
 } from '#offline/exam-cache.ts';
 import { forgetStores, openStore } from '#offline/exam-store.ts';
 import { addressOfQuestion } from '#offline/saved-manifest.ts';
 import { respond } from '#offline/strategies.ts';
+import { fakeTheClock } from '#support/fake-clock.ts';
+import { createGate } from '#support/gate.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
-import { detailOf, examKey } from '#support/saved-exam.ts';
+import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
 
-const stubCaches = () => {
-  const caches = createMemoryCaches();
+const stubCaches = (mayPut?: (address: string) => boolean) => {
+  const caches = createMemoryCaches(mayPut);
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('navigator', {});
   forgetStores();
@@ -107,8 +114,87 @@ describe('the caches of saved exams', () => {
   });
 });
 
+describe('what a cache tells of an exam', () => {
+  const question = (images: string[] = [], headers: HeadersInit = {}) =>
+    Response.json(
+      { question: { question: '?', options: ['a'], answers: ['a'] }, images },
+      { headers: { 'content-length': '70', ...headers } },
+    );
+  const inspect = async () => {
+    const generation = await readGeneration(examKey, 1);
+    if (!generation) throw new Error('Nothing is saved');
+    return generation;
+  };
+
+  it('is nothing, and no new cache, where the cache is gone', async () => {
+    stubCaches();
+    expect(await readGeneration(examKey, 1)).toBeUndefined();
+    expect(await caches.keys()).toEqual([]);
+  });
+
+  it('is nothing during development, so that edited questions show', () => {
+    stubCaches();
+    expect(hasCaches()).toBe(true);
+    vi.stubEnv('MODE', 'development');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    expect(hasCaches()).toBe(false);
+  });
+
+  it('adds to its manifest what was stored since, and changes nothing else in it', async () => {
+    stubCaches();
+    const { cache, manifest } = await openStore(examKey).create(detailOf(['q1', 'q2', 'q3']));
+    const known = { bytes: 7, pictures: [] };
+    await writeManifest(cache, JSON.stringify({ ...manifest, questions: { q1: known } }));
+    await cache.put(address, question());
+    await cache.put(addressOfQuestion(examKey, 'q2'), question(['aws/clf/q2/a.svg']));
+    await cache.put(addressOfQuestion(examKey, 'q3'), new Response('cut off'));
+    await cache.put(
+      pictureAddress('q2', 'a.svg'),
+      new Response('12345', { headers: { 'content-length': '5' } }),
+    );
+    const { questions } = (await inspect()).manifest;
+    expect(Object.entries(questions)).toEqual([
+      ['q1', known],
+      [
+        'q2',
+        {
+          bytes: 70,
+          pictures: [{ address: pictureAddress('q2', 'a.svg'), bytes: 5, isVerified: true }],
+        },
+      ],
+    ]);
+  });
+
+  it('is not whether an image is whole that could not be read', async () => {
+    const opaque = Object.defineProperty(new Response(), 'type', { value: 'opaque' });
+    const cache = { match: async () => opaque } as unknown as Cache;
+    const image = pictureAddress('q1', 'a.svg');
+    const describeWith = (present: string[]) =>
+      describeQuestion(cache, examKey, 'q1', question(['aws/clf/q1/a.svg']), new Set(present));
+    expect((await describeWith([image]))?.pictures).toMatchObject([{ isVerified: false }]);
+    expect((await describeWith([]))?.pictures).toMatchObject([{ isVerified: true, bytes: 0 }]);
+  });
+
+  it.each<[string, HeadersInit | undefined, string | undefined, boolean]>([
+    ['an ETag', { etag: '"one"' }, undefined, true],
+    ['a date', { 'last-modified': 'Sat, 01 Nov 2025 00:00:00 GMT' }, undefined, true],
+    ['the tag of a bundle', {}, '"one"', true],
+    ['the tag of a bundle alone', undefined, '"one"', true],
+    ['nothing', {}, undefined, false],
+    ['no question', undefined, undefined, false],
+  ])('is whether the server can be asked for changes: %s', async (_, headers, tag, expected) => {
+    stubCaches();
+    const { cache, manifest } = await openStore(examKey).create(detailOf(['q1']));
+    await writeManifest(cache, JSON.stringify({ ...manifest, bundleTag: tag }));
+    if (headers) await cache.put(address, question([], headers));
+    expect(await hasValidator(await inspect())).toBe(expected);
+  });
+});
+
 describe('the policy of a request', () => {
-  const stubNetwork = (answer: () => Promise<Response>) => {
+  const stubNetwork = (answer: (request: Request, init: RequestInit) => Promise<Response>) => {
     const network = vi.fn(answer);
     vi.stubGlobal('fetch', network);
     return network;
@@ -121,9 +207,9 @@ describe('the policy of a request', () => {
   });
   const ask = async (kind: Parameters<typeof respond>[0], url: string) => {
     const { answer, whole } = respond(kind, new Request(url));
-    const text = await (await answer).text();
+    const response = await answer;
     await whole;
-    return text;
+    return response.type === 'error' ? 'error' : response.text();
   };
 
   it('for a saved exam’s question is its cache, without any network', async () => {
@@ -154,6 +240,134 @@ describe('the policy of a request', () => {
     }
     stubNetwork(async () => new Response('busy', { status: 503 }));
     expect(JSON.parse(await ask('providers', `${SITE}/api/providers`))).toEqual(list);
+  });
+
+  it('for a saved exam’s image is its cache, too', async () => {
+    stubCaches();
+    const network = stubNetwork(unreachable);
+    const image = pictureAddress('q1', 'a.png');
+    await (await openExamCache(examKey, 1)).put(image, new Response('drawn'));
+    expect(await ask('image', image)).toBe('drawn');
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  const lists = {
+    exams: [`${SITE}/api/exams?provider=aws`, { exams: [{ name: 'clf', questionCount: 2 }] }],
+    questions: [`${SITE}/api/questions?providerId=aws&examId=clf`, detailOf(['q1', 'q2'])],
+  } as const;
+  const page = async () => new Response('<h1>No such page</h1>', { status: 404, headers: html });
+  const html = { 'content-type': 'text/html' };
+  const none = async () => Response.json({ error: 'none' }, { status: 404 });
+
+  it.each(['exams', 'questions'] as const)(
+    'for a list is what was seen until the server says that there is none: %s',
+    async (kind) => {
+      stubCaches();
+      const [url, list] = lists[kind];
+      stubNetwork(json(list));
+      await ask(kind, url);
+      stubNetwork(page);
+      expect(JSON.parse(await ask(kind, url))).toEqual(list);
+      stubNetwork(async () => Response.json({ error: 'busy' }, { status: 503 }));
+      expect(JSON.parse(await ask(kind, url))).toEqual(list);
+      stubNetwork(none);
+      expect(JSON.parse(await ask(kind, url))).toEqual({ error: 'none' });
+      stubNetwork(unreachable);
+      expect(await ask(kind, url)).toBe('error');
+    },
+  );
+
+  it('for a list takes a page for that where the API is a host of files', async () => {
+    stubCaches();
+    const url = examsAddress(SITE + FILES_MARK, 'aws');
+    stubNetwork(json(lists.exams[1]));
+    await ask('exams', url);
+    stubNetwork(page);
+    expect(await ask('exams', url)).toContain('No such page');
+    stubNetwork(unreachable);
+    expect(await ask('exams', url)).toBe('error');
+  });
+
+  it('for a question that was seen is that, though the server does not find it', async () => {
+    stubCaches();
+    stubNetwork(json(question('seen')));
+    await ask('question', address);
+    stubNetwork(none);
+    expect(await ask('question', address)).toContain('seen');
+  });
+
+  it('writes no copy of what is there already, but one of what has changed', async () => {
+    const put = vi.fn(() => true);
+    stubCaches(put);
+    for (const stem of ['first', 'first', 'second']) {
+      stubNetwork(json(question(stem)));
+      await ask('question', address);
+    }
+    expect(put).toHaveBeenCalledTimes(2);
+    stubNetwork(unreachable);
+    expect(await ask('question', address)).toContain('second');
+  });
+
+  it('writes a copy of every image, as equal texts do not make equal bytes', async () => {
+    stubCaches();
+    const image = pictureAddress('q1', 'a.svg');
+    const drawn = (byte: number) =>
+      new Blob(['<svg><!--', new Uint8Array([byte]), '--></svg>'], { type: 'image/svg+xml' });
+    for (const byte of [0xfe, 0xff]) {
+      stubNetwork(async () => new Response(drawn(byte)));
+      await ask('image', image);
+    }
+    stubNetwork(unreachable);
+    const { answer } = respond('image', new Request(image));
+    const bytes = await (await answer).arrayBuffer();
+    expect(new Uint8Array(bytes)).toEqual(new Uint8Array(await drawn(0xff).arrayBuffer()));
+  });
+
+  it('bypasses the browser’s cache after an answer that was none, until one is', async () => {
+    stubCaches();
+    const modes: unknown[] = [];
+    const answers = [page, page, json(lists.exams[1]), json(lists.exams[1])];
+    for (const answer of answers) {
+      stubNetwork((_, { cache }) => {
+        modes.push(cache);
+        return answer();
+      });
+      await ask('exams', `${SITE}/api/exams?provider=other`);
+    }
+    expect(modes).toEqual(['default', 'reload', 'reload', 'default']);
+  });
+
+  it('ends with the page’s own interest in it', async () => {
+    stubCaches();
+    stubNetwork(async (_, { signal }) => {
+      signal?.throwIfAborted();
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    const controller = new AbortController();
+    const { answer } = respond('question', new Request(address, { signal: controller.signal }));
+    controller.abort();
+    expect((await answer).type).toBe('error');
+  });
+
+  it('is not done before a late answer is kept', async () => {
+    fakeTheClock();
+    stubCaches();
+    stubNetwork(json(question('old')));
+    await ask('question', address);
+    const gate = createGate();
+    stubNetwork(async () => {
+      await gate.opened;
+      return Response.json(question('new'));
+    });
+    const { answer, whole } = respond('question', new Request(address));
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await (await answer).text()).toContain('old');
+    gate.open();
+    await whole;
+    stubNetwork(unreachable);
+    expect(await ask('question', address)).toContain('new');
   });
 
   it('for the configuration keeps it apart from all else', async () => {

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { MAX_TRIES, parseRetryAfter, waitAfter } from '#offline/delay.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  delay,
+  inSlice,
+  MAX_TRIES,
+  parseRetryAfter,
+  unlessAborted,
+  untilAborted,
+  waitAfter,
+} from '#offline/delay.ts';
+import { fakeTheClock } from '#support/fake-clock.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -11,6 +20,80 @@ const anyTries = fc.integer({ min: 1, max: 40 });
 const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const anyRetryAfter = fc.option(fc.integer({ min: 0, max: 10 * 24 * 60 * MINUTE }), {
   nil: undefined,
+});
+
+describe('a wait', () => {
+  /** Whether it is over by now. */
+  const observe = (wait: Promise<unknown>) => {
+    const seen = { isOver: false };
+    wait.then(() => {
+      seen.isOver = true;
+    });
+    return seen;
+  };
+  const turn = (time: number) => vi.advanceTimersByTimeAsync(time);
+
+  it('is over after its time', async () => {
+    fakeTheClock();
+    const seen = observe(delay(100));
+    await turn(99);
+    expect(seen.isOver).toBe(false);
+    await turn(1);
+    expect(seen.isOver).toBe(true);
+  });
+
+  it('is over at once when it is aborted, and leaves no timer', async () => {
+    fakeTheClock();
+    const controller = new AbortController();
+    const waits = [delay(100, controller.signal), untilAborted(controller.signal)].map(observe);
+    await turn(10);
+    expect(waits).toEqual([{ isOver: false }, { isOver: false }]);
+    controller.abort();
+    await turn(0);
+    expect(waits).toEqual([{ isOver: true }, { isOver: true }]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is none for what was aborted before', async () => {
+    expect(await untilAborted(AbortSignal.abort())).toBeUndefined();
+    expect(await delay(MINUTE, AbortSignal.abort())).toBeUndefined();
+  });
+
+  it('for a result ends with the result, or without it when it is aborted', async () => {
+    const controller = new AbortController();
+    expect(await unlessAborted(controller.signal, Promise.resolve('done'))).toBe('done');
+    const never = unlessAborted(controller.signal, new Promise(() => undefined));
+    controller.abort();
+    expect(await never).toBeUndefined();
+  });
+});
+
+it('a long job lets others in every 12 ms, all of its parts together', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const breaks = vi.fn();
+  vi.stubGlobal(
+    'MessageChannel',
+    class extends MessageChannel {
+      constructor() {
+        super();
+        breaks();
+      }
+    },
+  );
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const work = () => Promise.all([1, 2].map((part) => inSlice(() => part)));
+  const breaksAfter = async (time: number) => {
+    vi.advanceTimersByTime(time);
+    expect(await work()).toEqual([1, 2]);
+    return breaks.mock.calls.length;
+  };
+  expect(await breaksAfter(1000)).toBe(1);
+  expect(await breaksAfter(11)).toBe(1);
+  expect(await breaksAfter(1)).toBe(2);
+  expect(await breaksAfter(11)).toBe(2);
 });
 
 describe('an address', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ExamDetail } from '#contract/wire.ts';
 import { listPresent, openExamCache, readManifest } from '#offline/exam-cache.ts';
 import { createDownload, type DownloadEnd } from '#offline/exam-download.ts';
 import { openStore } from '#offline/exam-store.ts';
@@ -52,14 +53,14 @@ const stubBrowser = (instead: Instead = () => undefined, mayPut?: (address: stri
 };
 
 /** A download into the first generation; `known` is its manifest when it is not the first one. */
-const begin = async (known?: SavedManifest, listed = ids) => {
-  const cache = await openExamCache(examKey, 1);
+const begin = async (known?: SavedManifest, listed = ids, key = examKey) => {
+  const cache = await openExamCache(key, 1);
   const manifest = known ?? emptyManifest(detailOf(listed), 0);
   const target = { number: 1, cache, manifest, present: await listPresent(cache) };
   const seen = { reports: 0 };
   const controller = new AbortController();
   const download = createDownload({
-    store: openStore(examKey),
+    store: openStore(key),
     target,
     previous: undefined,
     isListOnly: false,
@@ -257,6 +258,28 @@ describe('the download of an exam', () => {
     expect(coverageOf(end)).toMatchObject({ done: 0, unavailable: 0 });
   });
 
+  it('does not take an exam that is gone for an API without bundles', async () => {
+    let bundles = 0;
+    stubBrowser((address) => {
+      if (address.includes('/api/exam?')) bundles += 1;
+      return new Response('', { status: 404 });
+    });
+    const runAnew = () =>
+      createDownload({
+        store: openStore(examKey),
+        target: undefined,
+        previous: undefined,
+        isListOnly: false,
+        isWatched: () => false,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      }).run();
+    await runAnew();
+    bundles = 0;
+    await runAnew();
+    expect(bundles).toBe(1);
+  });
+
   it('rejects when it is aborted and writes nothing afterwards', async () => {
     fakeTheClock();
     const asked = stubBrowser();
@@ -281,6 +304,82 @@ describe('the download of an exam', () => {
     look.prefer = download.prefer;
     await download.run();
     expect(asked.indexOf(q('q6'))).toBeLessThan(asked.indexOf(q('q5')));
+  });
+});
+
+describe('the download of a large exam', () => {
+  const many = Array.from({ length: 300 }, (_, place) => `q${place * 2}`);
+  const wholeBundle = () =>
+    Response.json({
+      exam: { ...detailOf(many), name: examKey.examId },
+      questions: many.map((id) => ({
+        id,
+        answer: { question: { question: '?', options: ['a'], answers: ['a'] }, images: [] },
+      })),
+      images: [],
+    });
+
+  /** Each answer takes the page 5 ms to store. Counts what is stored without a break. */
+  const beginSlowly = async () => {
+    stubBrowser((address) => (address.includes('/api/exam?') ? wholeBundle() : undefined));
+    // That the other API has no bundles is known by now.
+    const key = { ...examKey, apiUrl: 'https://bundles.example' };
+    const begun = await begin(undefined, many, key);
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const counted = { puts: 0, longest: 0, onHundred: () => {} };
+    let inTurn = 0;
+    const { put } = begun.cache;
+    vi.spyOn(begun.cache, 'put').mockImplementation((address, answer) => {
+      now += 5;
+      counted.puts += 1;
+      inTurn += 1;
+      counted.longest = Math.max(counted.longest, inTurn);
+      if (counted.puts === 100) counted.onHundred();
+      return put(address, answer);
+    });
+    const turn = () => {
+      inTurn = 0;
+      next = setImmediate(turn);
+    };
+    let next = setImmediate(turn);
+    onTestFinished(() => clearImmediate(next));
+    return { ...begun, counted };
+  };
+
+  it('lets a tap in again and again', async () => {
+    const { download, counted } = await beginSlowly();
+    await download.run();
+    expect(counted.puts).toBe(many.length + 1);
+    expect(counted.longest).toBeLessThanOrEqual(20);
+  });
+
+  it('stores hardly anything more once it is aborted', async () => {
+    const { download, counted, abort } = await beginSlowly();
+    counted.onHundred = abort;
+    await expect(download.run()).rejects.toMatchObject({ name: 'AbortError' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(counted.puts).toBeLessThan(120);
+  });
+
+  it('writes its manifest the more rarely the longer that takes', async () => {
+    fakeTheClock();
+    let spent = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now() + spent);
+    stubBrowser(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return question();
+    });
+    let written = 0;
+    const toJSON = () => {
+      written += 1;
+      spent += 200;
+      return detailOf(many);
+    };
+    const { download } = await begin(emptyManifest({ ...detailOf(many), toJSON } as ExamDetail, 0));
+    await finish(download.run());
+    // The download takes 8 seconds.
+    expect(written).toBeLessThanOrEqual(6);
   });
 });
 

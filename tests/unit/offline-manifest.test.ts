@@ -42,6 +42,8 @@ describe('a manifest read back from its cache', () => {
     ['no list of questions', { ...sound, detail: { id: 'clf', name: 'clf' } }],
     ['a question that is no text', { ...sound, detail: detailOf([7 as unknown as string]) }],
     ['questions that are none', { ...sound, questions: 'none' }],
+    ['no questions', { ...sound, questions: null }],
+    ['a number of questions', { ...sound, questions: 7 }],
     ['a question without pictures', { ...sound, questions: { q1: { bytes: 1 } } }],
     ['a picture without an address', { ...sound, questions: { q1: { bytes: 1, pictures: [{}] } } }],
     ['bytes in words', { ...sound, questions: { q1: { bytes: '1', pictures: [] } } }],

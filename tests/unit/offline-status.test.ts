@@ -1,6 +1,22 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { describeCoverage, willNotFit } from '#offline/exam-status.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ExamKey } from '#contract/caches.ts';
+import {
+  announceStatus,
+  describeCoverage,
+  type ExamStatus,
+  endListing,
+  listenToOtherTabs,
+  noteGone,
+  readIsGone,
+  readIsListed,
+  readLastHeard,
+  readSavedExams,
+  readStatus,
+  subscribeToGone,
+  subscribeToSavedExams,
+  willNotFit,
+} from '#offline/exam-status.ts';
 import { isWhole, measureCoverage } from '#offline/saved-manifest.ts';
 import { addressesOf, anyKnownManifest, examKey, manifestOf } from '#support/saved-exam.ts';
 
@@ -69,6 +85,24 @@ describe('what is said of an exam', () => {
     expect(reasonFor(addresses.slice(3))).toMatchObject({ reason: 'interrupted', unavailable: 1 });
   });
 
+  it('counts missing pictures, too, and only those that the server does not have', () => {
+    const drawn = manifestOf({ q1: ['a.png', 'b.png'], q2: [] });
+    const [question, , ...missing] = addressesOf(drawn);
+    const reasonFor = (unavailable: string[]) => {
+      const present = new Set(addressesOf(drawn).filter((address) => !missing.includes(address)));
+      expect(present).toContain(question);
+      return describeCoverage(measureCoverage(examKey, { ...drawn, unavailable }, present), fine);
+    };
+    expect(reasonFor([])).toMatchObject({ reason: 'interrupted', unavailable: 0 });
+    expect(reasonFor(missing.slice(1))).toMatchObject({ reason: 'interrupted', unavailable: 1 });
+    expect(reasonFor(missing)).toMatchObject({ reason: 'unavailable', unavailable: 2 });
+  });
+
+  it('is not that an exam without questions is unavailable', () => {
+    const none = measureCoverage(examKey, manifestOf({}), new Set());
+    expect(describeCoverage(none, fine)).toMatchObject({ kind: 'partial', reason: 'interrupted' });
+  });
+
   it('is never that it is available with anything missing, whatever the circumstances', () => {
     const anyCircumstances = fc.record({
       listedAt: fc.nat(),
@@ -122,5 +156,85 @@ describe('the warning that an exam will not fit', () => {
         if (willNotFit(half, more)) expect(willNotFit(half, less)).toBe(true);
       }),
     );
+  });
+});
+
+describe('the statuses that all tabs share', () => {
+  const saving: ExamStatus = { kind: 'saving', mayNotFit: false, done: 1, total: 2, bytes: 3 };
+  const keyOf = (examId: string): ExamKey => ({ ...examKey, examId });
+
+  const openTab = () => {
+    const tab = new BroadcastChannel('certdeck');
+    onTestFinished(() => tab.close());
+    return tab;
+  };
+  const nextMessage = (tab: BroadcastChannel) =>
+    new Promise((resolve) => {
+      tab.onmessage = ({ data }) => resolve(data);
+    });
+
+  it('are unknown until every saved exam was looked at, and absent then', () => {
+    const listener = vi.fn();
+    onTestFinished(subscribeToSavedExams(listener));
+    expect(readStatus(keyOf('new'))).toEqual({ kind: 'unknown' });
+    expect(readIsListed()).toBe(false);
+    endListing(true);
+    expect(readStatus(keyOf('new'))).toEqual({ kind: 'absent' });
+    expect(readIsListed()).toBe(true);
+    expect(listener).toHaveBeenCalledOnce();
+    endListing(true);
+    expect(listener).toHaveBeenCalledOnce();
+    endListing(false);
+    expect(readStatus(keyOf('new'))).toEqual({ kind: 'impossible', reason: 'no-cache' });
+    endListing(true);
+  });
+
+  it('are shown here and sent to the others, once each', async () => {
+    const key = keyOf('told');
+    const told = nextMessage(openTab());
+    const listener = vi.fn();
+    const stop = subscribeToSavedExams(listener);
+    announceStatus(key, saving);
+    announceStatus(key, { ...saving });
+    expect(listener).toHaveBeenCalledOnce();
+    announceStatus(key, { ...saving, done: 2 });
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+    announceStatus(key, saving);
+    expect(listener).toHaveBeenCalledTimes(2);
+    expect(readStatus(key)).toEqual(saving);
+    expect([...readSavedExams().values()]).toContainEqual({ key, status: saving });
+    expect(await told).toEqual({ kind: 'status', key, status: saving });
+  });
+
+  it('are heard from other tabs until nobody listens any more', async () => {
+    const key = keyOf('heard');
+    const tab = openTab();
+    const heard = vi.fn();
+    const stop = listenToOtherTabs(heard);
+    onTestFinished(stop);
+    expect(readLastHeard(key)).toBe(0);
+    tab.postMessage({ kind: 'other', key, status: saving });
+    tab.postMessage({ kind: 'status', key, status: saving });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    expect(heard.mock.calls).toEqual([[key, saving]]);
+    expect(readStatus(key)).toEqual(saving);
+    expect(readLastHeard(key)).toBeGreaterThan(0);
+    stop();
+    const others = vi.fn();
+    onTestFinished(listenToOtherTabs(others));
+    tab.postMessage({ kind: 'status', key, status: { kind: 'absent' } });
+    await vi.waitFor(() => expect(others).toHaveBeenCalledOnce());
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  it('do not say that the server has no such exam, which is noted apart', () => {
+    const listener = vi.fn();
+    onTestFinished(subscribeToGone(listener));
+    expect(readIsGone(keyOf('gone'))).toBe(false);
+    noteGone(keyOf('gone'));
+    expect(readIsGone(keyOf('gone'))).toBe(true);
+    expect(readIsGone(keyOf('there'))).toBe(false);
+    expect(listener).toHaveBeenCalledOnce();
   });
 });

@@ -107,6 +107,21 @@ describe('a queue of work', () => {
     expect(seen.mostBusy).toBeGreaterThanOrEqual(3);
   });
 
+  it('begins what joins it at once where a lane is free, and ends with the last piece', async () => {
+    fakeTheClock();
+    const { queue, seen } = observe(async (work, add) => {
+      await wait(300);
+      if (work === 'question') add(['picture']);
+      await wait(300);
+      return done;
+    });
+    queue.add(['question']);
+    const began = Date.now();
+    const running = queue.run(3, () => 2, always).then(() => Date.now());
+    expect((await finish(running)) - began).toBe(900);
+    expect(seen.times.map((time) => time - began)).toEqual([0, 300]);
+  });
+
   it('brings what is preferred to the front and keeps the order of the rest', async () => {
     const { queue, seen } = observe(async (work) => {
       if (work === 'a') queue.prefer((other) => other.startsWith('preferred'));

@@ -40,10 +40,12 @@ const toFile = (path: string, answer: unknown): BankFile => ({
  */
 export function* listBankFiles({ providers }: CompiledBank, readImage: ReadImage) {
   const answer: ProvidersAnswer = {
-    providerData: [...providers.values()].map(({ id, name, exams }) => ({
+    providerData: [...providers.values()].map(({ id, name, exams, formerIds }) => ({
       id,
       name,
       examCount: exams.size,
+      ...(formerIds && { formerIds }),
+      questionCount: [...exams.values()].reduce((sum, { questions }) => sum + questions.size, 0),
     })),
   };
   for (const provider of providers.values()) yield* listProviderFiles(provider, readImage);

@@ -94,9 +94,11 @@ export const examSchema = v.strictObject({
 export type ExamFile = v.InferOutput<typeof examSchema>;
 export type Excuse = v.InferOutput<typeof excuseSchema>;
 
-/** `documentation` lists the hosts that references may point at; see read-provider.ts. */
+/** `documentation` lists the hosts that references may point at; without it, any. */
 export const providerSchema = v.strictObject({
   id: segmentSchema,
   name: textSchema,
+  /** Ids that the provider had before, whose addresses and stored data lead to it. */
+  formerIds: v.optional(v.array(segmentSchema, 'should be a list of ids.')),
   documentation: v.optional(v.array(textSchema, 'should be a list of host names.')),
 });

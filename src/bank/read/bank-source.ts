@@ -17,8 +17,9 @@ export type ExamSource<Kept = QuestionSource> = ExamFile & {
 export type ProviderSource<Kept = QuestionSource> = {
   id: string;
   name: string;
+  formerIds?: string[] | undefined;
   file: string;
-  idLine: number;
+  lineOf: (path: readonly (string | number)[]) => number;
   exams: ExamSource<Kept>[];
 };
 

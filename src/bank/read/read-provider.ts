@@ -29,20 +29,6 @@ const checkExamNames = (exams: readonly Named[]): Diagnostic[] =>
     return diagnostics;
   });
 
-/** The documentation hosts of the vendors in the shipped bank, by provider id. */
-const vendorHosts: Record<string, readonly string[]> = {
-  aws: ['docs.aws.amazon.com', 'aws.amazon.com'],
-  azure: ['learn.microsoft.com', 'azure.microsoft.com'],
-  google: ['cloud.google.com', 'docs.cloud.google.com', 'developers.google.com'],
-};
-
-/**
- * The hosts that references may point at: those in provider.yaml, otherwise the vendor's. Undefined
- * means any.
- */
-const findDocumentation = (providerId: string, own: readonly string[] | undefined) =>
-  own ?? (Object.hasOwn(vendorHosts, providerId) ? vendorHosts[providerId] : undefined);
-
 const byName = (left: { name: string }, right: { name: string }) =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
 
@@ -65,12 +51,8 @@ export const readProvider = <Kept>(
   const file = `${folder}/provider.yaml`;
   const provider = readProviderFile(file, report);
   const providerFolder = folder.slice(folder.lastIndexOf('/') + 1);
-  const { id, name, documentation } = provider?.value ?? { id: providerFolder, name: '' };
-  const owner = {
-    providerId: id,
-    providerFolder,
-    documentation: findDocumentation(id, documentation),
-  };
+  const id = provider?.value.id ?? providerFolder;
+  const owner = { providerId: id, providerFolder, documentation: provider?.value.documentation };
   const listing = listFolder(folder);
   if (!listing.ok) report(diagnose(folder, 1, listing.failure));
 
@@ -80,5 +62,7 @@ export const readProvider = <Kept>(
   );
   checkExamNames(exams).forEach(report);
   const wanted = exams.filter((exam) => exam.isWanted).sort(byName);
-  return provider && { id, name, file, idLine: provider.lineOf(['id']), exams: wanted };
+  if (!provider) return undefined;
+  const { name, formerIds } = provider.value;
+  return { id, name, formerIds, file, lineOf: provider.lineOf, exams: wanted };
 };

@@ -129,11 +129,9 @@ const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind
   }
 };
 
-/** In a question from an export, a level 1 heading is text. */
+/** In a question from an export a heading is text: the next one begins with a comment. */
 const endsQuestion = (draft: MarkdownDraft | undefined, raw: string, kind: LineKind) =>
-  kind.kind === 'heading' &&
-  !(draft?.meta && /^#(?!#)/.test(raw)) &&
-  !(draft?.section === 'stem' && /^#(?!#)/.test(raw));
+  kind.kind === 'heading' && !draft?.meta && !(draft?.section === 'stem' && /^#(?!#)/.test(raw));
 
 const ownFence = /^```([\w+#.-]*)[ \t]*$/;
 const foreignFence = /^[ \t]{0,3}(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^`]*$/;

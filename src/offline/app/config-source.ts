@@ -1,6 +1,7 @@
 import { loadConfig, parseConfig } from '#api/config.ts';
 import { dropEarlyOfOthers, takeEarly } from '#api/early-answers.ts';
 import type { FetchAnswer } from '#api/json-answer.ts';
+import { readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
@@ -13,7 +14,10 @@ const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 const early = new Set<string>();
 
 const askAgain = () => {
-  for (const address of early) fetch(address).catch(() => undefined);
+  // Some answers to the page's inline script may not have been taken yet.
+  const waiting = [...(globalThis.earlyAnswers?.keys() ?? [])];
+  const lists = waiting.filter((address) => readAddress(address)?.kind !== 'question');
+  for (const address of [...early, ...lists]) fetch(address).catch(() => undefined);
   early.clear();
 };
 
@@ -32,7 +36,7 @@ export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
 };
 
 /** How long a start waits for the network before it uses a copy. In milliseconds. */
-const HEAD_START = 300;
+const HEAD_START = 200;
 
 const readKept = (): Config | undefined => {
   try {
@@ -89,13 +93,13 @@ const adopt = async (config: Config) => {
   await new Promise(() => undefined);
 };
 
+type Loading = { soon: Promise<Result<Config, Failure>>; newer: Promise<Config | undefined> };
+
 /**
  * The configuration from the network or, after a short wait, the last valid one, so that a saved exam
- * never waits for a dead network. `onNewer` gets a different configuration that arrives later.
+ * never waits for a dead network. `newer` is a different configuration that arrives later.
  */
-export const loadConfigSoon = async (
-  onNewer: (config: Config) => void,
-): Promise<Result<Config, Failure>> => {
+const loadConfigSoon = (): Loading => {
   const fetched = loadConfig(
     (address) => fetchByStrategy(address, { signal: AbortSignal.timeout(20_000) }),
     location.origin,
@@ -104,12 +108,33 @@ export const loadConfigSoon = async (
     if (loaded.ok) await adopt(loaded.value);
     return loaded;
   });
-  const soon = await Promise.race([network, delay(HEAD_START)]);
-  if (soon?.ok) return soon;
-  const copy = await findCopy();
-  if (!copy) return network;
-  network.then((later) => {
-    if (later.ok && !isSame(later.value, copy)) onNewer(later.value);
-  });
-  return success(copy);
+  const choose = async () => {
+    const inTime = await Promise.race([network, delay(HEAD_START)]);
+    if (inTime?.ok) return inTime;
+    const copy = await findCopy();
+    return copy ? success(copy) : network;
+  };
+  const soon = choose();
+  const findNewer = async () => {
+    const [used, latest] = [await soon, await network];
+    return used.ok && latest.ok && !isSame(used.value, latest.value) ? latest.value : undefined;
+  };
+  return { soon, newer: findNewer() };
+};
+
+let begun: Loading | undefined;
+
+/** Starts loading the configuration; undefined unless it is there within so many milliseconds. */
+export const beginConfig = async (limit: number) => {
+  begun = loadConfigSoon();
+  const loaded = await Promise.race([begun.soon, delay(limit)]);
+  return loaded?.ok ? loaded.value : undefined;
+};
+
+/** What was begun, or a new try. `onNewer` gets a different configuration that arrives later. */
+export const takeConfig = (onNewer: (config: Config) => void) => {
+  const { soon, newer } = begun ?? loadConfigSoon();
+  begun = undefined;
+  newer.then((config) => config && onNewer(config));
+  return soon;
 };

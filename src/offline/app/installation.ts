@@ -27,11 +27,14 @@ const wasDeclined = () => {
   }
 };
 
-export const isIos = () =>
+const isIos = () =>
   /iP(hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1);
 
-export const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
+
+/** iOS deletes what a site has stored after seven days without a visit, unless it is installed. */
+export const isDeletedSoon = () => isIos() && !isInstalled();
 
 export const findInstallation = (): Installation | undefined => {
   if (isInstalled() || wasDeclined()) return undefined;

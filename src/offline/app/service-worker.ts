@@ -1,6 +1,6 @@
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
-import { MAX_TRIES, waitAfter } from '../delay.ts';
+import { delay, MAX_TRIES, waitAfter } from '../delay.ts';
 import { createObservable } from '../observable.ts';
 import { trusted } from './trusted-types.ts';
 
@@ -74,20 +74,26 @@ let registration: ServiceWorkerRegistration | undefined;
 
 let mayReload = false;
 
-/** Lets the waiting version take over. This page then reloads, other tabs do not. */
-export const applyUpdate = () => {
-  const worker = registration?.waiting;
-  if (!worker) return;
+/**
+ * How long requests get to end before a version takes over. Chromium takes half a minute to replace a
+ * worker that was busy when its successor was called. In milliseconds.
+ */
+const SETTLING = 1000;
+
+/** Lets the waiting version take over soon. This page then reloads, other tabs do not. */
+export const applyUpdate = async () => {
   mayReload = true;
   // Loaded only now, since a first visit has nothing to update. In a page older than two versions the
   // chunk may be gone, and the update must work all the same.
-  import('workbox-window').then(
-    ({ messageSW }) => void messageSW(worker, takeOver),
-    () => worker.postMessage(takeOver),
-  );
+  const loading = import('workbox-window').catch(() => undefined);
+  const [messenger] = await Promise.all([loading, delay(SETTLING)]);
+  const worker = registration?.waiting;
+  if (!worker || !mayReload) return;
+  if (messenger) messenger.messageSW(worker, takeOver);
+  else worker.postMessage(takeOver);
 };
 
-/** From now on, this page is not reloaded when a version takes over. */
+/** Takes `applyUpdate` back: this page is not reloaded when a version takes over. */
 export const cancelUpdate = () => {
   mayReload = false;
 };
@@ -119,7 +125,8 @@ const registerAgain = () => {
 /** Looks for a newer version; registers again if the first one could not be installed. */
 const look = async () => {
   if (registration?.installing || registration?.waiting || registration?.active) {
-    await registration.update();
+    // Without a network, or in the moment in which an installation fails, it rejects.
+    await registration.update().catch(() => undefined);
     return;
   }
   try {
@@ -135,7 +142,7 @@ const look = async () => {
 };
 
 const lookIfVisible = () => {
-  if (document.visibilityState === 'visible') look().catch(() => undefined);
+  if (document.visibilityState === 'visible') look();
 };
 
 /**

@@ -1,5 +1,5 @@
 import { memo, useId, useMemo } from 'react';
-import { askForExam } from '#api/early-answers.ts';
+import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
@@ -7,6 +7,7 @@ import { findLastRun } from '#exam/kept-run.ts';
 import { lastAndBest } from '#exam/progress.ts';
 import { countQuestions } from '#exam/study.ts';
 import { questionCountText, standingText } from '#exam/wording.ts';
+import { openPrepared, prepareExam } from '#offline/opened-exam.ts';
 import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
@@ -16,29 +17,36 @@ const scoresText = (learning: Learning | undefined, questionCount: number) => {
   return scores ? `Last ${scores.last}%, best ${scores.best}%` : '';
 };
 
-/** What opens from a card: other ways through its exam, the exam day, or how it went so far. */
+/** What a card opens: practice options, the mock exam, or the progress. */
 export type CardSheet = 'options' | 'mock' | 'progress';
 
 type ExamCardProps = {
-  apiUrl: string;
   providerId: string;
   exam: ExamSummary;
   learning: Learning | undefined;
   onOpen: (examId: string, sheet: CardSheet) => void;
 };
 
-/** The least of an exam for a run of ten to be a choice. */
+/** The number of questions from which a run of ten is offered. */
 const QUICK = 10;
 
-export const ExamCard = memo(({ apiUrl, providerId, exam, learning, onOpen }: ExamCardProps) => {
+export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardProps) => {
   const { name, questionCount } = exam;
+  const { api, config } = useApi();
+  const { apiUrl } = config;
   const key = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
-  const prefetch = () => void askForExam(key);
+  const prefetch = () => void prepareExam(key);
   const address = routes.examRunner.address(providerId, name);
   const counts = learning && countQuestions(learning, questionCount, Date.now());
   const last = learning && findLastRun(learning.runs, learning.study.reviews);
-  const ahead = { 'aria-describedby': nameId, onPointerDown: prefetch, onFocus: prefetch };
+  const ahead = {
+    'aria-describedby': nameId,
+    // A run holds nothing for a search engine.
+    rel: 'nofollow',
+    onPointerDown: prefetch,
+    onFocus: prefetch,
+  };
   return (
     <li className={styles.card}>
       <div className={styles.words}>
@@ -73,7 +81,12 @@ export const ExamCard = memo(({ apiUrl, providerId, exam, learning, onOpen }: Ex
             {`Continue at ${last.run.index + 1}`}
           </ButtonLink>
         )}
-        <ButtonLink look={last ? 'quiet' : 'primary'} href={address} {...ahead}>
+        <ButtonLink
+          look={last ? 'quiet' : 'primary'}
+          href={address}
+          onClick={() => openPrepared(api, key)}
+          {...ahead}
+        >
           Start
         </ButtonLink>
       </div>

@@ -5,7 +5,7 @@ import { formatElapsed } from '#exam/stopwatch.ts';
 import { runKindText } from '#exam/wording.ts';
 import styles from './exam-history.module.css';
 
-/** The chart shows so many of the latest runs. */
+/** How many of the latest runs the chart shows. */
 const CHARTED = 12;
 const WIDTH = 320;
 const HEIGHT = 80;

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,7 +14,7 @@ type ExamListFrameProps = {
   children: ReactNode;
 };
 
-/** What the list shows whatever the API says. Rendered at build time too, so it may touch no browser API. */
+/** The part of the list that needs no API. Prerendered, so it must not use browser APIs. */
 export const ExamListFrame = ({ providerId, accent, search, children }: ExamListFrameProps) => {
   const title = providerId || 'Unknown Provider';
   return (
@@ -53,9 +53,19 @@ export const ExamPlaceholders = () => (
 
 type ExamListShellProps = { providerId: string; children?: ReactNode };
 
-/** Nobody would take what is typed before the list is there. */
+const findSearch = () => globalThis.document?.querySelector<HTMLInputElement>('input[type=search]');
+
+/** The search text, including what was typed before the list had loaded. */
+export const useSearch = () => {
+  const [placeholder] = useState(findSearch);
+  const [search, setSearch] = useState(placeholder?.value ?? '');
+  // A last character may have been typed while the list was rendering.
+  useLayoutEffect(() => setSearch(placeholder?.value ?? ''), [placeholder]);
+  return [search, setSearch] as const;
+};
+
 export const ExamListShell = ({ providerId, children }: ExamListShellProps) => (
-  <ExamListFrame providerId={providerId} search={{ readOnly: true }}>
+  <ExamListFrame providerId={providerId} search={{ defaultValue: findSearch()?.value }}>
     <ExamPlaceholders />
     {children}
   </ExamListFrame>

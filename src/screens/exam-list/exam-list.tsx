@@ -3,7 +3,9 @@ import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
+import { applyNote } from '#exam/kept-run.ts';
 import { matchesSearch } from '#exam/wording.ts';
+import { prepareExam } from '#offline/opened-exam.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
@@ -14,11 +16,12 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
+import { useFormerId } from '../use-former-id.ts';
 import { type CardSheet, ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
-import { ExamListFrame, ExamPlaceholders } from './exam-list-frame.tsx';
+import { ExamListFrame, ExamPlaceholders, useSearch } from './exam-list-frame.tsx';
 
-/** `value` as it was once it had stood still for `delay` milliseconds. */
+/** `value`, once it has not changed for `delay` milliseconds. */
 const useDebounced = (value: string, delay: number) => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -29,13 +32,13 @@ const useDebounced = (value: string, delay: number) => {
 };
 
 const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
-const MockOptions = later(() => import('./mock-options.tsx'), 'MockOptions');
+const MockOptions = later(() => import('./exam-options.tsx'), 'MockOptions');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
 const SEARCH_DELAY = 300;
 const NONE: ExamSummary[] = [];
 
-/** How long the exams wait for what was reached in them, so that nothing moves. In milliseconds. */
+/** How long the list waits for the learner's progress, so that nothing moves, in milliseconds. */
 const LEARNING_TIMEOUT = 300;
 const NOTHING_LEARNED: ReadonlyMap<string, Learning> = new Map();
 
@@ -44,7 +47,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
-    readAllLearning(apiUrl).then((all) => {
+    readAllLearning(apiUrl, applyNote).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
@@ -53,10 +56,10 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   return learned;
 };
 
-/** How long what is saved waits for the list. In milliseconds. */
+/** How long saved exams wait for the list, in milliseconds. */
 const SLOW = 4000;
 
-/** The list, or what of it is on this device while there is no list. */
+/** The list, or the exams on this device while there is no list. */
 const useShownExams = (
   providerId: string,
   answer: Result<ExamSummary[], Failure> | undefined,
@@ -73,10 +76,34 @@ const useShownExams = (
     }));
 };
 
+/** How many exams of a list are requested before a tap, on an unmetered connection. */
+const AHEAD = 3;
+
+type Connection = { saveData?: boolean; type?: string };
+
+/** Browsers that don't tell count as metered. */
+const isMetered = () => {
+  const { connection } = navigator as { connection?: Connection };
+  return !connection || connection.saveData || connection.type === 'cellular';
+};
+
+/** Requests what Start needs, so that it shows its first question at once. */
+const useAskingAhead = (apiUrl: string, providerId: string, exams: ExamSummary[]) => {
+  useEffect(() => {
+    if (isMetered() || !globalThis.requestIdleCallback) return;
+    const idle = requestIdleCallback(() => {
+      for (const { name } of exams.slice(0, AHEAD)) {
+        prepareExam({ apiUrl, providerId, examId: name }, { isGuess: true });
+      }
+    });
+    return () => cancelIdleCallback(idle);
+  }, [apiUrl, providerId, exams]);
+};
+
 type CardsProps = { providerId: string; exams: ExamSummary[]; learned: typeof NOTHING_LEARNED };
 type Opened = { examId: string; sheet: CardSheet };
 
-/** The exam whose last answer is the latest. */
+/** The exam that was answered last. */
 const findLatest = (learned: typeof NOTHING_LEARNED) => {
   const timeOf = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
   return [...learned].sort(([, a], [, b]) => timeOf(b) - timeOf(a))[0]?.[0];
@@ -88,6 +115,7 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const [chosen, setChosen] = useState(() => findLatest(learned));
   const isWide = useMediaQuery('(min-width: 60rem)');
   const { shown, sentinel } = useGradual(exams);
+  useAskingAhead(apiUrl, providerId, exams);
   const isOnline = useOnline();
   const open = useCallback((examId: string, sheet: CardSheet) => {
     if (sheet === 'progress') setChosen(examId);
@@ -107,7 +135,6 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
         {shown.map((exam) => (
           <ExamCard
             key={exam.name}
-            apiUrl={apiUrl}
             providerId={providerId}
             exam={exam}
             learning={learned.get(exam.name)}
@@ -140,12 +167,13 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
   const learned = useProviderLearning(config.apiUrl, providerId);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useSearch();
   const settledSearch = useDebounced(search, SEARCH_DELAY);
   const isSlow = useSlow(SLOW, !navigator.onLine);
   const exams = useShownExams(providerId, answer, isSlow);
   const found = exams.filter(({ name }) => matchesSearch(name, settledSearch));
   const failure = answer?.ok === false ? answer.failure : undefined;
+  useFormerId(providerId, failure);
   const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
 
   return (
@@ -154,7 +182,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       accent={accentOf(providerId)}
       search={{ value: search, onChange: (event) => setSearch(event.target.value) }}
     >
-      {!(answer && learned) && <ExamPlaceholders />}
+      {(!answer || (found.length > 0 && !learned)) && <ExamPlaceholders />}
       <p role="status" className={styles.empty}>
         {isEmpty && 'No exams available for this provider yet.'}
       </p>

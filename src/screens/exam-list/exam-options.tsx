@@ -1,30 +1,27 @@
-import { useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useApi } from '#api/api-context.tsx';
 import type { Learning, RunSetup } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
+import type { ExamDetail } from '#contract/wire.ts';
 import { printSetup } from '#exam/run-plan.ts';
 import { dueQuestions } from '#exam/study.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { LoadNote, WaitingNote } from '../load-note.tsx';
+import { useCall } from '../use-call.ts';
 import styles from './exam-options.module.css';
 
 type Amount = 'all' | '10' | '20' | 'practise';
 type Order = 'given' | 'shuffled';
-type Clock = 'none' | '30' | '60' | '90' | '120';
 
 const orders = [
   { value: 'given' as const, label: 'In order' },
   { value: 'shuffled' as const, label: 'Shuffled' },
 ];
 
-const clocks = [
-  { value: 'none' as const, label: 'No' },
-  { value: '30' as const, label: '30 min' },
-  { value: '60' as const, label: '60 min' },
-  { value: '90' as const, label: '90 min' },
-  { value: '120' as const, label: '120 min' },
-];
+const clocks = ['30', '60', '90', '120'].map((value) => ({ value, label: `${value} min` }));
 
 const amounts = (due: number) => [
   { value: 'all' as const, label: 'All questions' },
@@ -33,19 +30,29 @@ const amounts = (due: number) => [
   ...(due > 0 ? [{ value: 'practise' as const, label: `To review (${due})` }] : []),
 ];
 
-type ExamOptionsProps = {
-  providerId: string;
-  examId: string;
-  learning: Learning | undefined;
-  onClose: () => void;
-};
+type OptionsProps = { providerId: string; examId: string; onClose: () => void };
 
-/** Other ways through an exam than the plain Start. */
+type OptionsSheetProps = Omit<OptionsProps, 'providerId'> & { label: string; children: ReactNode };
+
+const OptionsSheet = ({ label, examId, onClose, children }: OptionsSheetProps) => (
+  <Sheet label={label} isOpen onClose={onClose}>
+    <div className={styles.options}>
+      <p className={styles.exam} dir="auto">
+        {examId}
+      </p>
+      {children}
+    </div>
+  </Sheet>
+);
+
+type ExamOptionsProps = OptionsProps & { learning: Learning | undefined };
+
+/** Ways to practice an exam other than Start. */
 export const ExamOptions = ({ providerId, examId, learning, onClose }: ExamOptionsProps) => {
   const [, navigate] = useLocation();
   const [amount, setAmount] = useState<Amount>('all');
   const [order, setOrder] = useState<Order>('given');
-  const [clock, setClock] = useState<Clock>('none');
+  const [clock, setClock] = useState('none');
   const due = learning ? dueQuestions(learning, Date.now()).length : 0;
   const setup: RunSetup = {
     questions: amount === 'all' || amount === 'practise' ? amount : Number(amount),
@@ -54,23 +61,92 @@ export const ExamOptions = ({ providerId, examId, learning, onClose }: ExamOptio
   };
   const start = () => navigate(routes.examRunner.address(providerId, examId) + printSetup(setup));
   return (
-    <Sheet label="Practice options" isOpen onClose={onClose}>
-      <div className={styles.options}>
-        <p className={styles.exam} dir="auto">
-          {examId}
-        </p>
-        <Choice label="Questions" options={amounts(due)} value={amount} onChoose={setAmount} />
-        <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
-        <Choice label="Timed mock" options={clocks} value={clock} onChoose={setClock} />
-        <p className={styles.note}>
-          {clock === 'none'
-            ? "You'll see the answer after each question."
-            : "You'll see your score and every answer at the end."}
-        </p>
-        <Button look="primary" onClick={start}>
-          {clock === 'none' ? 'Start practice' : 'Start mock exam'}
-        </Button>
-      </div>
-    </Sheet>
+    <OptionsSheet label="Practice options" examId={examId} onClose={onClose}>
+      <Choice label="Questions" options={amounts(due)} value={amount} onChoose={setAmount} />
+      <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
+      <Choice
+        label="Timed mock"
+        options={[{ value: 'none', label: 'No' }, ...clocks]}
+        value={clock}
+        onChoose={setClock}
+      />
+      <p className={styles.note}>
+        {clock === 'none'
+          ? "You'll see the answer after each question."
+          : "You'll see your score and every answer at the end."}
+      </p>
+      <Button look="primary" onClick={start}>
+        {clock === 'none' ? 'Start practice' : 'Start mock exam'}
+      </Button>
+    </OptionsSheet>
+  );
+};
+
+const questionChoices = (forms: number) => [
+  { value: 'drawn', label: 'Drawn for you' },
+  ...Array.from({ length: forms }, (_, place) => ({
+    value: `${place + 1}`,
+    label: `Form ${place + 1}`,
+  })),
+];
+
+/** Offers a draw or a fixed form if the vendor's format is known, else only a time limit. */
+const useMockChoice = ({ sitting, forms = [] }: ExamDetail) => {
+  const [questions, setQuestions] = useState('drawn');
+  const [minutes, setMinutes] = useState('60');
+  return sitting
+    ? {
+        text: `${sitting.questions} questions in ${sitting.minutes} minutes, like the real exam. To pass: ${sitting.pass.score}.`,
+        label: 'Questions',
+        options: questionChoices(forms.length),
+        value: questions,
+        onChoose: setQuestions,
+        search: `?mock=${questions}`,
+      }
+    : {
+        text: 'All questions against the clock.',
+        label: 'Time',
+        options: clocks,
+        value: minutes,
+        onChoose: setMinutes,
+        search: `?order=shuffled&minutes=${minutes}`,
+      };
+};
+
+type MockFormProps = Omit<OptionsProps, 'onClose'> & { detail: ExamDetail };
+
+const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
+  const [, navigate] = useLocation();
+  const { text, search, ...choice } = useMockChoice(detail);
+  const address = routes.examRunner.address(providerId, examId);
+  return (
+    <>
+      <p>{text}</p>
+      {choice.options.length > 1 && <Choice {...choice} />}
+      <p className={styles.note}>
+        The clock can't be stopped. You'll see your score and every answer at the end.
+      </p>
+      <Button look="primary" onClick={() => navigate(address + search)}>
+        Start mock exam
+      </Button>
+    </>
+  );
+};
+
+/** The exam as its vendor holds it. */
+export const MockOptions = ({ providerId, examId, onClose }: OptionsProps) => {
+  const { api } = useApi();
+  const { answer, retry } = useCall(
+    useCallback(
+      (signal: AbortSignal) => api.fetchQuestions(providerId, examId, signal),
+      [api, providerId, examId],
+    ),
+  );
+  return (
+    <OptionsSheet label="Mock exam" examId={examId} onClose={onClose}>
+      {answer?.ok && <MockForm detail={answer.value} providerId={providerId} examId={examId} />}
+      {!answer && <WaitingNote subject="exam" onRetry={retry} />}
+      {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
+    </OptionsSheet>
   );
 };

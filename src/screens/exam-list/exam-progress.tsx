@@ -54,6 +54,6 @@ const ProgressOf = ({ providerId, examId, learning, questionCount }: ProgressOfP
 
 type ExamProgressProps = Omit<ProgressOfProps, 'learning'> & { learning: Learning | undefined };
 
-/** How one exam went so far, how it would go today, and what is left to do. */
+/** An exam's history, the estimated score today, and what is left to do. */
 export const ExamProgress = ({ learning, ...props }: ExamProgressProps) =>
   learning ? <ProgressOf learning={learning} {...props} /> : null;

@@ -22,7 +22,7 @@ const planText = ({ plan }: Readiness, examDate: string) => {
     : `${plan.perDay} a day until ${dayText(examDate)}`;
 };
 
-/** What the one figure rests on. */
+/** What the readiness figure is based on. */
 const Grounds = ({ domains }: Readiness) => (
   <details className={styles.grounds}>
     <summary>What this rests on</summary>
@@ -48,15 +48,15 @@ const Grounds = ({ domains }: Readiness) => (
 );
 
 type ReadinessViewProps = {
-  /** Once the exam is known. */
+  /** Undefined until the exam has loaded. */
   readiness: Readiness | undefined;
-  /** There will be a figure, whose place is kept. */
+  /** Space is reserved for a figure that is still to come. */
   isEnough: boolean;
   examDate: string;
   onDate: (date: string) => void;
 };
 
-/** How the exam would go today, and what is left to do each day until its date. */
+/** The estimated score today, and what to do each day until the exam. */
 export const ReadinessView = ({ readiness, isEnough, examDate, onDate }: ReadinessViewProps) => {
   return (
     <section aria-labelledby="readiness" className={styles.readiness}>

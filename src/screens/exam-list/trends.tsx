@@ -15,7 +15,7 @@ const dateText = (day: string) =>
 
 type Days = ReturnType<typeof answersByDay>;
 
-/** Answers of each week, for those who can't see the bars of its days. */
+/** The answers of each week, for screen readers, which get no bars. */
 const weeksOf = (days: Days) =>
   Array.from({ length: days.length / 7 }, (_, week) => {
     const part = days.slice(week * 7, week * 7 + 7);
@@ -100,7 +100,7 @@ type TrendsProps = {
   examId: string;
   learning: Learning;
   questionCount: number;
-  /** Once it is known. */
+  /** Undefined until the exam has loaded. */
   detail: ExamDetail | undefined;
 };
 

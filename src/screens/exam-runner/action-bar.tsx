@@ -13,21 +13,23 @@ type ActionBarProps = {
   question: Question | undefined;
   canCheck: boolean;
   verdictRef: Ref<HTMLParagraphElement>;
-  /** `pressedAt` is when the press began, in milliseconds of the events' clock. */
+  /** `pressedAt` is when the press began, as an event time in milliseconds. */
   onCheck: (pressedAt: number) => void;
   onNext: (pressedAt: number) => void;
   onFinish: (pressedAt: number) => void;
-  /** Only where the panel has no room of its own. */
+  /** Only when there is no room for the panel. */
   onShowPanel: (() => void) | undefined;
-  /** Nothing is left to be done here. */
+  /** Nothing is left to do here. */
   isResult: boolean;
+  /** The question is still loading. */
+  isWaiting: boolean;
   children: ReactNode;
 };
 
-/** As long as a press does nothing, it is said to be disabled, to whoever can't wait by eye. */
+/** While a press does nothing, the button is announced as disabled. */
 const useUnreadyButton = (run: Run) => {
   const button = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment begins with the change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts with the change.
   useEffect(() => {
     const shown = button.current;
     if (!shown) return;
@@ -44,7 +46,7 @@ const useUnreadyButton = (run: Run) => {
   return button;
 };
 
-/** The main action, where the thumb is, and the verdict beside it. */
+/** The main action, within reach of the thumb or right below the options, and the verdict. */
 export const ActionBar = (props: ActionBarProps) => {
   const {
     question,
@@ -55,13 +57,14 @@ export const ActionBar = (props: ActionBarProps) => {
     onFinish,
     onShowPanel,
     isResult,
+    isWaiting,
     children,
   } = props;
   const { run } = useExamRun();
   const isLast = isLastQuestion(run);
   const unready = useUnreadyButton(run);
   const pointerAt = useRef(0);
-  /** The click of a pointer counts from where it went down; any other has no earlier moment. */
+  /** A pointer's click counts from its pointerdown; a keyboard's has no earlier event. */
   const pressed = (act: (pressedAt: number) => void) => (event: MouseEvent) =>
     act(event.detail > 0 ? pointerAt.current : event.timeStamp);
   const canGoOn = !isResult && (run.isAnswered || (isSilent(run) && !isLast));
@@ -69,11 +72,12 @@ export const ActionBar = (props: ActionBarProps) => {
     <div
       className={styles.bar}
       data-result={isResult}
+      data-waiting={isWaiting}
       onPointerDown={({ timeStamp }) => {
         pointerAt.current = timeStamp;
       }}
     >
-      <ToastPlace />
+      {onShowPanel && <ToastPlace />}
       {children}
       {!isResult && <Verdict question={question} ref={verdictRef} />}
       <div className={styles.actions}>

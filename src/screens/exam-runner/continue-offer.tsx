@@ -13,7 +13,7 @@ import { useExamRun } from './exam-run.tsx';
 
 type Offered = { saved: SavedRun; run: Run };
 
-/** Looks for the runs that were left in this exam, one of a kind. */
+/** Finds the unfinished runs of this exam, one of each kind. */
 const useOffered = (exam: ExamKey, examQuestionIds: string[]) => {
   const [offered, setOffered] = useState<Offered[]>([]);
   useEffect(() => {
@@ -51,7 +51,7 @@ const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
 
 type ContinueOfferProps = { exam: ExamKey; examQuestionIds: string[] };
 
-/** One tap back into a run that was left here, until an answer or another run takes its place. */
+/** Continues an unfinished run with one tap; disappears once a new run has an answer. */
 export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => {
   const { run, enter } = useExamRun();
   const [enteredId] = useState(run.id);

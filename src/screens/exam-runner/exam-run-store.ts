@@ -1,5 +1,5 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { type ReviewCard, runKind, type SavedRun } from '#contract/learner.ts';
+import { type Kept, type ReviewCard, runKind, type SavedRun } from '#contract/learner.ts';
 import {
   followRun,
   isWorthKeeping,
@@ -8,11 +8,11 @@ import {
   restoreRun,
   saveRun,
 } from '#exam/kept-run.ts';
-import { learnedFrom, listMissed, progressAfter } from '#exam/progress.ts';
-import { currentId, type Run, type RunEvent, reduceRun } from '#exam/run.ts';
+import { learn, learnedFrom } from '#exam/progress.ts';
+import { currentId, type Run, type RunEvent, reduceRun, withTime } from '#exam/run.ts';
+import { elapsedTime, isRunning, pausedStopwatch, startedStopwatch } from '#exam/stopwatch.ts';
 import {
   clearRunNote,
-  type Kept,
   openRunChannel,
   readRun,
   runKey,
@@ -20,19 +20,19 @@ import {
   writeRunNote,
 } from '#storage/learner-store.ts';
 
-/** How often the time alone is noted, for a tab that is killed without a word. In milliseconds. */
+/** How often the elapsed time is noted, in case the tab is killed, in milliseconds. */
 const NOTE_EVERY = 15_000;
 
-/** Spaced review and its library come with the first answer of a visit. */
+/** Spaced review and its library are loaded during the first question of a visit. */
 const loadReview = () => import('#exam/review.ts').catch(() => undefined);
 
 type Review = Awaited<ReturnType<typeof loadReview>>;
-/** The cards of questions as they were before their last answer. */
+/** The questions' cards as they were before their last answer. */
 type CardsBefore = Map<string, ReviewCard | undefined>;
 
-type Learn = (kept: Kept, review: Review) => Partial<Kept>;
+type Learn = (kept: Kept) => Partial<Kept>;
 
-/** What an event teaches, where it does. `run` is the run after it. */
+/** What an event changes besides the run, if anything. `run` is the run after it. */
 const learnFrom = (
   run: Run,
   event: RunEvent,
@@ -41,19 +41,15 @@ const learnFrom = (
 ): Learn | undefined => {
   if (event.type !== 'answerChecked' && event.type !== 'mockFinished') return undefined;
   const results = learnedFrom(run, event);
-  return (kept, review) => {
-    // Two tabs may both see the time of a mock exam run out.
+  return (kept) => {
+    // A mock exam's time may run out in two tabs at once.
     const isKnown = kept.run?.id === run.id && kept.run.isFinished;
     if (event.type === 'mockFinished' && isKnown) return {};
-    const progress = progressAfter(kept.progress, run, now);
-    if (results.length === 0) return { progress };
     for (const { questionId } of results) {
       const card = kept.study.cards.find((other) => other.questionId === questionId);
       before.set(questionId, card);
     }
-    return review
-      ? { progress, study: review.studyAfter(kept.study, results, now) }
-      : { progress: listMissed(progress, results) };
+    return learn(kept, saveRun(run, now), results, now);
   };
 };
 
@@ -61,26 +57,32 @@ type ExamRunOptions = {
   exam: ExamKey;
   examQuestionIds: string[];
   run: Run;
-  /** What the device has of it. */
+  /** The run as stored on the device. */
   kept?: SavedRun | undefined;
   /** The device could not store a run. */
   onUnsaved: (run: SavedRun) => void;
 };
 
 /**
- * The run on screen. Dispatching an event hands its write to the device in the same step; tabs
- * that have the same run open follow each other.
+ * The run on screen. Dispatching an event starts its write at once; tabs with the same run follow
+ * each other.
  */
 export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRunOptions) => {
   let { run } = options;
-  /** The run on screen as it is known to be stored; another run has another. */
+  /** The run on screen as last known to be stored; replaced when another run is entered. */
   let stored: { run?: SavedRun | undefined } = { run: options.kept };
   let queue: Promise<unknown> = Promise.resolve();
   let channel: ReturnType<typeof openRunChannel> | undefined;
   const listeners = new Set<() => void>();
   const before: CardsBefore = new Map();
+  let review: Review;
+
+  /** How long the question has been visible since it appeared, or since its last answer. */
+  let inSight = startedStopwatch(Date.now());
 
   const show = (next: Run) => {
+    const isSame = next.id === run.id && currentId(next) === currentId(run);
+    if (!isSame || next.results !== run.results) inSight = startedStopwatch(Date.now());
     run = next;
     for (const listener of listeners) listener();
   };
@@ -88,7 +90,7 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
   const kindNow = () => runKind(run.setup);
   const isStored = () => stored.run?.id === run.id && stored.run.revision === run.revision;
 
-  /** Goes on from what lies on the device now, in place of `base`. */
+  /** Continues from what is stored now instead of `base`. */
   const follow = (theirs: SavedRun, base: SavedRun, keepsPlace: boolean) => {
     const now = Date.now();
     const next =
@@ -99,21 +101,22 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
     if (next) show(next);
   };
 
-  const write = (learn?: Learn) => {
+  const write = (teach?: Learn) => {
     if (!isWorthKeeping(run)) return;
     const asWas = saveRun(run, Date.now());
     const kind = kindNow();
     const place = stored;
     queue = queue.then(async () => {
       let keeping: Keeping = { kind: 'waiting' };
-      const review = learn && (await loadReview());
-      // Another tab's answers may have come since, and are not to be written over.
+      // Another tab's answers may have arrived since and must not be overwritten.
       const mine = stored === place ? saveRun(run, Date.now()) : asWas;
       const isWritten = await updateKept(exam, kind, (kept) => {
         keeping = keepRun(kept.run, mine, place.run);
+        const { study, ...learned } = teach?.(kept) ?? {};
         return {
           run: keeping.kind === 'kept' ? keeping.run : undefined,
-          ...learn?.(kept, review),
+          ...learned,
+          study: study && review ? review.schedule(study) : study,
         };
       });
       const { kind: outcome, run: lying } = { run: undefined, ...(keeping as Keeping) };
@@ -125,7 +128,17 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
     });
   };
 
-  /** What another tab has stored takes the place of what this one shows. */
+  /** Answers never wait for the library; the cards of earlier ones are updated when it is there. */
+  const bringReview = async () => {
+    const loaded = review ?? (await loadReview());
+    if (loaded && !review) {
+      review = loaded;
+      write(({ study }) => (study.unscheduled ? { study } : {}));
+    }
+    return loaded;
+  };
+
+  /** Shows what another tab has stored. */
   const catchUp = (keepsPlace: boolean) => {
     const place = stored;
     queue = queue.then(async () => {
@@ -139,12 +152,13 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
     });
   };
 
-  /** No transaction is begun by a page that goes: it would be dropped, or frozen with the page. */
+  /** A closing page must not begin a transaction: it would be dropped, or frozen with the page. */
   const note = () => {
     if (!isWorthKeeping(run)) return;
     const { elapsed, ...rest } = saveRun(run, Date.now());
     const whole = isStored() ? undefined : { elapsed, ...rest };
-    writeRunNote(exam, kindNow(), { id: run.id, revision: run.revision, elapsed, run: whole });
+    const { id, revision } = run;
+    writeRunNote(exam, kindNow(), { id, revision, elapsed, at: Date.now(), run: whole });
   };
 
   const arrive = () => {
@@ -154,7 +168,24 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
     catchUp(false);
   };
 
-  const onVisibility = () => (document.visibilityState === 'hidden' ? note() : arrive());
+  const pauseSight = () => {
+    inSight = pausedStopwatch(inSight, Date.now());
+  };
+  /** A stopwatch at zero was reset, not paused. */
+  const resumeSight = () => {
+    const { stopwatch } = run;
+    if (!isRunning(stopwatch) && stopwatch.elapsedBefore > 0) return;
+    inSight = startedStopwatch(Date.now(), inSight.elapsedBefore);
+  };
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') {
+      pauseSight();
+      note();
+    } else {
+      resumeSight();
+      arrive();
+    }
+  };
   const openChannel = () => {
     channel ??= openRunChannel((key) => {
       if (key === runKey(exam, kindNow()) && document.visibilityState === 'visible') catchUp(true);
@@ -182,26 +213,32 @@ export const createExamRunStore = ({ exam, examQuestionIds, ...options }: ExamRu
       };
     },
     dispatch: (event: RunEvent) => {
-      const next = reduceRun(run, event);
+      const now = Date.now();
+      const next = withTime(run, reduceRun(run, event), elapsedTime(inSight, now));
       if (next === run) return;
       show(next);
-      write(learnFrom(next, event, Date.now(), before));
+      void bringReview();
+      if (event.type === 'stopwatchPaused') pauseSight();
+      if (event.type === 'stopwatchResumed') resumeSight();
+      write(learnFrom(next, event, now, before));
     },
-    /** Takes the right answer to the question on screen for a guess, so that it comes back soon. */
+    /** Marks the right answer to the question on screen as a guess, so that it comes back soon. */
     guess: () => {
       const questionId = currentId(run);
-      write((kept, review) =>
-        review && before.has(questionId)
-          ? { study: review.studyAfterGuess(kept.study, questionId, before.get(questionId)) }
-          : {},
+      void bringReview().then((loaded) =>
+        write(({ study }) =>
+          loaded && before.has(questionId)
+            ? { study: loaded.studyAfterGuess(study, questionId, before.get(questionId)) }
+            : {},
+        ),
       );
     },
-    /** Goes over to another run; `kept` is what the device has of it. */
+    /** Switches to another run; `kept` is that run as stored on the device. */
     enter: (next: Run, kept?: SavedRun) => {
       stored = { run: kept };
       show(reduceRun(run, { type: 'runEntered', run: next }));
     },
-    /** Listens to the page and to other tabs, until the function that it gives is called. */
+    /** Listens to the page and to other tabs. Returns a function that stops it. */
     attach: () => {
       openChannel();
       const noting = setInterval(() => {

@@ -18,9 +18,9 @@ import type { PlannedRun } from './planned-run.ts';
 type ExamRun = {
   run: Run;
   dispatch: (event: RunEvent) => void;
-  /** Goes over to another run; `kept` is what the device has of it. */
+  /** Switches to another run; `kept` is that run as stored on the device. */
   enter: (run: Run, kept?: SavedRun) => void;
-  /** Takes the right answer to the question on screen for a guess. */
+  /** Marks the right answer to the question on screen as a guess. */
   guess: () => void;
 };
 
@@ -28,7 +28,7 @@ const ExamRunContext = createContext<ExamRun | undefined>(undefined);
 
 let isUnsavedTold = false;
 
-/** Once a visit; what can be exported is offered. */
+/** Shown once per visit, with an export of what there is. */
 const tellUnsaved = (exam: ExamKey, run: SavedRun) => {
   if (isUnsavedTold) return;
   isUnsavedTold = true;
@@ -52,7 +52,7 @@ type ExamRunProviderProps = {
   children: ReactNode;
 };
 
-/** Mounting it is entering the exam, so every result starts empty (SPEC 4). */
+/** Mounting it enters the exam, so the results start empty (SPEC 4). */
 export const ExamRunProvider = (props: ExamRunProviderProps) => {
   const { exam, examQuestionIds, plan, children } = props;
   const [store] = useState(() =>
@@ -63,26 +63,26 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
       onUnsaved: (run) => tellUnsaved(exam, run),
     }),
   );
-  const run = useSyncExternalStore(store.subscribe, store.read);
+  const run = useSyncExternalStore(store.subscribe, store.read, store.read);
   useEffect(() => store.attach(), [store]);
   const { dispatch, enter, guess } = store;
   const value = useMemo(() => ({ run, dispatch, enter, guess }), [run, dispatch, enter, guess]);
   return <ExamRunContext value={value}>{children}</ExamRunContext>;
 };
 
-/** The exam run accessor. Throws outside its provider (SPEC 8). */
+/** The exam run. Throws outside its provider (SPEC 8). */
 export const useExamRun = () => {
   const value = use(ExamRunContext);
   if (!value) throw new Error('The exam run accessor must be used within an exam run provider');
   return value;
 };
 
-/** Tells runs apart on this device; nobody else ever sees it. */
+/** Identifies a run on this device; it is never sent anywhere. */
 export const newRunId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 const TICK = 1000;
 
-/** Milliseconds as of the last tick. Ticks only redraw; the time itself comes from the clock. */
+/** Elapsed milliseconds at the last tick. Ticks only rerender; the time comes from the clock. */
 export const useElapsed = (stopwatch: Stopwatch) => {
   const [, setTicks] = useState(0);
   const running = isRunning(stopwatch);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { BackLink, Screen } from '#ui/screen.tsx';
 import styles from './exam-runner.module.css';
@@ -14,7 +15,7 @@ type ExamRunnerFrameProps = {
   children: ReactNode;
 };
 
-/** What surrounds every run. Rendered at build time too, so it may touch no browser API. */
+/** The frame of every run. Prerendered, so it must not use browser APIs. */
 export const ExamRunnerFrame = ({ providerId, examId, accent, children }: ExamRunnerFrameProps) => (
   <Screen
     title={examId}
@@ -27,7 +28,7 @@ export const ExamRunnerFrame = ({ providerId, examId, accent, children }: ExamRu
   </Screen>
 );
 
-/** The sizes of a run's parts before the exam is known. */
+/** Placeholders of a run's parts before the exam has loaded. */
 export const LoadingRun = ({ examName, children }: { examName: string; children?: ReactNode }) => (
   <div className={styles.column}>
     <div className={header.header}>
@@ -36,6 +37,13 @@ export const LoadingRun = ({ examName, children }: { examName: string; children?
       </h1>
       <div className={header.line}>
         <p>Loading…</p>
+        <p aria-hidden className={`${header.unready} ${header.narrow}`}>
+          00:00
+        </p>
+        <span aria-hidden className={`${header.unready} ${header.flag}`}>
+          <Icon name="flag" size={18} />
+          <span className={header.flagWord}>Flag</span>
+        </span>
       </div>
       <Progress label="Loading exam" value={null} />
       <div className={header.foot} />

@@ -6,34 +6,50 @@ import { startedRun } from '#exam/run.ts';
 import { openExam } from '#offline/exam-opening.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { watchExam } from '#offline/exam-sync.ts';
+import { findOpened, takeOpened } from '#offline/opened-exam.ts';
 import { askForPersistence } from '#offline/storage-health.ts';
+import { useIsGone } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
-import { ExamRunProvider, newRunId } from './exam-run.tsx';
+import { useFormerId } from '../use-former-id.ts';
+import { ExamRunProvider, newRunId, useExamRun } from './exam-run.tsx';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
-import type { PlannedRun } from './planned-run.ts';
+import { withPaintedChoice } from './painted-run.ts';
+import { type PlannedRun, planRun } from './planned-run.ts';
 import { RunView } from './run-view.tsx';
+
+/** Leaves a saved exam that the server no longer has under this id, unless the run has answers. */
+const FormerIdGuard = ({ exam }: { exam: ExamKey }) => {
+  const { revision } = useExamRun().run;
+  const [first] = useState(revision);
+  const isGone = useIsGone(exam);
+  useFormerId(exam.providerId, isGone && revision === first ? 'gone' : undefined);
+  return null;
+};
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
 const RunOf = ({ exam, session, planned }: Omit<RunProps, 'search'> & { planned?: PlannedRun }) => {
   const { questionIds } = session.detail;
-  const plan = () => planned ?? { run: startedRun(questionIds, undefined, newRunId(), Date.now()) };
+  const plan = () => {
+    const run = startedRun(questionIds, undefined, newRunId(), Date.now());
+    return planned ?? { run: withPaintedChoice(run, exam) };
+  };
   return (
     <ExamRunProvider exam={exam} examQuestionIds={questionIds} plan={plan}>
       <RunView exam={exam} session={session} />
+      <FormerIdGuard exam={exam} />
     </ExamRunProvider>
   );
 };
 
-/** A run that is set up otherwise than the plain Start, once it has been planned. */
+/** A run with its own setup, once it has been planned. */
 const PlannedRunOf = ({ exam, session, search }: RunProps) => {
   const { detail } = session;
   const { answer, retry } = useCall(
     useCallback(async () => {
       try {
-        const { planRun } = await import('./planned-run.ts');
         return success(await planRun(exam, detail, search));
       } catch {
         return failed('questions-failed' as const);
@@ -59,10 +75,16 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
   const [search] = useState(() => location.search);
   const { answer, retry } = useCall(
-    useCallback((signal: AbortSignal) => openExam(api, exam, signal), [api, exam]),
+    useCallback(
+      async (signal: AbortSignal) =>
+        (await takeOpened(exam, signal)) ?? openExam(api, exam, signal),
+      [api, exam],
+    ),
+    () => findOpened(exam),
   );
   const session = answer?.ok ? answer.value : undefined;
 
+  useFormerId(providerId, answer?.ok === false ? answer.failure : undefined);
   useEffect(() => watchExam(exam), [exam]);
   useEffect(() => {
     askForPersistence();

@@ -9,10 +9,10 @@ import { dueQuestions, withoutGone } from '#exam/study.ts';
 import { readKeptRuns, readLearning, updateKept } from '#storage/learner-store.ts';
 import { newRunId } from './exam-run.tsx';
 
-/** `kept` is what the device has of the run. */
+/** `kept` is the run as stored on the device. */
 export type PlannedRun = { run: Run; kept?: SavedRun | undefined };
 
-/** The kept run of the kind that the address names, for a tap on Continue elsewhere. */
+/** The stored run of the kind in the address, for a tap on Continue on another screen. */
 const findKept = async (exam: ExamKey, questionIds: string[], search: string) => {
   const kind = new URLSearchParams(search).get('continue');
   if (kind === null) return undefined;
@@ -22,9 +22,9 @@ const findKept = async (exam: ExamKey, questionIds: string[], search: string) =>
   return run && { run, kept };
 };
 
-/** What is due in the exam as it is now; questions that are gone are forgotten. */
+/** What is due among the exam's current questions; deleted questions are forgotten. */
 const readDue = async (exam: ExamKey, questionIds: string[]) => {
-  const learning = await readLearning(exam);
+  const learning = await readLearning(exam, applyNote);
   const there = withoutGone(learning, questionIds);
   if (there !== learning) {
     await updateKept(exam, 'review', ({ progress, study }) =>
@@ -34,7 +34,7 @@ const readDue = async (exam: ExamKey, questionIds: string[]) => {
   return new Set(dueQuestions(there, Date.now()));
 };
 
-/** A run as its address sets it up: gone on with, an exam day, or some questions of the learner's choice. */
+/** The run that an address asks for: a stored one, an exam day, or a selection of questions. */
 export const planRun = async (
   exam: ExamKey,
   detail: ExamDetail,

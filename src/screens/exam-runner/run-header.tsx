@@ -3,8 +3,8 @@ import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
-import { useExamRun } from './exam-run.tsx';
+import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
+import { useElapsed, useExamRun } from './exam-run.tsx';
 import styles from './run-header.module.css';
 
 const FlagButton = () => {
@@ -22,10 +22,10 @@ const FlagButton = () => {
   );
 };
 
-/** From here on the clock is amber. In milliseconds. */
+/** The clock turns amber with this much time left, in milliseconds. */
 const LAST_MINUTES = 5 * 60_000;
 
-/** A mock exam's time, in sight at every size. */
+/** A mock exam's remaining time, visible at every screen size. */
 const Clock = ({ timeLeft }: { timeLeft: number }) => (
   <p role="timer" className={styles.clock} data-last={timeLeft <= LAST_MINUTES}>
     {formatElapsed(timeLeft)}
@@ -33,16 +33,28 @@ const Clock = ({ timeLeft }: { timeLeft: number }) => (
   </p>
 );
 
+/** A component of its own, so that its ticks rerender nothing else. */
+const Elapsed = () => {
+  const { run } = useExamRun();
+  return (
+    <p role="timer" aria-label="Time">
+      {formatElapsed(useElapsed(run.stopwatch))}
+    </p>
+  );
+};
+
 type RunHeaderProps = {
   exam: ExamKey;
   examName: string;
   /** Milliseconds of a mock exam's time; undefined without a limit. */
   timeLeft: number | undefined;
-  /** The result, which tells the rest itself, has taken the question's place. */
+  /** The result is on screen instead of a question. */
   isResult: boolean;
+  /** The panel, which has a stopwatch, is visible too. */
+  isWide: boolean;
 };
 
-export const RunHeader = ({ exam, examName, timeLeft, isResult }: RunHeaderProps) => {
+export const RunHeader = ({ exam, examName, timeLeft, isResult, isWide }: RunHeaderProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const answered = totalAnswered(run);
@@ -55,15 +67,21 @@ export const RunHeader = ({ exam, examName, timeLeft, isResult }: RunHeaderProps
   return (
     <div className={styles.header}>
       {name}
+      {!isWide && (
+        <div className={styles.mark}>
+          <SavedExamMark exam={exam} examName={examName} />
+        </div>
+      )}
       <div className={styles.line}>
         <p>{`Question ${run.index + 1} of ${total}`}</p>
         <p>{isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}</p>
         {timeLeft !== undefined && <Clock timeLeft={timeLeft} />}
+        {!isWide && !isSilent(run) && <Elapsed />}
         <FlagButton />
       </div>
       <Progress label="Position in the exam" value={((run.index + 1) / total) * 100} />
       <div className={styles.foot}>
-        <SavedExamLine exam={exam} examName={examName} isInRun />
+        {isWide && <SavedExamLine exam={exam} examName={examName} isInRun />}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
 import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
+import { noteFirstQuestion } from '#storage/first-question.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -27,14 +28,18 @@ const ShortcutHelp = later(() => import('./progress/shortcut-help.tsx'), 'Shortc
 const FinishSheet = later(() => import('./progress/finish-sheet.tsx'), 'FinishSheet');
 
 const WIDE = '(min-width: 60rem)';
+/** Large enough for the explanation below the panel in the side column. */
+const TALL = '(min-height: 52rem)';
 
 type RunViewProps = { exam: ExamKey; session: ExamSession };
 
 export const RunView = ({ exam, session }: RunViewProps) => {
   const { run, dispatch } = useExamRun();
   const isWide = useMediaQuery(WIDE);
+  const isTall = useMediaQuery(TALL);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const [shown, setShown] = useState<'panel' | 'help' | 'finish'>();
-  /** The run whose result has taken the place of its questions. */
+  /** The run whose result is shown instead of its questions. */
   const [resultOf, setResultOf] = useState<string>();
   const questionId = currentId(run);
   const { answer, retry } = useQuestion(session, run);
@@ -51,6 +56,11 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   useEffect(() => {
     if (loaded) session.prefetch(run.questionIds.slice(pageStart, pageStart + PAGE_SIZE + 1));
   }, [session, loaded, run.questionIds, pageStart]);
+
+  const isFirst = questionId === session.detail.questionIds[0];
+  useEffect(() => {
+    if (question && isFirst) noteFirstQuestion(exam, session.detail, question);
+  }, [exam, session, question, isFirst]);
 
   const timeLeft = useMockClock(() => {
     setShown(undefined);
@@ -71,7 +81,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   };
   const check = (pressedAt: number) => {
     if (!question || !canCheck || run.isAnswered) return;
-    // Without a choice made on it, the question may have come under a press meant for the last.
+    // Without a choice, the question may have appeared under a press meant for the previous one.
     if (run.selection.length === 0 && !isMeant(pressedAt)) return;
     focus.expectVerdict();
     tap();
@@ -101,6 +111,11 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     showHelp: () => setShown('help'),
   });
 
+  const end = run.isAnswered && isLast && (loaded || isResult) && (
+    <Suspense>
+      <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
+    </Suspense>
+  );
   const panel = <RunPanel onOpen={openQuestion} onShowKeys={() => setShown('help')} />;
 
   return (
@@ -111,6 +126,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           examName={session.detail.name}
           timeLeft={timeLeft}
           isResult={isResult}
+          isWide={isWide}
         />
         {isResult ? null : loaded ? (
           <QuestionCard
@@ -119,6 +135,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             session={session}
             loaded={loaded}
             textRef={focus.question}
+            place={isWide ? place : null}
           />
         ) : (
           <QuestionPlaceholder label="Loading question" />
@@ -129,11 +146,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         {answer && !answer.ok && !isResult && (
           <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
         )}
-        {run.isAnswered && isLast && (loaded || isResult) && (
-          <Suspense>
-            <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
-          </Suspense>
-        )}
+        {!isWide && end}
         <ActionBar
           question={question}
           canCheck={canCheck}
@@ -142,13 +155,17 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           onNext={goOn}
           onFinish={askToFinish}
           isResult={isResult}
+          isWaiting={!answer}
           onShowPanel={isWide ? undefined : () => setShown('panel')}
         >
           <ContinueOffer exam={exam} examQuestionIds={session.detail.questionIds} />
         </ActionBar>
+        {isWide && !isTall && <div ref={setPlace} className={styles.lesson} />}
+        {isWide && end}
       </div>
       {isWide ? (
         <aside className={styles.aside} aria-label="Progress">
+          {isTall && <div ref={setPlace} className={styles.lesson} />}
           {panel}
         </aside>
       ) : (

@@ -5,12 +5,12 @@ import { useElapsed, useExamRun } from './exam-run.tsx';
 
 const MINUTE = 60_000;
 
-/** Ends a mock exam when its time is up. Gives the milliseconds left, undefined without a limit. */
+/** Ends a mock exam when its time is up. Returns the milliseconds left, undefined if untimed. */
 export const useMockClock = (onOver: () => void) => {
   const { run, dispatch } = useExamRun();
   const { minutes } = run.setup;
   const limit = isSilent(run) && minutes !== undefined ? minutes * MINUTE : undefined;
-  // Only a mock exam has to be drawn again with every tick.
+  // Only a mock exam rerenders with every tick.
   const elapsed = useElapsed(limit === undefined ? resetStopwatch : run.stopwatch);
   const left = limit === undefined ? undefined : Math.max(0, limit - elapsed);
   const isOver = left === 0;

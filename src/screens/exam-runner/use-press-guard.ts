@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { Run } from '#exam/run.ts';
 
-/** How long what has just come on screen must have been there before a press means it. In milliseconds. */
+/** How long something must have been on screen before a press counts for it, in milliseconds. */
 export const PRESS_PAUSE = 400;
 
 /**
- * Tells whether a press that began at a moment, in milliseconds of the events' clock, can mean
- * what is on screen: the second half of a double tap was meant for what stood there before.
+ * Tells whether a press that began at a given event time, in milliseconds, can be meant for what is
+ * on screen. The second half of a double tap is meant for what was there before.
  */
 export const usePressGuard = (run: Run) => {
   const shownAt = useRef(Number.NEGATIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment begins with the change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts with the change.
   useEffect(() => {
     shownAt.current = new Event('shown').timeStamp;
   }, [run.id, run.index, run.isAnswered]);

@@ -1,34 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { success } from '#contract/result.ts';
 import { currentId, type Run } from '#exam/run.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { useCall } from '../use-call.ts';
 
 const hasResult = (run: Run) => run.results.some(({ questionId }) => questionId === currentId(run));
 
-/** The question on screen; every move loads it anew. */
+/** The question on screen, loaded again after every move. */
 export const useQuestion = (session: ExamSession, run: Run) => {
   const { index } = run;
   const questionId = currentId(run);
   const isAnswered = hasResult(run);
   const [mends, setMends] = useState(0);
   const latest = useRef({ run, options: '' });
-  const { answer: called, retry } = useCall(
+  const { answer, retry } = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: moving loads again (SPEC 4).
     useCallback(
       (signal: AbortSignal) => session.loadQuestion(questionId, signal, isAnswered),
       [session, questionId, index, mends],
     ),
+    () => session.prefetched(questionId, isAnswered),
   );
-  const prefetched = session.prefetched(questionId, isAnswered);
-  const answer = called ?? (prefetched && success(prefetched));
   const hasFailed = answer?.ok === false;
   const options = answer?.ok ? JSON.stringify(answer.value.question.options) : '';
   useEffect(() => {
     latest.current = { run, options };
   });
 
-  // What the author has mended is there at once, but never under an answer that was given or begun.
+  // A corrected question appears at once, but never after the learner has begun to answer.
   useEffect(
     () =>
       session.onMended(() => {
@@ -42,7 +40,7 @@ export const useQuestion = (session: ExamSession, run: Run) => {
     [session],
   );
 
-  // The download may get what the screen could not.
+  // The download may succeed where the screen's request failed.
   useEffect(() => {
     if (!hasFailed) return;
     const controller = new AbortController();

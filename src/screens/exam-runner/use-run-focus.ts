@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Run } from '#exam/run.ts';
 
-/** Focus goes where the eye goes: to the question on moving, to the verdict on checking. */
+/** Focus follows the eye: to the question after moving, to the verdict after checking. */
 export const useRunFocus = (run: Run, isLoaded: boolean) => {
   const question = useRef<HTMLDivElement>(null);
   const verdict = useRef<HTMLParagraphElement>(null);
   const expected = useRef<'question' | 'verdict'>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the run or its question changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the run or its question changes.
   useEffect(() => {
     const target = expected.current === 'question' ? question.current : verdict.current;
     if (!expected.current || !target || !isLoaded) return;

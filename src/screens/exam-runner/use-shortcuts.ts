@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 export type Shortcuts = {
   choose: (position: number) => void;
-  /** Whether there is an option at the position; decides what the letter F means. */
+  /** Whether there is an option at the position, which decides what the F key does. */
   hasOption: (position: number) => boolean;
   /** `pressedAt` is the event's own time, in milliseconds. */
   goOn: (pressedAt: number) => void;
@@ -13,10 +13,10 @@ export type Shortcuts = {
 
 const STORAGE_KEY = 'letter-keys';
 
-/** For browsers that store nothing. */
+/** For browsers that deny storage. */
 let areOnForVisit = true;
 
-/** Keys that are a single character can be switched off (WCAG 2.1.4). */
+/** Single-character shortcuts can be switched off (WCAG 2.1.4). */
 export const readLetterKeys = () => {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off';
@@ -30,7 +30,7 @@ export const chooseLetterKeys = (isOn: boolean) => {
   try {
     localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
   } catch {
-    // Private windows may refuse; the choice then lasts for the visit.
+    // Storage may be denied; the choice then lasts for this visit.
   }
 };
 
@@ -42,7 +42,7 @@ const isTyping = (target: EventTarget | null) =>
 const isChoosing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input');
 
-/** Enter on a button or a link is that control's own. */
+/** Enter on a button or a link belongs to that control. */
 const hasOwnEnter = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, a, summary') !== null;
 
@@ -69,7 +69,7 @@ const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
   return key === '?' ? shortcuts.showHelp : undefined;
 };
 
-/** Keys for the whole runner. None fires while something is typed or a dialog is open. */
+/** Shortcuts for the whole runner, inactive while typing or while a dialog is open. */
 export const useShortcuts = (shortcuts: Shortcuts) => {
   const current = useRef(shortcuts);
   useEffect(() => {
@@ -81,7 +81,7 @@ export const useShortcuts = (shortcuts: Shortcuts) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
       if (event.repeat) {
-        // A button would be pressed again and again while Enter is held.
+        // Holding Enter would press the button repeatedly.
         if (event.key === 'Enter') event.preventDefault();
         return;
       }

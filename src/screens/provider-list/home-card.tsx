@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { findLastRun } from '#exam/kept-run.ts';
+import { applyNote, findLastRun } from '#exam/kept-run.ts';
 import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -16,7 +16,7 @@ type Known = Learning & { exam: ExamKey };
 
 const lastAnswer = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
 
-/** An exam day is worth its time from here on. In percent. */
+/** The readiness from which an exam day is suggested, in percent. */
 const READY = 60;
 
 const MockChip = ({ known }: { known: Known }) => {
@@ -29,7 +29,7 @@ const MockChip = ({ known }: { known: Known }) => {
   ) : null;
 };
 
-/** Days practiced, nothing to lose. */
+/** The days practiced, without a streak to lose. */
 const Week = ({ all, now }: { all: Known[]; now: number }) => {
   const days = answersByDay(
     all.flatMap(({ study }) => study.reviews),
@@ -55,36 +55,13 @@ const Week = ({ all, now }: { all: Known[]; now: number }) => {
   );
 };
 
-const FirstStep = ({ known, due }: { known: Known; due: number }) => {
-  const { providerId, examId } = known.exam;
-  const address = routes.examRunner.address(providerId, examId);
-  const last = findLastRun(known.runs, known.study.reviews);
-  if (last) {
-    const { index, questionIds } = last.run;
-    return (
-      <ButtonLink look="primary" href={`${address}?continue=${last.kind}`}>
-        {`Continue · question ${index + 1} of ${questionIds.length}`}
-      </ButtonLink>
-    );
-  }
-  return due > 0 ? (
-    <ButtonLink look="primary" href={`${address}?questions=practise`}>
-      {`Review ${due}`}
-    </ButtonLink>
-  ) : (
-    <ButtonLink look="primary" href={address}>
-      Start again
-    </ButtonLink>
-  );
-};
-
-/** What a learner who comes back sees first: where to go on, what is due, and the week. */
+/** What a returning learner sees first: where to continue, what is due, and the last week. */
 export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const { apiUrl } = useApi().config;
   const [all, setAll] = useState<Known[]>();
   useEffect(() => {
     let isCurrent = true;
-    readAllLearning(apiUrl).then((read) => {
+    readAllLearning(apiUrl, applyNote).then((read) => {
       if (!isCurrent) return;
       setAll(read);
       if (read.length === 0) onNothing();
@@ -102,6 +79,20 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const results = last?.run.results ?? [];
   const right = results.filter(({ isCorrect }) => isCorrect).length;
   const isSilent = last?.kind === 'mock';
+  const address = routes.examRunner.address(providerId, examId);
+  const review = {
+    href: `${address}?questions=practise`,
+    text: `${due} to review · about ${reviewMinutes(due)} min`,
+  };
+  const restart = { href: address, text: 'Start again' };
+  const first = last
+    ? {
+        href: `${address}?continue=${last.kind}`,
+        text: `Continue · question ${last.run.index + 1} of ${last.run.questionIds.length}`,
+      }
+    : due > 0
+      ? review
+      : restart;
   return (
     <section className={styles.home} aria-label="Go on">
       <div className={styles.card} data-accent={accentOf(providerId)}>
@@ -113,13 +104,12 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
           {results.length > 0 &&
             (isSilent ? `${results.length} answered` : `Score so far: ${right}/${results.length}`)}
         </p>
-        <FirstStep known={known} due={due} />
+        <ButtonLink look="primary" href={first.href}>
+          {first.text}
+        </ButtonLink>
         <div className={styles.chips}>
-          {due > 0 && (
-            <ChipLink href={`${routes.examRunner.address(providerId, examId)}?questions=practise`}>
-              {`${due} to review · about ${reviewMinutes(due)} min`}
-            </ChipLink>
-          )}
+          {due > 0 && first !== review && <ChipLink href={review.href}>{review.text}</ChipLink>}
+          {first === review && <ChipLink href={restart.href}>{restart.text}</ChipLink>}
           <MockChip known={known} />
         </div>
       </div>

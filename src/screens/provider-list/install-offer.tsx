@@ -9,7 +9,7 @@ import {
 import { Button } from '#ui/button.tsx';
 import styles from './install-offer.module.css';
 
-/** Stands beside the first exam that is available offline, until it is taken or refused. */
+/** Shown beside the first exam that is available offline, until accepted or dismissed. */
 export const InstallOffer = () => {
   useSyncExternalStore(subscribeToInstallPrompt, readInstallPrompt);
   const [isRefused, setRefused] = useState(false);

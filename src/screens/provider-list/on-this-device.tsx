@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
-import { isInstalled, isIos } from '#offline/app/installation.ts';
+import { isDeletedSoon } from '#offline/app/installation.ts';
 import type { SavedExam } from '#offline/exam-status.ts';
 import { removeExam } from '#offline/exam-sync.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
@@ -34,12 +34,12 @@ const Row = ({ saved }: { saved: SavedExam }) => {
   );
 };
 
-/** No browser says whether its window is private. */
+/** No browser tells whether its window is private. */
 const PRIVATE = ' What a private window saves ends with it.';
 
 const promiseText = (isPersistent: boolean) => {
   if (isPersistent) return 'Your browser keeps saved exams until you remove them.';
-  return isIos() && !isInstalled()
+  return isDeletedSoon()
     ? `Your browser deletes saved exams after seven days without a visit, unless CertDeck is on your home screen.${PRIVATE}`
     : `Your browser may delete saved exams if space runs low. Installing the app helps.${PRIVATE}`;
 };
@@ -53,7 +53,7 @@ const StorageNote = () => {
   return <p className={styles.note}>{amounts + promiseText(isPersistent)}</p>;
 };
 
-/** Saved exams across providers: the way in when there is no network to ask for providers. */
+/** Saved exams of all providers: the way in when the providers can't be loaded. */
 export const OnThisDevice = () => {
   const exams = useExamsHere();
   if (exams.length === 0) return null;

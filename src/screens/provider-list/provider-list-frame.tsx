@@ -1,32 +1,25 @@
 import type { ReactNode } from 'react';
+import { routes } from '#contract/routes.ts';
+import type { Provider } from '#contract/wire.ts';
 import { examCountText } from '#exam/wording.ts';
+import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Placeholder, PRODUCT_NAME, Screen } from '#ui/screen.tsx';
+import { LinkCard } from './link-card.tsx';
 import styles from './provider-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
 type ProviderListFrameProps = {
-  /** What a returning learner sees first; its place is kept from the first paint on. */
+  /** What a returning learner sees first; its space is reserved from the first paint on. */
   card?: ReactNode;
-  /** How many exams there are, once that is known. */
-  examCount?: number | undefined;
+  /** How much there is to practice, in words, once that is known. */
+  amount?: string;
   children: ReactNode;
 };
 
-const factsText = (examCount: number | undefined) =>
-  [
-    examCount !== undefined && examCountText(examCount).toLowerCase(),
-    'original questions',
-    'every answer explained',
-    'works offline',
-    'no account',
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
-/** What home shows whatever the API says. Rendered at build time too, so it may touch no browser API. */
-export const ProviderListFrame = ({ card, examCount, children }: ProviderListFrameProps) => (
+/** The part of home that needs no API. Prerendered, so it must not use browser APIs. */
+export const ProviderListFrame = ({ card, amount, children }: ProviderListFrameProps) => (
   <Screen title="Providers" actions={<ThemeToggle />}>
     <div className={styles.opening}>
       <h1 className={styles.name}>{PRODUCT_NAME}</h1>
@@ -34,9 +27,9 @@ export const ProviderListFrame = ({ card, examCount, children }: ProviderListFra
         Stop paying for exam prep materials. Get free practice exams and questions for AWS,
         Microsoft and Google.
       </p>
-      {/* A new text is a new element: it does not count as having moved. */}
-      <p key={examCount} className={styles.facts}>
-        {factsText(examCount)}
+      {/* Keyed, so that a new text does not count as a layout shift. */}
+      <p key={amount} className={styles.facts}>
+        {`${amount || 'original questions'} · every answer explained · works offline · no account`}
       </p>
       <p className={styles.first}>
         New here? Choose a provider and begin: there is nothing to set up.
@@ -47,6 +40,22 @@ export const ProviderListFrame = ({ card, examCount, children }: ProviderListFra
       <div>{children}</div>
     </div>
   </Screen>
+);
+
+type ProviderCardsProps = { providers: Provider[]; findAccent?: typeof accentOf | undefined };
+
+export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCardsProps) => (
+  <ul className={styles.cards}>
+    {providers.map(({ id, name, examCount, formerIds }) => (
+      <li key={id} data-accent={findAccent(id, formerIds)}>
+        <LinkCard
+          href={routes.examList.address(id)}
+          title={name}
+          detail={examCountText(examCount)}
+        />
+      </li>
+    ))}
+  </ul>
 );
 
 export const ProviderPlaceholders = () => (

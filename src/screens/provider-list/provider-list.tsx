@@ -1,36 +1,20 @@
-import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { RETURNING_KEY } from '#contract/learner.ts';
-import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
-import { examCountText } from '#exam/wording.ts';
+import { amountText } from '#exam/wording.ts';
+import { isDeletedSoon } from '#offline/app/installation.ts';
 import { useIsListed, useSavedExams } from '#offline/use-offline.ts';
-import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { LoadNote } from '../load-note.tsx';
 import { useCall, useSlow } from '../use-call.ts';
-import { LinkCard } from './link-card.tsx';
 import styles from './provider-list.module.css';
-import { ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
+import { ProviderCards, ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
 
 const YourData = later(() => import('./your-data.tsx'), 'YourData');
 const HomeCard = later(() => import('./home-card.tsx'), 'HomeCard');
 const OnThisDevice = later(() => import('./on-this-device.tsx'), 'OnThisDevice');
-
-const Cards = ({ providers }: { providers: Provider[] }) => (
-  <ul className={styles.cards}>
-    {providers.map(({ id, name, examCount }) => (
-      <li key={id} data-accent={accentOf(id)}>
-        <LinkCard
-          href={routes.examList.address(id)}
-          title={name}
-          detail={examCountText(examCount)}
-        />
-      </li>
-    ))}
-  </ul>
-);
 
 const readReturning = () => {
   try {
@@ -40,12 +24,27 @@ const readReturning = () => {
   }
 };
 
-/** Milliseconds after which what is on the device need not wait for the list of providers. */
+/** Moves what is stored under providers' former ids. Returns how many moves there were. */
+const useFormerIds = (providers: Provider[] | undefined, hasStored: boolean) => {
+  const { apiUrl } = useApi().config;
+  const [moves, setMoves] = useState(0);
+  useEffect(() => {
+    if (!hasStored || !providers?.some(({ formerIds }) => formerIds)) return;
+    const move = async () => {
+      const { adoptFormerIds } = await import('#offline/app/former-ids.ts');
+      if (await adoptFormerIds(apiUrl, providers)) setMoves((count) => count + 1);
+    };
+    move().catch(() => undefined);
+  }, [apiUrl, providers, hasStored]);
+  return moves;
+};
+
+/** How long saved exams wait for the list of providers, in milliseconds. */
 const SLOW = 4000;
 
 export const ProviderList = () => {
   const { api } = useApi();
-  const { answer, retry } = useCall(api.fetchProviders);
+  const { answer, retry } = useCall(api.fetchProviders, api.paintedProviders);
   const hasSaved = useSavedExams().size > 0;
   const isListed = useIsListed();
   const [isDataOpen, setDataOpen] = useState(false);
@@ -60,21 +59,24 @@ export const ProviderList = () => {
     else delete document.documentElement.dataset.returning;
   }, [isReturning]);
   const isSlow = useSlow(SLOW, !navigator.onLine);
+  // An imported file may hold former ids.
+  const moves = useFormerIds(
+    answer?.ok ? answer.value : undefined,
+    !isDataOpen && isListed && (isReturning || hasSaved),
+  );
   const providers = answer?.ok ? answer.value : [];
 
   return (
     <ProviderListFrame
       card={
         <Suspense>
-          {isReturning && <HomeCard key={isDataOpen ? 'data' : 'home'} onNothing={leave} />}
+          {isReturning && <HomeCard key={`${isDataOpen} ${moves}`} onNothing={leave} />}
         </Suspense>
       }
-      examCount={
-        answer?.ok ? providers.reduce((sum, { examCount }) => sum + examCount, 0) : undefined
-      }
+      amount={amountText(providers)}
     >
       {!answer && <ProviderPlaceholders />}
-      {answer && providers.length > 0 && <Cards providers={providers} />}
+      {providers.length > 0 && <ProviderCards providers={providers} />}
       {answer && providers.length === 0 && (
         <p className={styles.apology} role="alert">
           Unfortunately, due to an error on our side, no providers are available, please try again
@@ -90,9 +92,9 @@ export const ProviderList = () => {
             <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
               Your progress data
             </TextButton>
-            {!isReturning && (
+            {(!isReturning || isDeletedSoon()) && (
               <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
-                Have you practiced elsewhere?
+                {isReturning ? 'Save a copy' : 'Have you practiced elsewhere?'}
               </TextButton>
             )}
           </footer>

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { failed, type Result } from '#contract/result.ts';
+import { isDeletedSoon } from '#offline/app/installation.ts';
 import { deleteLearnerData, type FileFailure, importLearnerFile } from '#storage/learner-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { exportData } from '../export-data.ts';
 import styles from './your-data.module.css';
 
-/** Far more than a learner can leave; reading what is larger could freeze a phone. In bytes. */
+/** Far more than any export, in bytes; reading a larger file could freeze a phone. */
 const LARGEST_FILE = 50_000_000;
 
 type ImportFailure = FileFailure | 'unreadable';
@@ -38,7 +39,7 @@ const exportedText = {
   declined: 'Not exported.',
 } as const;
 
-/** Runs, scores and practice lists: taken along, brought back, or deleted. */
+/** Exports, imports or deletes runs, scores and reviews. */
 export const YourData = ({ onClose }: { onClose: () => void }) => {
   const { apiUrl } = useApi().config;
   const file = useRef<HTMLInputElement>(null);
@@ -73,6 +74,8 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
       <div className={styles.data}>
         <p className={styles.note}>
           Your runs, scores and practice lists never leave this device unless you export them.
+          {isDeletedSoon() &&
+            ' Your browser deletes them after seven days without a visit, unless CertDeck is on your home screen: export a copy.'}
         </p>
         <div className={styles.buttons}>
           <Button onClick={exportAll}>Export</Button>

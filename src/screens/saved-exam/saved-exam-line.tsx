@@ -1,8 +1,10 @@
+import { useId } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamStatus } from '#offline/exam-status.ts';
 import { pauseExam, removeExam, syncExam } from '#offline/exam-sync.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import styles from './saved-exam-line.module.css';
 import { statusText } from './wording.ts';
 
@@ -24,21 +26,24 @@ const acts: Record<ExamStatus['kind'], Act[]> = {
 
 type SavedExamLineProps = {
   exam: ExamKey;
-  /** Names the exam for those who hear a button without seeing what stands around it. */
+  /** The exam's name, for the buttons' accessible names. */
   examName: string;
-  /** In a run, what is saved is only stated; it is removed elsewhere. */
+  /** In a run the status is only shown; an exam is removed elsewhere. */
   isInRun?: boolean;
+  /** The id for its text. */
+  textId?: string;
 };
 
-/** What of an exam is on this device, and what can be done about it, in one line. */
-export const SavedExamLine = ({ exam, examName, isInRun = false }: SavedExamLineProps) => {
+/** Whether an exam is on this device, and what can be done about it, in one line. */
+export const SavedExamLine = (props: SavedExamLineProps) => {
+  const { exam, examName, isInRun = false, textId } = props;
   const status = useExamStatus(exam);
   const text = statusText(status);
   const offered = acts[status.kind].filter((act) => !isInRun || act !== remove);
   return (
     <div className={styles.line} data-status={status.kind}>
-      {/* A new text is a new element: it does not count as having moved. */}
-      <span key={text} className={styles.text}>
+      {/* Keyed, so that a new text does not count as a layout shift. */}
+      <span key={text} id={textId} className={styles.text}>
         {text}
       </span>
       {offered.map(({ label, act }) => (
@@ -47,5 +52,37 @@ export const SavedExamLine = ({ exam, examName, isInRun = false }: SavedExamLine
         </TextButton>
       ))}
     </div>
+  );
+};
+
+const icons: Record<ExamStatus['kind'], IconName> = {
+  unknown: 'cloud',
+  absent: 'cloud',
+  saving: 'download',
+  available: 'saved',
+  partial: 'alert',
+  impossible: 'alert',
+};
+
+/** In a run on a narrow screen: an icon that shows the line when tapped. */
+export const SavedExamMark = ({ exam, examName }: SavedExamLineProps) => {
+  const { kind } = useExamStatus(exam);
+  const id = useId();
+  const textId = `${id}text`;
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-labelledby={textId}
+        className={styles.mark}
+        data-kind={kind}
+      >
+        <Icon name={icons[kind]} size={18} />
+      </button>
+      <div id={id} popover="auto" className={styles.bubble}>
+        <SavedExamLine exam={exam} examName={examName} isInRun textId={textId} />
+      </div>
+    </>
   );
 };

@@ -5,7 +5,7 @@ import { useSavedExams } from '#offline/use-offline.ts';
 const isHere = ({ status }: SavedExam) =>
   status.kind === 'available' || status.kind === 'partial' || status.kind === 'saving';
 
-/** What is on this device of the configured API's exams, in whole or in part. */
+/** The configured API's exams that are wholly or partly on this device. */
 export const useExamsHere = () => {
   const { apiUrl } = useApi().config;
   return [...useSavedExams().values()].filter(

@@ -6,7 +6,7 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 export const sizeText = (bytes: number) => {
   let amount = bytes;
   let step = 0;
-  // What would be rounded up to 1000 is one of the next unit.
+  // A value that would round up to 1000 becomes 1 of the next unit.
   while (amount >= 999.5 && step < UNITS.length - 1) {
     amount /= 1000;
     step += 1;
@@ -29,7 +29,7 @@ const impossibleText = {
   'no-worker': "Can't be saved: this browser can't keep the app itself. Practice online.",
 };
 
-/** What the learner is told of an exam on this device. */
+/** What the learner is told about an exam on this device. */
 export const statusText = (status: ExamStatus) => {
   switch (status.kind) {
     case 'unknown':

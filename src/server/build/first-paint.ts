@@ -14,6 +14,8 @@ import {
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
+const QUESTION_SHELL = '/src/screens/exam-runner/question-shell.tsx';
+
 /** An address of each screen beneath the site's; the inline script writes the real ids over these. */
 const SCREENS = { home: '', list: 'exams/id', runner: 'exams/id/id', other: 'other' };
 
@@ -79,12 +81,15 @@ export const renderScreens = async ({ root, base, css, logLevel }: ResolvedConfi
     server: { middlewareMode: true, watch: null, ws: false },
   });
   try {
-    const { AppShell } = await server.ssrLoadModule('/src/app/app-shell.tsx');
-    return Object.entries(SCREENS).map(([screen, path]): HtmlTagDescriptor => {
+    const { AppShell, CardShell } = await server.ssrLoadModule('/src/app/app-shell.tsx');
+    const render = (name: string, path: string, shell: typeof AppShell): HtmlTagDescriptor => {
       const hook = () => [base + path, () => undefined];
-      const children = renderToStaticMarkup(createElement(AppShell, { hook }));
-      return { tag: 'template', attrs: { 'data-screen': screen }, injectTo: 'head', children };
-    });
+      const children = renderToStaticMarkup(createElement(shell, { hook }));
+      return { tag: 'template', attrs: { 'data-screen': name }, injectTo: 'head', children };
+    };
+    const screens = Object.entries(SCREENS).map(([name, path]) => render(name, path, AppShell));
+    const { QuestionShell } = await server.ssrLoadModule(QUESTION_SHELL);
+    return [...screens, render('card', '', CardShell), render('question', '', QuestionShell)];
   } finally {
     await server.close();
   }
@@ -104,7 +109,7 @@ const filesOf = (bundle: Bundle, chunk: Chunk): string[] => {
 
 /** Names the files of the screens that load after home, for the inline script to ask for. */
 const withCode = (bundle: Bundle, base: string) => (template: HtmlTagDescriptor) => {
-  if (template.attrs?.['data-screen'] === 'home') return template;
+  if (['home', 'card', 'question'].includes(`${template.attrs?.['data-screen']}`)) return template;
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
   const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/exam-routes.tsx'));

@@ -7,6 +7,7 @@ import { gainSince } from '#exam/progress.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
 import { isMock } from '#exam/run-plan.ts';
 import { isSitting } from '#exam/sitting.ts';
+import { isDeletedSoon } from '#offline/app/installation.ts';
 import type { ExamSession } from '#offline/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
@@ -20,8 +21,8 @@ const unansweredText = (count: number) =>
   count === 1 ? '1 question is still unanswered.' : `${count} questions are still unanswered.`;
 
 /**
- * How many points better or worse it was than the last run of its kind, where there is one, and
- * whether it is the first run of this exam to end.
+ * The difference to the last run of its kind, if any, in percentage points, and whether this is the
+ * first finished run of the exam.
  */
 const useComparison = (exam: ExamKey) => {
   const { run } = useExamRun();
@@ -49,7 +50,7 @@ const gainText = (gain: number) => {
   return `${gain > 0 ? '+' : '−'}${Math.abs(gain)} since last time`;
 };
 
-/** Whether the vendor's mark would have been reached; nobody but the vendor knows for certain. */
+/** Whether the run would have passed, as an estimate: only the vendor knows for certain. */
 const PassEstimate = ({ session }: { session: ExamSession }) => {
   const { run } = useExamRun();
   const { sitting } = session.detail;
@@ -63,7 +64,7 @@ const PassEstimate = ({ session }: { session: ExamSession }) => {
   );
 };
 
-/** After the first exam there is something to lose. */
+/** After the first exam there is something to lose, and iOS deletes it soon. */
 const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
   const [said, setSaid] = useState('');
   const save = async () => {
@@ -77,7 +78,11 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
   };
   return (
     <div className={styles.copy}>
-      <p>Your progress is on this device only.</p>
+      <p>
+        {isDeletedSoon()
+          ? 'Your browser deletes your progress after seven days without a visit, unless CertDeck is on your home screen.'
+          : 'Your progress is on this device only.'}
+      </p>
       <TextButton onClick={save}>Save a copy</TextButton>
       <p role="status">{said}</p>
     </div>
@@ -87,7 +92,7 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
 type ExamCompleteProps = {
   exam: ExamKey;
   session: ExamSession;
-  /** It has taken the question's place, not just come below it. */
+  /** It replaces the question instead of following it. */
   isAlone: boolean;
   onOpen: (index: number) => void;
 };
@@ -135,7 +140,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
         <Button onClick={() => onOpen(0)}>Review answers</Button>
         <ButtonLink href={routes.providerList.address()}>Back to Home</ButtonLink>
       </div>
-      {isFirst && <CopyOffer apiUrl={exam.apiUrl} />}
+      {(isFirst || isDeletedSoon()) && <CopyOffer apiUrl={exam.apiUrl} />}
       <Suspense>
         <RunSummary session={session} onOpen={onOpen} onPractice={practice} />
       </Suspense>

@@ -6,7 +6,7 @@ import styles from './finish-sheet.module.css';
 
 type PartProps = { label: string; items: SummaryItem[]; onOpen: (index: number) => void };
 
-/** What may still need a look, each question a button that leads to it. */
+/** Questions that may need another look, each as a button that opens it. */
 const Part = ({ label, items, onOpen }: PartProps) =>
   items.length > 0 && (
     <section aria-label={label}>

@@ -7,7 +7,7 @@ const LENGTH = 10;
 
 const canTap = () => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
 
-/** For browsers that store nothing. */
+/** For browsers that deny storage. */
 let isOnForVisit = true;
 
 const readIsOn = () => {
@@ -18,12 +18,12 @@ const readIsOn = () => {
   }
 };
 
-/** A light tap under the finger, where the device has it and the learner wants it. */
+/** A short vibration, if the device supports it and the learner wants it. */
 export const tap = () => {
   if (canTap() && readIsOn()) navigator.vibrate(LENGTH);
 };
 
-/** Only where there is something to switch. */
+/** Shown only if the device can vibrate. */
 export const HapticsChoice = () => {
   const [isOn, setOn] = useState(readIsOn);
   const choose = (next: boolean) => {
@@ -32,7 +32,7 @@ export const HapticsChoice = () => {
     try {
       localStorage.setItem(KEY, next ? 'on' : 'off');
     } catch {
-      // Private windows may refuse; the choice then lasts for the visit.
+      // Storage may be denied; the choice then lasts for this visit.
     }
   };
   return (

@@ -13,7 +13,7 @@ const icons: Record<QuestionState, IconName> = {
   seen: 'check',
 };
 
-/** All questions by number. Shows the current question's page until another one is turned to. */
+/** All questions by number. Shows the current question's page until the learner pages away. */
 export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) => {
   const { run } = useExamRun();
   const [turned, setTurned] = useState<{ page: number; at: number }>();
@@ -22,7 +22,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
   const turnTo = (to: number) => setTurned({ page: to, at: run.index });
 
   return (
-    <nav aria-label="Questions" className={styles.nav}>
+    <nav aria-label="Questions" className={styles.nav} data-paged={pages > 1}>
       <ol className={styles.grid} start={page * PAGE_SIZE + 1}>
         {pageIndexes(page, run.questionIds.length).map((index) => {
           const id = run.questionIds[index] ?? '';

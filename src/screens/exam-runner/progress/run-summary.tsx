@@ -26,6 +26,7 @@ const labels: Record<SummaryFilter, string> = {
   wrong: 'Wrong',
   flagged: 'Flagged',
   unanswered: 'Unanswered',
+  slowest: 'Slowest',
 };
 
 const icons: Record<SummaryItem['state'], IconName> = {
@@ -54,7 +55,7 @@ const Items = ({ items, onOpen }: ItemsProps) => {
   const { shown, sentinel } = useGradual(items);
   return (
     <ul className={styles.items}>
-      {shown.map(({ index, state, isFlagged }) => (
+      {shown.map(({ index, state, isFlagged, time }) => (
         <li key={index}>
           <button
             type="button"
@@ -66,6 +67,7 @@ const Items = ({ items, onOpen }: ItemsProps) => {
             {index + 1}
             <Icon name={isFlagged ? 'flag' : icons[state]} size={14} />
           </button>
+          {time !== undefined && <p className={styles.time}>{formatElapsed(time)}</p>}
         </li>
       ))}
       {sentinel}
@@ -95,8 +97,8 @@ const readBlanks = async (session: ExamSession, ids: string[], signal: AbortSign
 const NONE: Blanks = { domains: [], missing: 0 };
 
 /**
- * The domains of what was left blank in a mock exam, where blanks count as wrong; undefined until
- * they are known. A blank question names its domain itself, so it is read here.
+ * The domains of the questions left blank in a mock exam, which count as wrong. Undefined until
+ * they are known: only the questions themselves name them.
  */
 const useBlanks = (run: Run, session: ExamSession) => {
   const [blanks, setBlanks] = useState<Blanks>();
@@ -122,7 +124,7 @@ const missingText = (count: number) =>
 const firstLine = ({ question, questionParts }: Question) =>
   `${question}\n${questionParts.join('\n')}`.trim().split('\n', 1)[0] ?? '';
 
-/** So many wrong answers are shown at first. */
+/** How many wrong answers are shown at first. */
 const SHOWN = 5;
 
 const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
@@ -197,7 +199,7 @@ type RunSummaryProps = {
   onPractice: (questionIds: string[]) => void;
 };
 
-/** The exam's questions in a domain; those of the run where the API does not say. */
+/** The exam's questions in a domain, or the run's if the API does not tell. */
 const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) =>
   detail.questionDomains
     ? detail.questionIds.filter((_, index) => detail.questionDomains?.[index] === domain)
@@ -207,7 +209,7 @@ const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) 
 const paceText = (elapsed: number, answered: number) =>
   `${Math.round(elapsed / 1000 / Math.max(1, answered))} seconds a question`;
 
-/** What a run came to: its domains, what went wrong, and, folded, every question and the time. */
+/** The summary of a run: domains, wrong answers, and, collapsed, all questions and times. */
 export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => {
   const { run } = useExamRun();
   const [filter, setFilter] = useState<SummaryFilter>('all');
@@ -217,10 +219,11 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
   const [weakest] = scores;
   const isWeak = scores.length > 1 && weakest && weakest.correct < weakest.total;
   const elapsed = run.endedAfter ?? elapsedTime(run.stopwatch, Date.now());
-  const options = (Object.keys(labels) as SummaryFilter[]).map((value) => ({
-    value,
-    label: `${labels[value]} (${filterSummary(items, value).length})`,
-  }));
+  const options = (Object.keys(labels) as SummaryFilter[]).flatMap((value) => {
+    const { length } = filterSummary(items, value);
+    if (value === 'slowest' && length === 0) return [];
+    return { value, label: `${labels[value]} (${length})` };
+  });
   return (
     <div className={styles.summary}>
       {scores.length > 0 && (
@@ -245,10 +248,12 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
           <summary>
             <h3 id="every-question">All questions</h3>
           </summary>
-          <p>{`Time: ${formatElapsed(elapsed)}`}</p>
-          <p>{paceText(elapsed, run.results.length)}</p>
-          <Choice label="Show" options={options} value={filter} onChoose={setFilter} />
-          <Items key={filter} items={filterSummary(items, filter)} onOpen={onOpen} />
+          <div className={styles.folded}>
+            <p>{`Time: ${formatElapsed(elapsed)}`}</p>
+            <p>{paceText(elapsed, run.results.length)}</p>
+            <Choice label="Show" options={options} value={filter} onChoose={setFilter} />
+            <Items key={filter} items={filterSummary(items, filter)} onOpen={onOpen} />
+          </div>
         </details>
       </section>
     </div>

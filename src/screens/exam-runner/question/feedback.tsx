@@ -20,7 +20,7 @@ const OutsideLink = ({ href, children }: { href: string; children: string }) => 
 
 type FeedbackProps = { exam: ExamKey; question: Question };
 
-/** What the question teaches once it has been checked. */
+/** The explanation, shown once the question has been checked. */
 export const Feedback = ({ exam, question }: FeedbackProps) => {
   const { discussionUrl, reportUrl } = useApi().config;
   const { run } = useExamRun();

@@ -9,13 +9,13 @@ import type { ExamSession } from '#offline/exam-session.ts';
 export type ImageSize = { width: number; height: number };
 
 type ImageSource = {
-  /** A marker's image; without an address the question brought no file for it. */
+  /** A marker's image; it has no address if the question has no file for it. */
   find: (word: string) => {
     address: string | undefined;
     alt: string;
     size?: ImageSize | undefined;
   };
-  /** Keeps an image's own size for the next time its question is shown. */
+  /** Remembers an image's natural size for the next time its question is shown. */
   remember: (word: string, size: ImageSize) => void;
   load: ExamSession['loadImage'];
 };
@@ -32,10 +32,10 @@ type ImageSourceProviderProps = {
 
 const imageNumber = (word: string) => word.slice(word.indexOf('-') + 1);
 
-/** Sizes of images that were shown since the page was loaded, by address. */
+/** Natural sizes of images shown since the page was loaded, by address. */
 const seenSizes = new Map<string, ImageSize>();
 
-/** Lets any text of the question find the image that a marker in it stands for. */
+/** Lets any text of the question find the images of its markers. */
 export const ImageSourceProvider = ({
   exam: { apiUrl, providerId, examId },
   session,
@@ -48,7 +48,7 @@ export const ImageSourceProvider = ({
       const image = findImage(images, word);
       return image && imageAddress(apiUrl, providerId, examId, questionId, image);
     };
-    // What is learned meanwhile waits for the next time: nothing moves while one reads.
+    // A size learned meanwhile is used the next time, so that nothing moves while reading.
     const known = new Map(seenSizes);
     return {
       find: (word) => {

@@ -34,7 +34,7 @@ const middle = (pointers: Pointers, frame: DOMRect) => {
   };
 };
 
-/** What the zoom goes by: the stage's own box, and the image as it is fitted into it. */
+/** The viewer's box and the image as fitted into it, which zooming is based on. */
 const measure = (stage: HTMLElement, isScalable: boolean): Stage => {
   const { clientWidth: width, clientHeight: height } = stage;
   const { naturalWidth = 0, naturalHeight = 0 } = stage.querySelector('img') ?? {};
@@ -45,7 +45,7 @@ const measure = (stage: HTMLElement, isScalable: boolean): Stage => {
 
 type ImageViewerProps = { url: string; alt: string; isScalable: boolean; onClose: () => void };
 
-/** An image on the whole screen: wheel, pinch and + − enlarge, dragging and arrows move. */
+/** A full-screen image: wheel, pinch and + − zoom; dragging and arrow keys move it. */
 export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -108,7 +108,7 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the dialog has the same by keys. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the dialog handles the same by keyboard. */}
       <div
         ref={stage}
         className={styles.stage}

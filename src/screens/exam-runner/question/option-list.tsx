@@ -1,19 +1,31 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
+import { codeSegments } from '#exam/question-parts.ts';
 import { currentId, findResult, shownSelection } from '#exam/run.ts';
 import { isMock } from '#exam/run-plan.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../exam-run.tsx';
 import styles from './option-list.module.css';
-import { OptionRow } from './option-row.tsx';
+import { OptionRow, verdictWords } from './option-row.tsx';
+import { Segments } from './segments.tsx';
 
-/** The letter that chooses an option by key; only the first six have one. */
+/** The key that chooses an option; only the first six have one. */
 const letterOf = (position: number) => 'ABCDEF'[position];
 
-type OptionListProps = { question: Question; isSingle: boolean; labelledBy: string };
+type OptionListProps = {
+  question: Question;
+  isSingle: boolean;
+  labelledBy: string;
+  /** Where notes are shown after the check, so that the options keep their size. */
+  place: HTMLElement | null;
+  /** Shown last, after the check. */
+  children: ReactNode;
+};
 
-export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) => {
+export const OptionList = (props: OptionListProps) => {
+  const { question, isSingle, labelledBy, place, children } = props;
   const { run, dispatch, guess } = useExamRun();
   const [isGuessed, setGuessed] = useState(false);
   const name = useId();
@@ -29,6 +41,7 @@ export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) 
       isChosen,
       verdict,
       note,
+      noteId: `${name}${position}`,
       isFolded: verdict === 'other' && !areAllNotesOpen,
     };
   });
@@ -38,29 +51,10 @@ export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) 
     setGuessed(true);
     guess();
   };
+  const hasNotes = rows.some(({ verdict, note, isFolded }) => verdict && note && !isFolded);
   const hasOthers = rows.some(({ verdict, note }) => verdict === 'other' && note);
-  return (
+  const after = (
     <>
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
-      <div
-        role={isSingle ? 'radiogroup' : 'group'}
-        aria-labelledby={labelledBy}
-        className={styles.options}
-      >
-        {rows.map(({ text, position, isChosen, verdict, note, isFolded }) => (
-          <OptionRow
-            key={position}
-            type={isSingle ? 'radio' : 'checkbox'}
-            name={name}
-            letter={letterOf(position)}
-            text={text}
-            note={isFolded ? undefined : note}
-            isChosen={isChosen}
-            verdict={verdict}
-            onChoose={() => dispatch({ type: 'optionChosen', position, question })}
-          />
-        ))}
-      </div>
       {(hasOthers || isRight) && (
         <div className={styles.others}>
           {hasOthers && (
@@ -81,6 +75,60 @@ export const OptionList = ({ question, isSingle, labelledBy }: OptionListProps) 
             ))}
         </div>
       )}
+      {children}
+    </>
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
+      <div
+        role={isSingle ? 'radiogroup' : 'group'}
+        aria-labelledby={labelledBy}
+        className={styles.options}
+      >
+        {rows.map(({ text, position, isChosen, verdict, note, noteId, isFolded }) => (
+          <OptionRow
+            key={position}
+            type={isSingle ? 'radio' : 'checkbox'}
+            name={name}
+            letter={letterOf(position)}
+            text={text}
+            note={isFolded || place ? undefined : note}
+            noteId={place && !isFolded && note ? noteId : ''}
+            isChosen={isChosen}
+            verdict={verdict}
+            onChoose={() => dispatch({ type: 'optionChosen', position, question })}
+          />
+        ))}
+      </div>
+      {place
+        ? createPortal(
+            <>
+              {hasNotes && (
+                <ul className={styles.notes}>
+                  {rows.map(
+                    ({ position, isChosen, verdict, note, noteId, isFolded }) =>
+                      verdict &&
+                      note &&
+                      !isFolded && (
+                        <li key={position} className={styles.note} data-verdict={verdict}>
+                          <span aria-hidden>{letterOf(position) ?? position + 1}</span>
+                          <span className="visually-hidden">
+                            {`${verdictWords(verdict, isChosen)}: `}
+                          </span>
+                          <span id={noteId} dir="auto">
+                            <Segments segments={codeSegments(note)} />
+                          </span>
+                        </li>
+                      ),
+                  )}
+                </ul>
+              )}
+              {after}
+            </>,
+            place,
+          )
+        : after}
     </>
   );
 };

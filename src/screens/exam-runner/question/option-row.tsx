@@ -7,19 +7,22 @@ import { Segments } from './segments.tsx';
 
 type OptionRowProps = {
   type: 'radio' | 'checkbox';
-  /** One for all options of the question, which makes radio buttons a single Tab stop. */
+  /** Shared by all options of the question, which makes radio buttons a single Tab stop. */
   name: string;
-  /** Its key; shown, not spoken. */
+  /** Its shortcut key; visible but not announced. */
   letter: string | undefined;
   text: string;
   note: string | undefined;
+  /** The id of its note if that is elsewhere; may be empty. */
+  noteId: string;
   isChosen: boolean;
-  /** Undefined until the answer was checked; then the row is locked. */
+  /** Undefined until the answer is checked; then the row is locked. */
   verdict: OptionVerdict | undefined;
   onChoose: () => void;
 };
 
-const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
+/** The state of an option after the check, for screen readers. */
+export const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
   if (verdict === 'wrong') return 'Your choice, wrong';
   if (verdict === 'other') return 'Incorrect, not chosen';
   return isChosen ? 'Your choice, correct' : 'Correct answer';
@@ -31,6 +34,7 @@ export const OptionRow = ({
   letter,
   text,
   note,
+  noteId,
   isChosen,
   verdict,
   onChoose,
@@ -49,7 +53,7 @@ export const OptionRow = ({
           className={styles.input}
           checked={isChosen}
           disabled={verdict !== undefined}
-          aria-describedby={verdict && wordsId}
+          aria-describedby={verdict && `${wordsId} ${noteId}`.trim()}
           onChange={onChoose}
         />
         <span className={styles.mark} data-type={type} aria-hidden>

@@ -17,9 +17,11 @@ type QuestionCardProps = {
   session: ExamSession;
   loaded: QuestionAnswer;
   textRef: Ref<HTMLDivElement>;
+  /** Where the explanation is shown; below the options by default. */
+  place: HTMLElement | null;
 };
 
-export const QuestionCard = ({ exam, session, loaded, textRef }: QuestionCardProps) => {
+export const QuestionCard = ({ exam, session, loaded, textRef, place }: QuestionCardProps) => {
   const { run } = useExamRun();
   const textId = useId();
   const { question } = loaded;
@@ -30,8 +32,9 @@ export const QuestionCard = ({ exam, session, loaded, textRef }: QuestionCardPro
         <div id={textId} ref={textRef} tabIndex={-1} className={styles.text} dir="auto">
           <Segments segments={questionSegments(question)} />
         </div>
-        <OptionList question={question} isSingle={isSingle} labelledBy={textId} />
-        {run.isAnswered && <Feedback exam={exam} question={question} />}
+        <OptionList question={question} isSingle={isSingle} labelledBy={textId} place={place}>
+          {run.isAnswered && <Feedback exam={exam} question={question} />}
+        </OptionList>
       </article>
     </ImageSourceProvider>
   );

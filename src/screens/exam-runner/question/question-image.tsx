@@ -8,7 +8,7 @@ import styles from './question-image.module.css';
 
 const ImageViewer = later(() => import('./image-viewer.tsx'), 'ImageViewer');
 
-/** Where the `img` reads from: undefined while it loads, null when it can't be had. */
+/** The `img` element's source: undefined while loading, null when unavailable. */
 const useImageUrl = (address: string | undefined) => {
   const { load } = useImageSource();
   const theme = useTheme();
@@ -47,10 +47,10 @@ const useImageUrl = (address: string | undefined) => {
   return { url, giveUp: () => setUrl(null) };
 };
 
-/** An image that is about as high as a line of text. */
+/** Whether an image is about as high as a line of text. */
 export const isIcon = ({ width, height }: ImageSize) => height <= 32 && width <= 160;
 
-/** An SVG may be drawn larger than it says. */
+/** An SVG may be drawn larger than its own size. */
 const isScalable = (address = '') => /\.svgz?$/i.test(address);
 
 const sizeOf = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => ({
@@ -58,7 +58,7 @@ const sizeOf = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => ({
   height: currentTarget.naturalHeight,
 });
 
-/** A frame of the image's shape, so that nothing moves when the image arrives, or never does. */
+/** A frame of the image's shape, so that nothing moves whether or not the image arrives. */
 export const QuestionImage = ({ word }: { word: string }) => {
   const { find, remember } = useImageSource();
   const { address, alt, size } = find(word);
@@ -115,7 +115,7 @@ export const QuestionImage = ({ word }: { word: string }) => {
   );
 };
 
-/** An icon in its line of text. Its size may be unknown until it comes; then it may be no icon. */
+/** An icon within a line of text. Its size may be unknown until it loads, and too large then. */
 export const InlineImage = ({ word, onLarge }: { word: string; onLarge: () => void }) => {
   const { find, remember } = useImageSource();
   const { address, alt, size } = find(word);

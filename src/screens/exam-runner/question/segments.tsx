@@ -10,7 +10,7 @@ const keepArrows = (event: KeyboardEvent) => {
 
 type CodeBlockProps = { text: string; isInLabel: boolean };
 
-/** Code keeps its lines whole. Where they are too long its box scrolls, by keys as well. */
+/** Code lines never wrap; the box scrolls if they are too long, by keyboard too. */
 const CodeBlock = ({ text, isInLabel }: CodeBlockProps) => {
   const box = useRef<HTMLElement>(null);
   const [isWide, setWide] = useState(false);
@@ -21,7 +21,7 @@ const CodeBlock = ({ text, isInLabel }: CodeBlockProps) => {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // In a label a name of its own would hide the code from the option's name.
+  // Within a label, a name of its own would keep the code out of the option's name.
   const group = isInLabel ? {} : { role: 'group', 'aria-label': 'Code' };
   const scrolling = isWide ? { tabIndex: 0, onKeyDown: keepArrows, ...group } : {};
   return (
@@ -41,14 +41,14 @@ const hasWordsBeside = (before: Segment | undefined, after: Segment | undefined)
   );
 };
 
-/** Without the blank lines beside a block, which stands apart anyway; indentation stays. */
+/** Drops blank lines next to a block, which has its own spacing; keeps indentation. */
 const trimBeside = (text: string, isAfterBlock: boolean, isBeforeBlock: boolean) => {
   const start = isBeforeBlock ? text.trimEnd() : text;
   if (!isAfterBlock) return start;
   return /^\s*\n/.test(start) ? start.replace(/^\s*\n/, '') : start.trimStart();
 };
 
-/** The space that parts of a question may leave out around an icon of their sentence. */
+/** The space that a question's parts may omit around an inline icon. */
 const gapBetween = (before: Segment | undefined, after: Segment) => {
   const isSeam = [before, after].some((piece) => piece?.kind === 'image' && piece.isAlone);
   if (!before || !isSeam) return '';
@@ -60,7 +60,7 @@ const gapBetween = (before: Segment | undefined, after: Segment) => {
 
 type SegmentsProps = { segments: Segment[]; isInLabel?: boolean };
 
-/** Texts as they are written, never as markup; code; and images where their markers stand. */
+/** Plain text, never markup; code; and images in place of their markers. */
 export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
   const { find } = useImageSource();
   const [large, setLarge] = useState<string[]>([]);

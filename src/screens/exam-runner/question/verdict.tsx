@@ -7,10 +7,10 @@ import { useExamRun } from '../exam-run.tsx';
 import styles from './verdict.module.css';
 
 const words = { correct: 'Correct', wrong: 'Not quite', none: 'Unanswered' } as const;
-/** What a screen reader says, where a plain word serves better than a kind one. */
+/** What a screen reader says: a plain word instead of a kind one. */
 const spoken = { ...words, wrong: 'Incorrect' } as const;
 
-/** In a word or two why: the first sentence on the wrong choice, or on the right one. */
+/** The reason in brief: the first sentence of the note on the wrong choice or missed answer. */
 const reasonOf = ({ options, answers, optionNotes }: Question, selection: number[]) => {
   const isRight = (position: number) => answers.includes(options[position] ?? '');
   const wrong = selection.find((position) => !isRight(position));
@@ -24,19 +24,19 @@ const reasonOf = ({ options, answers, optionNotes }: Question, selection: number
 
 type VerdictProps = { question: Question | undefined; ref: Ref<HTMLParagraphElement> };
 
-/** The verdict in words, told to a screen reader with the score as soon as it is there. */
+/** The verdict in words, announced to screen readers together with the score. */
 export const Verdict = ({ question, ref }: VerdictProps) => {
   const { run } = useExamRun();
   const isCorrect = findResult(run, currentId(run))?.isCorrect;
   const verdict = isCorrect === undefined ? 'none' : isCorrect ? 'correct' : 'wrong';
-  const reason = question && verdict !== 'none' && reasonOf(question, run.selection);
+  const reason = question && verdict === 'wrong' && reasonOf(question, run.selection);
   return (
     <div role="status" className={styles.status}>
       {run.isAnswered && !isSilent(run) && (
         <p ref={ref} tabIndex={-1} className={styles.verdict} data-verdict={verdict}>
           {verdict !== 'none' && <Icon name={isCorrect ? 'check' : 'cross'} strokeWidth={3} />}
           <span aria-hidden>{words[verdict]}</span>
-          {/* Its style shows the text: the option tells it to a screen reader. */}
+          {/* CSS shows the text, since screen readers get it from the option. */}
           {reason && <span className={styles.reason} data-text={reason} dir="auto" />}
           <span className="visually-hidden">
             {`${spoken[verdict]}. Score: ${totalCorrect(run)} of ${totalAnswered(run)} answered.`}

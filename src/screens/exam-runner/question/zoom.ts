@@ -1,4 +1,4 @@
-/** How an image lies in its viewer: how large, and how far its middle is from the viewer's. */
+/** An image's scale in its viewer, and the offset of its center from the viewer's. */
 export type Zoom = { scale: number; x: number; y: number };
 
 const LEAST = 1;
@@ -16,7 +16,7 @@ export type Stage = {
   image: { width: number; height: number };
 };
 
-/** As far as the image's edge goes; a small one stays in the middle half of the viewer. */
+/** Keeps the image's edge within reach; a small image stays in the middle half of the viewer. */
 const spare = (scale: number, image: number, stage: number) =>
   Math.max((scale * image - stage) / 2, Math.min(((scale - 1) * stage) / 2, stage / 4));
 
@@ -28,7 +28,7 @@ const keepInSight = ({ scale, x, y }: Zoom, { width, height, image }: Stage): Zo
 export const movedBy = (zoom: Zoom, dx: number, dy: number, stage: Stage) =>
   keepInSight({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, stage);
 
-/** Enlarges by a factor around a point, given from the viewer's middle, that stays where it is. */
+/** Zooms by a factor around a fixed point, given relative to the viewer's center. */
 export const scaledBy = (zoom: Zoom, factor: number, px: number, py: number, stage: Stage) => {
   const scale = clamp(zoom.scale * factor, LEAST, MOST);
   const change = scale / zoom.scale;

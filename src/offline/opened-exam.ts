@@ -1,0 +1,104 @@
+import type { Api } from '#api/calls.ts';
+import {
+  type Ahead,
+  askForExam,
+  dropEarly,
+  listEarlyOfExam,
+  peekEarly,
+} from '#api/early-answers.ts';
+import { parseExamDetail } from '#api/wire-parser.ts';
+import { type ExamKey, examName } from '#contract/caches.ts';
+import { success } from '#contract/result.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { isValidAnswer } from './answer-validation.ts';
+import { delay } from './delay.ts';
+import { type EarlyQuestion, earlySession, findEarly } from './early-session.ts';
+import { askBundle } from './exam-bundle.ts';
+import { hasCaches } from './exam-cache.ts';
+import { onlineSession, openExam } from './exam-opening.ts';
+import type { ExamSession } from './exam-session.ts';
+
+/** Exams that are opened before their screen, so that its first render shows a question. */
+type Opened = { exam: ExamKey; session: ExamSession; controller: AbortController };
+
+let opened: Opened | undefined;
+
+const isOpened = (exam: ExamKey) => opened && examName(opened.exam) === examName(exam);
+
+/** The session of an exam that is already open. */
+export const findOpened = (exam: ExamKey) => (isOpened(exam) ? opened?.session : undefined);
+
+/** Takes over an exam that is already open, for as long as `signal` lasts. */
+export const takeOpened = async (exam: ExamKey, signal: AbortSignal) => {
+  if (!opened || !isOpened(exam)) return undefined;
+  const { session, controller } = opened;
+  opened = undefined;
+  signal.addEventListener('abort', () => controller.abort());
+  return success(session);
+};
+
+/** How long the page's question may stay before the app shows what it has, in milliseconds. */
+const STAYING = 3000;
+
+/** Opens the exam of the page's question, so that the app's first render shows the same one. */
+export const openPainted = async (api: Api, exam: ExamKey) => {
+  const controller = new AbortController();
+  const open = async () => {
+    const found = await openExam(api, exam, controller.signal);
+    if (!found.ok) return undefined;
+    const first = found.value.detail.questionIds.slice(0, 1);
+    if (first[0] && !found.value.prefetched(first[0])) await found.value.prefetch(first);
+    return found.value;
+  };
+  const session = await Promise.race([open(), delay(STAYING, controller.signal)]);
+  if (session) opened = { exam, session, controller };
+  else controller.abort();
+};
+
+/** What unsaved exams begin with, by exam; all of it is validated. */
+const prepared = new Map<string, { detail: ExamDetail; early: EarlyQuestion; at: number }>();
+
+/** How long it may be used, in milliseconds. */
+const LASTING = 60_000;
+
+const findPrepared = (exam: ExamKey) => {
+  const found = prepared.get(examName(exam));
+  return found && performance.now() - found.at <= LASTING ? found : undefined;
+};
+
+/** Drops answers that are of no use: what failed then may be there at the tap. */
+const dropUseless = async (exam: ExamKey) => {
+  for (const { address, kind } of listEarlyOfExam(exam)) {
+    const validate = async () => {
+      const answer = await peekEarly(address);
+      return answer && isValidAnswer(kind, address, answer);
+    };
+    if (!(await validate().catch(() => false))) dropEarly(address);
+  }
+};
+
+/** Requests and reads what starting an exam in its own order needs, before Start is tapped. */
+export const prepareExam = async (exam: ExamKey, ahead?: Ahead) => {
+  const asked = await askForExam(exam, ahead);
+  const detail = asked && parseExamDetail(asked.detail, exam.examId);
+  const early = detail && (await findEarly(exam, detail));
+  if (early) prepared.set(examName(exam), { detail, early, at: performance.now() });
+  else if (!findPrepared(exam)) await dropUseless(exam);
+};
+
+/** Opens a prepared exam at once; what its first question does not need comes after it. */
+export const openPrepared = (api: Api, exam: ExamKey) => {
+  const found = findPrepared(exam);
+  prepared.delete(examName(exam));
+  if (!found) return;
+  const { detail, early } = found;
+  const controller = new AbortController();
+  const open = async () => {
+    if (hasCaches()) askBundle(exam);
+    // The question is drawn first.
+    await delay(0);
+    const result = await openExam(api, exam, controller.signal);
+    return result.ok ? result.value : onlineSession(api, exam, detail);
+  };
+  opened = { exam, session: earlySession(detail, early, open()), controller };
+};

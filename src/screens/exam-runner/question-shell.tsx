@@ -1,0 +1,26 @@
+import { startedRun } from '#exam/run.ts';
+import type { ExamSession } from '#offline/exam-session.ts';
+import { ExamRunProvider } from './exam-run.tsx';
+import { QuestionCard } from './question/question-card.tsx';
+
+const EXAM = { apiUrl: '', providerId: '', examId: '' };
+const IDS = ['id'];
+const QUESTION = { question: 'question', questionParts: [], options: ['option'], answers: [''] };
+/** Only images are loaded from it, and there are none. */
+const SESSION = {} as ExamSession;
+
+/**
+ * A question of one option for the build to write into index.html, to be filled in before the app is
+ * there.
+ */
+export const QuestionShell = () => (
+  <ExamRunProvider exam={EXAM} examQuestionIds={IDS} plan={() => ({ run: startedRun(IDS) })}>
+    <QuestionCard
+      exam={EXAM}
+      session={SESSION}
+      loaded={{ question: QUESTION, images: [] }}
+      textRef={null}
+      place={null}
+    />
+  </ExamRunProvider>
+);

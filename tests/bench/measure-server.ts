@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { questionAddress } from '#contract/addresses.ts';
+import * as dataFiles from '#contract/data-files.ts';
+import { atLeast, plainly, printFigure, printHeading, repeat } from './figures.ts';
+import { BUILT_SERVER, buildServer, startProcess } from './server-process.ts';
+
+const RUNS = 15;
+const REQUESTS = 10_000;
+const CONNECTIONS = 10;
+
+/** The least that Node can do: one answer from memory, with what a client needs to take it. */
+const bareServer = `
+  const body = require('node:fs').readFileSync(process.argv[1]);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+  const server = require('node:http').createServer((request, response) => {
+    response.writeHead(200, headers).end(body);
+  });
+  server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+`;
+
+/** Asks for the paths in turn over so many connections, and gives the answers a second. */
+const countAnswers = async (address: string, paths: string[]) => {
+  const { port, host } = new URL(address);
+  let asked = 0;
+  const exchange = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      let missing = 0;
+      const ask = () => {
+        if (asked === REQUESTS) return socket.end();
+        const path = paths[asked % paths.length];
+        asked += 1;
+        missing = 0;
+        return socket.write(
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip, br\r\n\r\n`,
+        );
+      };
+      socket.on('data', (bytes) => {
+        if (missing === 0) {
+          const head = bytes.toString('latin1', 0, bytes.indexOf('\r\n\r\n') + 4);
+          if (!head.startsWith('HTTP/1.1 200 ')) reject(new Error(head));
+          missing = head.length + Number(/content-length: (\d+)/i.exec(head)?.[1]);
+        }
+        missing -= bytes.length;
+        if (missing === 0) ask();
+      });
+      socket
+        .on('connect', ask)
+        .on('close', () => resolve())
+        .on('error', reject);
+    });
+  // To wake a sleeping client takes a server as long as the rest of its answer.
+  let isWaiting = true;
+  const stayAwake = () => isWaiting && setImmediate(stayAwake);
+  stayAwake();
+  const began = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, exchange));
+  isWaiting = false;
+  return (REQUESTS / (performance.now() - began)) * 1000;
+};
+
+const readJson = async (site: string, file: string) =>
+  JSON.parse(await readFile(join(site, 'data', file), 'utf8'));
+
+/** The paths of an exam's questions, and the file of the first one. */
+const findQuestions = async (site: string) => {
+  const { providerData } = await readJson(site, dataFiles.providers);
+  const provider: string = providerData[0].id;
+  const { exams } = await readJson(site, dataFiles.exams(provider));
+  const exam: string = exams[0].name;
+  const ids: string[] = (await readJson(site, dataFiles.exam(provider, exam))).questionIds;
+  const file = join(site, 'data', dataFiles.question(provider, exam, `${ids[0]}`));
+  return { paths: ids.map((id) => questionAddress('', provider, exam, id)), file };
+};
+
+export const measureServer = async (site: string) => {
+  printHeading('Questions that one core answers a second');
+  await buildServer();
+  const { paths, file } = await findQuestions(site);
+  const bare = await startProcess(['-e', bareServer, file]);
+  const ours = await startProcess([BUILT_SERVER], { SITE_DIR: site });
+  // One after the other, so that whatever else the machine does meets both.
+  const runs = await repeat(RUNS, async () => ({
+    bare: await countAnswers(bare.address, paths),
+    ours: await countAnswers(ours.address, paths),
+  }));
+  await bare.stop();
+  await ours.stop();
+  const ratios = runs.map((run) => run.ours / run.bare);
+  printFigure(
+    plainly(
+      'a bare node:http server',
+      runs.map((run) => run.bare),
+    ),
+  );
+  printFigure(
+    plainly(
+      'the built server',
+      runs.map((run) => run.ours),
+    ),
+  );
+  printFigure(atLeast('  … times the bare one', ratios, 0.5, 'x', 2));
+};

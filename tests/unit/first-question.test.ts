@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  FIRST_QUESTION_KEY,
+  forgetFirstQuestion,
+  noteFirstQuestion,
+} from '#storage/first-question.ts';
+import { plainQuestion } from '#support/test-questions.ts';
+
+const exam = { apiUrl: 'https://api.example.com', providerId: 'aws', examId: 'An Exam' };
+const detail = { id: 'an', name: 'An Exam', questionIds: ['a', 'b'] };
+const question = { question: '', ...plainQuestion('Which one?') };
+
+describe('the note of the first question', () => {
+  const stored = new Map<string, string>();
+
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  // Later releases read what this one has stored.
+  it('holds what the page shows, and nothing else', () => {
+    noteFirstQuestion(exam, detail, question);
+    expect(JSON.parse(stored.get(FIRST_QUESTION_KEY) ?? '')).toEqual({
+      exam,
+      name: 'An Exam',
+      total: 2,
+      question: {
+        question: '',
+        questionParts: ['Which one?'],
+        options: ['right', 'wrong', 'almost', 'far off'],
+        answers: ['right'],
+      },
+    });
+  });
+
+  it('goes with its exam, not with another', () => {
+    noteFirstQuestion(exam, detail, question);
+    forgetFirstQuestion({ ...exam, examId: 'Another' });
+    expect(stored.size).toBe(1);
+    forgetFirstQuestion(exam);
+    expect(stored.size).toBe(0);
+  });
+
+  it('does without storage, and without a readable note', () => {
+    stored.set(FIRST_QUESTION_KEY, '{');
+    forgetFirstQuestion(exam);
+    vi.stubGlobal('localStorage', undefined);
+    noteFirstQuestion(exam, detail, question);
+    forgetFirstQuestion(exam);
+    expect(stored.size).toBe(1);
+  });
+});
