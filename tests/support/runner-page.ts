@@ -36,9 +36,14 @@ export const goOn = async (page: Page, number: number, total: number) => {
 /** Opens a question of the grid, in the panel or in the sheet. */
 export const jumpTo = async (page: Page, number: number) => {
   const open = page.getByRole('button', { name: 'Show progress and all questions' });
-  const question = page.getByRole('button', { name: new RegExp(`^Question ${number}, `) });
-  await open.or(question).first().waitFor();
+  const grid = page.getByRole('navigation', { name: 'Questions' });
+  const question = grid.getByRole('button', { name: new RegExp(`^Question ${number}, `) });
+  // The first question is painted before either of them is there.
+  await open.or(grid).first().waitFor();
   if (await open.isVisible()) await open.click();
+  await grid.waitFor();
+  while (!(await question.isVisible()))
+    await grid.getByRole('button', { name: 'Next page' }).click();
   await question.click();
 };
 
