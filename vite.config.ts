@@ -51,7 +51,7 @@ const site = (outDir: string): UserConfig => ({
             {
               name: 'exams',
               minShareCount: 2,
-              test: /src.(offline|screens.saved-exam|exam.(?!wording|review|readiness)|ui.(sheet|choice)|storage.)|idb-keyval/,
+              test: /src.(offline|screens.saved-exam|exam.(?!wording|review|readiness)|ui.(sheet|choice|checkbox)|storage.)|idb-keyval/,
             },
           ],
         },

@@ -45,8 +45,11 @@ const hear = ({ key, newValue }: StorageEvent) => {
 };
 
 const subscribeToTheme = (listener: () => void) => {
+  // Another tab may have chosen while this one was being loaded.
+  const stored = listeners.size === 0 ? readStored() : undefined;
   listeners.add(listener);
   addEventListener('storage', hear);
+  if (stored && stored !== readTheme()) show(stored);
   return () => {
     listeners.delete(listener);
     removeEventListener('storage', hear);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
 
 const toggle = (page: Page) => page.getByRole('button', { name: /^Use (light|dark) theme$/ });
@@ -83,4 +84,23 @@ test('two tabs keep one theme', async ({ page, context }) => {
   await expect(toggle(other)).toBeVisible();
   await toggle(page).click();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('a tab that is still being loaded takes over what another one chooses', async ({
+  page,
+  context,
+  server,
+}) => {
+  const code = fault.hold();
+  server.faults.set(/^\/assets\/exam-routes/, code);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/exams/aws', { waitUntil: 'commit' });
+  await expect(toggle(other)).toBeVisible();
+  await toggle(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  code.release();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(toggle(other)).toHaveAccessibleName('Use dark theme');
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import styles from './shortcut-help.module.css';
+import { Checkbox } from '#ui/checkbox.tsx';
 
 const KEY = 'haptics';
 /** How long the device buzzes. In milliseconds. */
@@ -37,10 +37,9 @@ export const HapticsChoice = () => {
   };
   return (
     canTap() && (
-      <label className={styles.choice}>
-        <input type="checkbox" checked={isOn} onChange={({ target }) => choose(target.checked)} />
+      <Checkbox isChecked={isOn} onCheck={choose}>
         Vibrate when an answer is checked
-      </label>
+      </Checkbox>
     )
   );
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { chooseLetterKeys, readLetterKeys } from '../use-shortcuts.ts';
 import styles from './shortcut-help.module.css';
@@ -24,17 +25,15 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
           </div>
         ))}
       </dl>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={areLettersOn}
-          onChange={({ target }) => {
-            chooseLetterKeys(target.checked);
-            setLettersOn(target.checked);
-          }}
-        />
+      <Checkbox
+        isChecked={areLettersOn}
+        onCheck={(areOn) => {
+          chooseLetterKeys(areOn);
+          setLettersOn(areOn);
+        }}
+      >
         Letters, digits and ? work as keys
-      </label>
+      </Checkbox>
     </Sheet>
   );
 };
