@@ -253,6 +253,7 @@ for (const [number, state] of [
     await jumpTo(page, number);
     const stem = page.getByRole('article').locator('[dir]').first();
     await expect(stem.getByRole('img', { name: 'gear' })).toBeVisible();
+    await expect(stem.locator('img')).toHaveCount(2);
     await picturesSettled(page);
     const look = () =>
       stem.evaluate((element) => {
