@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
-import { untilControlled, untilReloaded } from '#support/offline-page.ts';
+import { untilControlled, untilReloaded, untilStored } from '#support/offline-page.ts';
 import { address, answer, goOn, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
 
 /** Every address that the pages of a context ask for. */
@@ -140,6 +140,34 @@ test('the worker keeps the policy that the server sent, widened by the configure
   expect(widened).toContain(`connect-src 'self' ${api.address};`);
   expect(widened).toContain(`img-src 'self' data: blob: ${api.address};`);
   expect(widened?.replaceAll(` ${api.address}`, '')).toBe(sent);
+});
+
+test('a page is never asked to call an API that its policy is older than', async ({
+  page,
+  server,
+  api,
+}) => {
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    // The worker has stored the answer by then, but the page goes on with what it finds.
+    globalThis.fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).endsWith('/config.json'))
+        await new Promise((done) => setTimeout(done, 800));
+      return answer;
+    };
+  });
+  await page.goto('/');
+  await untilControlled(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  await untilStored(page, '/config.json');
+
+  server.site.configure({ apiUrl: api.address });
+  await page.goto('/');
+  await untilReloaded(page);
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  await expect.poll(() => api.requests('/api/providers').length).toBeGreaterThan(0);
 });
 
 test('what a question says is never run', async ({ page }) => {

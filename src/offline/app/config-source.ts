@@ -68,12 +68,6 @@ const findSavedApi = async () => {
   return saved && parseConfig({ apiUrl: saved.key.apiUrl }, location.origin);
 };
 
-const findCopy = async () => {
-  if (!hasCaches()) return undefined;
-  const file = await findFile().catch(() => undefined);
-  return file ?? readKept() ?? (await findSavedApi().catch(() => undefined));
-};
-
 const isSame = (a: Config, b: Config) => JSON.stringify(a) === JSON.stringify(b);
 
 const originOf = ({ apiUrl }: Config) => new URL(apiUrl).origin;
@@ -91,6 +85,14 @@ const adopt = async (config: Config) => {
   if (!hasMoved || !isKept || !navigator.serviceWorker?.controller) return;
   location.reload();
   await new Promise(() => undefined);
+};
+
+const findCopy = async () => {
+  if (!hasCaches()) return undefined;
+  const file = await findFile().catch(() => undefined);
+  // The worker may have stored it since it served the page.
+  if (file) await adopt(file);
+  return file ?? readKept() ?? (await findSavedApi().catch(() => undefined));
 };
 
 type Loading = { soon: Promise<Result<Config, Failure>>; newer: Promise<Config | undefined> };
