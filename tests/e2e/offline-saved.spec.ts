@@ -132,7 +132,7 @@ test('after the browser was closed, every way in leads to the saved exam', async
   const before = await device.open();
   await startFromHome(before.page);
   await untilAvailable(before.page);
-  await untilStored(before.page, '/api/providers', '/api/exams?providerId=aws');
+  await untilStored(before.page, '/api/providers', '/api/exams?provider=aws');
   await clearHttpCache(before.page);
   await device.close();
   await server.refuse();
