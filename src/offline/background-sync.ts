@@ -32,9 +32,11 @@ export const syncAllExams = async (apiUrl: string) => {
     const store = openStore(key);
     // An exam that can't be read must not stop the others.
     await store.dropOutdated().catch(() => undefined);
+    // Nothing of an exam that did not fit is there, and it is still wanted.
+    const onlyIfSaved = await store.exists().catch(() => true);
     await announceExam(key);
     const isWanted = await needsSync(store).catch(() => false);
-    if (isWanted && navigator.onLine) syncExam(key);
+    if (isWanted && navigator.onLine) syncExam(key, { onlyIfSaved });
   }
   endListing(true);
 };

@@ -83,8 +83,8 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
   // Bypasses the worker's copies, which may be older than the saved exam.
   const listing = fetchListing(key, signal);
   listing.then(async (listed) => {
-    // An exam that was removed in the meantime stays removed.
-    if (!signal.aborted && (await store.exists())) syncExam(key, { listed });
+    if (signal.aborted || !(await store.exists())) return;
+    syncExam(key, { listed, onlyIfSaved: true });
   });
   const listed = await Promise.race([listing, delay(LIST_LIMIT, signal)]);
   if (!listed || hasSameQuestions(listed, active.manifest.detail)) return success(saved);

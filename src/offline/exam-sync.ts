@@ -93,6 +93,8 @@ export type SyncRequest = {
   isRetry?: boolean;
   /** Check a complete exam for changes even if its list is recent. */
   revalidates?: boolean;
+  /** An exam that has been removed in the meantime stays removed. */
+  onlyIfSaved?: boolean;
 };
 
 const endingOf = ({ isFull, isNetworkGone }: DownloadEnd): Ending =>
@@ -125,7 +127,7 @@ type Round = { ending: Ending; listed: ExamDetail | undefined; isLast: boolean }
 /** Downloads or refreshes once. */
 const syncOnce = async (
   store: ExamStore,
-  { listed, revalidates, isRetry }: SyncRequest,
+  { listed, revalidates, isRetry, onlyIfSaved }: SyncRequest,
   job: Job,
   ending: Ending,
 ): Promise<Round> => {
@@ -133,6 +135,7 @@ const syncOnce = async (
   const { signal } = job.controller;
   const generations = await store.inspect();
   const newest = generations.at(-1);
+  if (onlyIfSaved && !newest) return { ending, listed: undefined, isLast: true };
   const active = pickActive(key, generations);
   const previous = active && store.isWhole(active) ? active : undefined;
   const isGrowing = newest !== undefined && newest !== previous;
@@ -304,6 +307,8 @@ export const removeExam = async (key: ExamKey) => {
     forgetFirstQuestion(key);
     // The page may be left as soon as this is said.
     await store.dropAll();
+    // The background work may have begun one in the meantime.
+    stopJob(key);
     announceStatus(key, { kind: 'absent' });
     await store.whileChoosing(async () => {
       // Another tab may have opened, and so created, a cache during its removal.

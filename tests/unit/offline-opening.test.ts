@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Api } from '#api/calls.ts';
-import type { ExamKey } from '#contract/caches.ts';
+import { type ExamKey, examName } from '#contract/caches.ts';
 import { failed, success } from '#contract/result.ts';
 import { syncAllExams } from '#offline/background-sync.ts';
 import { openExamCache, writeManifest } from '#offline/exam-cache.ts';
@@ -8,6 +8,7 @@ import { openExam } from '#offline/exam-opening.ts';
 import { readStatus } from '#offline/exam-status.ts';
 import { forgetStores, openStore } from '#offline/exam-store.ts';
 import { announceExam, removeExam } from '#offline/exam-sync.ts';
+import { withLock } from '#offline/locks.ts';
 import { addressOfQuestion, emptyManifest } from '#offline/saved-manifest.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
@@ -118,6 +119,31 @@ describe('an exam that is whole on the device', () => {
       const generations = await openStore(key).inspect();
       expect(generations.at(-1)?.manifest.detail.questionIds).toEqual(['q1', 'q2']);
     });
+  });
+});
+
+describe('an exam that is being removed', () => {
+  it('does not come back by the background work that looked at it before', async () => {
+    await save(['q1', 'q2'], ['q1']);
+    serve('q1', 'q2');
+    await announceExam(key);
+    let letGo = () => {};
+    const pending = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const remove = caches.delete.bind(caches);
+    vi.spyOn(caches, 'delete').mockImplementation(async (name) => {
+      await pending;
+      return remove(name);
+    });
+    const removing = removeExam(key);
+    await syncAllExams(SITE);
+    letGo();
+    await removing;
+    // What waited for the removal has ended.
+    await withLock(`certdeck/download/${examName(key)}`, async () => undefined);
+    expect(await caches.keys()).toEqual([]);
+    await vi.waitFor(() => expect(readStatus(key)).toEqual({ kind: 'absent' }));
   });
 });
 
