@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type SSROptions, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
-import { nameClasses } from './src/server/build/class-names.ts';
-import { compiledBank } from './src/server/build/compiled-bank.ts';
-import { compression } from './src/server/build/compression.ts';
-import { developmentApi } from './src/server/build/development-server.ts';
-import { firstPaint } from './src/server/build/first-paint.ts';
-import { hostFiles } from './src/server/build/host-files.ts';
-import { licenses } from './src/server/build/licenses.ts';
-import { addIntegrity } from './src/server/build/precache-integrity.ts';
+import { nameClasses } from './src/build/class-names.ts';
+import { compiledBank } from './src/build/compiled-bank.ts';
+import { compression } from './src/build/compression.ts';
+import { developmentApi } from './src/build/development-server.ts';
+import { firstPaint } from './src/build/first-paint.ts';
+import { hostFiles } from './src/build/host-files.ts';
+import { licenses } from './src/build/licenses.ts';
+import { addIntegrity } from './src/build/precache-integrity.ts';
 
 const project = import.meta.dirname;
 
@@ -40,7 +40,7 @@ const site = (outDir: string): UserConfig => ({
             {
               name: 'data',
               minShareCount: 2,
-              test: /src.(api|contract|ui.button).|src.offline.(delay|exam-status|observable|saved-manifest|storage-health|use-offline)|node_modules.(valibot|wouter|regexparam|use-sync-external-store)./,
+              test: /src.(api|contract|ui.button).|src.offline.(delay|library.exam-status|observable|library.saved-manifest|page.storage-health|use-offline)|node_modules.(valibot|wouter|regexparam|use-sync-external-store)./,
             },
             // What home shows somebody who has been here before.
             {

@@ -1,11 +1,11 @@
-import '#offline/app/blocked-storage.ts';
+import '#offline/page/blocked-storage.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { preloadScreen } from '#app/app-routes.tsx';
-import { beginConfig } from '#offline/app/config-source.ts';
-import { holdInstallPrompt } from '#offline/app/installation.ts';
-import { registerWorker } from '#offline/app/service-worker.ts';
+import { beginConfig } from '#offline/page/config-source.ts';
+import { holdInstallPrompt } from '#offline/page/installation.ts';
+import { registerWorker } from '#offline/page/service-worker.ts';
 import { ignoreDoubleTaps } from '#ui/double-tap.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';

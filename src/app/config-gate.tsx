@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ApiProvider } from '#api/api-context.tsx';
 import type { Config } from '#contract/config.ts';
-import { fetchByStrategy, takeConfig } from '#offline/app/config-source.ts';
+import { fetchByStrategy, takeConfig } from '#offline/page/config-source.ts';
 import { LoadNote } from '#screens/load-note.tsx';
 import { useCall, useSlow } from '#screens/use-call.ts';
 import { AppShell } from './app-shell.tsx';

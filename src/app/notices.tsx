@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
+import { delay, waitAfter } from '#offline/delay.ts';
+import type { ExamStatus } from '#offline/library/exam-status.ts';
 import {
   applyUpdate,
   cancelUpdate,
   readUpdateWaiting,
   subscribeToUpdateWaiting,
-} from '#offline/app/service-worker.ts';
-import { delay, waitAfter } from '#offline/delay.ts';
-import type { ExamStatus } from '#offline/exam-status.ts';
+} from '#offline/page/service-worker.ts';
 import { useOnline, useSavedExams } from '#offline/use-offline.ts';
 import { useTheme } from '#theme/theme-choice.ts';
 import { importAgain } from '#ui/later.tsx';
@@ -80,8 +80,8 @@ const useUpdateNotice = () => {
 
 const loadBackgroundSync = (
   attempt: number,
-): Promise<typeof import('#offline/background-sync.ts')> =>
-  import('#offline/background-sync.ts').catch((error) => importAgain(error, attempt));
+): Promise<typeof import('#offline/download/background-sync.ts')> =>
+  import('#offline/download/background-sync.ts').catch((error) => importAgain(error, attempt));
 
 /** Starts once home is there, which does not need its code. */
 const useBackgroundSync = (apiUrl: string) => {

@@ -2,7 +2,7 @@ import { parseConfig } from '#api/config.ts';
 import { isJson } from '#api/json-answer.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from '#api/wire-parser.ts';
 import { readAddress } from '#contract/addresses.ts';
-import { trusted } from './app/trusted-types.ts';
+import { trusted } from './page/trusted-types.ts';
 import type { RequestClass } from './strategies.ts';
 
 type XmlDocument = { documentElement: { localName: string }; querySelector(name: string): unknown };

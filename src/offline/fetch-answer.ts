@@ -6,8 +6,8 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { findType, isValidAnswer } from './answer-validation.ts';
 import { parseRetryAfter } from './delay.ts';
-import { noteGone } from './exam-status.ts';
-import { LONGEST_WAIT, withLock } from './locks.ts';
+import { noteGone } from './library/exam-status.ts';
+import { LONGEST_WAIT, withLock } from './library/locks.ts';
 import type { RequestClass } from './strategies.ts';
 
 const KEPT_HEADERS = ['etag', 'last-modified'];

@@ -3,8 +3,8 @@ import { type AnswerKind, isFilesApi, readAddress } from '#contract/addresses.ts
 import { CONFIG_CACHE, SEEN_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS } from '#contract/config.ts';
 import { delay } from './delay.ts';
-import { findInExam } from './exam-cache.ts';
 import { cacheModeOf, judgeAnswer, MATCH, rebuildAnswer } from './fetch-answer.ts';
+import { findInExam } from './library/exam-cache.ts';
 
 /** The class of a request decides its strategy. */
 export type RequestClass = 'config' | AnswerKind;

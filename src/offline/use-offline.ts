@@ -7,8 +7,8 @@ import {
   readStatus,
   subscribeToGone,
   subscribeToSavedExams,
-} from './exam-status.ts';
-import { readStorageHealth, subscribeToStorageHealth } from './storage-health.ts';
+} from './library/exam-status.ts';
+import { readStorageHealth, subscribeToStorageHealth } from './page/storage-health.ts';
 
 /** What the browser says about the network: a hint, never proof. */
 const readOnline = () => navigator.onLine;

@@ -22,7 +22,7 @@ export const useFormerId = (providerId: string, trouble: string | undefined) => 
     if (trouble === undefined) return;
     let isWanted = true;
     const look = async () => {
-      const { findIdOfToday } = await import('#offline/app/former-ids.ts');
+      const { findIdOfToday } = await import('#offline/page/former-ids.ts');
       const id = await findIdOfToday(api, config.apiUrl, providerId);
       if (isWanted && id !== undefined) navigate(addressWith(id), { replace: true });
     };

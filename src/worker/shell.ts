@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SITE } from '#contract/addresses.ts';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
-import { findApiOrigin, widenPolicy } from '#offline/app/content-policy.ts';
+import { findApiOrigin, widenPolicy } from '#offline/page/content-policy.ts';
 
 /** The shell: the files of the app itself, which answer every navigation to a screen. */
 type ShellEntry = { url: string; revision: string | null; integrity: string };

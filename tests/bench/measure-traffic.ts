@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { createApp } from '#server/app.ts';
-import { compressSite } from '#server/build/compression.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { makeBuild, removeBuild } from '#support/next-build.ts';
 import { createSwappableSite } from '#support/swappable-site.ts';
+import { compressSite } from '../../src/build/compression.ts';
 import { printFigure, printHeading } from './figures.ts';
 import { inProfile } from './profile.ts';
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { providersAddress } from '#contract/addresses.ts';
-import { createDevelopmentApi } from '#server/build/development-api.ts';
 import { bankFiles } from '#support/bank-files.ts';
 import { createFolder, writeFiles } from '#support/temporary-folder.ts';
+import { createDevelopmentApi } from '../../src/build/development-api.ts';
 
 async function start(folder: string) {
   const { handle, refresh } = createDevelopmentApi(folder);

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type { ExamKey } from '#contract/caches.ts';
-import { addressOfQuestion, emptyManifest, type SavedManifest } from '#offline/saved-manifest.ts';
+import {
+  addressOfQuestion,
+  emptyManifest,
+  type SavedManifest,
+} from '#offline/library/saved-manifest.ts';
 import { SITE } from './memory-caches.ts';
 
 export const examKey: ExamKey = { apiUrl: SITE, providerId: 'aws', examId: 'clf' };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { nameClasses } from '#server/build/class-names.ts';
+import { nameClasses } from '../../src/build/class-names.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

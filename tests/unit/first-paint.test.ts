@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { resolveConfig } from 'vite';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { bundleScript, renderScreens } from '#server/build/first-paint.ts';
 import { colourNames } from '#theme/accent.ts';
+import { bundleScript, renderScreens } from '../../src/build/first-paint.ts';
 
 /** The last color, which a random number just below 1 picks. */
 const LAST = colourNames.at(-1);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { keepPrevious } from '#server/build/host-files.ts';
 import { createFolder } from '#support/temporary-folder.ts';
+import { keepPrevious } from '../../src/build/host-files.ts';
 
 const SITE = 'https://name.example/certdeck/';
 

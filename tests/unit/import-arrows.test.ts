@@ -15,6 +15,7 @@ const arrows: Record<string, string> = {
   theme: 'contract ui',
   worker: 'contract offline',
   server: 'contract bank',
+  build: 'server contract bank',
   exchange: 'contract bank',
   bank: 'contract',
   contract: '',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { collectLicenses } from '#server/build/licenses.ts';
+import { collectLicenses } from '../../src/build/licenses.ts';
 
 const licenses = collectLicenses(fileURLToPath(new URL('../..', import.meta.url)));
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExamKey } from '#contract/caches.ts';
-import { type Generation, readManifest } from '#offline/exam-cache.ts';
-import { type ExamStore, openStore } from '#offline/exam-store.ts';
-import { createBuilder, type Work } from '#offline/generation-builder.ts';
-import { addressOfQuestion } from '#offline/saved-manifest.ts';
+import { createBuilder, type Work } from '#offline/download/generation-builder.ts';
+import { type Generation, readManifest } from '#offline/library/exam-cache.ts';
+import { type ExamStore, openStore } from '#offline/library/exam-store.ts';
+import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
 import { createMemoryCaches } from '#support/memory-caches.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
 

@@ -6,7 +6,7 @@ import {
   readBundle,
   readBundledImage,
   readBundledQuestion,
-} from '#offline/exam-bundle.ts';
+} from '#offline/download/exam-bundle.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { examKey } from '#support/saved-exam.ts';
 import { svgBytes } from '#support/test-images.ts';

@@ -12,9 +12,9 @@ import {
   readGeneration,
   readManifest,
   writeManifest,
-} from '#offline/exam-cache.ts';
-import { forgetStores, openStore } from '#offline/exam-store.ts';
-import { addressOfQuestion } from '#offline/saved-manifest.ts';
+} from '#offline/library/exam-cache.ts';
+import { forgetStores, openStore } from '#offline/library/exam-store.ts';
+import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
 import { respond } from '#offline/strategies.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createGate } from '#support/gate.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pickActive } from '#offline/exam-store.ts';
 import { hasSameQuestions } from '#offline/fetch-answer.ts';
-import { addressOfQuestion, isWhole, measureCoverage } from '#offline/saved-manifest.ts';
+import { pickActive } from '#offline/library/exam-store.ts';
+import { addressOfQuestion, isWhole, measureCoverage } from '#offline/library/saved-manifest.ts';
 import {
   addressesOf,
   anyKnownManifest,

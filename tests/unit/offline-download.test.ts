@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExamDetail } from '#contract/wire.ts';
-import { listPresent, openExamCache, readManifest } from '#offline/exam-cache.ts';
-import { createDownload, type DownloadEnd } from '#offline/exam-download.ts';
-import { openStore } from '#offline/exam-store.ts';
+import { createDownload, type DownloadEnd } from '#offline/download/exam-download.ts';
 import { storeOnce } from '#offline/fetch-answer.ts';
+import { listPresent, openExamCache, readManifest } from '#offline/library/exam-cache.ts';
+import { openStore } from '#offline/library/exam-store.ts';
 import {
   addressOfQuestion,
   emptyManifest,
   measureCoverage,
   type SavedManifest,
-} from '#offline/saved-manifest.ts';
+} from '#offline/library/saved-manifest.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';

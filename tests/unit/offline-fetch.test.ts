@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { questionsAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
-import { readIsGone } from '#offline/exam-status.ts';
 import { fetchAnswer, fetchListing, storeOnce } from '#offline/fetch-answer.ts';
-import { addressOfQuestion } from '#offline/saved-manifest.ts';
+import { readIsGone } from '#offline/library/exam-status.ts';
+import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
 import { createLocks } from '#support/offline-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ifUnlocked, shareLock, withLock, withStolenLock } from '#offline/locks.ts';
+import { ifUnlocked, shareLock, withLock, withStolenLock } from '#offline/library/locks.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createGate } from '#support/gate.ts';
 import { createLocks } from '#support/offline-world.ts';

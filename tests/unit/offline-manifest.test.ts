@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyManifest, parseManifest } from '#offline/saved-manifest.ts';
+import { emptyManifest, parseManifest } from '#offline/library/saved-manifest.ts';
 import { anyKnownManifest, detailOf, manifestOf } from '#support/saved-exam.ts';
 
 const sound = manifestOf({ q1: ['a.png'], q2: [] });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { QuestionAnswer } from '#contract/wire.ts';
-import { readManifest } from '#offline/exam-cache.ts';
-import { storedSession } from '#offline/exam-session.ts';
-import { forgetStores, openStore } from '#offline/exam-store.ts';
-import { addressOfQuestion } from '#offline/saved-manifest.ts';
+import { readManifest } from '#offline/library/exam-cache.ts';
+import { forgetStores, openStore } from '#offline/library/exam-store.ts';
+import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
+import { storedSession } from '#offline/session/exam-session.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
 import { createLocks } from '#support/offline-world.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isShellSaved, subscribeToWorker } from '#offline/app/service-worker.ts';
+import { isShellSaved, subscribeToWorker } from '#offline/page/service-worker.ts';
 
 let ports: MessagePort[];
 

@@ -16,8 +16,8 @@ import {
   subscribeToGone,
   subscribeToSavedExams,
   willNotFit,
-} from '#offline/exam-status.ts';
-import { isWhole, measureCoverage } from '#offline/saved-manifest.ts';
+} from '#offline/library/exam-status.ts';
+import { isWhole, measureCoverage } from '#offline/library/saved-manifest.ts';
 import { addressesOf, anyKnownManifest, examKey, manifestOf } from '#support/saved-exam.ts';
 
 const manifest = manifestOf({ q1: ['a.png'], q2: [], q3: [] });

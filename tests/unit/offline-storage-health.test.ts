@@ -5,7 +5,7 @@ import {
   checkStorage,
   readStorageHealth,
   subscribeToStorageHealth,
-} from '#offline/storage-health.ts';
+} from '#offline/page/storage-health.ts';
 
 const stubStorage = (storage: object | undefined) => {
   vi.stubGlobal('navigator', { storage });
@@ -76,7 +76,7 @@ it.each([
 ])('the browser is not asked where it %s', async (_, storage) => {
   stubStorage(storage);
   vi.resetModules();
-  const health = await import('#offline/storage-health.ts');
+  const health = await import('#offline/page/storage-health.ts');
   await health.askForPersistence();
   expect(health.readStorageHealth()).toEqual(unknown);
 });

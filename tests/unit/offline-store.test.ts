@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ExamKey, examCacheName } from '#contract/caches.ts';
-import { openExamCache, readManifest, writeManifest } from '#offline/exam-cache.ts';
-import { type ExamStore, openStore } from '#offline/exam-store.ts';
-import { addressOfQuestion, emptyManifest } from '#offline/saved-manifest.ts';
+import { openExamCache, readManifest, writeManifest } from '#offline/library/exam-cache.ts';
+import { type ExamStore, openStore } from '#offline/library/exam-store.ts';
+import { addressOfQuestion, emptyManifest } from '#offline/library/saved-manifest.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches } from '#support/memory-caches.ts';
 import { createLocks } from '#support/offline-world.ts';

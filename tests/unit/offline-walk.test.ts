@@ -88,10 +88,10 @@ const createServer = (hasBundles: boolean) => {
 };
 
 const load = async () => ({
-  ...(await import('#offline/background-sync.ts')),
-  ...(await import('#offline/exam-sync.ts')),
-  ...(await import('#offline/exam-opening.ts')),
-  ...(await import('#offline/exam-status.ts')),
+  ...(await import('#offline/download/background-sync.ts')),
+  ...(await import('#offline/download/exam-sync.ts')),
+  ...(await import('#offline/session/exam-opening.ts')),
+  ...(await import('#offline/library/exam-status.ts')),
   ...(await import('#api/calls.ts')),
 });
 
@@ -101,7 +101,7 @@ const launch = async (world: World, name: string) => {
   const tab = await world.openTab(name, load);
   const { modules, run } = tab;
   let leave: AbortController | undefined;
-  let session: import('#offline/exam-session.ts').ExamSession | undefined;
+  let session: import('#offline/session/exam-session.ts').ExamSession | undefined;
   /** How often the browser has cleared something away, and how much of that this tab has looked at. */
   let evictions = 0;
   let seen = 0;

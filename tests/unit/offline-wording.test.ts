@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExamStatus, PartialReason } from '#offline/exam-status.ts';
+import type { ExamStatus, PartialReason } from '#offline/library/exam-status.ts';
 import { sizeText, statusText } from '#screens/saved-exam/wording.ts';
 
 describe('a size in words', () => {

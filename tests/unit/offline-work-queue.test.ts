@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createWorkQueue, type WorkOutcome } from '#offline/work-queue.ts';
+import { createWorkQueue, type WorkOutcome } from '#offline/download/work-queue.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createGate } from '#support/gate.ts';
 

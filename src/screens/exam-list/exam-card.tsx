@@ -7,7 +7,7 @@ import { findLastRun } from '#exam/kept-run.ts';
 import { lastAndBest } from '#exam/progress.ts';
 import { countQuestions } from '#exam/study.ts';
 import { questionCountText, standingText } from '#exam/wording.ts';
-import { openPrepared, prepareExam } from '#offline/opened-exam.ts';
+import { openPrepared, prepareExam } from '#offline/session/opened-exam.ts';
 import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';

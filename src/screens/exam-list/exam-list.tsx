@@ -5,7 +5,7 @@ import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { applyNote } from '#exam/kept-run.ts';
 import { matchesSearch } from '#exam/wording.ts';
-import { prepareExam } from '#offline/opened-exam.ts';
+import { prepareExam } from '#offline/session/opened-exam.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';

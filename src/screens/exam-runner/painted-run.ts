@@ -1,6 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { type Run, reduceRun } from '#exam/run.ts';
-import { findOpened } from '#offline/opened-exam.ts';
+import { findOpened } from '#offline/session/opened-exam.ts';
 
 /** Starts a run with what the learner has chosen since the page showed its question. */
 export const withPaintedChoice = (run: Run, exam: ExamKey): Run => {

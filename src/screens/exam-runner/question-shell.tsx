@@ -1,5 +1,5 @@
 import { startedRun } from '#exam/run.ts';
-import type { ExamSession } from '#offline/exam-session.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 import { ExamRunProvider } from './exam-run.tsx';
 import { QuestionCard } from './question/question-card.tsx';
 

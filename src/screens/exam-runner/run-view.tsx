@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
 import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
-import type { ExamSession } from '#offline/exam-session.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 import { noteFirstQuestion } from '#storage/first-question.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';

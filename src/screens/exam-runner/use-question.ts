@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { currentId, type Run } from '#exam/run.ts';
-import type { ExamSession } from '#offline/exam-session.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useCall } from '../use-call.ts';
 
 const hasResult = (run: Run) => run.results.some(({ questionId }) => questionId === currentId(run));

@@ -5,7 +5,7 @@ import {
   install,
   readInstallPrompt,
   subscribeToInstallPrompt,
-} from '#offline/app/installation.ts';
+} from '#offline/page/installation.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './install-offer.module.css';
 

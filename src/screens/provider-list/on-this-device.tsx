@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
-import { isDeletedSoon } from '#offline/app/installation.ts';
-import type { SavedExam } from '#offline/exam-status.ts';
-import { removeExam } from '#offline/exam-sync.ts';
+import { removeExam } from '#offline/download/exam-sync.ts';
+import type { SavedExam } from '#offline/library/exam-status.ts';
+import { isDeletedSoon } from '#offline/page/installation.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';

@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import { RETURNING_KEY } from '#contract/learner.ts';
 import type { Provider } from '#contract/wire.ts';
 import { amountText } from '#exam/wording.ts';
-import { isDeletedSoon } from '#offline/app/installation.ts';
+import { isDeletedSoon } from '#offline/page/installation.ts';
 import { useIsListed, useSavedExams } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
@@ -31,7 +31,7 @@ const useFormerIds = (providers: Provider[] | undefined, hasStored: boolean) => 
   useEffect(() => {
     if (!hasStored || !providers?.some(({ formerIds }) => formerIds)) return;
     const move = async () => {
-      const { adoptFormerIds } = await import('#offline/app/former-ids.ts');
+      const { adoptFormerIds } = await import('#offline/page/former-ids.ts');
       if (await adoptFormerIds(apiUrl, providers)) setMoves((count) => count + 1);
     };
     move().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { failed, type Result } from '#contract/result.ts';
-import { isDeletedSoon } from '#offline/app/installation.ts';
+import { isDeletedSoon } from '#offline/page/installation.ts';
 import { deleteLearnerData, type FileFailure, importLearnerFile } from '#storage/learner-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';

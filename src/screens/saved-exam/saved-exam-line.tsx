@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import type { ExamStatus } from '#offline/exam-status.ts';
-import { pauseExam, removeExam, syncExam } from '#offline/exam-sync.ts';
+import { pauseExam, removeExam, syncExam } from '#offline/download/exam-sync.ts';
+import type { ExamStatus } from '#offline/library/exam-status.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';

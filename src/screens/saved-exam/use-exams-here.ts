@@ -1,5 +1,5 @@
 import { useApi } from '#api/api-context.tsx';
-import type { SavedExam } from '#offline/exam-status.ts';
+import type { SavedExam } from '#offline/library/exam-status.ts';
 import { useSavedExams } from '#offline/use-offline.ts';
 
 const isHere = ({ status }: SavedExam) =>

@@ -1,4 +1,4 @@
-import type { ExamStatus, PartialReason } from '#offline/exam-status.ts';
+import type { ExamStatus, PartialReason } from '#offline/library/exam-status.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 

@@ -13,7 +13,7 @@ import {
   scoreDomains,
   summariseRun,
 } from '#exam/summary.ts';
-import type { ExamSession } from '#offline/exam-session.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';

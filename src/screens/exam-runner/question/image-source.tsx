@@ -3,7 +3,7 @@ import { imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { findImage } from '#exam/question-parts.ts';
-import type { ExamSession } from '#offline/exam-session.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 
 /** In CSS pixels. */
 export type ImageSize = { width: number; height: number };

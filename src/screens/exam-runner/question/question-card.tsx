@@ -4,7 +4,7 @@ import type { QuestionAnswer } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
 import { questionSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
-import type { ExamSession } from '#offline/exam-session.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useExamRun } from '../exam-run.tsx';
 import { Feedback } from './feedback.tsx';
 import { ImageSourceProvider } from './image-source.tsx';

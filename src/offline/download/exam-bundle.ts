@@ -4,11 +4,11 @@ import { parseQuestion } from '#api/wire-parser.ts';
 import { examBundleAddress, imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { BundledImage, QuestionAnswer } from '#contract/wire.ts';
-import { isImageWhole } from './answer-validation.ts';
-import { inSlice } from './delay.ts';
-import { ownRequest } from './fetch-answer.ts';
+import { isImageWhole } from '../answer-validation.ts';
+import { inSlice } from '../delay.ts';
+import { ownRequest } from '../fetch-answer.ts';
+import { addressOfQuestion } from '../library/saved-manifest.ts';
 import type { Work } from './generation-builder.ts';
-import { addressOfQuestion } from './saved-manifest.ts';
 
 /** One part of a bundle, with its name there: the exam, a question or an image. */
 export type BundlePart = { name: string; value: unknown };

@@ -5,9 +5,7 @@ export const developmentApi: Plugin = {
   name: 'certdeck:development-api',
   apply: 'serve',
   async configureServer(server) {
-    const { createDevelopmentApi } = await server.ssrLoadModule(
-      '/src/server/build/development-api.ts',
-    );
+    const { createDevelopmentApi } = await server.ssrLoadModule('/src/build/development-api.ts');
     const { handle, watched, refresh } = createDevelopmentApi(process.env.BANK_DIR || undefined);
     server.middlewares.use(handle);
     server.watcher.add(watched);

@@ -1,14 +1,6 @@
 import { parseExamDetail } from '#api/wire-parser.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { inSlice } from './delay.ts';
-import {
-  type BundlePart,
-  readBundle,
-  readBundledImage,
-  readBundledQuestion,
-  withoutBundles,
-} from './exam-bundle.ts';
-import type { Generation } from './exam-cache.ts';
+import { inSlice } from '../delay.ts';
 import {
   type Fetched,
   fetchAnswer,
@@ -16,9 +8,17 @@ import {
   hasSameQuestions,
   isSameAnswer,
   storeOnce,
-} from './fetch-answer.ts';
+} from '../fetch-answer.ts';
+import type { Generation } from '../library/exam-cache.ts';
+import type { Coverage } from '../library/saved-manifest.ts';
+import {
+  type BundlePart,
+  readBundle,
+  readBundledImage,
+  readBundledQuestion,
+  withoutBundles,
+} from './exam-bundle.ts';
 import { type BuilderSources, createBuilder, type Work } from './generation-builder.ts';
-import type { Coverage } from './saved-manifest.ts';
 import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
 /** All requests at once, the one for the question on screen included. */

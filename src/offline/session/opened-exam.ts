@@ -10,11 +10,11 @@ import { parseExamDetail } from '#api/wire-parser.ts';
 import { type ExamKey, examName } from '#contract/caches.ts';
 import { success } from '#contract/result.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { isValidAnswer } from './answer-validation.ts';
-import { delay } from './delay.ts';
+import { isValidAnswer } from '../answer-validation.ts';
+import { delay } from '../delay.ts';
+import { askBundle } from '../download/exam-bundle.ts';
+import { hasCaches } from '../library/exam-cache.ts';
 import { type EarlyQuestion, earlySession, findEarly } from './early-session.ts';
-import { askBundle } from './exam-bundle.ts';
-import { hasCaches } from './exam-cache.ts';
 import { onlineSession, openExam } from './exam-opening.ts';
 import type { ExamSession } from './exam-session.ts';
 

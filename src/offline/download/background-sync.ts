@@ -1,10 +1,10 @@
 import { examName } from '#contract/caches.ts';
-import { forgetShell, subscribeToWorker } from './app/service-worker.ts';
-import { hasCaches, listExamCaches } from './exam-cache.ts';
-import { endListing, readSavedExams, readStatus } from './exam-status.ts';
-import { type ExamStore, forgetStores, openStore, pickActive } from './exam-store.ts';
+import { hasCaches, listExamCaches } from '../library/exam-cache.ts';
+import { endListing, readSavedExams, readStatus } from '../library/exam-status.ts';
+import { type ExamStore, forgetStores, openStore, pickActive } from '../library/exam-store.ts';
+import { forgetShell, subscribeToWorker } from '../page/service-worker.ts';
+import { checkStorage } from '../page/storage-health.ts';
 import { announceExam, followOtherTabs, isAskDue, isOld, syncExam } from './exam-sync.ts';
-import { checkStorage } from './storage-health.ts';
 
 /** Whether a download would find something to do: the rest, a half-made refresh, an old list. */
 const needsSync = async (store: ExamStore) => {

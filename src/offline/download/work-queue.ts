@@ -1,4 +1,4 @@
-import { MAX_TRIES, waitAfter } from './delay.ts';
+import { MAX_TRIES, waitAfter } from '../delay.ts';
 
 /** The outcome of one item. */
 export type WorkOutcome =

@@ -1,9 +1,8 @@
 import { type ExamKey, examName } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { forgetFirstQuestion } from '#storage/first-question.ts';
-import { canHaveWorker, isShellSaved } from './app/service-worker.ts';
-import { type Generation, hasCaches, hasValidator } from './exam-cache.ts';
-import { createDownload, type DownloadEnd, isQuotaError } from './exam-download.ts';
+import { fetchListing, hasSameQuestions } from '../fetch-answer.ts';
+import { type Generation, hasCaches, hasValidator } from '../library/exam-cache.ts';
 import {
   announceStatus,
   describeCoverage,
@@ -12,12 +11,13 @@ import {
   readLastHeard,
   readStatus,
   willNotFit,
-} from './exam-status.ts';
-import { type ExamStore, openStore, pickActive } from './exam-store.ts';
-import { fetchListing, hasSameQuestions } from './fetch-answer.ts';
-import { withLock, withStolenLock } from './locks.ts';
-import type { Coverage } from './saved-manifest.ts';
-import { checkStorage, readStorageHealth } from './storage-health.ts';
+} from '../library/exam-status.ts';
+import { type ExamStore, openStore, pickActive } from '../library/exam-store.ts';
+import { withLock, withStolenLock } from '../library/locks.ts';
+import type { Coverage } from '../library/saved-manifest.ts';
+import { canHaveWorker, isShellSaved } from '../page/service-worker.ts';
+import { checkStorage, readStorageHealth } from '../page/storage-health.ts';
+import { createDownload, type DownloadEnd, isQuotaError } from './exam-download.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

@@ -1,5 +1,6 @@
 import { type ExamKey, examCacheName, examName } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { putAnswer } from '../fetch-answer.ts';
 import {
   type Generation,
   listGenerations,
@@ -7,7 +8,6 @@ import {
   readGeneration,
   writeManifest,
 } from './exam-cache.ts';
-import { putAnswer } from './fetch-answer.ts';
 import { ifUnlocked, shareLock, withLock } from './locks.ts';
 import { emptyManifest, isWhole, measureCoverage } from './saved-manifest.ts';
 

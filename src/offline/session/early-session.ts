@@ -3,9 +3,9 @@ import { parseQuestion } from '#api/wire-parser.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import { success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
-import { isValidAnswer } from './answer-validation.ts';
+import { isValidAnswer } from '../answer-validation.ts';
+import { addressOfQuestion } from '../library/saved-manifest.ts';
 import type { ExamSession } from './exam-session.ts';
-import { addressOfQuestion } from './saved-manifest.ts';
 
 /** An exam's first question with its id, as it was requested ahead of time. */
 export type EarlyQuestion = readonly [string, QuestionAnswer];

@@ -1,19 +1,19 @@
 import { parseQuestion } from '#api/wire-parser.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
-import { delay, MAX_TRIES, unlessAborted, waitAfter } from './delay.ts';
+import { delay, MAX_TRIES, unlessAborted, waitAfter } from '../delay.ts';
+import { preferQuestion } from '../download/exam-sync.ts';
+import { fetchAnswer, MATCH, type Stored, storeOnce } from '../fetch-answer.ts';
 import {
   describeQuestion,
   findInExam,
   type Generation,
   hasValidator,
   readQuestion,
-} from './exam-cache.ts';
-import type { ExamStore } from './exam-store.ts';
-import { preferQuestion } from './exam-sync.ts';
-import { fetchAnswer, MATCH, type Stored, storeOnce } from './fetch-answer.ts';
-import { withLock } from './locks.ts';
-import { addressOfQuestion } from './saved-manifest.ts';
+} from '../library/exam-cache.ts';
+import type { ExamStore } from '../library/exam-store.ts';
+import { withLock } from '../library/locks.ts';
+import { addressOfQuestion } from '../library/saved-manifest.ts';
 
 /** An image's address, or its bytes where they are stored. */
 type ImageSource = { address: string } | { blob: Blob };

@@ -2,6 +2,8 @@ import type { Api } from '#api/calls.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Provider } from '#contract/wire.ts';
 import { moveLearnerData } from '#storage/former-data.ts';
+import { announceExam, removeExam } from '../download/exam-sync.ts';
+import { hasSameQuestions, MATCH } from '../fetch-answer.ts';
 import {
   describeQuestion,
   type Generation,
@@ -9,12 +11,10 @@ import {
   imageAddresses,
   listExamCaches,
   readQuestion,
-} from '../exam-cache.ts';
-import { type ExamStore, openStore } from '../exam-store.ts';
-import { announceExam, removeExam } from '../exam-sync.ts';
-import { hasSameQuestions, MATCH } from '../fetch-answer.ts';
-import { withLock } from '../locks.ts';
-import { addressOfQuestion } from '../saved-manifest.ts';
+} from '../library/exam-cache.ts';
+import { type ExamStore, openStore } from '../library/exam-store.ts';
+import { withLock } from '../library/locks.ts';
+import { addressOfQuestion } from '../library/saved-manifest.ts';
 
 type Ids = ReadonlyMap<string, string>;
 

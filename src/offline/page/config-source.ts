@@ -6,7 +6,7 @@ import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
 import { delay } from '../delay.ts';
-import { hasCaches, listExamCaches } from '../exam-cache.ts';
+import { hasCaches, listExamCaches } from '../library/exam-cache.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 

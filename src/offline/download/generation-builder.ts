@@ -1,9 +1,9 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import { inSlice } from './delay.ts';
-import { describeQuestion, type Generation, sizeOf } from './exam-cache.ts';
-import type { ExamStore } from './exam-store.ts';
-import { hasSameQuestions, MATCH } from './fetch-answer.ts';
-import { addressOfQuestion, type SavedQuestion } from './saved-manifest.ts';
+import { inSlice } from '../delay.ts';
+import { hasSameQuestions, MATCH } from '../fetch-answer.ts';
+import { describeQuestion, type Generation, sizeOf } from '../library/exam-cache.ts';
+import type { ExamStore } from '../library/exam-store.ts';
+import { addressOfQuestion, type SavedQuestion } from '../library/saved-manifest.ts';
 
 /** An answer that belongs to an exam. */
 export type Work = { kind: 'question' | 'image'; questionId: string; address: string };

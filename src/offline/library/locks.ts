@@ -1,4 +1,4 @@
-import { untilAborted } from './delay.ts';
+import { untilAborted } from '../delay.ts';
 
 /** Without Web Locks, work is only serialized within this tab. */
 const queues = new Map<string, Promise<unknown>>();

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Plugin, type ResolvedConfig, runnerImport } from 'vite';
-import type * as server from '../app.ts';
-import type * as folderFiles from '../folder-files.ts';
+import type * as server from '#server/app.ts';
+import type * as folderFiles from '#server/folder-files.ts';
 
 /** What the app is told to ask: an API beside the site, or the compiled files themselves. */
 const writeConfig = async (folder: string, { base, mode }: ResolvedConfig) => {

@@ -1,5 +1,5 @@
 import { type ExamKey, examName } from '#contract/caches.ts';
-import { createObservable } from './observable.ts';
+import { createObservable } from '../observable.ts';
 import { type Coverage, isWhole } from './saved-manifest.ts';
 
 /** Why an exam is only partly saved. */

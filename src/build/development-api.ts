@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { printDiagnostics } from '#bank/diagnostic.ts';
-import { answerError } from '../answers.ts';
-import { createApp } from '../app.ts';
-import { createMemoryFiles } from '../memory-files.ts';
+import { answerError } from '#server/answers.ts';
+import { createApp } from '#server/app.ts';
+import { createMemoryFiles } from '#server/memory-files.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 type Loaded = { answer: Answer; messages: string[] };

@@ -2,7 +2,7 @@ import { parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress, readAddress } from '#contract/addresses.ts';
 import { type ExamKey, examCacheName, examName, parseExamCacheName } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
-import { MATCH } from './fetch-answer.ts';
+import { MATCH } from '../fetch-answer.ts';
 import {
   addressOfQuestion,
   parseManifest,

@@ -2,13 +2,13 @@ import type { Api } from '#api/calls.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { delay, unlessAborted, untilAborted } from './delay.ts';
+import { delay, unlessAborted, untilAborted } from '../delay.ts';
+import { announceExam, syncExam } from '../download/exam-sync.ts';
+import { fetchListing, hasSameQuestions } from '../fetch-answer.ts';
+import { hasCaches } from '../library/exam-cache.ts';
+import { type ExamStore, openStore } from '../library/exam-store.ts';
 import { earlySession, findEarly } from './early-session.ts';
-import { hasCaches } from './exam-cache.ts';
 import { type ExamSession, limitTime, storedSession } from './exam-session.ts';
-import { type ExamStore, openStore } from './exam-store.ts';
-import { announceExam, syncExam } from './exam-sync.ts';
-import { fetchListing, hasSameQuestions } from './fetch-answer.ts';
 
 /** Reads an exam from the network alone. */
 export const onlineSession = (
