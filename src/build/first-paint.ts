@@ -55,7 +55,7 @@ export const bundleScript = async ({ root, base, mode, logLevel }: ResolvedConfi
       // Browsers that can't run the app must be able to read what says so.
       target: 'es2017',
       rolldownOptions: {
-        input: join(root, 'src/app/first-paint.ts'),
+        input: join(root, 'src/app/inline-script.ts'),
         output: { format: 'iife' },
       },
     },

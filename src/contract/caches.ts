@@ -13,11 +13,12 @@ export type ExamKey = { apiUrl: string; providerId: string; examId: string };
 const EXAM = 'certdeck/exam/';
 
 /** One text for one exam: a cache name's beginning, a lock's name, a map's key. */
-export const examName = ({ apiUrl, providerId, examId }: ExamKey) =>
+export const cacheNameOf = ({ apiUrl, providerId, examId }: ExamKey) =>
   EXAM + [apiUrl, providerId, examId].map(encodeURIComponent).join('/');
 
 /** Generations count up; a refresh is built in the next one aside. */
-export const examCacheName = (key: ExamKey, generation: number) => `${examName(key)}/${generation}`;
+export const examCacheName = (key: ExamKey, generation: number) =>
+  `${cacheNameOf(key)}/${generation}`;
 
 /** Undefined for every name that is not, letter for letter, one of ours. */
 export const parseExamCacheName = (name: string) => {
@@ -38,5 +39,6 @@ export const parseExamCacheName = (name: string) => {
 };
 
 /** What the page says to its worker. */
-export const SHELL_QUESTION = 'IS_SHELL_SAVED';
+export const SHELL_QUESTION = 'IS_SHELL_CACHED';
+/** What workbox-window says to a waiting worker that is to take over. */
 export const TAKE_OVER = 'SKIP_WAITING';

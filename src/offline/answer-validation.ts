@@ -115,7 +115,7 @@ const parsers: Record<
 };
 
 /**
- * Whether an answer may be stored or preferred: status 200, the right type, a whole body of the
+ * Whether an answer may be saved or preferred: status 200, the right type, a whole body of the
  * right shape, for the ids asked for. Reads the body, so it may wait and may throw with the network.
  */
 export const isValidAnswer = async (kind: RequestClass, address: string, response: Response) => {

@@ -30,19 +30,19 @@ export type NetworkFirst = {
   /** Reads the body. May throw with the network. */
   isValid: (answer: Response) => Promise<boolean>;
   findCopy: () => Promise<Response | undefined>;
-  keepCopy: (answer: Response) => Promise<void>;
+  putCopy: (answer: Response) => Promise<void>;
 };
 
 type Outcome = { answer: Response; isValid: boolean } | { answer: undefined; isValid: false };
 
 const askWhole = async (
-  { ask, isValid, keepCopy }: NetworkFirst,
+  { ask, isValid, putCopy }: NetworkFirst,
   limit: number,
 ): Promise<Outcome> => {
   try {
     const answer = await ask(AbortSignal.timeout(limit));
     const valid = await isValid(answer.clone());
-    if (valid) await keepCopy(answer.clone()).catch(() => undefined);
+    if (valid) await putCopy(answer.clone()).catch(() => undefined);
     return { answer, isValid: valid };
   } catch {
     return { answer: undefined, isValid: false };
@@ -89,7 +89,7 @@ const isNone = (kind: RequestClass, url: string, answer: Response) =>
   (isJson(answer) || isFilesApi(readAddress(url)?.apiUrl ?? ''));
 
 /** An equal copy is not replaced: a browser killed while replacing it would lose it. */
-const keepCopy = async (kind: RequestClass, url: string, answer: Response) => {
+const putCopy = async (kind: RequestClass, url: string, answer: Response) => {
   const cache = await caches.open(cacheOf(kind));
   if (isNone(kind, url, answer)) return void (await cache.delete(url, MATCH));
   const copy = kind === 'image' ? undefined : await cache.match(url, MATCH);
@@ -109,7 +109,7 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
         }),
       isValid: async (answer) => isNone(kind, url, answer) || judgeAnswer(kind, url, answer),
       findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
-      keepCopy: (answer) => keepCopy(kind, url, answer),
+      putCopy: (answer) => putCopy(kind, url, answer),
     },
     timeouts,
   );

@@ -1,4 +1,4 @@
-import { type ExamKey, examName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import type { ExamDetail, Question } from '#contract/wire.ts';
 
 export const FIRST_QUESTION_KEY = 'first-question';
@@ -31,7 +31,7 @@ export const noteFirstQuestion = (exam: ExamKey, detail: ExamDetail, whole: Ques
 export const forgetFirstQuestion = (exam: ExamKey) => {
   try {
     const noted = JSON.parse(localStorage.getItem(FIRST_QUESTION_KEY) ?? 'null');
-    if (noted && examName(noted.exam) === examName(exam))
+    if (noted && cacheNameOf(noted.exam) === cacheNameOf(exam))
       localStorage.removeItem(FIRST_QUESTION_KEY);
   } catch {
     // Then nothing was noted.

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CONFIG_CACHE,
+  cacheNameOf,
   type ExamKey,
   examCacheName,
-  examName,
   parseExamCacheName,
   SEEN_CACHE,
 } from '#contract/caches.ts';
@@ -43,7 +43,7 @@ describe('the name of a saved exam’s cache', () => {
     fc.assert(
       fc.property(anyKey, anyKey, (one, other) => {
         const isSame = JSON.stringify(one) === JSON.stringify(other);
-        expect(examName(one) === examName(other)).toBe(isSame);
+        expect(cacheNameOf(one) === cacheNameOf(other)).toBe(isSame);
       }),
     );
   });
@@ -51,7 +51,7 @@ describe('the name of a saved exam’s cache', () => {
   it('is another one at another API', () => {
     const exam = { providerId: 'aws', examId: 'clf' };
     const names = ['https://a.example', 'https://a.example/b', 'http://a.example'].map((apiUrl) =>
-      examName({ apiUrl, ...exam }),
+      cacheNameOf({ apiUrl, ...exam }),
     );
     expect(new Set(names).size).toBe(3);
   });

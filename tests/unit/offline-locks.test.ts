@@ -54,13 +54,6 @@ it.each([
   expect(work).not.toHaveBeenCalled();
 });
 
-it('what the work itself throws is passed on, and the work not done again', async () => {
-  stubNavigator(undefined);
-  const work = vi.fn(() => Promise.reject(new Error('spoilt')));
-  await expect(withLock('thrown', work)).rejects.toThrow('spoilt');
-  expect(work).toHaveBeenCalledOnce();
-});
-
 it('work that throws after a long time is not done again, either', async () => {
   fakeTheClock();
   stubNavigator(createLocks());
@@ -127,11 +120,6 @@ describe('a lock that is stolen', () => {
     gate.open();
     expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   });
-
-  it('needs no lock where there are none', async () => {
-    stubNavigator(undefined);
-    expect(await withStolenLock('none', async () => 'done')).toBe('done');
-  });
 });
 
 describe('a lock that is shared', () => {
@@ -177,18 +165,6 @@ describe('a lock that is shared', () => {
     await turn(1);
     expect(seen).toEqual({ isHeld: true, isReleased: false });
   });
-
-  it('is not asked for by who has gone, nor where there are no locks', async () => {
-    fakeTheClock();
-    const request = vi.fn();
-    stubNavigator({ request });
-    const gone = share(AbortSignal.abort());
-    stubNavigator(undefined);
-    const without = share(new AbortController().signal);
-    await turn();
-    expect([gone.isHeld, without.isHeld]).toEqual([true, true]);
-    expect(request).not.toHaveBeenCalled();
-  });
 });
 
 describe('work that is done only if nobody has the lock', () => {
@@ -199,10 +175,5 @@ describe('work that is done only if nobody has the lock', () => {
     expect(await ifUnlocked('free', work)).toBe('done');
     withLock('held', never);
     expect(await ifUnlocked('held', work)).toBeUndefined();
-  });
-
-  it('is done where there are no locks', async () => {
-    stubNavigator(undefined);
-    expect(await ifUnlocked('free', work)).toBe('done');
   });
 });

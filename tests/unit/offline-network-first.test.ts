@@ -47,7 +47,7 @@ const start = (ask: NetworkFirst['ask'], copy?: string, means: Partial<NetworkFi
       ask,
       isValid: async (response) => (await response.text()).startsWith('valid'),
       findCopy: async () => (state.copy === undefined ? undefined : new Response(state.copy)),
-      keepCopy: async (response) => {
+      putCopy: async (response) => {
         state.copy = await response.text();
       },
       ...means,
@@ -170,11 +170,11 @@ describe('a request that asks the network first', () => {
 
   it('is answered by the network when no copy can be kept', async () => {
     fakeTheClock();
-    const keepCopy = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'));
+    const putCopy = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'));
     const asked = start(
       network(10, () => new Response('valid new')),
       'valid old',
-      { keepCopy },
+      { putCopy },
     );
     await finish();
     expect(asked).toMatchObject({ answered: { text: 'valid new', after: 10 }, isDone: true });

@@ -17,10 +17,6 @@ const stubStorage = (storage: object | undefined) => {
 const unknown = { usage: undefined, free: undefined, isPersistent: false };
 
 describe('what the browser says of its storage', () => {
-  it('is nothing before it was asked', () => {
-    expect(readStorageHealth()).toEqual(unknown);
-  });
-
   it('is what is used and free, and whether it is kept', async () => {
     stubStorage({
       estimate: async () => ({ usage: 30, quota: 100 }),
@@ -68,29 +64,4 @@ it('the browser is asked once to keep the site’s data, however often an exam s
   expect(readStorageHealth().isPersistent).toBe(true);
   await askForPersistence();
   expect(persist).toHaveBeenCalledOnce();
-});
-
-it.each([
-  ['has no storage to ask', undefined],
-  ['can not keep it', {}],
-])('the browser is not asked where it %s', async (_, storage) => {
-  stubStorage(storage);
-  vi.resetModules();
-  const health = await import('#offline/page/storage-health.ts');
-  await health.askForPersistence();
-  expect(health.readStorageHealth()).toEqual(unknown);
-});
-
-it('an observed value tells each change once, until who listens has left', () => {
-  const observed = createObservable('first');
-  const listener = vi.fn();
-  const stop = observed.subscribe(listener);
-  observed.set('first');
-  expect(listener).not.toHaveBeenCalled();
-  observed.set('second');
-  expect(observed.read()).toBe('second');
-  expect(listener).toHaveBeenCalledOnce();
-  stop();
-  observed.set('third');
-  expect(listener).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import { examName } from '#contract/caches.ts';
+import { cacheNameOf } from '#contract/caches.ts';
 import { hasCaches, listExamCaches } from '../library/exam-cache.ts';
 import { endListing, readSavedExams, readStatus } from '../library/exam-status.ts';
 import { type ExamStore, forgetStores, openStore, pickActive } from '../library/exam-store.ts';
@@ -26,7 +26,7 @@ export const syncAllExams = async (apiUrl: string) => {
   if (!exams) return endListing(false);
   // Exams that have been removed get their status updated too.
   const known = [...readSavedExams().values(), ...exams.values()];
-  const keys = new Map(known.map(({ key }) => [examName(key), key]));
+  const keys = new Map(known.map(({ key }) => [cacheNameOf(key), key]));
   for (const key of keys.values()) {
     if (key.apiUrl !== apiUrl) continue;
     const store = openStore(key);

@@ -1,5 +1,5 @@
-import { askEarly, dropEarly, OWN_REQUEST, takeEarly } from '#api/early-answers.ts';
 import { isJson } from '#api/json-answer.ts';
+import { dropPrefetched, OWN_REQUEST, prefetch, takePrefetched } from '#api/prefetched-answers.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { examBundleAddress, imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
@@ -142,9 +142,9 @@ const bundleOf = ({ apiUrl, providerId, examId }: ExamKey) =>
 export const askBundle = (key: ExamKey) => {
   if (withoutBundles.has(key.apiUrl)) return;
   const address = bundleOf(key);
-  askEarly(address, { ...OWN_REQUEST, cache: 'no-store' });
+  prefetch(address, { ...OWN_REQUEST, cache: 'no-store' });
   // Nobody reads it if another tab is downloading the exam.
-  setTimeout(dropEarly, SILENCE, address);
+  setTimeout(dropPrefetched, SILENCE, address);
 };
 
 /**
@@ -167,8 +167,8 @@ export const readBundle = async (
       cache: 'no-store',
       signal: limited,
     };
-    const early = tag === undefined ? takeEarly(address, limited) : undefined;
-    const response = await (early ?? fetch(address, request)).catch(() => undefined);
+    const prefetched = tag === undefined ? takePrefetched(address, limited) : undefined;
+    const response = await (prefetched ?? fetch(address, request)).catch(() => undefined);
     signal.throwIfAborted();
     if (!response) return { kind: 'broken' };
     if (response.status === 304 && tag !== undefined) return { kind: 'unchanged' };

@@ -1,11 +1,11 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { type Run, reduceRun } from '#exam/run.ts';
-import { findOpened } from '#offline/session/opened-exam.ts';
+import { findPrefetchedSession } from '#offline/session/prefetched-exam.ts';
 
 /** Starts a run with what the learner has chosen since the page showed its question. */
 export const withPaintedChoice = (run: Run, exam: ExamKey): Run => {
   const first = run.questionIds[0] ?? '';
-  const question = findOpened(exam)?.prefetched(first)?.question;
+  const question = findPrefetchedSession(exam)?.prefetched(first)?.question;
   if (!question) return run;
   const rows = document.querySelectorAll<HTMLLabelElement>('article label');
   const texts = [...rows].map(({ textContent }) => textContent);

@@ -1,6 +1,11 @@
-import { type Asked, askEarly, askForExam, type Painted } from '#api/early-answers.ts';
+import {
+  type Painted,
+  type PrefetchedExam,
+  prefetch,
+  prefetchExam,
+} from '#api/prefetched-answers.ts';
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
-import { examName } from '#contract/caches.ts';
+import { cacheNameOf } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment } from '#contract/routes.ts';
@@ -57,8 +62,8 @@ const findApi = (): string => {
 const apiUrl = findApi();
 const examKey = { apiUrl, providerId: `${providerId}`, examId: `${examId}` };
 
-const readEarly = async (address: string) => {
-  const answer = (await askEarly(address)).clone();
+const readPrefetched = async (address: string) => {
+  const answer = (await prefetch(address)).clone();
   return answer.status === 200 ? answer.json() : undefined;
 };
 
@@ -108,7 +113,10 @@ const readTemplate = (name: string) => findTemplate(name)?.content.firstElementC
 /** Shows the providers if they arrive before the app, which starts from what is shown here. */
 const paintProviders = async (placeholders: Element) => {
   const address = providersAddress(apiUrl);
-  const [config, body] = await Promise.all([readEarly(CONFIG_ADDRESS), readEarly(address)]);
+  const [config, body] = await Promise.all([
+    readPrefetched(CONFIG_ADDRESS),
+    readPrefetched(address),
+  ]);
   const providers: Provider[] = body?.providerData ?? [];
   const list = readTemplate('card');
   const card = list.firstElementChild as Element;
@@ -137,17 +145,17 @@ const paintQuestion = (placeholders: Element, found: FirstQuestion) => {
 /** The first question, if this exam is the one that was opened last. */
 const readNoted = (): FirstQuestion | undefined => {
   const noted: FirstQuestion | null = JSON.parse(readStored(FIRST_QUESTION_KEY) ?? 'null');
-  return noted && examName(noted.exam) === examName(examKey) ? noted : undefined;
+  return noted && cacheNameOf(noted.exam) === cacheNameOf(examKey) ? noted : undefined;
 };
 
 /** A run in the exam's order begins with its first question. */
 const isInOrder = !location.search;
 
 /** What is requested for a run; resolves when its question has been. */
-let asked: Promise<Asked | undefined> | undefined;
+let asked: Promise<PrefetchedExam | undefined> | undefined;
 
 const askForRun = async () => {
-  const both = [askForExam(examKey, { isInOrder }), readEarly(CONFIG_ADDRESS)] as const;
+  const both = [prefetchExam(examKey, { isInOrder }), readPrefetched(CONFIG_ADDRESS)] as const;
   const [found, config] = await Promise.all(both);
   return found && isConfigured(config) ? found : undefined;
 };
@@ -164,9 +172,9 @@ const paintRun = async (placeholders: Element) => {
 
 const askForScreen = () => {
   const screen = chooseScreen();
-  askEarly(CONFIG_ADDRESS);
-  if (screen === 'home') askEarly(providersAddress(apiUrl));
-  if (screen === 'list') askEarly(examsAddress(apiUrl, `${providerId}`));
+  prefetch(CONFIG_ADDRESS);
+  if (screen === 'home') prefetch(providersAddress(apiUrl));
+  if (screen === 'list') prefetch(examsAddress(apiUrl, `${providerId}`));
   if (screen === 'runner') asked = askForRun().catch(() => undefined);
 };
 

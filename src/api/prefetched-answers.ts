@@ -1,5 +1,5 @@
 import { questionAddress, questionsAddress, readAddress } from '#contract/addresses.ts';
-import { type ExamKey, examName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 
 /**
  * Requests made ahead of time: by the page's inline script before the app's code has loaded, and by
@@ -29,7 +29,7 @@ export type Painted = {
 };
 
 declare global {
-  var earlyAnswers: Map<string, Early> | undefined;
+  var prefetchedAnswers: Map<string, Early> | undefined;
   var painted: Painted | undefined;
 }
 
@@ -44,8 +44,8 @@ export const OWN_REQUEST: RequestInit = { cache: 'no-cache', credentials: 'omit'
 
 // Shared by the inline script and the app, which are separate programs.
 const answers = () => {
-  globalThis.earlyAnswers ??= new Map();
-  return globalThis.earlyAnswers;
+  globalThis.prefetchedAnswers ??= new Map();
+  return globalThis.prefetchedAnswers;
 };
 
 const isFresh = ({ askedAt }: Early) => performance.now() - askedAt < LASTING;
@@ -56,7 +56,7 @@ const drop = (address: string) => {
   return early;
 };
 
-export const askEarly = (address: string, init?: RequestInit) => {
+export const prefetch = (address: string, init?: RequestInit) => {
   const known = answers().get(address);
   if (known && isFresh(known)) return known.answer;
   const controller = new AbortController();
@@ -69,7 +69,7 @@ export const askEarly = (address: string, init?: RequestInit) => {
 };
 
 /** Takes the answer out, so no later call gets it. Undefined if it was not requested. */
-export const takeEarly = (address: string, signal: AbortSignal) => {
+export const takePrefetched = (address: string, signal: AbortSignal) => {
   const early = drop(address);
   if (!early || !isFresh(early)) return undefined;
   signal.addEventListener('abort', () => early.controller.abort(signal.reason));
@@ -77,7 +77,8 @@ export const takeEarly = (address: string, signal: AbortSignal) => {
 };
 
 /** A copy of an answer that was requested early; whoever takes it still gets it. */
-export const peekEarly = async (address: string) => (await answers().get(address)?.answer)?.clone();
+export const peekPrefetched = async (address: string) =>
+  (await answers().get(address)?.answer)?.clone();
 
 /**
  * Takes over this tab's lock on an address that was requested early: returns its release, or
@@ -91,29 +92,30 @@ export const takeHold = (address: string) => {
 };
 
 /** Ends a request that nobody has taken. */
-export const dropEarly = (address: string) => {
+export const dropPrefetched = (address: string) => {
   const early = drop(address);
   early?.release?.();
   early?.controller.abort();
 };
 
-const listEarly = () =>
+const listPrefetched = () =>
   [...answers().keys()].flatMap((address) => {
     const asked = URL.canParse(address) ? readAddress(address) : undefined;
     return asked ? [{ address, ...asked }] : [];
   });
 
 /** Drops requests to another API than the configured one. */
-export const dropEarlyOfOthers = (apiUrl: string) => {
-  for (const asked of listEarly()) if (asked.apiUrl !== apiUrl) dropEarly(asked.address);
+export const dropPrefetchedOfOthers = (apiUrl: string) => {
+  for (const asked of listPrefetched()) if (asked.apiUrl !== apiUrl) dropPrefetched(asked.address);
 };
 
 /** What was requested of an exam's list and questions, and not taken yet. */
-export const listEarlyOfExam = (key: ExamKey) =>
-  listEarly().filter(({ exam }) => exam && examName(exam) === examName(key));
+export const listPrefetchedOfExam = (key: ExamKey) =>
+  listPrefetched().filter(({ exam }) => exam && cacheNameOf(exam) === cacheNameOf(key));
 
 const isSaved = async (key: ExamKey) =>
-  (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${examName(key)}/`)) ?? false;
+  (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${cacheNameOf(key)}/`)) ??
+  false;
 
 /** How long the lock is held while the app starts, in milliseconds. */
 const HOLDING = 5000;
@@ -124,7 +126,7 @@ const HOLDING = 5000;
  */
 const askHolding = (address: string) =>
   new Promise<{ answer: Promise<Response> } | undefined>((resolve, reject) => {
-    const ask = () => resolve({ answer: askEarly(address, OWN_REQUEST) });
+    const ask = () => resolve({ answer: prefetch(address, OWN_REQUEST) });
     if (!navigator.locks) return ask();
     const hold = async (lock: Lock | null) => {
       if (!lock) return resolve(undefined);
@@ -142,9 +144,9 @@ const askHolding = (address: string) =>
 type Listed = { name: string; questionIds: unknown[] };
 
 /** Only a copy of the answer may be read, since the app takes it over. */
-export type Asked = { detail: Listed; answer: Promise<Response> };
+export type PrefetchedExam = { detail: Listed; answer: Promise<Response> };
 
-export type Ahead = {
+export type PrefetchOptions = {
   /** A run that is not in the exam's order starts with another question. */
   isInOrder?: boolean;
   /** Whether the exam may never be started; another tab then need not wait for this one's request. */
@@ -155,20 +157,20 @@ export type Ahead = {
  * Requests what starting an exam needs, its list and first question; resolves when both have been
  * requested. A saved exam needs neither.
  */
-export const askForExam = async (
+export const prefetchExam = async (
   key: ExamKey,
-  { isInOrder = true, isGuess }: Ahead = {},
-): Promise<Asked | undefined> => {
+  { isInOrder = true, isGuess }: PrefetchOptions = {},
+): Promise<PrefetchedExam | undefined> => {
   const { apiUrl, providerId, examId } = key;
   if (await isSaved(key).catch(() => false)) return undefined;
   try {
-    const listed = (await askEarly(questionsAddress(apiUrl, providerId, examId))).clone();
+    const listed = (await prefetch(questionsAddress(apiUrl, providerId, examId))).clone();
     const detail: Listed | undefined =
       isInOrder && listed.status === 200 ? await listed.json() : undefined;
     const id = detail?.questionIds?.[0];
     if (!detail || typeof id !== 'string') return undefined;
     const address = questionAddress(apiUrl, providerId, examId, id);
-    if (isGuess) return { detail, answer: askEarly(address, OWN_REQUEST) };
+    if (isGuess) return { detail, answer: prefetch(address, OWN_REQUEST) };
     const asked = await askHolding(address);
     return asked && Object.assign(asked, { detail });
   } catch {
