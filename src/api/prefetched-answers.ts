@@ -2,29 +2,29 @@ import { questionAddress, questionsAddress, readAddress } from '#contract/addres
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 
 /**
- * Requests made ahead of time: by the page's inline script before the app's code has loaded, and by
- * the list of exams before Start is tapped. The app takes such an answer instead of requesting it,
+ * Answers requested ahead of time: by the inline script before the app's code has loaded, and by the
+ * list of exams before Start is tapped. Whoever needs one takes it instead of requesting it again,
  * and validates it like any other.
  */
 type Early = {
   answer: Promise<Response>;
   controller: AbortController;
   askedAt: number;
-  /** Releases the address's lock, which this tab holds until the app takes the answer over. */
+  /** Releases the address's lock, which this tab holds until the app takes the answer. */
   release?: () => void;
 };
 
 /** The lock for requesting a question or an image, held by one tab at a time. */
 export const addressLock = (address: string) => `certdeck/address/${address}`;
 
-/** What the page has shown before the app is there: an answer, or an exam's first question. */
+/** What the inline script has shown: an answer, or an exam's first question. */
 export type Painted = {
   address?: string;
   body?: unknown;
   exam?: ExamKey;
-  /** Settles when no pointer is pressing what was shown; it must stay in place until then. */
+  /** Resolves once no pointer is down on it; until then it must stay in place for the click. */
   pressed?: Promise<void>;
-  /** The keys that were pressed since, which only the app understands. */
+  /** Keys pressed since, for the app to handle. */
   keys?: { key: string }[];
 };
 
@@ -33,16 +33,16 @@ declare global {
   var painted: Painted | undefined;
 }
 
-/** How long an answer that is not taken stays usable, in milliseconds. */
+/** How long an answer stays usable, in milliseconds. */
 const LASTING = 60_000;
 
 /**
- * For answers that the page stores itself: the worker ignores requests with this cache mode. The
- * browser revalidates what it has, so an unchanged answer costs no body.
+ * For answers that the page saves itself: the worker ignores requests with this cache mode. The
+ * browser revalidates its own copy, so an unchanged answer is not sent again.
  */
 export const OWN_REQUEST: RequestInit = { cache: 'no-cache', credentials: 'omit' };
 
-// Shared by the inline script and the app, which are separate programs.
+// A global, because the inline script and the app are separate bundles.
 const answers = () => {
   globalThis.prefetchedAnswers ??= new Map();
   return globalThis.prefetchedAnswers;
@@ -62,13 +62,13 @@ export const prefetch = (address: string, init?: RequestInit) => {
   const controller = new AbortController();
   // Object spread would add a kilobyte of helpers to the inline script.
   const answer = fetch(address, Object.assign({ signal: controller.signal }, init));
-  // Whoever takes the answer handles the failure.
+  // Whoever takes the answer handles a failure.
   answer.catch(() => undefined);
   answers().set(address, { answer, controller, askedAt: performance.now() });
   return answer;
 };
 
-/** Takes the answer out, so no later call gets it. Undefined if it was not requested. */
+/** Takes a prefetched answer, which no later call gets. Undefined if there is none. */
 export const takePrefetched = (address: string, signal: AbortSignal) => {
   const early = drop(address);
   if (!early || !isFresh(early)) return undefined;
@@ -76,13 +76,13 @@ export const takePrefetched = (address: string, signal: AbortSignal) => {
   return early.answer;
 };
 
-/** A copy of an answer that was requested early; whoever takes it still gets it. */
+/** A copy of a prefetched answer, which stays available. */
 export const peekPrefetched = async (address: string) =>
   (await answers().get(address)?.answer)?.clone();
 
 /**
- * Takes over this tab's lock on an address that was requested early: returns its release, or
- * undefined when no lock is held.
+ * Takes over the lock that this tab holds on a prefetched address. Returns its release, or undefined
+ * if no lock is held.
  */
 export const takeHold = (address: string) => {
   const early = answers().get(address);
@@ -91,7 +91,7 @@ export const takeHold = (address: string) => {
   return release;
 };
 
-/** Ends a request that nobody has taken. */
+/** Aborts a request that nobody has taken. */
 export const dropPrefetched = (address: string) => {
   const early = drop(address);
   early?.release?.();
@@ -104,12 +104,12 @@ const listPrefetched = () =>
     return asked ? [{ address, ...asked }] : [];
   });
 
-/** Drops requests to another API than the configured one. */
+/** Aborts requests to any API but the configured one. */
 export const dropPrefetchedOfOthers = (apiUrl: string) => {
   for (const asked of listPrefetched()) if (asked.apiUrl !== apiUrl) dropPrefetched(asked.address);
 };
 
-/** What was requested of an exam's list and questions, and not taken yet. */
+/** The prefetched answers of an exam that nobody has taken yet. */
 export const listPrefetchedOfExam = (key: ExamKey) =>
   listPrefetched().filter(({ exam }) => exam && cacheNameOf(exam) === cacheNameOf(key));
 
@@ -143,19 +143,19 @@ const askHolding = (address: string) =>
 
 type Listed = { name: string; questionIds: unknown[] };
 
-/** Only a copy of the answer may be read, since the app takes it over. */
+/** Read only a copy of the answer, because the app takes it. */
 export type PrefetchedExam = { detail: Listed; answer: Promise<Response> };
 
 export type PrefetchOptions = {
   /** A run that is not in the exam's order starts with another question. */
   isInOrder?: boolean;
-  /** Whether the exam may never be started; another tab then need not wait for this one's request. */
+  /** The exam may never be started, so other tabs don't wait for this request. */
   isGuess?: boolean;
 };
 
 /**
- * Requests what starting an exam needs, its list and first question; resolves when both have been
- * requested. A saved exam needs neither.
+ * Requests an exam's list and first question. Resolves when both have been requested; undefined for a
+ * saved exam, which needs neither.
  */
 export const prefetchExam = async (
   key: ExamKey,

@@ -49,7 +49,7 @@ if (readStored(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 const isForFiles = import.meta.env.MODE === 'files' || import.meta.env.MODE === 'edge';
 const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MARK : '');
 
-/** The API of the last configuration, or the built-in one. The app drops answers from any other. */
+/** The API of the last configuration, or the default. If it has changed, the app drops the answers. */
 const findApi = (): string => {
   try {
     const { apiUrl } = JSON.parse(readStored(CONFIG_KEY) ?? '');
@@ -69,7 +69,7 @@ const readPrefetched = async (address: string) => {
 
 type NamedApi = { apiUrl?: unknown; api?: unknown };
 
-/** Whether the configuration names this API, judged without its parser. */
+/** Whether the configuration names this API. Its parser would be too large here. */
 const isConfigured = (config?: NamedApi) => {
   const mark = config?.api === 'files' ? FILES_MARK : '';
   const named = new URL(`${config?.apiUrl}`, location.origin).href.replace(/\/$/, '') + mark;
@@ -91,12 +91,12 @@ const fillCard = (card: Element, { id, name, examCount }: Provider, accent = '')
 const isProvider = ({ id, name, examCount }: Provider) =>
   id && typeof id === 'string' && typeof name === 'string' && typeof examCount === 'number';
 
-/** What was shown stays in place while it is pressed: the click comes right after. */
+/** Keeps what is shown in place while a pointer is down on it, so that the click hits it. */
 const keepWhilePressed = (painted: Painted, shown: Element) => {
   globalThis.painted = painted;
   shown.addEventListener('pointerdown', () => {
     painted.pressed = new Promise((resolve) => {
-      // A press that opens a menu may have no other end.
+      // A long press may end with nothing but a context menu.
       for (const end of ['pointerup', 'pointercancel', 'contextmenu']) {
         addEventListener(end, () => setTimeout(resolve));
       }
@@ -107,10 +107,9 @@ const keepWhilePressed = (painted: Painted, shown: Element) => {
 const findTemplate = (name: string) =>
   find(`template[data-screen=${name}]`) as HTMLTemplateElement | null;
 
-/** What a template holds. */
 const readTemplate = (name: string) => findTemplate(name)?.content.firstElementChild as Element;
 
-/** Shows the providers if they arrive before the app, which starts from what is shown here. */
+/** Shows the providers if they arrive before the app does, which then starts from here. */
 const paintProviders = async (placeholders: Element) => {
   const address = providersAddress(apiUrl);
   const [config, body] = await Promise.all([
@@ -136,46 +135,46 @@ const paintQuestion = (placeholders: Element, found: FirstQuestion) => {
   if (!showQuestion(placeholders, article, found)) return;
   const painted: Painted = { exam: examKey, keys: [] };
   addEventListener('keydown', (event) => {
-    // A control has acted on the key by itself.
+    // Links and buttons handle keys themselves.
     if (!(event.target as Element).closest('a, button')) painted.keys?.push(event);
   });
   keepWhilePressed(painted, article);
 };
 
-/** The first question, if this exam is the one that was opened last. */
-const readNoted = (): FirstQuestion | undefined => {
-  const noted: FirstQuestion | null = JSON.parse(readStored(FIRST_QUESTION_KEY) ?? 'null');
-  return noted && cacheNameOf(noted.exam) === cacheNameOf(examKey) ? noted : undefined;
+/** The first question of this exam, if it is the one opened last. */
+const readFirstQuestion = (): FirstQuestion | undefined => {
+  const first: FirstQuestion | null = JSON.parse(readStored(FIRST_QUESTION_KEY) ?? 'null');
+  return first && cacheNameOf(first.exam) === cacheNameOf(examKey) ? first : undefined;
 };
 
-/** A run in the exam's order begins with its first question. */
+/** A run in the exam's own order begins with its first question. */
 const isInOrder = !location.search;
 
-/** What is requested for a run; resolves when its question has been. */
-let asked: Promise<PrefetchedExam | undefined> | undefined;
+/** Resolves once the run's first question has been requested. */
+let prefetchedRun: Promise<PrefetchedExam | undefined> | undefined;
 
-const askForRun = async () => {
+const prefetchRun = async () => {
   const both = [prefetchExam(examKey, { isInOrder }), readPrefetched(CONFIG_ADDRESS)] as const;
   const [found, config] = await Promise.all(both);
   return found && isConfigured(config) ? found : undefined;
 };
 
 const paintRun = async (placeholders: Element) => {
-  const noted = isInOrder && readNoted();
-  if (noted) return paintQuestion(placeholders, noted);
-  const found = await asked;
+  const first = isInOrder && readFirstQuestion();
+  if (first) return paintQuestion(placeholders, first);
+  const found = await prefetchedRun;
   if (!found) return;
   const { name, questionIds } = found.detail;
   const { question }: QuestionAnswer = await (await found.answer).clone().json();
   paintQuestion(placeholders, { exam: examKey, name, total: questionIds.length, question });
 };
 
-const askForScreen = () => {
+const prefetchScreen = () => {
   const screen = chooseScreen();
   prefetch(CONFIG_ADDRESS);
   if (screen === 'home') prefetch(providersAddress(apiUrl));
   if (screen === 'list') prefetch(examsAddress(apiUrl, `${providerId}`));
-  if (screen === 'runner') asked = askForRun().catch(() => undefined);
+  if (screen === 'runner') prefetchedRun = prefetchRun().catch(() => undefined);
 };
 
 const showTheme = () => {
@@ -210,9 +209,9 @@ const preload = (files: string[]) => {
 const showShell = (root: Element) => {
   const template = findTemplate(chooseScreen());
   if (!template) return;
-  // The question's request goes before the code, of which a connection can carry only so much.
+  // The question is requested before the code, which would use up a slow connection.
   const code = template.dataset.code?.split(' ') ?? [];
-  Promise.resolve(asked).then(() => preload(code));
+  Promise.resolve(prefetchedRun).then(() => preload(code));
   root.append(template.content);
   const main = find('main');
   const heading = find('h1');
@@ -249,5 +248,5 @@ if (isTooOld) {
   addEventListener('DOMContentLoaded', () => find('#too-old')?.removeAttribute('hidden'));
 } else {
   observer.observe(document, { childList: true, subtree: true });
-  askForScreen();
+  prefetchScreen();
 }

@@ -81,7 +81,7 @@ export const ownRequest = (address: string, tag?: string | null): RequestInit =>
     : OWN_REQUEST;
 };
 
-/** Questions are compared by value, since the saved one may come from a bundle. */
+/** Compares questions by value, because a bundle may format them differently. */
 export const isSameAnswer = async (kind: 'question' | 'image', a: Response, b: Response) => {
   if (kind === 'question') return JSON.stringify(await a.json()) === JSON.stringify(await b.json());
   const one = new Uint8Array(await a.arrayBuffer());
@@ -182,9 +182,9 @@ export type Saved =
   | { kind: 'unsaved'; answer: Response };
 
 type SaveOptions = {
-  /** Called with a valid answer before it is saved, when the request is over. */
+  /** Called with a valid answer before it is saved. */
   onAnswer?: (answer: Response) => Promise<void>;
-  /** How long another request for the address is waited for. In milliseconds. */
+  /** How long to wait for another request for the address. In milliseconds. */
   turnLimit?: number;
 };
 
@@ -203,7 +203,7 @@ export const saveOnce = (
   const store = async (): Promise<Saved> => {
     const present = await cache.match(address, MATCH);
     if (present) return { kind: 'present', answer: present };
-    // The browser's cache would make this request wait for one that hangs.
+    // In the browser's cache this request would wait for the one that hangs.
     if (timeout.aborted) distrusted.add(address);
     const fetched = await fetchAnswer(kind, address, signal);
     if (fetched.kind !== 'valid') return fetched;

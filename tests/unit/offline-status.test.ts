@@ -70,19 +70,6 @@ describe('the status of an exam', () => {
     expect(reasonFor(addresses.slice(3))).toMatchObject({ reason: 'interrupted', unavailable: 1 });
   });
 
-  it('counts the images that the server does not have', () => {
-    const drawn = manifestOf({ q1: ['a.png', 'b.png'], q2: [] });
-    const [question, , ...missing] = addressesOf(drawn);
-    const reasonFor = (unavailable: string[]) => {
-      const present = new Set(addressesOf(drawn).filter((address) => !missing.includes(address)));
-      expect(present).toContain(question);
-      return describeCoverage(measureCoverage(examKey, { ...drawn, unavailable }, present), fine);
-    };
-    expect(reasonFor([])).toMatchObject({ reason: 'interrupted', unavailable: 0 });
-    expect(reasonFor(missing.slice(1))).toMatchObject({ reason: 'interrupted', unavailable: 1 });
-    expect(reasonFor(missing)).toMatchObject({ reason: 'unavailable', unavailable: 2 });
-  });
-
   it("is 'available' if and only if everything is there", () => {
     const anyCircumstances = fc.record({
       listedAt: fc.nat(),
@@ -116,11 +103,6 @@ describe('the warning that an exam won’t fit', () => {
   it('estimates the rest from what is saved', () => {
     expect(willNotFit(tenOf100, 89_999)).toBe(true);
     expect(willNotFit(tenOf100, 90_000)).toBe(false);
-  });
-
-  it('needs ten questions to estimate from', () => {
-    expect(willNotFit({ done: 9, total: 100, bytes: 9_000_000 }, 1)).toBe(false);
-    expect(willNotFit({ done: 0, total: 100, bytes: 0 }, 0)).toBe(false);
   });
 
   it('is never given for a whole exam, nor for more room if not for less', () => {

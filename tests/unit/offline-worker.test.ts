@@ -20,7 +20,7 @@ afterEach(() => {
 
 const asked = async (times: number) => vi.waitFor(() => expect(ports).toHaveLength(times));
 
-it('takes a worker that is silent for three seconds for absent, and tells of its late answer', async () => {
+it('a worker that is silent for three seconds counts as absent until it answers', async () => {
   const tell = vi.fn();
   const end = subscribeToWorker(tell);
   const first = isShellCached();

@@ -21,12 +21,12 @@ import {
 import { type BuilderSources, createBuilder, type Work } from './generation-builder.ts';
 import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
-/** All requests at once, the one for the question on screen included. */
+/** Simultaneous requests, including the one for the question on screen. */
 const MOST_REQUESTS = 4;
-/** Answers being saved, which need no request any more. */
+/** Answers being written to the cache. */
 const MOST_SAVING = 4;
 const REPORT_EVERY = 500;
-/** A large exam takes long to report on, so this many times as long passes before the next report. */
+/** Reporting on a large exam is slow, so it takes at most a twentieth of the time. */
 const REPORT_REST = 20;
 
 export type DownloadJob = BuilderSources & {
@@ -44,7 +44,7 @@ export type DownloadEnd = {
   listed: ExamDetail | undefined;
   isFull: boolean;
   isNetworkGone: boolean;
-  /** An address was given up, so it is unknown whether it has changed. */
+  /** Some address was given up. */
   hasGivenUp: boolean;
 };
 

@@ -70,7 +70,7 @@ const announceFromCaches = async (store: ExamStore, ending: Ending) => {
   });
 };
 
-/** A disk that was full counts as full until a download has had room. */
+/** A full disk counts as full until a download has found room. */
 const endingSoFar = (key: ExamKey): Ending => {
   const status = readStatus(key);
   return status.kind === 'partial' && status.reason === 'full' ? 'full' : 'interrupted';
@@ -167,7 +167,7 @@ const syncOnce = async (
   });
   job.prefer = download.prefer;
   const end = await download.run();
-  // What was read from the caches before is out of date.
+  // The caches have changed since they were inspected.
   if (end.target) store.forget();
   store.notify();
   if (!end.target) {
