@@ -205,17 +205,6 @@ describe('the list of an exam', () => {
     expect(await fetchListing(keyOf('listed'), always)).toBeUndefined();
     expect(readIsGone(keyOf('listed'))).toBe(true);
   });
-
-  it('bypasses the browser’s cache after a failure', async () => {
-    const network = stubNetwork(async () => page());
-    const modes: unknown[] = [];
-    for (const answer of [page, page, () => Response.json(listed), () => Response.json(listed)]) {
-      network.mockImplementation(async () => answer());
-      await fetchListing(keyOf('Listed'), always);
-      modes.push(network.mock.lastCall?.[1].cache);
-    }
-    expect(modes).toEqual(['no-cache', 'reload', 'reload', 'no-cache']);
-  });
 });
 
 describe('a prefetched answer', () => {

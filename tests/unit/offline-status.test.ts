@@ -5,11 +5,9 @@ import {
   announceStatus,
   describeCoverage,
   type ExamStatus,
-  endListing,
   listenToOtherTabs,
   markGone,
   readIsGone,
-  readIsListed,
   readLastHeard,
   readSavedExams,
   readStatus,
@@ -130,22 +128,6 @@ describe('the statuses shared by all tabs', () => {
     new Promise((resolve) => {
       tab.onmessage = ({ data }) => resolve(data);
     });
-
-  it('are unknown until every saved exam has been inspected', () => {
-    const listener = vi.fn();
-    onTestFinished(subscribeToSavedExams(listener));
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'unknown' });
-    expect(readIsListed()).toBe(false);
-    endListing(true);
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'absent' });
-    expect(readIsListed()).toBe(true);
-    expect(listener).toHaveBeenCalledOnce();
-    endListing(true);
-    expect(listener).toHaveBeenCalledOnce();
-    endListing(false);
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'impossible', reason: 'no-cache' });
-    endListing(true);
-  });
 
   it('are published here and sent to the other tabs, once each', async () => {
     const key = keyOf('told');
