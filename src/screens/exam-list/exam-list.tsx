@@ -16,7 +16,6 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
-import { useFormerId } from '../use-former-id.ts';
 import { type CardSheet, ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 import { ExamListFrame, ExamPlaceholders, useSearch } from './exam-list-frame.tsx';
@@ -173,7 +172,6 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const exams = useShownExams(providerId, answer, isSlow);
   const found = exams.filter(({ name }) => matchesSearch(name, settledSearch));
   const failure = answer?.ok === false ? answer.failure : undefined;
-  useFormerId(providerId, failure);
   const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
 
   return (

@@ -8,25 +8,14 @@ import { askForPersistence } from '#offline/page/storage-health.ts';
 import { openExam } from '#offline/session/exam-opening.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { findOpened, takeOpened } from '#offline/session/opened-exam.ts';
-import { useIsGone } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
-import { useFormerId } from '../use-former-id.ts';
-import { ExamRunProvider, newRunId, useExamRun } from './exam-run.tsx';
+import { ExamRunProvider, newRunId } from './exam-run.tsx';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { withPaintedChoice } from './painted-run.ts';
 import { type PlannedRun, planRun } from './planned-run.ts';
 import { RunView } from './run-view.tsx';
-
-/** Leaves a saved exam that the server no longer has under this id, unless the run has answers. */
-const FormerIdGuard = ({ exam }: { exam: ExamKey }) => {
-  const { revision } = useExamRun().run;
-  const [first] = useState(revision);
-  const isGone = useIsGone(exam);
-  useFormerId(exam.providerId, isGone && revision === first ? 'gone' : undefined);
-  return null;
-};
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
@@ -39,7 +28,6 @@ const RunOf = ({ exam, session, planned }: Omit<RunProps, 'search'> & { planned?
   return (
     <ExamRunProvider exam={exam} examQuestionIds={questionIds} plan={plan}>
       <RunView exam={exam} session={session} />
-      <FormerIdGuard exam={exam} />
     </ExamRunProvider>
   );
 };
@@ -84,7 +72,6 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   );
   const session = answer?.ok ? answer.value : undefined;
 
-  useFormerId(providerId, answer?.ok === false ? answer.failure : undefined);
   useEffect(() => watchExam(exam), [exam]);
   useEffect(() => {
     askForPersistence();

@@ -46,8 +46,8 @@ type ProviderCardsProps = { providers: Provider[]; findAccent?: typeof accentOf 
 
 export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCardsProps) => (
   <ul className={styles.cards}>
-    {providers.map(({ id, name, examCount, formerIds }) => (
-      <li key={id} data-accent={findAccent(id, formerIds)}>
+    {providers.map(({ id, name, examCount }) => (
+      <li key={id} data-accent={findAccent(id)}>
         <LinkCard
           href={routes.examList.address(id)}
           title={name}
