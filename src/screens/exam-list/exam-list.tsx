@@ -3,8 +3,8 @@ import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
-import { applyNote } from '#exam/kept-run.ts';
-import { matchesSearch } from '#exam/wording.ts';
+import { matchesSearch } from '#exam/labels.ts';
+import { applyDraft } from '#exam/stored-run.ts';
 import { prepareExam } from '#offline/session/opened-exam.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -46,7 +46,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
-    readAllLearning(apiUrl, applyNote).then((all) => {
+    readAllLearning(apiUrl, applyDraft).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
@@ -125,7 +125,6 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
     providerId,
     examId,
     learning: learned.get(examId),
-    questionCount: exams.find(({ name }) => name === examId)?.questionCount ?? 0,
   });
   const beside = isWide && exams.find(({ name }) => name === chosen && learned.has(name))?.name;
   return (

@@ -13,38 +13,37 @@ import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamRunProvider, newRunId } from './exam-run.tsx';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
-import { withPaintedChoice } from './painted-run.ts';
-import { type PlannedRun, planRun } from './planned-run.ts';
+import { findRun, type RunStart, withPaintedChoice } from './run-start.ts';
 import { RunView } from './run-view.tsx';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
-const RunOf = ({ exam, session, planned }: Omit<RunProps, 'search'> & { planned?: PlannedRun }) => {
+const RunOf = ({ exam, session, found }: Omit<RunProps, 'search'> & { found?: RunStart }) => {
   const { questionIds } = session.detail;
-  const plan = () => {
+  const start = () => {
     const run = startedRun(questionIds, undefined, newRunId(), Date.now());
-    return planned ?? { run: withPaintedChoice(run, exam) };
+    return found ?? { run: withPaintedChoice(run, exam) };
   };
   return (
-    <ExamRunProvider exam={exam} examQuestionIds={questionIds} plan={plan}>
+    <ExamRunProvider exam={exam} examQuestionIds={questionIds} start={start}>
       <RunView exam={exam} session={session} />
     </ExamRunProvider>
   );
 };
 
-/** A run with its own setup, once it has been planned. */
-const PlannedRunOf = ({ exam, session, search }: RunProps) => {
+/** The run that the address asks for, once it has been read or set up. */
+const FoundRun = ({ exam, session, search }: RunProps) => {
   const { detail } = session;
   const { answer, retry } = useCall(
     useCallback(async () => {
       try {
-        return success(await planRun(exam, detail, search));
+        return success(await findRun(exam, detail, search));
       } catch {
         return failed('questions-failed' as const);
       }
     }, [exam, detail, search]),
   );
-  if (answer?.ok) return <RunOf exam={exam} session={session} planned={answer.value} />;
+  if (answer?.ok) return <RunOf exam={exam} session={session} found={answer.value} />;
   return (
     <LoadingRun examName={exam.examId}>
       {answer && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
@@ -52,8 +51,7 @@ const PlannedRunOf = ({ exam, session, search }: RunProps) => {
   );
 };
 
-const AnyRun = (props: RunProps) =>
-  props.search ? <PlannedRunOf {...props} /> : <RunOf {...props} />;
+const AnyRun = (props: RunProps) => (props.search ? <FoundRun {...props} /> : <RunOf {...props} />);
 
 type ExamRunnerProps = { providerId: string; examId: string };
 

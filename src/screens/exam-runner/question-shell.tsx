@@ -14,7 +14,7 @@ const SESSION = {} as ExamSession;
  * there.
  */
 export const QuestionShell = () => (
-  <ExamRunProvider exam={EXAM} examQuestionIds={IDS} plan={() => ({ run: startedRun(IDS) })}>
+  <ExamRunProvider exam={EXAM} examQuestionIds={IDS} start={() => ({ run: startedRun(IDS) })}>
     <QuestionCard
       exam={EXAM}
       session={SESSION}

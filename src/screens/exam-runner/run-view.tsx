@@ -3,7 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
 import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { noteFirstQuestion } from '#storage/first-question.ts';
+import { rememberFirstQuestion } from '#storage/first-question.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -59,7 +59,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
 
   const isFirst = questionId === session.detail.questionIds[0];
   useEffect(() => {
-    if (question && isFirst) noteFirstQuestion(exam, session.detail, question);
+    if (question && isFirst) rememberFirstQuestion(exam, session.detail, question);
   }, [exam, session, question, isFirst]);
 
   const timeLeft = useMockClock(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
-import { examCountText } from '#exam/wording.ts';
+import { examCountText } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Placeholder, PRODUCT_NAME, Screen } from '#ui/screen.tsx';

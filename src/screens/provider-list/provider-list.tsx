@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { RETURNING_KEY } from '#contract/learner.ts';
-import { amountText } from '#exam/wording.ts';
+import { amountText } from '#exam/labels.ts';
 import { isDeletedSoon } from '#offline/page/installation.ts';
 import { useIsListed, useSavedExams } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';

@@ -5,7 +5,7 @@ import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { gainSince } from '#exam/progress.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
-import { isMock } from '#exam/run-plan.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import { isDeletedSoon } from '#offline/page/installation.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
@@ -31,7 +31,7 @@ const useComparison = (exam: ExamKey) => {
   const percent = percentOf(totalCorrect(run), run.questionIds.length);
   useEffect(() => {
     let isCurrent = true;
-    readLearning(exam).then(({ progress: { history } }) => {
+    readLearning(exam).then(({ history }) => {
       if (!isCurrent) return;
       setCompared({
         gain: gainSince(history, { runId: id, kind: runKind(setup), percent }),

@@ -4,7 +4,7 @@ import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
 import { codeSegments } from '#exam/question-parts.ts';
 import { currentId, findResult, shownSelection } from '#exam/run.ts';
-import { isMock } from '#exam/run-plan.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../exam-run.tsx';
 import styles from './option-list.module.css';

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunSetup } from '#contract/learner.ts';
-import { chooseQuestions, isMock, parseSetup, plainSetup, printSetup } from '#exam/run-plan.ts';
+import { chooseQuestions, isMock, parseSetup, plainSetup, printSetup } from '#exam/run-setup.ts';
 
 const anySetup: fc.Arbitrary<RunSetup> = fc.record({
   questions: fc.oneof(
-    fc.constantFrom('all' as const, 'practise' as const),
+    fc.constantFrom('all' as const, 'review' as const),
     fc.integer({ min: 1, max: 5000 }),
   ),
   isShuffled: fc.boolean(),
   minutes: fc.option(fc.integer({ min: 1, max: 600 }), { nil: undefined }),
 });
 
-describe('the setup of a run in its address', () => {
-  it('is nothing for the plain Start', () => {
+describe('the query string of a run', () => {
+  it('is empty for a plain Start', () => {
     expect(printSetup(plainSetup)).toBe('');
     expect(parseSetup('')).toEqual({ ...plainSetup, minutes: undefined });
   });
 
-  it('says what is wanted in words', () => {
+  it('spells out the setup', () => {
     expect(printSetup({ questions: 10, isShuffled: true, minutes: 90 })).toBe(
       '?questions=10&order=shuffled&minutes=90',
     );
-    expect(printSetup({ questions: 'practise', isShuffled: false })).toBe('?questions=practise');
+    expect(printSetup({ questions: 'review', isShuffled: false })).toBe('?questions=review');
   });
 
-  it('is read as it was written, whatever it is', () => {
+  it('is parsed back to the same setup', () => {
     fc.assert(
       fc.property(anySetup, (setup) => {
         expect(parseSetup(printSetup(setup))).toEqual(setup);
@@ -46,7 +46,7 @@ describe('the setup of a run in its address', () => {
     '?minutes=-1',
     '?something=else',
     '?%E0%A4%A',
-  ])('is the plain Start’s for %s', (search) => {
+  ])('falls back to the plain setup for %s', (search) => {
     expect(parseSetup(search)).toEqual({ ...plainSetup, minutes: undefined });
   });
 });
@@ -58,33 +58,33 @@ it('only a run with a time limit is a mock exam', () => {
 
 const ids = ['q1', 'q2', 'q3', 'q4', 'q5'];
 const anyIds = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 });
-/** Numbers as Math.random gives them. */
+/** Numbers like those of Math.random. */
 const anyRandom = fc
   .infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
   .map((stream) => () => stream.next().value as number);
 
-const choose = (questionIds: string[], setup: Partial<RunSetup>, practise: string[] = []) =>
-  chooseQuestions(questionIds, { ...plainSetup, ...setup }, new Set(practise), Math.random);
+const choose = (questionIds: string[], setup: Partial<RunSetup>, due: string[] = []) =>
+  chooseQuestions(questionIds, { ...plainSetup, ...setup }, new Set(due), Math.random);
 
 describe('the questions of a run', () => {
-  it('are all of them, as given, for the plain Start', () => {
+  it('are the whole exam in order for a plain Start', () => {
     expect(choose(ids, {})).toEqual(ids);
   });
 
-  it('are those to practise, in the exam’s order', () => {
-    expect(choose(ids, { questions: 'practise' }, ['q4', 'gone', 'q2'])).toEqual(['q2', 'q4']);
+  it('are those that are due for a review, in the exam’s order', () => {
+    expect(choose(ids, { questions: 'review' }, ['q4', 'gone', 'q2'])).toEqual(['q2', 'q4']);
   });
 
-  it('are all of them, whatever is due, unless what is due is asked for', () => {
+  it('do not depend on what is due unless the run is a review', () => {
     expect(choose(ids, { questions: 'all' }, ['q2'])).toEqual(ids);
     expect(choose(ids, { questions: 3 }, ['q2'])).toHaveLength(3);
   });
 
-  it('are all of them when there is nothing to practice', () => {
-    expect(choose(ids, { questions: 'practise' }, ['gone'])).toEqual(ids);
+  it('are the whole exam for a review when nothing is due', () => {
+    expect(choose(ids, { questions: 'review' }, ['gone'])).toEqual(ids);
   });
 
-  it('are all of them when more are asked for than there are', () => {
+  it('are the whole exam if it has no more than the number asked for', () => {
     expect(choose(ids, { questions: 10 })).toEqual(ids);
   });
 
@@ -96,14 +96,14 @@ describe('the questions of a run', () => {
     expect(chooseQuestions(ids, setup, new Set(), first)).not.toEqual(['q1', 'q2']);
   });
 
-  it('are drawn in the order of the draw when shuffled, else in the exam’s', () => {
+  it('are in the order drawn if shuffled, otherwise in the exam’s order', () => {
     const draw = (isShuffled: boolean) =>
       chooseQuestions(ids, { questions: 3, isShuffled }, new Set(), () => 0.5);
     expect(draw(true)).toEqual(['q1', 'q4', 'q2']);
     expect(draw(false)).toEqual(['q1', 'q2', 'q4']);
   });
 
-  it('are as many as wanted, each once, and in the exam’s order unless shuffled', () => {
+  it('are as many as asked for, each once, and in the exam’s order unless shuffled', () => {
     fc.assert(
       fc.property(anyIds, anySetup, anyRandom, (questionIds, setup, random) => {
         const chosen = chooseQuestions(questionIds, setup, new Set(), random);
@@ -119,7 +119,7 @@ describe('the questions of a run', () => {
     );
   });
 
-  it('come in another order when shuffled, and the exam’s own list is left alone', () => {
+  it('are shuffled without changing the exam’s own list', () => {
     const exam = Object.freeze([...ids]) as string[];
     const setup = { ...plainSetup, isShuffled: true };
     expect(chooseQuestions(exam, setup, new Set(), () => 0)).toEqual([

@@ -7,7 +7,7 @@ import {
   runKindText,
   searchWords,
   standingText,
-} from '#exam/wording.ts';
+} from '#exam/labels.ts';
 
 it.each([
   [0, '0 Exams'],
