@@ -61,10 +61,8 @@ it('counts, readiness and plan agree every day, and on both devices once they ha
         const seen = new Set(study.cards.map(({ questionId }) => questionId));
         const unseen = questionIds.filter((id) => !seen.has(id));
         const asked = [...dueQuestions(study, now), ...unseen.slice(0, fresh)];
-        asked.forEach((id, place) => {
-          const isRight = (verdicts.next().value ?? 0) < 8;
-          study = studyAfter(study, [resultOf(id, isRight)], now + place * 60_000);
-        });
+        const results = asked.map((id) => resultOf(id, (verdicts.next().value ?? 0) < 8));
+        study = studyAfter(study, results, now);
         given += asked.length;
         devices[side] = study;
 
