@@ -13,7 +13,7 @@ export const searchWords = ({ question, questionParts }: Question) =>
     .slice(0, MAX_WORDS)
     .join(' ');
 
-/** spec: Strings */
+/** '1 Exam' or 'N Exams' on a provider's card (spec: Strings). */
 export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
 
 /** How much there is to practice: questions if every provider says how many, otherwise exams. */
@@ -33,7 +33,7 @@ export const amountText = (providers: Provider[]) => {
 export const questionCountText = (count: number) =>
   count <= 1 ? `${count} question` : `${count} questions`;
 
-/** Case-insensitive substring (spec: Screens). */
+/** Case-insensitive substring of the name (spec: Screens). */
 export const matchesSearch = (name: string, search: string) =>
   name.toLowerCase().includes(search.trim().toLowerCase());
 
