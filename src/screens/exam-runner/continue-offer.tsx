@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import styles from './continue-offer.module.css';
-import { useExamRun } from './exam-run.tsx';
+import { useExamRun } from './run-context.tsx';
 
 type Offered = { stored: StoredRun; run: Run };
 

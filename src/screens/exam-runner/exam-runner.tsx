@@ -11,8 +11,8 @@ import { findOpened, takeOpened } from '#offline/session/opened-exam.ts';
 import { accentOf } from '#theme/accent.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
-import { ExamRunProvider, newRunId } from './exam-run.tsx';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
+import { ExamRunProvider, newRunId } from './run-context.tsx';
 import { findRun, type RunStart, withPaintedChoice } from './run-start.ts';
 import { RunView } from './run-view.tsx';
 

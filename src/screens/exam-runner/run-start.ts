@@ -8,7 +8,7 @@ import { applyDraft, isWorthContinuing, restoreRun } from '#exam/stored-run.ts';
 import { dueQuestions, withoutDeleted } from '#exam/study.ts';
 import { findOpened } from '#offline/session/opened-exam.ts';
 import { readLearning, updateStored } from '#storage/learner-store.ts';
-import { newRunId } from './exam-run.tsx';
+import { newRunId } from './run-context.tsx';
 
 /** The run that a screen starts with; `stored` is that run as stored on the device, if it is. */
 export type RunStart = { run: Run; stored?: StoredRun | undefined };

@@ -12,7 +12,7 @@ import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { newRunId, useExamRun } from '../exam-run.tsx';
+import { newRunId, useExamRun } from '../run-context.tsx';
 import styles from './exam-complete.module.css';
 
 const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');

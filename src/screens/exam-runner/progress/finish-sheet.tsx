@@ -1,7 +1,7 @@
 import { filterSummary, type SummaryItem, summarizeRun } from '#exam/summary.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './finish-sheet.module.css';
 
 type PartProps = { label: string; items: SummaryItem[]; onOpen: (index: number) => void };

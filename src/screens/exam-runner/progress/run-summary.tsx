@@ -17,7 +17,7 @@ import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './run-summary.module.css';
 
 const labels: Record<SummaryFilter, string> = {

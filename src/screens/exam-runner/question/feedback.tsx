@@ -6,7 +6,7 @@ import { searchWords } from '#exam/labels.ts';
 import { codeSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './feedback.module.css';
 import { Segments } from './segments.tsx';
 

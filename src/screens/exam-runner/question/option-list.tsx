@@ -6,7 +6,7 @@ import { codeSegments } from '#exam/question-parts.ts';
 import { currentId, findResult, shownSelection } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { TextButton } from '#ui/button.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './option-list.module.css';
 import { OptionRow, verdictWords } from './option-row.tsx';
 import { Segments } from './segments.tsx';
