@@ -92,13 +92,9 @@ export const planDays = (
 
 /** How ready a learner is, by spaced review and the exam's current questions. */
 export const readinessOf = (detail: ExamDetail, study: Study, now: number) => {
-  const cards = new Map(study.cards.map((card) => [card.questionId, card]));
-  const recallOf = (id: string) => {
-    const card = cards.get(id);
-    return card && recallAt(card, now);
-  };
+  const recalls = new Map(study.cards.map((card) => [card.questionId, recallAt(card, now)]));
   const { questionIds, questionDomains = [], domains = [] } = detail;
-  return estimateReadiness({ questionIds, questionDomains, domains }, recallOf);
+  return estimateReadiness({ questionIds, questionDomains, domains }, (id) => recalls.get(id));
 };
 
 /** Questions a day until the exam. Undefined without a date, or once it has passed. */

@@ -17,7 +17,7 @@ const exam = (count: number) => ({
 });
 
 describe('readiness', () => {
-  it('weighs each domain as the vendor does, not by its number of questions', () => {
+  it('weights each domain like the vendor, not by its number of questions', () => {
     const known = estimateReadiness(exam(100), (id) => (Number(id.slice(1)) % 2 === 0 ? 1 : 0));
     expect(known.score).toBe(75);
     expect(known.domains).toEqual([

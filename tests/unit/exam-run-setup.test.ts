@@ -63,44 +63,37 @@ const anyRandom = fc
   .infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
   .map((stream) => () => stream.next().value as number);
 
-const choose = (questionIds: string[], setup: Partial<RunSetup>, due: string[] = []) =>
-  chooseQuestions(questionIds, { ...plainSetup, ...setup }, new Set(due), Math.random);
-
 describe('the questions of a run', () => {
-  it('are the whole exam in order for a plain Start', () => {
-    expect(choose(ids, {})).toEqual(ids);
+  it.each<[string, Partial<RunSetup>, string[], string[]]>([
+    ['are the whole exam for a plain Start, whatever is due', {}, ['q2'], ids],
+    [
+      'are those due for a review, in the exam’s order',
+      { questions: 'review' },
+      ['q4', 'gone', 'q2'],
+      ['q2', 'q4'],
+    ],
+    ['are the whole exam for a review with nothing due', { questions: 'review' }, ['gone'], ids],
+    ['are the whole exam if it has no more than asked for', { questions: 10 }, ['q2'], ids],
+  ])('%s', (_, setup, due, expected) => {
+    expect(chooseQuestions(ids, { ...plainSetup, ...setup }, new Set(due), Math.random)).toEqual(
+      expected,
+    );
   });
 
-  it('are those that are due for a review, in the exam’s order', () => {
-    expect(choose(ids, { questions: 'review' }, ['q4', 'gone', 'q2'])).toEqual(['q2', 'q4']);
-  });
-
-  it('do not depend on what is due unless the run is a review', () => {
-    expect(choose(ids, { questions: 'all' }, ['q2'])).toEqual(ids);
-    expect(choose(ids, { questions: 3 }, ['q2'])).toHaveLength(3);
-  });
-
-  it('are the whole exam for a review when nothing is due', () => {
-    expect(choose(ids, { questions: 'review' }, ['gone'])).toEqual(ids);
-  });
-
-  it('are the whole exam if it has no more than the number asked for', () => {
-    expect(choose(ids, { questions: 10 })).toEqual(ids);
-  });
-
-  it('are drawn from the whole exam, not from its beginning', () => {
-    const last = () => 0.999_999;
-    const first = () => 0;
-    const setup = { ...plainSetup, questions: 2 };
-    expect(chooseQuestions(ids, setup, new Set(), last)).toEqual(['q1', 'q2']);
-    expect(chooseQuestions(ids, setup, new Set(), first)).not.toEqual(['q1', 'q2']);
-  });
-
-  it('are in the order drawn if shuffled, otherwise in the exam’s order', () => {
-    const draw = (isShuffled: boolean) =>
-      chooseQuestions(ids, { questions: 3, isShuffled }, new Set(), () => 0.5);
-    expect(draw(true)).toEqual(['q1', 'q4', 'q2']);
-    expect(draw(false)).toEqual(['q1', 'q2', 'q4']);
+  it.each<[string, Partial<RunSetup>, number, string[]]>([
+    ['are drawn from the whole exam', { questions: 2 }, 0, ['q2', 'q3']],
+    ['are put in the exam’s order', { questions: 3 }, 0.5, ['q1', 'q2', 'q4']],
+    [
+      'are in the order drawn if shuffled',
+      { questions: 3, isShuffled: true },
+      0.5,
+      ['q1', 'q4', 'q2'],
+    ],
+    ['are shuffled', { isShuffled: true }, 0, ['q2', 'q3', 'q4', 'q5', 'q1']],
+  ])('%s, without changing the exam’s own list', (_, setup, random, expected) => {
+    const exam = Object.freeze([...ids]) as string[];
+    const chosen = chooseQuestions(exam, { ...plainSetup, ...setup }, new Set(), () => random);
+    expect(chosen).toEqual(expected);
   });
 
   it('are as many as asked for, each once, and in the exam’s order unless shuffled', () => {
@@ -117,17 +110,5 @@ describe('the questions of a run', () => {
         }
       }),
     );
-  });
-
-  it('are shuffled without changing the exam’s own list', () => {
-    const exam = Object.freeze([...ids]) as string[];
-    const setup = { ...plainSetup, isShuffled: true };
-    expect(chooseQuestions(exam, setup, new Set(), () => 0)).toEqual([
-      'q2',
-      'q3',
-      'q4',
-      'q5',
-      'q1',
-    ]);
   });
 });
