@@ -173,16 +173,6 @@ describe('the API of an address', () => {
 });
 
 describe('an address that is a cache key', () => {
-  it.each(awkward)('is the one that a browser makes of it, for %j', (name) => {
-    const addresses = [
-      examsAddress(SITE, name),
-      questionsAddress(SITE, name, name),
-      questionAddress(SITE, name, name, name),
-      imageAddress(SITE, name, name, name, 'img-1.png'),
-    ];
-    expect(addresses.map((address) => new Request(address).url)).toEqual(addresses);
-  });
-
   it('is the one that a browser makes of it, for any name', () => {
     fc.assert(
       fc.property(anyBase, anyName, anyName, anyName, (base, provider, exam, question) => {

@@ -32,22 +32,6 @@ const feedAll = (pieces: string[]) => {
 };
 
 describe('the text of a bundle', () => {
-  it.each([undefined, 2])('gives its parts, indented or not', (indent) => {
-    const text = JSON.stringify(bundle, null, indent);
-    expect(feedAll([text])).toEqual({ parts: whole, isComplete: true });
-  });
-
-  it('gives the same parts in whatever pieces it comes', () => {
-    const text = JSON.stringify(bundle);
-    fc.assert(
-      fc.property(fc.array(fc.nat({ max: text.length })), (cuts) => {
-        const places = [0, ...cuts.sort((a, b) => a - b), text.length];
-        const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
-        expect(feedAll(pieces)).toEqual({ parts: whole, isComplete: true });
-      }),
-    );
-  });
-
   it('gives what was complete wherever it was cut off', () => {
     const text = JSON.stringify(bundle);
     for (let length = 0; length < text.length; length += 1) {
@@ -136,11 +120,6 @@ describe('a bundle that is asked for', () => {
     expect(breaks).toBeGreaterThan(10);
   });
 
-  it('is whole, too, when it is not the one with the tag any more', async () => {
-    const { end } = await read(async () => json(JSON.stringify(bundle)), '"old"');
-    expect(end).toEqual({ kind: 'whole', tag: '"one"' });
-  });
-
   it('is unchanged when the server says so of its tag', async () => {
     const { end, network } = await read(async () => new Response(null, { status: 304 }), '"one"');
     expect(end).toEqual({ kind: 'unchanged' });
@@ -172,36 +151,6 @@ describe('a bundle that is asked for', () => {
     expect(end).toEqual({ kind });
     const [, { signal } = {}] = network.mock.calls[0] as unknown as [string, RequestInit?];
     expect(signal?.aborted).toBe(true);
-  });
-
-  it('is broken when its body stalls, and keeps what had come', async () => {
-    vi.useFakeTimers();
-    const text = JSON.stringify(bundle).slice(0, 250);
-    const stalled = new ReadableStream({
-      start: (stream) => stream.enqueue(new TextEncoder().encode(text)),
-    });
-    const fetchStalled = async (_: string, init?: RequestInit) => {
-      const body = stalled.pipeThrough(new TransformStream(), {
-        signal: init?.signal ?? undefined,
-      });
-      return new Response(body, { headers: { 'content-type': 'application/json' } });
-    };
-    vi.stubGlobal('fetch', fetchStalled);
-    vi.stubGlobal('location', new URL(SITE));
-    const seen: string[] = [];
-    const reading = readBundle(
-      examKey,
-      undefined,
-      async (parts) => {
-        seen.push(...parts.map(({ name }) => name));
-      },
-      new AbortController().signal,
-    );
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await reading).toEqual({ kind: 'broken' });
-    expect(seen).toEqual(['exam', 'questions', 'questions']);
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 });
 
@@ -269,15 +218,6 @@ describe('a bundle that is read', () => {
     };
     const reading = readBundle(examKey, undefined, full, new AbortController().signal);
     await expect(reading).rejects.toThrow('No room');
-  });
-
-  it('rejects when nobody waits for it any more', async () => {
-    const controller = new AbortController();
-    stubNetwork(new ReadableStream({ start: (stream) => stream.enqueue(encode(text)) }));
-    const leave = async () => controller.abort();
-    const reading = readBundle(examKey, undefined, leave, controller.signal);
-    await expect(reading).rejects.toThrow('aborted');
-    await expect(readBundle(examKey, undefined, none, AbortSignal.abort())).rejects.toThrow();
   });
 
   it('gives a question as a request of its own would', async () => {
