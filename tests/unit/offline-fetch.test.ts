@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExamKey } from '#contract/caches.ts';
 import { fetchAnswer, fetchListing, saveOnce } from '#offline/fetch-answer.ts';
+import { readIsGone } from '#offline/library/exam-status.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
 import { takeLogged } from '#support/console-watch.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
@@ -193,101 +194,16 @@ describe('the list of an exam', () => {
     ['another exam', async () => Response.json(listed)],
     ['a 203', async () => Response.json({ ...listed, id: 'refused' }, { status: 203 })],
     ['HTML', async () => new Response(JSON.stringify({ ...listed, id: 'refused' }), html)],
-    ['a 404', async () => Response.json({ ...listed, id: 'refused' }, { status: 404 })],
-  ])('can’t be had from %s', async (_, answer) => {
+  ])('can’t be had from %s, which does not mean that the exam is gone', async (_, answer) => {
     stubNetwork(answer);
     expect(await fetchListing(keyOf('refused'), always)).toBeUndefined();
-  });
-
-  it('bypasses the browser’s cache from an invalid answer until a valid one', async () => {
-    const network = stubNetwork(async () => page());
-    const modes: unknown[] = [];
-    for (const answer of [page, page, () => question('Which?'), () => question('Which?')]) {
-      network.mockImplementation(async () => answer());
-      await ask(withTag('old'));
-      modes.push(network.mock.lastCall?.[1].cache);
-    }
-    expect(modes).toEqual(['no-store', 'reload', 'reload', 'no-store']);
-  });
-
-  describe.each([
-    ['silent', silent],
-    ['stalled', stalled],
-  ])('on a network that is %s', (_, network) => {
-    it('ends after 20 seconds', async () => {
-      fakeTheClock();
-      stubNetwork(network);
-      const seen = vi.fn();
-      ask().then(seen);
-      await vi.advanceTimersByTimeAsync(19_999);
-      expect(seen).not.toHaveBeenCalled();
-      await vi.advanceTimersByTimeAsync(1);
-      expect(seen).toHaveBeenCalledWith({ kind: 'unreachable' });
-    });
-
-    it('rejects when its caller aborts', async () => {
-      stubNetwork(network);
-      const controller = new AbortController();
-      const asked = fetchAnswer('question', ours, controller.signal);
-      await new Promise((resolve) => setImmediate(resolve));
-      controller.abort();
-      await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
-    });
-  });
-});
-
-describe('an image of a server without CORS', () => {
-  const opaque = () => Object.defineProperty(new Response(), 'type', { value: 'opaque' });
-  const withoutCors: Network = async (address, init) =>
-    init.mode === 'no-cors' ? opaque() : unreachable(address, init);
-
-  it('is blocked, which the console says once', async () => {
-    stubNetwork(withoutCors);
-    expect(await askImage(theirPicture)).toEqual({ kind: 'blocked' });
-    expect(await askImage(theirPicture)).toEqual({ kind: 'blocked' });
-    expect(takeLogged()).toEqual(['https://api.example must allow its pictures by CORS.']);
-  });
-
-  it('is told from a network that is gone, from questions and from our own images', async () => {
-    const network = stubNetwork(unreachable);
-    expect(await askImage(theirPicture)).toEqual({ kind: 'unreachable' });
-    network.mockImplementation(withoutCors);
-    expect(await ask(undefined, theirs)).toEqual({ kind: 'unreachable' });
-    expect(await askImage(picture)).toEqual({ kind: 'unreachable' });
-  });
-});
-
-describe('the list of an exam', () => {
-  const keyOf = (examId: string): ExamKey => ({ ...examKey, examId });
-  const listed = { ...detailOf(['q1', 'q2']), id: 'listed', name: 'Listed' };
-
-  it.each<[string, Network]>([
-    ['no network', unreachable],
-    ['a portal’s page', async () => page()],
-    ['another exam', async () => Response.json(listed)],
-    ['a 203', async () => Response.json({ ...listed, id: 'refused' }, { status: 203 })],
-    ['HTML', async () => new Response(JSON.stringify({ ...listed, id: 'refused' }), html)],
-    ['a 404', async () => Response.json({ ...listed, id: 'refused' }, { status: 404 })],
-  ])('can’t be had from %s', async (_, answer) => {
-    stubNetwork(answer);
-    expect(await fetchListing(keyOf('refused'), always)).toBeUndefined();
+    expect(readIsGone(keyOf('refused'))).toBe(false);
   });
 
   it('says with a 404 that the exam is gone', async () => {
     stubNetwork(async () => Response.json(listed, { status: 404 }));
     expect(await fetchListing(keyOf('listed'), always)).toBeUndefined();
     expect(readIsGone(keyOf('listed'))).toBe(true);
-  });
-
-  it('bypasses the browser’s cache after a failure', async () => {
-    const network = stubNetwork(async () => page());
-    const modes: unknown[] = [];
-    for (const answer of [page, page, () => Response.json(listed), () => Response.json(listed)]) {
-      network.mockImplementation(async () => answer());
-      await fetchListing(keyOf('Listed'), always);
-      modes.push(network.mock.lastCall?.[1].cache);
-    }
-    expect(modes).toEqual(['no-cache', 'reload', 'reload', 'no-cache']);
   });
 });
 
