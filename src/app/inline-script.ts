@@ -10,7 +10,7 @@ import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment } from '#contract/routes.ts';
 import type { Provider, QuestionAnswer } from '#contract/wire.ts';
-import { examCountText } from '#exam/wording.ts';
+import { examCountText } from '#exam/labels.ts';
 import { FIRST_QUESTION_KEY, type FirstQuestion } from '#storage/first-question.ts';
 import { ACCENTS_KEY } from '#theme/accent.ts';
 import { showQuestion } from './paint-question.ts';

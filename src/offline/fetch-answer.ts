@@ -1,4 +1,3 @@
-import { isJson } from '#api/json-answer.ts';
 import { addressLock, OWN_REQUEST, takeHold, takePrefetched } from '#api/prefetched-answers.ts';
 import { parseExamDetail } from '#api/wire-parser.ts';
 import { questionsAddress } from '#contract/addresses.ts';
@@ -6,7 +5,6 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { findType, isValidAnswer } from './answer-validation.ts';
 import { parseRetryAfter } from './delay.ts';
-import { markGone } from './library/exam-status.ts';
 import { LONGEST_WAIT, withLock } from './library/locks.ts';
 import type { RequestClass } from './strategies.ts';
 
@@ -37,6 +35,8 @@ export const MATCH = { ignoreVary: true } as const;
 
 /** The time limit for one request, body included. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
+
+type FetchedKind = 'questions' | 'question' | 'image';
 
 export type Fetched =
   | { kind: 'valid'; answer: Response; copy: () => Response }
@@ -82,15 +82,15 @@ export const ownRequest = (address: string, tag?: string | null): RequestInit =>
 };
 
 /** Compares questions by value, because a bundle may format them differently. */
-export const isSameAnswer = async (kind: 'question' | 'image', a: Response, b: Response) => {
-  if (kind === 'question') return JSON.stringify(await a.json()) === JSON.stringify(await b.json());
+export const isSameAnswer = async (kind: FetchedKind, a: Response, b: Response) => {
+  if (kind !== 'image') return JSON.stringify(await a.json()) === JSON.stringify(await b.json());
   const one = new Uint8Array(await a.arrayBuffer());
   const other = new Uint8Array(await b.arrayBuffer());
   return one.length === other.length && one.every((byte, place) => byte === other[place]);
 };
 
 const judge = async (
-  kind: 'question' | 'image',
+  kind: FetchedKind,
   address: string,
   response: Response,
   saved: Response | undefined,
@@ -125,13 +125,15 @@ const isBlocked = async (address: string, signal: AbortSignal) => {
  * aborts.
  */
 export const fetchAnswer = async (
-  kind: 'question' | 'image',
+  kind: FetchedKind,
   address: string,
   signal: AbortSignal,
   saved?: Response,
 ): Promise<Fetched> => {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
-  const prefetched = saved ? undefined : takePrefetched(address, limited);
+  // A prefetched list may be an old copy of the worker's.
+  const isNew = saved === undefined && kind !== 'questions';
+  const prefetched = isNew ? takePrefetched(address, limited) : undefined;
   const request = { ...ownRequest(address, saved?.headers.get('etag')), signal: limited };
   const asking = prefetched ?? fetch(address, request);
   const response = await asking.catch(() => undefined);
@@ -150,26 +152,16 @@ export const fetchAnswer = async (
   }
 };
 
-/** The exam's current list, bypassing our caches; undefined when it can't be had. */
+/** The exam's current list, bypassing our caches. Undefined if it can't be had. */
 export const fetchListing = async (
-  key: ExamKey,
+  { apiUrl, providerId, examId }: ExamKey,
   signal: AbortSignal,
 ): Promise<ExamDetail | undefined> => {
-  const { apiUrl, providerId, examId } = key;
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
   const address = questionsAddress(apiUrl, providerId, examId);
-  const request = { ...ownRequest(address), signal: limited };
-  distrusted.add(address);
-  try {
-    const response = await fetch(address, request);
-    if (response.status === 404) markGone(key);
-    const isUsable = response.status === 200 && isJson(response);
-    const listed = isUsable ? parseExamDetail(await response.json(), examId) : undefined;
-    if (listed) distrusted.delete(address);
-    return listed;
-  } catch {
-    return undefined;
-  }
+  const fetched = await fetchAnswer('questions', address, signal).catch(() => undefined);
+  return fetched?.kind === 'valid'
+    ? parseExamDetail(await fetched.answer.json(), examId)
+    : undefined;
 };
 
 export const hasSameQuestions = (a: ExamDetail, b: ExamDetail) =>

@@ -18,12 +18,12 @@ export const detailOf = (questionIds: string[]) => ({
 export const pictureAddress = (questionId: string, file: string) =>
   `${SITE}/images/aws/clf/${encodeURIComponent(questionId)}/${file}`;
 
-/** A manifest that knows its questions, each with the images named. */
+/** A manifest of an exam with these questions and their images. */
 export const manifestOf = (images: Record<string, string[]>): SavedManifest => ({
   ...emptyManifest(detailOf(Object.keys(images)), 0),
   questions: Object.fromEntries(
     Object.entries(images).map(([questionId, files]) => [
-      questionId,
+      addressOfQuestion(examKey, questionId),
       {
         bytes: 1000,
         images: files.map((file) => ({
@@ -35,14 +35,15 @@ export const manifestOf = (images: Record<string, string[]>): SavedManifest => (
   ),
 });
 
-/** Every address that has to be there for an exam to be whole. */
+/** Every address of a whole exam. */
 export const addressesOf = ({ detail, questions }: SavedManifest) =>
-  detail.questionIds.flatMap((questionId) => [
-    addressOfQuestion(examKey, questionId),
-    ...(questions[questionId]?.images.map(({ address }) => address) ?? []),
-  ]);
+  detail.questionIds.flatMap((questionId) => {
+    const question = addressOfQuestion(examKey, questionId);
+    return [question, ...(questions[question]?.images.map(({ address }) => address) ?? [])];
+  });
 
 const hostileIds = fc.constantFrom(
+  '__proto__',
   'constructor',
   'toString',
   'a/b',
@@ -55,11 +56,11 @@ const hostileIds = fc.constantFrom(
 const anyId = fc.oneof(hostileIds, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }));
 const anyBytes = fc.nat({ max: 1_000_000 });
 
-/** Any manifest whose questions are all known. */
+/** A manifest that describes all of its questions. */
 export const anyKnownManifest: fc.Arbitrary<SavedManifest> = fc
   .uniqueArray(
     fc.record({
-      id: anyId.filter((id) => id !== '__proto__'),
+      id: anyId,
       bytes: anyBytes,
       images: fc.uniqueArray(fc.record({ file: fc.nat({ max: 9 }), bytes: anyBytes }), {
         selector: ({ file }) => file,
@@ -72,7 +73,7 @@ export const anyKnownManifest: fc.Arbitrary<SavedManifest> = fc
     ...emptyManifest(detailOf(known.map(({ id }) => id)), 0),
     questions: Object.fromEntries(
       known.map(({ id, bytes, images }) => [
-        id,
+        addressOfQuestion(examKey, id),
         {
           bytes,
           images: images.map(({ file, ...rest }) => ({

@@ -220,7 +220,7 @@ describe('a correction on a server without validators', () => {
     await flush();
     expect(await textIn(await own.cache.match(q('q1')))).toBe(seen);
     expect(mended).toHaveBeenCalledTimes(seen === 'one' ? 0 : 1);
-    const isWhole = own.manifest.questions.q1?.images.every(({ address }) =>
+    const isWhole = own.manifest.questions[q('q1')]?.images.every(({ address }) =>
       own.present.has(address),
     );
     expect(isWhole).toBe(true);

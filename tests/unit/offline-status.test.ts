@@ -6,12 +6,9 @@ import {
   describeCoverage,
   type ExamStatus,
   listenToOtherTabs,
-  markGone,
-  readIsGone,
   readLastHeard,
   readSavedExams,
   readStatus,
-  subscribeToGone,
   subscribeToSavedExams,
   willNotFit,
 } from '#offline/library/exam-status.ts';
@@ -166,15 +163,5 @@ describe('the statuses shared by all tabs', () => {
     tab.postMessage({ kind: 'status', key, status: { kind: 'absent' } });
     await vi.waitFor(() => expect(others).toHaveBeenCalledOnce());
     expect(heard).toHaveBeenCalledOnce();
-  });
-
-  it('are separate from whether the server still has the exam', () => {
-    const listener = vi.fn();
-    onTestFinished(subscribeToGone(listener));
-    expect(readIsGone(keyOf('gone'))).toBe(false);
-    markGone(keyOf('gone'));
-    expect(readIsGone(keyOf('gone'))).toBe(true);
-    expect(readIsGone(keyOf('there'))).toBe(false);
-    expect(listener).toHaveBeenCalledOnce();
   });
 });

@@ -63,7 +63,7 @@ export const readQuestion = async (cache: Cache, address: string) => {
 };
 
 /** The addresses of a question's images, each once. */
-export const imageAddresses = (
+const imageAddresses = (
   { apiUrl, providerId, examId }: ExamKey,
   questionId: string,
   { images }: QuestionAnswer,
@@ -97,12 +97,11 @@ export const describeQuestion = async (
  */
 const catchUp = async (key: ExamKey, { cache, manifest, present }: Generation) => {
   for (const questionId of manifest.detail.questionIds) {
-    if (Object.hasOwn(manifest.questions, questionId)) continue;
     const address = addressOfQuestion(key, questionId);
-    if (!present.has(address)) continue;
+    if (manifest.questions[address] || !present.has(address)) continue;
     const entry = await cache.match(address, MATCH);
     const question = await describeQuestion(cache, key, questionId, entry, present);
-    if (question) manifest.questions[questionId] = question;
+    if (question) manifest.questions[address] = question;
   }
 };
 

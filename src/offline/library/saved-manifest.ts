@@ -8,28 +8,13 @@ const savedImage = v.object({ address: v.string(), bytes: v.number() });
 const savedQuestion = v.object({ bytes: v.number(), images: v.array(savedImage) });
 export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
 
-type SavedQuestions = Record<string, SavedQuestion>;
-
-/** Has no prototype, since a question may be named '__proto__' or 'constructor'. */
-const noQuestions = (): SavedQuestions => Object.create(null);
-
-const savedQuestions = v.pipe(
-  v.custom<SavedQuestions>(
-    (input) =>
-      typeof input === 'object' &&
-      input !== null &&
-      Object.values(input).every((value) => v.is(savedQuestion, value)),
-  ),
-  v.transform((input) => Object.assign(noQuestions(), input)),
-);
-
 const manifest = v.object({
   version: v.literal(1),
   /** When the exam's list was last fetched. Milliseconds since 1970. */
   listedAt: v.number(),
   detail: examDetail,
-  /** Describes each saved question. A missing one is read from its cache entry. */
-  questions: savedQuestions,
+  /** Describes each saved question, by address. A missing one is read from its cache entry. */
+  questions: v.record(v.string(), savedQuestion),
   /** Addresses the server has answered with 404 or 410. */
   unavailable: v.array(v.string()),
   /** The ETag of the bundle with the same content. */
@@ -45,7 +30,7 @@ export const emptyManifest = (detail: ExamDetail, listedAt: number): SavedManife
   version: 1,
   listedAt,
   detail,
-  questions: noQuestions(),
+  questions: {},
   unavailable: [],
   isPaused: false,
 });
@@ -98,11 +83,11 @@ export const measureCoverage = (
     unavailable: 0,
   };
   for (const questionId of detail.questionIds) {
-    const known = Object.hasOwn(questions, questionId) ? questions[questionId] : undefined;
-    if (!known || !present.has(addressOfQuestion(key, questionId))) {
+    const address = addressOfQuestion(key, questionId);
+    const known = questions[address];
+    if (!known || !present.has(address)) {
       coverage.questionIds.push(questionId);
-      const isGone = gone.size > 0 && gone.has(addressOfQuestion(key, questionId));
-      if (isGone) coverage.unavailable += 1;
+      if (gone.has(address)) coverage.unavailable += 1;
       continue;
     }
     const missing = known.images.filter((image) => !present.has(image.address));

@@ -89,7 +89,7 @@ const revalidateQuestion = async (
   }
   if (!question || !(hasNewText || hasNewImage)) return false;
   if (hasNewText) await store.put(generation, address, fetched.copy());
-  manifest.questions[questionId] = (await describe()) ?? question;
+  manifest.questions[address] = (await describe()) ?? question;
   await store.save(generation);
   return true;
 };
@@ -151,7 +151,7 @@ export const savedSession = (
     if (!active || active.number <= newest.number || !store.isWhole(active)) return;
     newest = active;
     const known = active.manifest.questions;
-    await readAgain([...read.keys()].filter((id) => Object.hasOwn(known, id)));
+    await readAgain([...read.keys()].filter((id) => known[addressOfQuestion(key, id)]));
   });
   signal.addEventListener('abort', unsubscribe);
 
