@@ -177,17 +177,6 @@ describe.each(calls)('what can go wrong with the call for %s', (name, call) => {
     };
     expect(await line(call(createApi('https://api.example', asText)))).toBe(general);
   });
-
-  it('an abort', async () => {
-    const controller = new AbortController();
-    const hang: FetchAnswer = (_, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      });
-    const waiting = line(call(createApi('https://api.example', hang), controller.signal));
-    controller.abort();
-    expect(await waiting).toBe(general);
-  });
 });
 
 const json = { headers: { 'content-type': 'application/json' } };

@@ -68,10 +68,6 @@ describe('a configuration for a host of files', () => {
 describe.each(['discussionUrl', 'reportUrl'] as const)('the %s of a configuration', (name) => {
   const parse = (template: unknown) => parseConfig({ apiUrl: '/', [name]: template }, ORIGIN);
 
-  it('is a template', () => {
-    expect(parse(DISCUSSION)?.[name]).toBe(DISCUSSION);
-  });
-
   it.each([
     ['http', 'http://talk.example/{questionId}'],
     ['a script', 'javascript:{questionId}'],
@@ -98,11 +94,6 @@ describe('the discussion', () => {
 
   it('is turned off by false', () => {
     expect(parseConfig({ apiUrl: '/', discussionUrl: false }, ORIGIN)?.discussionUrl).toBe(false);
-  });
-
-  it('may be a search for the question’s text alone', () => {
-    const discussionUrl = 'https://talk.example/?q={question}';
-    expect(parseConfig({ apiUrl: '/', discussionUrl }, ORIGIN)?.discussionUrl).toBe(discussionUrl);
   });
 });
 
