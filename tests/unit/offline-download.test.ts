@@ -92,15 +92,6 @@ describe('the download of an exam', () => {
     expect(requested.indexOf(q('q6'))).toBeLessThan(requested.indexOf(q('q5')));
   });
 
-  it('rejects when it is aborted, and writes nothing afterward', async () => {
-    const requested = stubBrowser();
-    const { cache, download, abort } = await begin();
-    abort();
-    await expect(download.run()).rejects.toMatchObject({ name: 'AbortError' });
-    expect(requested).toEqual([]);
-    expect(await readManifest(cache)).toBeUndefined();
-  });
-
   it('does not take a missing exam for an API without bundles', async () => {
     let bundles = 0;
     stubBrowser((address) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExamKey } from '#contract/caches.ts';
 import { fetchAnswer, fetchListing, saveOnce } from '#offline/fetch-answer.ts';
-import { readIsGone } from '#offline/library/exam-status.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
 import { takeLogged } from '#support/console-watch.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
@@ -194,16 +193,10 @@ describe('the list of an exam', () => {
     ['another exam', async () => Response.json(listed)],
     ['a 203', async () => Response.json({ ...listed, id: 'refused' }, { status: 203 })],
     ['HTML', async () => new Response(JSON.stringify({ ...listed, id: 'refused' }), html)],
-  ])('can’t be had from %s, which does not mean that the exam is gone', async (_, answer) => {
+    ['a 404', async () => Response.json({ ...listed, id: 'refused' }, { status: 404 })],
+  ])('can’t be had from %s', async (_, answer) => {
     stubNetwork(answer);
     expect(await fetchListing(keyOf('refused'), always)).toBeUndefined();
-    expect(readIsGone(keyOf('refused'))).toBe(false);
-  });
-
-  it('says with a 404 that the exam is gone', async () => {
-    stubNetwork(async () => Response.json(listed, { status: 404 }));
-    expect(await fetchListing(keyOf('listed'), always)).toBeUndefined();
-    expect(readIsGone(keyOf('listed'))).toBe(true);
   });
 });
 

@@ -247,13 +247,6 @@ describe('an image that is not saved yet', () => {
     expect(await waiting).toHaveProperty('blob.size', svgBytes('one').length);
   });
 
-  it('is requested once if the server does not have it', async () => {
-    const { session } = await open({});
-    network.mockImplementation(async () => new Response('', { status: 404 }));
-    expect(await session.loadImage(image, always)).toBeUndefined();
-    expect(network).toHaveBeenCalledOnce();
-  });
-
   it('is requested five times in 20 seconds at most', async () => {
     const { session } = await open({});
     fakeTheClock();

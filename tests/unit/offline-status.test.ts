@@ -5,9 +5,7 @@ import {
   announceStatus,
   describeCoverage,
   type ExamStatus,
-  endListing,
   listenToOtherTabs,
-  readIsListed,
   readLastHeard,
   readSavedExams,
   readStatus,
@@ -127,22 +125,6 @@ describe('the statuses shared by all tabs', () => {
     new Promise((resolve) => {
       tab.onmessage = ({ data }) => resolve(data);
     });
-
-  it('are unknown until every saved exam has been inspected', () => {
-    const listener = vi.fn();
-    onTestFinished(subscribeToSavedExams(listener));
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'unknown' });
-    expect(readIsListed()).toBe(false);
-    endListing(true);
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'absent' });
-    expect(readIsListed()).toBe(true);
-    expect(listener).toHaveBeenCalledOnce();
-    endListing(true);
-    expect(listener).toHaveBeenCalledOnce();
-    endListing(false);
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'impossible', reason: 'no-cache' });
-    endListing(true);
-  });
 
   it('are published here and sent to the other tabs, once each', async () => {
     const key = keyOf('told');

@@ -3,7 +3,6 @@ import { examsAddress, FILES_MARK } from '#contract/addresses.ts';
 import { cacheNameOf, examCacheName } from '#contract/caches.ts';
 import {
   findInExam,
-  hasCaches,
   listExamCaches,
   openExamCache,
   readGeneration,
@@ -41,16 +40,6 @@ describe('the caches of saved exams', () => {
       [cacheNameOf(examKey)]: { key: examKey, generations: [9, 10] },
       [cacheNameOf(other)]: { key: other, generations: [1] },
     });
-  });
-
-  it('are not used during development, so that edited questions show', () => {
-    stubCaches();
-    expect(hasCaches()).toBe(true);
-    vi.stubEnv('MODE', 'development');
-    onTestFinished(() => {
-      vi.unstubAllEnvs();
-    });
-    expect(hasCaches()).toBe(false);
   });
 
   it.each(['', 'not JSON', '{}', '<!doctype html>'])(
@@ -216,13 +205,6 @@ describe('the strategy for', () => {
     gate.open();
     await whole;
     stubNetwork(unreachable);
-    expect(await ask('question', address)).toContain('new');
-  });
-
-  it('a browser without storage is the network', async () => {
-    stubCaches();
-    vi.stubGlobal('caches', { keys: unreachable, open: unreachable });
-    stubNetwork(json(question('new')));
     expect(await ask('question', address)).toContain('new');
   });
 });

@@ -33,20 +33,6 @@ it('a queue takes the network for gone after eight unreachable answers in a row'
   }
 });
 
-it('a queue that is aborted ends at once, however long it would wait', async () => {
-  fakeTheClock();
-  const controller = new AbortController();
-  const perform = vi.fn(async () => ({ ...refused, retryAfter: 60_000 }) as WorkOutcome);
-  const queue = createWorkQueue<string>(perform);
-  queue.add(['a']);
-  const running = queue.run(4, () => 4, controller.signal);
-  await vi.advanceTimersByTimeAsync(100);
-  controller.abort();
-  await running;
-  expect(perform).toHaveBeenCalledOnce();
-  expect(vi.getTimerCount()).toBe(0);
-});
-
 it('a queue rejects with what an item throws, once the others in progress have ended', async () => {
   fakeTheClock();
   const gate = createGate();
