@@ -6,7 +6,7 @@ import { preloadScreen } from '#app/app-routes.tsx';
 import { beginConfig } from '#offline/page/config-source.ts';
 import { holdInstallPrompt } from '#offline/page/installation.ts';
 import { registerWorker } from '#offline/page/service-worker.ts';
-import { ignoreDoubleTaps } from '#ui/double-tap.ts';
+import { guardPresses } from '#ui/press-guard.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 
@@ -41,7 +41,7 @@ const begin = async (place: HTMLElement) => {
 // If this is missing, index.html says that the browser is too old.
 if (typeof AbortSignal.any === 'function') {
   begin(root);
-  ignoreDoubleTaps();
+  guardPresses();
   holdInstallPrompt();
   if (import.meta.env.PROD) registerWorker();
 }
