@@ -1,8 +1,7 @@
 import '#offline/page/blocked-storage.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { App } from '#app/app.tsx';
-import { preloadScreen } from '#app/app-routes.tsx';
+import { App, preloadScreen } from '#app/app.tsx';
 import { beginConfig } from '#offline/page/config-source.ts';
 import { holdInstallPrompt } from '#offline/page/installation.ts';
 import { registerWorker } from '#offline/page/service-worker.ts';

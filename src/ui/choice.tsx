@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
 
 type ChoiceProps<T extends string> = {
@@ -30,3 +30,17 @@ export const Choice = <T extends string>({ label, options, value, onChoose }: Ch
     </fieldset>
   );
 };
+
+type CheckboxProps = {
+  isChecked: boolean;
+  onCheck: (isChecked: boolean) => void;
+  children: ReactNode;
+};
+
+/** Something that is on or off, with its label. */
+export const Checkbox = ({ isChecked, onCheck, children }: CheckboxProps) => (
+  <label className={styles.checkbox}>
+    <input type="checkbox" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
+    {children}
+  </label>
+);

@@ -51,18 +51,20 @@ const ignore = (event: Event) => {
  */
 export const guardPresses = () => {
   let last: Press | undefined;
-  let isStray = false;
+  /** When the pointer's press began that has not become a click yet. */
+  let beganAt: number | undefined;
+  /** For the click of the space bar, which comes when the key is released. */
+  let isKeyStray = false;
 
-  const begin = (at: number, place: Place) => {
-    isStray = last !== undefined && isLeftOver(last, at, place);
-    if (isStray && last) last.at = at;
-  };
   const accept = (at: number, place: Place) => {
     last = { at, place, control: describe(findControl(place)) };
   };
-
-  const onPointerDown = ({ timeStamp, clientX: x, clientY: y }: PointerEvent) =>
-    begin(timeStamp, { x, y });
+  /** Whether the press is left over; it then keeps the next one from counting, too. */
+  const isStray = (at: number, place: Place) => {
+    if (!last || !isLeftOver(last, at, place)) return false;
+    last.at = at;
+    return true;
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, repeat, timeStamp, target } = event;
@@ -71,19 +73,24 @@ export const guardPresses = () => {
       if (key === 'Enter' && isOnControl) event.preventDefault();
       return;
     }
-    last = key === last?.place.key ? last : undefined;
+    if (key !== last?.place.key) last = undefined;
     if (key !== 'Enter' && key !== ' ') return;
-    begin(timeStamp, { key });
-    if (isStray) ignore(event);
+    isKeyStray = isStray(timeStamp, { key });
+    if (isKeyStray) ignore(event);
     else accept(timeStamp, { key });
   };
 
   const onClick = (event: PointerEvent) => {
     const { detail, timeStamp, clientX: x, clientY: y } = event;
-    if (isStray && !isFirstOfMouse(event)) ignore(event);
-    // A key's click has no position, and its press is known already.
-    else if (detail > 0) accept(timeStamp, { x, y });
-    isStray = false;
+    const place = { x, y };
+    const isByKey = detail === 0;
+    const isIgnored = isByKey
+      ? isKeyStray
+      : !isFirstOfMouse(event) && isStray(beganAt ?? timeStamp, place);
+    if (isIgnored) ignore(event);
+    else if (!isByKey) accept(timeStamp, place);
+    beganAt = undefined;
+    isKeyStray = false;
   };
 
   /** As long as presses on it are ignored, a button is announced as disabled. */
@@ -96,6 +103,9 @@ export const guardPresses = () => {
     }, PAUSE);
   };
 
+  const onPointerDown = ({ timeStamp }: PointerEvent) => {
+    beganAt = timeStamp;
+  };
   addEventListener('pointerdown', onPointerDown, true);
   addEventListener('keydown', onKeyDown, true);
   addEventListener('click', onClick, true);

@@ -29,7 +29,7 @@ const ProgressOf = ({ providerId, examId, learning, questionCount }: ProgressOfP
     }));
   };
   return (
-    <div className={styles.progress}>
+    <div className={`stack ${styles.progress}`}>
       <h2 className={styles.exam} dir="auto">
         {examId}
       </h2>

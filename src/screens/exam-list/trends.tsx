@@ -29,7 +29,7 @@ const AnswersChart = ({ days }: { days: Days }) => {
   const most = Math.max(1, ...days.map(({ answers }) => answers));
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
+      <figcaption className={`quiet ${styles.caption}`}>
         <span>Answers a day, twelve weeks</span>
         <span>{`most: ${most}`}</span>
       </figcaption>
@@ -115,17 +115,17 @@ export const Trends = ({ examId, learning, questionCount, detail }: TrendsProps)
     void giveFile(new File([csv], `${examId}.csv`, { type: 'text/csv' }));
   };
   return (
-    <section aria-labelledby="trends" className={styles.trends}>
+    <section aria-labelledby="trends" className="stack">
       <div className={styles.top}>
-        <h3 id="trends" className={styles.title}>
-          Trends
-        </h3>
+        <h3 id="trends">Trends</h3>
         <TextButton onClick={exportCsv}>Export CSV</TextButton>
       </div>
       <AnswersChart days={answersByDay(reviews, now)} />
       {domains.length > 0 && (
         <table className={styles.domains}>
-          <caption className={styles.caption}>Right answers by domain, week by week</caption>
+          <caption className={`quiet ${styles.caption}`}>
+            Right answers by domain, week by week
+          </caption>
           <tbody>
             {domains.map((domain) => (
               <DomainRow key={domain.name} {...domain} />

@@ -12,11 +12,11 @@ import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
 import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
+import { QuestionPlaceholder } from './exam-runner-frame.tsx';
 import { ExamComplete } from './progress/exam-complete.tsx';
 import { tap } from './progress/haptics.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
 import { QuestionCard } from './question/question-card.tsx';
-import { QuestionPlaceholder } from './question/question-placeholder.tsx';
 import { RunHeader } from './run-header.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
@@ -150,12 +150,12 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         >
           <ContinueOffer exam={exam} examQuestionIds={session.detail.questionIds} />
         </ActionBar>
-        {isWide && !isTall && <div ref={setPlace} className={styles.lesson} />}
+        {isWide && !isTall && <div ref={setPlace} className={`stack ${styles.lesson}`} />}
         {isWide && end}
       </div>
       {isWide ? (
         <aside className={styles.aside} aria-label="Progress">
-          {isTall && <div ref={setPlace} className={styles.lesson} />}
+          {isTall && <div ref={setPlace} className={`stack ${styles.lesson}`} />}
           {panel}
         </aside>
       ) : (
