@@ -47,7 +47,7 @@ const AppRoutes = () => {
 };
 
 /** A bug in a screen shows an error screen, never a blank page (spec: Errors). */
-class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
   static getDerivedStateFromError(error: unknown) {

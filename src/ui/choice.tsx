@@ -12,7 +12,7 @@ type ChoiceProps<T extends string> = {
 export const Choice = <T extends string>({ label, options, value, onChoose }: ChoiceProps<T>) => {
   const name = useId();
   return (
-    <fieldset className={styles.choice}>
+    <fieldset>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.options}>
         {options.map((option) => (

@@ -27,7 +27,7 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
           <button
             type="button"
             aria-label="Dismiss"
-            className={`round ${styles.close}`}
+            className={styles.close}
             onClick={() => dismissToast(id)}
           >
             <Icon name="cross" size={16} />

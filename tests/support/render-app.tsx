@@ -91,7 +91,7 @@ export const renderApp = (address: string, options: AppOptions = {}) => {
   standIn(options.isWide);
   connect(options);
   history.pushState(null, '', address);
-  return { user: userEvent.setup(), ...render(<App />) };
+  return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), ...render(<App />) };
 };
 
 /** Answers of one path that stay out until they are released. */
