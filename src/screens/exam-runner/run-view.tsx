@@ -3,20 +3,20 @@ import type { ExamKey } from '#contract/caches.ts';
 import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
 import { currentId, isLastQuestion } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { noteFirstQuestion } from '#storage/first-question.ts';
+import { rememberFirstQuestion } from '#storage/first-question.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
-import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
 import { QuestionPlaceholder } from './exam-runner-frame.tsx';
 import { ExamComplete } from './progress/exam-complete.tsx';
 import { tap } from './progress/haptics.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
 import { QuestionCard } from './question/question-card.tsx';
+import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
@@ -57,7 +57,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
 
   const isFirst = questionId === session.detail.questionIds[0];
   useEffect(() => {
-    if (question && isFirst) noteFirstQuestion(exam, session.detail, question);
+    if (question && isFirst) rememberFirstQuestion(exam, session.detail, question);
   }, [exam, session, question, isFirst]);
 
   const timeLeft = useMockClock(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
-import { examCountText } from '#exam/wording.ts';
+import { examCountText } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -47,8 +47,8 @@ type ProviderCardsProps = { providers: Provider[]; findAccent?: typeof accentOf 
 
 export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCardsProps) => (
   <ul className={styles.cards}>
-    {providers.map(({ id, name, examCount, formerIds }) => (
-      <li key={id} data-accent={findAccent(id, formerIds)}>
+    {providers.map(({ id, name, examCount }) => (
+      <li key={id} data-accent={findAccent(id)}>
         <Link href={routes.examList.address(id)} className={styles.provider}>
           <span className={styles.mark} />
           <span className={styles.words}>
