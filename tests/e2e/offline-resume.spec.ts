@@ -97,7 +97,7 @@ test('when the tab that downloads crashes, another one goes on', async ({
   await untilHalfSaved(page);
   const other = await context.newPage();
   await other.goto(smallExamPage);
-  await expect(savedLine(other)).toContainText('Saving 6 of 12');
+  await seeQuestion(other, 1);
   server.faults.clear();
   server.forgetRequests();
 

@@ -77,7 +77,8 @@ export const seeQuestion = async (page: Page, number: number) => {
   const { questionParts = [], pictures = {} } = questions[number - 1] ?? {};
   const words = questionParts.findLast((part) => !part.startsWith('[')) ?? '';
   await jumpTo(page, number);
-  await expect(page.getByText(`Question ${number} of ${questions.length}`)).toBeVisible();
+  const place = `Question ${number} of ${questions.length}`;
+  await expect(page.getByText(place, { exact: true })).toBeVisible();
   await expect(page.getByRole('article').getByText(words)).toBeVisible();
   await expect.poll(() => shownPictures(page)).toBe(Object.keys(pictures).length);
 };
