@@ -8,7 +8,7 @@ export type CompiledProvider = {
   name: string;
   /** Ids that it had before. */
   formerIds?: string[] | undefined;
-  /** By exam name, which is the exam's id in routes (SPEC 2). */
+  /** By exam name, which is the exam's id in routes (spec: Screens). */
   exams: ReadonlyMap<string, CompiledExam>;
 };
 

@@ -1,4 +1,4 @@
-/** What the API answers (SPEC 3 and 7). Optional fields are extras that any client may ignore. */
+/** What the API answers (spec: Wire). Optional fields are extras that any client may ignore. */
 
 export type Provider = {
   id: string;

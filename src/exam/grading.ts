@@ -1,7 +1,7 @@
-/** Exactly one correct answer makes radio buttons, several make checkboxes (SPEC 2). */
+/** Exactly one correct answer means radio buttons, several mean checkboxes (spec: Screens). */
 export const isSingleAnswer = (answers: string[]) => new Set(answers).size === 1;
 
-/** Correct only if as many options are chosen as there are answers, and each is one (SPEC 4). */
+/** Correct only if as many options are chosen as there are answers, and each is one (spec: Run). */
 export const isSelectionCorrect = (chosen: string[], answers: string[]) => {
   const chosenSet = new Set(chosen);
   const answerSet = new Set(answers);

@@ -1,4 +1,4 @@
-/** The question grid holds 20 numbers a page, in the 5 columns of its style (SPEC 9). Pages count from 0. */
+/** Numbers on a page of the question grid (spec: Screens). Pages count from 0. */
 export const PAGE_SIZE = 20;
 
 export const pageCount = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));

@@ -61,7 +61,7 @@ export const isSilent = (run: Run) => isMock(run.setup) && !run.isFinished;
 export const findResult = (run: Run, questionId: string) =>
   run.results.find((result) => result.questionId === questionId);
 
-/** Replaces the question's result where there is one, appends it otherwise (SPEC 3). */
+/** Replaces the question's result where there is one, appends it otherwise (spec: Run). */
 export const addResult = (results: QuestionResult[], result: QuestionResult) =>
   results.some((other) => other.questionId === result.questionId)
     ? results.map((other) => (other.questionId === result.questionId ? result : other))

@@ -21,7 +21,7 @@ export const pausedStopwatch = (stopwatch: Stopwatch, now: number): Stopwatch =>
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** `mm:ss`, or `hh:mm:ss` once an hour has passed (SPEC 4). */
+/** `mm:ss`, or `hh:mm:ss` once an hour has passed (spec: Run). */
 export const formatElapsed = (milliseconds: number) => {
   const seconds = Math.floor(milliseconds / 1000);
   const hours = Math.floor(seconds / 3600);

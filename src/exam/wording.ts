@@ -13,7 +13,7 @@ export const searchWords = ({ question, questionParts }: Question) =>
     .slice(0, MOST_WORDS)
     .join(' ');
 
-/** '1 Exam' or 'N Exams' on a provider's card (SPEC 2). */
+/** '1 Exam' or 'N Exams' on a provider's card (spec: Strings). */
 export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
 
 /** How much there is to practice: questions if every provider tells their number, else exams. */
@@ -29,11 +29,11 @@ export const amountText = (providers: Provider[]) => {
   return `${exams.toLowerCase()} · original questions`;
 };
 
-/** '{n} questions' or '1 question'; singular for 1 or less (SPEC 2). */
+/** '{n} questions' or '1 question'; singular for 1 or less (spec: Strings). */
 export const questionCountText = (count: number) =>
   count <= 1 ? `${count} question` : `${count} questions`;
 
-/** Case-insensitive substring of the name (SPEC 2). */
+/** Case-insensitive substring of the name (spec: Screens). */
 export const matchesSearch = (name: string, search: string) =>
   name.toLowerCase().includes(search.trim().toLowerCase());
 

@@ -1,4 +1,4 @@
-/** The color names of SPEC 3. */
+/** Accents for providers and their exams (spec: Look). */
 export const colourNames = [
   'blue',
   'red',

@@ -52,7 +52,7 @@ type ExamRunProviderProps = {
   children: ReactNode;
 };
 
-/** Mounting it enters the exam, so the results start empty (SPEC 4). */
+/** Mounting it enters the exam, so the results start empty (spec: Run). */
 export const ExamRunProvider = (props: ExamRunProviderProps) => {
   const { exam, examQuestionIds, plan, children } = props;
   const [store] = useState(() =>
@@ -70,7 +70,7 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
   return <ExamRunContext value={value}>{children}</ExamRunContext>;
 };
 
-/** The exam run. Throws outside its provider (SPEC 8). */
+/** The exam run. Throws outside its provider (spec: Errors). */
 export const useExamRun = () => {
   const value = use(ExamRunContext);
   if (!value) throw new Error('The exam run accessor must be used within an exam run provider');
