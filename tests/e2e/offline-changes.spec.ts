@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { withoutValidators } from '#support/bundles.ts';
 import { startChangingServer } from '#support/changing-server.ts';
 import { fault } from '#support/faults.ts';
 import {
@@ -22,18 +21,13 @@ import { plainQuestion } from '#support/test-questions.ts';
 
 const NAME = 'A Changing Exam';
 const examPage = '/exams/aws/A%20Changing%20Exam';
-const LIST = '/api/questions';
 const questionCall = (id: string) =>
   `/api/question?provider=aws&examName=A%20Changing%20Exam&questionId=${id}`;
 const image = '/images/aws/A%20Changing%20Exam/two/img-1.svg';
 
-const two = (bytes = svgBytes('two')) => ({
-  ...plainQuestion('What is two? [img-1]'),
-  pictures: { 'img-1.svg': bytes },
-});
 const questions = {
   one: plainQuestion('What is one?'),
-  two: two(),
+  two: { ...plainQuestion('What is two? [img-1]'), pictures: { 'img-1.svg': svgBytes('two') } },
   three: plainQuestion('What is three?'),
 };
 const examOf = (changed: TestExam['questions']) =>
@@ -142,40 +136,6 @@ test('an exam that changes after its download changes for other runs, not for an
   await untilAvailable(page, NAME);
 });
 
-test('a change that can’t be fetched whole leaves the old exam whole', async ({
-  page,
-  changing,
-  context,
-}) => {
-  await enter(page);
-  const saved = await savedAddresses(page, NAME);
-  changing.publish(second);
-  changing.faults.set(questionCall('five'), fault.status(404));
-  await page.reload();
-  await changing.requestCount(questionCall('five'), 1);
-  await expectSaved(page, saved);
-  await context.setOffline(true);
-  await page.reload();
-  await untilAvailable(page);
-  await seePlace(page, '1 of 3');
-  await jumpTo(page, 3);
-  await expect(page.getByText('What is three?')).toBeVisible();
-});
-
-test('a refresh that was cut short resumes at the next launch', async ({ page, changing }) => {
-  await enter(page);
-  changing.publish(second);
-  changing.faults.set(questionCall('five'), fault.hang());
-  await page.reload();
-  await changing.requestCount(questionCall('five'), 1);
-  await expect.poll(() => savedAddresses(page, NAME)).toContain(questionCall('four'));
-  await page.goto('/config.json');
-  changing.faults.clear();
-  await page.goto('/');
-  await expectSaved(page, secondAddresses);
-  await untilAvailable(page, NAME);
-});
-
 test('an exam older than a day is refreshed whole, and what has not changed costs no body', async ({
   page,
   changing,
@@ -274,30 +234,3 @@ for (const [what, serverOptions] of Object.entries<ServerOptions>({
     });
   });
 }
-
-test.describe('without validators', () => {
-  test.use({ serverOptions: { adapt: withoutValidators } });
-
-  test('a question is checked for changes while it is shown, and no other one is', async ({
-    page,
-    changing,
-    context,
-  }) => {
-    await enter(page);
-    const newBytes = svgBytes('two anew');
-    changing.publish(examOf({ one: oneNow, two: two(newBytes), three: threeNow }));
-    changing.forgetRequests();
-    await page.reload();
-    await expect(page.getByText('What is one now?')).toBeVisible();
-    await jumpTo(page, 2);
-    await expect.poll(() => readStored(page, image)).toEqual(newBytes);
-    expect(changing.requests(questionCall('three'))).toEqual([]);
-    expect(changing.requests(LIST).length).toBeLessThanOrEqual(1);
-    await context.setOffline(true);
-    await page.reload();
-    await untilAvailable(page);
-    await expect(page.getByText('What is one now?')).toBeVisible();
-    await jumpTo(page, 3);
-    await expect(page.getByText('What is three?')).toBeVisible();
-  });
-});

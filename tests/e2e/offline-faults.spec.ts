@@ -219,14 +219,6 @@ test('a refresh that fails half-way leaves the saved exam whole', async ({ page,
   await seeQuestion(page, 12);
 });
 
-test('a list that was cut short comes whole the next time', async ({ page, server }) => {
-  server.faults.set('/api/exams', fault.half(), { times: 1 });
-  await page.goto('/exams/aws');
-  await expect(page.getByText('No exams available')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(smallExam.name)).toBeVisible();
-});
-
 test('a question that is slow to come is reported, and requested again on a tap', async ({
   page,
   server,
@@ -242,20 +234,6 @@ test('a question that is slow to come is reported, and requested again on a tap'
   server.faults.clear();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(page.getByText('What is question 01?')).toBeVisible();
-});
-
-test('a question is given up in time though another tab has waited for it longer', async ({
-  page,
-  context,
-  server,
-}) => {
-  server.faults.set(QUESTION, fault.hang());
-  await page.goto(smallExamPage);
-  await server.requestCount(questionCall('01'), 1);
-  const other = await context.newPage();
-  await hurry(other);
-  await other.goto(smallExamPage);
-  await expect(other.getByText('This question could not be loaded')).toBeVisible();
 });
 
 test('an exam comes by itself when only the server was away', async ({ page, server }) => {

@@ -186,31 +186,6 @@ test('an exam removed by another tab during its download leaves nothing and stay
   expect(countDownloads(server)).toEqual({});
 });
 
-test('an exam removed while a run requests its list does not come back', async ({
-  page,
-  context,
-  server,
-}) => {
-  server.faults.set(laterHalf, fault.status(404));
-  await page.goto(smallExamPage);
-  await expect(savedLine(page)).toContainText('Partly saved');
-  const held = fault.hold();
-  server.faults.set('/api/questions', held);
-  const listed = server.nextRequest('/api/questions');
-  await page.reload();
-  await seeQuestion(page, 1);
-  const other = await context.newPage();
-  await other.goto('/exams/aws');
-  await removeButton(other).click();
-  await expect(savedLine(page)).toContainText('Online only');
-
-  server.faults.clear();
-  held.release();
-  await (await listed).ended;
-  await seeQuestion(page, 8);
-  expect(await savedAddresses(page)).toEqual([]);
-});
-
 test('a download is canceled before the server has answered, and removed half-way, with one tap each', async ({
   page,
   server,

@@ -14,7 +14,6 @@ import {
   seeQuestion,
   seeWholeExam,
   untilAvailable,
-  untilControlled,
 } from '#support/offline-page.ts';
 import { answer, goOn, jumpTo } from '#support/runner-page.ts';
 import {
@@ -87,20 +86,6 @@ test('a full disk is reported, keeps what is saved, and lets the exam go on', as
   );
   await page.goto('/');
   for (const { name } of [otherExam, largeExam]) await untilAvailable(page, name);
-});
-
-test('an exam that finds no room at all is practiced online and leaves nothing behind', async ({
-  page,
-}) => {
-  await page.goto('/exams/aws');
-  await untilControlled(page);
-  await limitStorage(page, 0);
-  await cardOf(page, largeExam.name).getByText('Start', { exact: true }).click();
-  await expect(savedLine(page)).toHaveText(/this device has no room left/);
-  await answer(page, 0);
-  await goOn(page, 2, TOTAL);
-  await expect(page.getByText('What is large question 2?')).toBeVisible();
-  expect(await savedAddresses(page, largeExam.name)).toEqual([]);
 });
 
 test('a full disk keeps the worker’s old version whole, and lists still load', async ({
