@@ -4,8 +4,6 @@ export type Provider = {
   id: string;
   name: string;
   examCount: number;
-  /** Ids that it had before; what a device has stored under them moves to the id of today. */
-  formerIds?: string[];
   /** Of all its exams together. */
   questionCount?: number;
 };

@@ -1,4 +1,4 @@
-/** Times are milliseconds of the wall clock, so a sleeping tab loses nothing. */
+/** Milliseconds of the wall clock, so that a sleeping tab loses no time. */
 export type Stopwatch = { elapsedBefore: number; startedAt: number | undefined };
 
 export const startedStopwatch = (now: number, elapsedBefore = 0): Stopwatch => ({
@@ -10,7 +10,7 @@ export const resetStopwatch: Stopwatch = { elapsedBefore: 0, startedAt: undefine
 
 export const isRunning = (stopwatch: Stopwatch) => stopwatch.startedAt !== undefined;
 
-/** A clock that was set back counts as no time. */
+/** If the clock was set back, no time has passed. */
 export const elapsedTime = ({ elapsedBefore, startedAt }: Stopwatch, now: number) =>
   elapsedBefore + (startedAt === undefined ? 0 : Math.max(0, now - startedAt));
 
