@@ -15,6 +15,7 @@ const startSmallServer = () =>
 
 /** As the common fixtures, with a bank of two small exams, and a browser that can be restarted. */
 export const test = base.extend<{ device: Device }>({
+  serviceWorkers: 'allow',
   device: async ({ baseURL, launchOptions, viewport, complaints }, use) => {
     const device = await createDevice({ ...launchOptions, viewport, baseURL }, (context) => {
       for (const page of context.pages()) watchPage(page, complaints);
