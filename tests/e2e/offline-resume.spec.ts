@@ -14,6 +14,7 @@ import {
   seeWholeExam,
   test,
   untilAvailable,
+  WITH_BUNDLES,
 } from '#support/offline-page.ts';
 import { smallExam, smallExamAddresses, smallExamPage } from '#support/small-exam.ts';
 
@@ -37,7 +38,7 @@ for (const [what, hasBundles, address, stuck] of [
   ['a bundle', true, '/api/exam', fault.stall(0.6)],
 ] as const) {
   test.describe(`from ${what}`, () => {
-    test.use({ hasBundles });
+    if (hasBundles) test.use(WITH_BUNDLES);
 
     test('after the browser was killed in a download, the next launch requests only the rest', async ({
       device,

@@ -16,6 +16,7 @@ import {
   test,
   untilAvailable,
   untilStored,
+  WITH_BUNDLES,
 } from '#support/offline-page.ts';
 import {
   otherExam,
@@ -27,7 +28,7 @@ import {
 
 const BUNDLE = '/api/exam';
 
-test.use({ hasBundles: true });
+test.use(WITH_BUNDLES);
 
 type Requested = string[] | 'rest';
 

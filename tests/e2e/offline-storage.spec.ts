@@ -1,6 +1,5 @@
-import { test as deploysTest, expect, expectBuild } from '#support/deploys.ts';
+import { expect, expectBuild, test } from '#support/deploys.ts';
 import { fault } from '#support/faults.ts';
-import { startFaultyServer } from '#support/faulty-server.ts';
 import {
   builtSite,
   cardOf,
@@ -46,14 +45,9 @@ const largeAddresses = Object.keys(largeExam.questions).map(
   (id) => `/api/question?provider=aws&examName=A%20Large%20Exam&questionId=${id}`,
 );
 
-const test = deploysTest.extend({
-  server: async ({ hasBundles }, use) => {
-    const bank = bankOf(smallExam, otherExam, largeExam);
-    const server = await startFaultyServer({ site: builtSite, bank, bundles: hasBundles });
-    await use(server);
-    await server.close();
-  },
-});
+const serving = { site: builtSite, bank: bankOf(smallExam, otherExam, largeExam) };
+
+test.use({ serving });
 
 test('a full disk is reported, keeps what is saved, and lets the exam go on', async ({
   page,

@@ -8,11 +8,12 @@ import {
   test,
   untilAvailable,
   untilControlled,
+  WITH_BUNDLES,
 } from '#support/offline-page.ts';
 import { answer, rows } from '#support/runner-page.ts';
 import { questionCall, smallExam, smallExamPage } from '#support/small-exam.ts';
 
-test.use({ hasBundles: true });
+test.use(WITH_BUNDLES);
 
 const bundle = /\/api\/exam\?/;
 const prefetched = /\/api\/questions?\?/;

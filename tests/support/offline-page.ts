@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { createDevice, type Device } from './device.ts';
-import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
-import { test as base, SITE, watchPage } from './fixtures.ts';
+import type { FaultyServer, FaultyServerOptions } from './faulty-server.ts';
+import { test as base, SITE, WITH_WORKER, watchPage } from './fixtures.ts';
 import { jumpTo } from './runner-page.ts';
 import { otherExam, smallExam, smallExamPage } from './small-exam.ts';
 import { bankOf } from './test-bank.ts';
@@ -10,16 +10,17 @@ import { bankOf } from './test-bank.ts';
 /** The built site to test. SITE_FOR_TESTS can name the folder of another build. */
 export const builtSite = process.env.SITE_FOR_TESTS ? resolve(process.env.SITE_FOR_TESTS) : SITE;
 
-type Fixtures = {
-  /** A browser that can be restarted. */
-  device: Device;
-  /** Whether the API offers a whole exam in one answer; `test.use` sets it for a file. */
-  hasBundles: boolean;
+const smallBank: FaultyServerOptions = { site: builtSite, bank: bankOf(smallExam, otherExam) };
+
+/** For `test.use`: the API offers each exam in one answer too. */
+export const WITH_BUNDLES: { serving: FaultyServerOptions } = {
+  serving: { ...smallBank, bundles: true },
 };
 
-/** The common fixtures with a bank of two small exams. */
-export const test = base.extend<Fixtures>({
-  hasBundles: [false, { option: true }],
+/** The common fixtures with workers, a bank of two small exams, and a browser that can be restarted. */
+export const test = base.extend<{ device: Device }>({
+  ...WITH_WORKER,
+  serving: smallBank,
   device: async ({ baseURL, launchOptions, viewport, complaints }, use) => {
     const device = await createDevice({ ...launchOptions, viewport, baseURL }, (context) => {
       for (const page of context.pages()) watchPage(page, complaints);
@@ -27,12 +28,6 @@ export const test = base.extend<Fixtures>({
     });
     await use(device);
     await device.discard();
-  },
-  server: async ({ hasBundles }, use) => {
-    const bank = bankOf(smallExam, otherExam);
-    const server = await startFaultyServer({ site: builtSite, bank, bundles: hasBundles });
-    await use(server);
-    await server.close();
   },
 });
 
