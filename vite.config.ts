@@ -2,10 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type SSROptions, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
+import { compiledBank } from './src/build/bank-plugin.ts';
 import { nameClasses } from './src/build/class-names.ts';
-import { compiledBank } from './src/build/compiled-bank.ts';
 import { compression } from './src/build/compression.ts';
-import { developmentApi } from './src/build/development-server.ts';
+import { developmentApi } from './src/build/development-api.ts';
 import { firstPaint } from './src/build/first-paint.ts';
 import { hostFiles } from './src/build/host-files.ts';
 import { licenses } from './src/build/licenses.ts';
@@ -89,10 +89,10 @@ const site = (outDir: string): UserConfig => ({
     }),
     firstPaint(),
     licenses(project),
-    compiledBank(),
+    compiledBank(project),
     hostFiles(),
     compression(),
-    developmentApi,
+    developmentApi(project),
   ],
 });
 

@@ -6,9 +6,7 @@ export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
 export type CompiledProvider = {
   id: string;
   name: string;
-  /** Ids that it had before. */
-  formerIds?: string[] | undefined;
-  /** By exam name, which is the exam's id in routes (SPEC 2). */
+  /** By exam name, which is the exam's id in routes (spec: Addresses). */
   exams: ReadonlyMap<string, CompiledExam>;
 };
 

@@ -1,22 +1,6 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { failed, type Result, success } from '#contract/result.ts';
-
-export type Settings = {
-  port: number;
-  host: string;
-  /** The bank that somebody named; without one the files are served that were built with the site. */
-  bankFolder: string | undefined;
-  /** Takes what is compiled when the server starts. */
-  cacheFolder: string;
-  siteFolder: string;
-  /** Whether somebody named the site's folder; it must then be there. */
-  siteWanted: boolean;
-  /** Whether each request gets a line on the standard output. */
-  logsRequests: boolean;
-  /** Whether a proxy stands before the server, whose word on the client counts. */
-  trustsProxy: boolean;
-};
+import { failed, success } from '#contract/result.ts';
 
 const portMessage = 'PORT must be a whole number from 0 to 65535';
 const flag = (name: string) =>
@@ -49,13 +33,13 @@ const schema = v.object({
 });
 
 /**
- * Reads the settings from environment variables, of which empty ones count as absent. Folders
- * are relative to where the server was started, their defaults to the project's folder.
+ * Reads the settings from environment variables; empty ones count as absent. Folders are relative
+ * to the working directory, their defaults to the project. The failure names the bad variable.
  */
 export function readEnvironment(
   environment: Record<string, string | undefined>,
   projectFolder: string,
-): Result<Settings, string> {
+) {
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = v.safeParse(schema, Object.fromEntries(given));
   if (!parsed.success) {
@@ -66,11 +50,17 @@ export function readEnvironment(
   return success({
     port: PORT,
     host: HOST,
+    /** A bank to compile at the start. Without it the files built with the site are served. */
     bankFolder: BANK_DIR && resolve(BANK_DIR),
+    /** Where the compiled form of that bank goes. */
     cacheFolder: resolve(CACHE_DIR ?? resolve(projectFolder, '.cache')),
     siteFolder: resolve(SITE_DIR ?? resolve(projectFolder, 'dist')),
+    /** A folder that was asked for must exist. */
     siteWanted: SITE_DIR !== undefined,
     logsRequests: ACCESS_LOG,
+    /** The proxy in front names the client in X-Forwarded-For. */
     trustsProxy: TRUST_PROXY,
   });
 }
+
+export type Settings = Extract<ReturnType<typeof readEnvironment>, { ok: true }>['value'];

@@ -23,7 +23,7 @@ const startLogged = async (folder: string) => {
   let lines: string[] = [];
   const app = createApp({ data: openFolder(join(folder, 'data')), site });
   const logRequest = (line: string) => lines.push(line);
-  const { server, close } = createHttpServer(app, console.error, { logRequest });
+  const { server, close } = createHttpServer(app, { logRequest });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const untilQuiet = async () => {

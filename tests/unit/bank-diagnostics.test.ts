@@ -417,34 +417,6 @@ describe('a provider is refused', () => {
       'b/provider.yaml:2: Another provider has the id "aws"',
     ],
     [
-      'whose former id is only dots',
-      { 'aws/provider.yaml': 'id: aws\nname: AWS\nformerIds: [".."]\n' },
-      'aws/provider.yaml:3: formerIds[1]: is only dots',
-    ],
-    [
-      'whose former ids are no list',
-      { 'aws/provider.yaml': 'id: aws\nname: AWS\nformerIds: amazon\n' },
-      'aws/provider.yaml:3: formerIds: should be a list of ids',
-    ],
-    [
-      'whose former id is its own',
-      { 'aws/provider.yaml': 'id: aws\nname: AWS\nformerIds: [aws]\n' },
-      'aws/provider.yaml:3: The former id "aws" is already a provider\'s id or former id',
-    ],
-    [
-      'whose former id another has',
-      { 'b/provider.yaml': 'id: b\nname: B\nformerIds:\n  - a\n  - aws\n' },
-      'b/provider.yaml:5: The former id "aws" is already a provider\'s id or former id',
-    ],
-    [
-      'whose former id another had, too',
-      {
-        'aws/provider.yaml': 'id: aws\nname: AWS\nformerIds: [amazon]\n',
-        'b/provider.yaml': 'id: b\nname: B\nformerIds: [amazon]\n',
-      },
-      'b/provider.yaml:3: The former id "amazon" is already a provider\'s id or former id',
-    ],
-    [
       'without provider.yaml',
       { 'b/clf/exam.yaml': examYaml },
       'b:1: Exams are here but no provider.yaml',

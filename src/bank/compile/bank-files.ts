@@ -40,11 +40,10 @@ const toFile = (path: string, answer: unknown): BankFile => ({
  */
 export function* listBankFiles({ providers }: CompiledBank, readImage: ReadImage) {
   const answer: ProvidersAnswer = {
-    providerData: [...providers.values()].map(({ id, name, exams, formerIds }) => ({
+    providerData: [...providers.values()].map(({ id, name, exams }) => ({
       id,
       name,
       examCount: exams.size,
-      ...(formerIds && { formerIds }),
       questionCount: [...exams.values()].reduce((sum, { questions }) => sum + questions.size, 0),
     })),
   };

@@ -63,6 +63,5 @@ export const readProvider = <Kept>(
   checkExamNames(exams).forEach(report);
   const wanted = exams.filter((exam) => exam.isWanted).sort(byName);
   if (!provider) return undefined;
-  const { name, formerIds } = provider.value;
-  return { id, name, formerIds, file, lineOf: provider.lineOf, exams: wanted };
+  return { id, name: provider.value.name, file, lineOf: provider.lineOf, exams: wanted };
 };
