@@ -13,7 +13,7 @@ import { addIntegrity } from './src/build/precache-integrity.ts';
 
 const project = import.meta.dirname;
 
-/** `vite build --ssr`: a server with all that it needs in one file. */
+/** `vite build --ssr`: the server and its dependencies in one file. */
 const server = (outDir: string, entry: string, target: string, ssr?: SSROptions): UserConfig => ({
   publicDir: false,
   ssr: { noExternal: true, ...ssr },
@@ -21,28 +21,28 @@ const server = (outDir: string, entry: string, target: string, ssr?: SSROptions)
 });
 
 const site = (outDir: string): UserConfig => ({
-  // The package names its build for browsers of 2015 first, which is nearly twice as large.
+  // The package's default build is for browsers of 2015, and nearly twice as large.
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   build: {
     target: 'baseline-widely-available',
     outDir,
     modulePreload: { polyfill: false },
-    // Whatever screen loads later, its styles are there.
+    // A screen that loads later must not wait for its styles.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // React stays on the device when an update changes only what is ours.
+        // An update that changes only our code leaves React's file on the device.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
-            // Two files for all that screens share: what home needs as well, and what it does without.
+            // What screens share is in two files: this one for home too, `exams` for the others.
             {
               name: 'data',
               minShareCount: 2,
               test: /src.(api|contract|ui.button).|src.offline.(delay|library.exam-status|observable|library.saved-manifest|page.storage-health|use-offline)|node_modules.(valibot|wouter|regexparam|use-sync-external-store)./,
             },
-            // What home shows somebody who has been here before.
+            // What home shows a returning learner.
             {
               name: 'returning',
               test: /(home-card|install-offer|on-this-device|your-data|use-readiness)\./,

@@ -21,7 +21,6 @@ const provider = v.object({
   id,
   name: v.string(),
   examCount: count,
-  formerIds: extra(v.array(id)),
   questionCount: extra(count),
 });
 

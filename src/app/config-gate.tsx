@@ -12,7 +12,7 @@ const SILENT_FOR = 1000;
 
 type ConfigGateProps = { first?: Config | undefined; children: ReactNode };
 
-/** Nothing can be requested before the configuration has loaded; its failure is shown (SPEC 2). */
+/** Nothing can be requested before the configuration has loaded; shows its failure (spec: Errors). */
 export const ConfigGate = ({ first, children }: ConfigGateProps) => {
   const [newer, setNewer] = useState<Config>();
   const { answer, retry } = useCall(useCallback(() => takeConfig(setNewer), []));

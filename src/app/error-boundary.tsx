@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { Notice } from './notice.tsx';
 
-/** A bug in a screen shows SPEC 8's default error screen, never a blank page. */
+/** A bug in a screen shows an error screen instead of a blank page (spec: Screens). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

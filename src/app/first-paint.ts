@@ -5,7 +5,7 @@ import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment } from '#contract/routes.ts';
 import type { Provider, QuestionAnswer } from '#contract/wire.ts';
-import { examCountText } from '#exam/wording.ts';
+import { examCountText } from '#exam/labels.ts';
 import { FIRST_QUESTION_KEY, type FirstQuestion } from '#storage/first-question.ts';
 import { ACCENTS_KEY } from '#theme/accent.ts';
 import { showQuestion } from './paint-question.ts';
@@ -135,9 +135,9 @@ const paintQuestion = (placeholders: Element, found: FirstQuestion) => {
 };
 
 /** The first question, if this exam is the one that was opened last. */
-const readNoted = (): FirstQuestion | undefined => {
-  const noted: FirstQuestion | null = JSON.parse(readStored(FIRST_QUESTION_KEY) ?? 'null');
-  return noted && examName(noted.exam) === examName(examKey) ? noted : undefined;
+const readFirstQuestion = (): FirstQuestion | undefined => {
+  const first: FirstQuestion | null = JSON.parse(readStored(FIRST_QUESTION_KEY) ?? 'null');
+  return first && examName(first.exam) === examName(examKey) ? first : undefined;
 };
 
 /** A run in the exam's order begins with its first question. */
@@ -153,8 +153,8 @@ const askForRun = async () => {
 };
 
 const paintRun = async (placeholders: Element) => {
-  const noted = isInOrder && readNoted();
-  if (noted) return paintQuestion(placeholders, noted);
+  const first = isInOrder && readFirstQuestion();
+  if (first) return paintQuestion(placeholders, first);
   const found = await asked;
   if (!found) return;
   const { name, questionIds } = found.detail;

@@ -6,7 +6,7 @@ export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
 export type CompiledProvider = {
   id: string;
   name: string;
-  /** By exam name, which is the exam's id in routes (spec: Addresses). */
+  /** By exam name, which is the exam's id in routes (spec: Screens). */
   exams: ReadonlyMap<string, CompiledExam>;
 };
 

@@ -1,6 +1,6 @@
 import { SITE } from './addresses.ts';
 
-/** Each route's pattern beside the builder of its addresses (SPEC 2). Segments are encoded once. */
+/** Each route's pattern beside the builder of its addresses (spec: Addresses). Segments are encoded once. */
 export const routes = {
   providerList: { pattern: SITE, address: () => SITE },
   examList: {

@@ -1,11 +1,9 @@
-/** What the API answers (SPEC 3 and 7). Optional fields are extras that any client may ignore. */
+/** What the API answers (spec: Wire). Optional fields are extras that any client may ignore. */
 
 export type Provider = {
   id: string;
   name: string;
   examCount: number;
-  /** Ids that it had before; what a device has stored under them moves to the id of today. */
-  formerIds?: string[];
   /** Of all its exams together. */
   questionCount?: number;
 };

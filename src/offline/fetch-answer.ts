@@ -6,7 +6,6 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { findType, isValidAnswer } from './answer-validation.ts';
 import { parseRetryAfter } from './delay.ts';
-import { noteGone } from './library/exam-status.ts';
 import { LONGEST_WAIT, withLock } from './library/locks.ts';
 import type { RequestClass } from './strategies.ts';
 
@@ -160,7 +159,6 @@ export const fetchListing = async (
   distrusted.add(address);
   try {
     const response = await fetch(address, request);
-    if (response.status === 404) noteGone(key);
     const isUsable = response.status === 200 && isJson(response);
     const listed = isUsable ? parseExamDetail(await response.json(), examId) : undefined;
     if (listed) distrusted.delete(address);

@@ -159,7 +159,7 @@ describe('the next steps after a run', () => {
 });
 
 describe('practicing wrong answers', () => {
-  const practise = async () => {
+  const practiceWrong = async () => {
     const app = await finish();
     await app.user.click(
       (await end()).getByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
@@ -169,7 +169,7 @@ describe('practicing wrong answers', () => {
   };
 
   it('starts a run of the wrong ones, empty and from zero', async () => {
-    await practise();
+    await practiceWrong();
     expect(screen.getByText('Question 1 of 2')).toBeTruthy();
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
     expect(gridNames()).toEqual(['Question 1, unanswered', 'Question 2, unanswered']);
@@ -179,7 +179,7 @@ describe('practicing wrong answers', () => {
   });
 
   it('ends like any other, and is over once nothing is wrong', async () => {
-    const { user } = await practise();
+    const { user } = await practiceWrong();
     await answerAll(user, 'rr');
     expect((await end()).getByText('Final Score: 2/2 (100%)')).toBeTruthy();
     expect(

@@ -43,11 +43,6 @@ export const bankOf = (...exams: TestExam[]): CompiledBank => ({
   providers: keyed('id', [compileProvider('aws', 'Amazon Web Services', exams)]),
 });
 
-/** The same once provider 'aws' is called 'AWS'. */
-export const renamedBankOf = (...exams: TestExam[]): CompiledBank => ({
-  providers: keyed('id', [compileProvider('AWS', 'Amazon Web Services', exams)]),
-});
-
 const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** Gives a picture of the test bank; one that is missing is undefined. */

@@ -87,7 +87,7 @@ it('tells of what a list was rid of, once', async () => {
 });
 
 describe('the error catalogue', () => {
-  it('is word for word that of the specification', () => {
+  it('has the messages of the specification, word for word', () => {
     expect(Object.values(errorCatalogue)).toEqual([
       'Error fetching providers',
       'Invalid provider name',

@@ -21,24 +21,6 @@ describe('the list of providers', () => {
     expect(parseProviders(answer)).toEqual([provider]);
   });
 
-  const renamed = { id: 'AWS', name: 'AWS', examCount: 3 };
-
-  it('may name former ids', () => {
-    const provider = { ...renamed, formerIds: ['aws', 'a/b'] };
-    expect(parseProviders({ providerData: [provider] })).toEqual([provider]);
-  });
-
-  it.each([
-    ['a text', 'aws'],
-    ['a number in the list', ['aws', 7]],
-    ['an empty one', ['']],
-    ['one that no path can hold', ['..']],
-    ['half a surrogate pair', ['\ud800']],
-    ['null', null],
-  ])('is read without former ids that are odd: %s', (_, formerIds) => {
-    expect(parseProviders({ providerData: [{ ...renamed, formerIds }] })).toEqual([renamed]);
-  });
-
   it('may say how many questions there are; what is no number is left out', () => {
     const provider = { id: 'aws', name: 'AWS', examCount: 3 };
     const read = (questionCount: unknown) =>

@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { questionsAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import { fetchAnswer, fetchListing, storeOnce } from '#offline/fetch-answer.ts';
-import { readIsGone } from '#offline/library/exam-status.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
@@ -222,13 +221,14 @@ describe('the list of an exam as the server has it', () => {
     expect(network.mock.calls[0]?.[0]).toBe(questionsAddress(SITE, 'aws', 'listed'));
   });
 
-  it('is none, and the exam not gone, with any answer that is not it', async () => {
+  it('is none with any answer that is not it', async () => {
     const key = keyOf('refused');
     const answers: Network[] = [
       unreachable,
       async () => page(),
       async () => Response.json(listed),
       async () => Response.json({ ...listed, id: 'refused' }, { status: 203 }),
+      async () => Response.json({ ...listed, id: 'refused' }, { status: 404 }),
       async () => new Response(JSON.stringify({ ...listed, id: 'refused' }), html),
       async () => new Response('{', { headers: { 'content-type': 'application/json' } }),
     ];
@@ -236,13 +236,6 @@ describe('the list of an exam as the server has it', () => {
       stubNetwork(answer);
       expect(await fetchListing(key, always)).toBeUndefined();
     }
-    expect(readIsGone(key)).toBe(false);
-  });
-
-  it('is none, and the exam gone, with 404', async () => {
-    stubNetwork(async () => Response.json(listed, { status: 404 }));
-    expect(await fetchListing(keyOf('listed'), always)).toBeUndefined();
-    expect(readIsGone(keyOf('listed'))).toBe(true);
   });
 
   it('is asked for past the browser’s cache once it came to nothing', async () => {

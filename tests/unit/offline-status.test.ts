@@ -7,13 +7,10 @@ import {
   type ExamStatus,
   endListing,
   listenToOtherTabs,
-  noteGone,
-  readIsGone,
   readIsListed,
   readLastHeard,
   readSavedExams,
   readStatus,
-  subscribeToGone,
   subscribeToSavedExams,
   willNotFit,
 } from '#offline/library/exam-status.ts';
@@ -226,15 +223,5 @@ describe('the statuses that all tabs share', () => {
     tab.postMessage({ kind: 'status', key, status: { kind: 'absent' } });
     await vi.waitFor(() => expect(others).toHaveBeenCalledOnce());
     expect(heard).toHaveBeenCalledOnce();
-  });
-
-  it('do not say that the server has no such exam, which is noted apart', () => {
-    const listener = vi.fn();
-    onTestFinished(subscribeToGone(listener));
-    expect(readIsGone(keyOf('gone'))).toBe(false);
-    noteGone(keyOf('gone'));
-    expect(readIsGone(keyOf('gone'))).toBe(true);
-    expect(readIsGone(keyOf('there'))).toBe(false);
-    expect(listener).toHaveBeenCalledOnce();
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExamStatus, PartialReason } from '#offline/library/exam-status.ts';
-import { sizeText, statusText } from '#screens/saved-exam/wording.ts';
+import { sizeText, statusText } from '#screens/saved-exam/status-text.ts';
 
 describe('a size in words', () => {
   it.each([

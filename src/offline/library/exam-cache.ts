@@ -63,7 +63,7 @@ export const readQuestion = async (cache: Cache, address: string) => {
 };
 
 /** The addresses of a question's images, each once. */
-export const imageAddresses = (
+const imageAddresses = (
   { apiUrl, providerId, examId }: ExamKey,
   questionId: string,
   { images }: QuestionAnswer,

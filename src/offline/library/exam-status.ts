@@ -85,15 +85,6 @@ export const readIsListed = () => notMet !== UNKNOWN;
 export const readStatus = (key: ExamKey): ExamStatus =>
   exams.read().get(examName(key))?.status ?? notMet;
 
-const gone = createObservable<ReadonlySet<string>>(new Set());
-
-export const subscribeToGone = gone.subscribe;
-
-/** Whether the server has said that it has no such exam, which a saved copy does not notice. */
-export const readIsGone = (key: ExamKey) => gone.read().has(examName(key));
-
-export const noteGone = (key: ExamKey) => gone.set(new Set(gone.read()).add(examName(key)));
-
 const isSame = (a: ExamStatus, b: ExamStatus) => JSON.stringify(a) === JSON.stringify(b);
 
 const show = (key: ExamKey, status: ExamStatus) => {

@@ -157,7 +157,6 @@ const createStore = (key: ExamKey) => {
     /** The generation that a new run reads: the newest whole one, or else the newest. */
     findActive: async () => pickActive(key, await inspect()),
     /** Does `work` unless a run is open that may be reading one of the generations. */
-    ifUnused: (work: () => Promise<unknown>) => ifUnlocked(runLock(key), work),
     /** Keeps all generations, one of which a run reads, until the signal aborts. */
     hold: (signal: AbortSignal, onReleased: () => void) =>
       shareLock(runLock(key), signal, onReleased),

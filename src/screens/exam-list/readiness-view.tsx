@@ -1,6 +1,6 @@
 import { percentOf } from '#exam/grading.ts';
-import { LEAST_ANSWERS } from '#exam/study.ts';
-import { questionCountText } from '#exam/wording.ts';
+import { questionCountText } from '#exam/labels.ts';
+import { MIN_ANSWERS } from '#exam/study.ts';
 import type { useReadiness } from '../use-readiness.ts';
 import styles from './readiness-view.module.css';
 
@@ -73,7 +73,7 @@ export const ReadinessView = ({ readiness, isEnough, examDate, onDate }: Readine
         )}
         {readiness && readiness.score === undefined && (
           <p className={styles.note}>
-            {`Answer ${questionCountText(LEAST_ANSWERS - readiness.seen).replace(' ', ' more ')} for an estimate.`}
+            {`Answer ${questionCountText(MIN_ANSWERS - readiness.seen).replace(' ', ' more ')} for an estimate.`}
           </p>
         )}
       </div>

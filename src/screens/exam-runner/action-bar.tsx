@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ToastPlace } from '#ui/toaster.tsx';
 import styles from './action-bar.module.css';
-import { useExamRun } from './exam-run.tsx';
 import { Verdict } from './question/verdict.tsx';
+import { useExamRun } from './run-context.tsx';
 import { PRESS_PAUSE } from './use-press-guard.ts';
 
 type ActionBarProps = {

@@ -3,20 +3,20 @@ import type { ExamKey } from '#contract/caches.ts';
 import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
 import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { noteFirstQuestion } from '#storage/first-question.ts';
+import { rememberFirstQuestion } from '#storage/first-question.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
-import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
 import { ExamComplete } from './progress/exam-complete.tsx';
 import { tap } from './progress/haptics.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
 import { QuestionCard } from './question/question-card.tsx';
 import { QuestionPlaceholder } from './question/question-placeholder.tsx';
+import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { usePressGuard } from './use-press-guard.ts';
@@ -59,7 +59,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
 
   const isFirst = questionId === session.detail.questionIds[0];
   useEffect(() => {
-    if (question && isFirst) noteFirstQuestion(exam, session.detail, question);
+    if (question && isFirst) rememberFirstQuestion(exam, session.detail, question);
   }, [exam, session, question, isFirst]);
 
   const timeLeft = useMockClock(() => {

@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { applyNote, findLastRun } from '#exam/kept-run.ts';
+import { applyDraft, findLastRun } from '#exam/stored-run.ts';
 import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -21,7 +21,7 @@ const READY = 60;
 
 const MockChip = ({ known }: { known: Known }) => {
   const { providerId, examId } = known.exam;
-  const score = useReadiness(providerId, examId, known)?.score;
+  const score = useReadiness(providerId, examId, known.study)?.score;
   return score !== undefined && score > READY ? (
     <ChipLink href={`${routes.examRunner.address(providerId, examId)}?mock=drawn`}>
       Mock exam
@@ -61,7 +61,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const [all, setAll] = useState<Known[]>();
   useEffect(() => {
     let isCurrent = true;
-    readAllLearning(apiUrl, applyNote).then((read) => {
+    readAllLearning(apiUrl, applyDraft).then((read) => {
       if (!isCurrent) return;
       setAll(read);
       if (read.length === 0) onNothing();
@@ -74,14 +74,14 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   if (!all || !known) return null;
   const now = Date.now();
   const { providerId, examId } = known.exam;
-  const due = dueQuestions(known, now).length;
+  const due = dueQuestions(known.study, now).length;
   const last = findLastRun(known.runs, known.study.reviews);
   const results = last?.run.results ?? [];
   const right = results.filter(({ isCorrect }) => isCorrect).length;
   const isSilent = last?.kind === 'mock';
   const address = routes.examRunner.address(providerId, examId);
   const review = {
-    href: `${address}?questions=practise`,
+    href: `${address}?questions=review`,
     text: `${due} to review · about ${reviewMinutes(due)} min`,
   };
   const restart = { href: address, text: 'Start again' };

@@ -7,8 +7,8 @@ import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
+import { sizeText } from '../saved-exam/status-text.ts';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
-import { sizeText } from '../saved-exam/wording.ts';
 import { InstallOffer } from './install-offer.tsx';
 import styles from './on-this-device.module.css';
 

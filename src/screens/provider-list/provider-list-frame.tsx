@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
-import { examCountText } from '#exam/wording.ts';
+import { examCountText } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Placeholder, PRODUCT_NAME, Screen } from '#ui/screen.tsx';
@@ -46,8 +46,8 @@ type ProviderCardsProps = { providers: Provider[]; findAccent?: typeof accentOf 
 
 export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCardsProps) => (
   <ul className={styles.cards}>
-    {providers.map(({ id, name, examCount, formerIds }) => (
-      <li key={id} data-accent={findAccent(id, formerIds)}>
+    {providers.map(({ id, name, examCount }) => (
+      <li key={id} data-accent={findAccent(id)}>
         <LinkCard
           href={routes.examList.address(id)}
           title={name}

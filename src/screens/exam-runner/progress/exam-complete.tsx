@@ -5,14 +5,14 @@ import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { gainSince } from '#exam/progress.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
-import { isMock } from '#exam/run-plan.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import { isDeletedSoon } from '#offline/page/installation.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { newRunId, useExamRun } from '../exam-run.tsx';
+import { newRunId, useExamRun } from '../run-context.tsx';
 import styles from './exam-complete.module.css';
 
 const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
@@ -31,7 +31,7 @@ const useComparison = (exam: ExamKey) => {
   const percent = percentOf(totalCorrect(run), run.questionIds.length);
   useEffect(() => {
     let isCurrent = true;
-    readLearning(exam).then(({ progress: { history } }) => {
+    readLearning(exam).then(({ history }) => {
       if (!isCurrent) return;
       setCompared({
         gain: gainSince(history, { runId: id, kind: runKind(setup), percent }),

@@ -1,7 +1,7 @@
-import { filterSummary, type SummaryItem, summariseRun } from '#exam/summary.ts';
+import { filterSummary, type SummaryItem, summarizeRun } from '#exam/summary.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './finish-sheet.module.css';
 
 type PartProps = { label: string; items: SummaryItem[]; onOpen: (index: number) => void };
@@ -37,7 +37,7 @@ type FinishSheetProps = {
 /** Asks once before a mock exam ends, with what is answered, flagged and left blank. */
 export const FinishSheet = ({ onOpen, onFinish, onClose }: FinishSheetProps) => {
   const { run } = useExamRun();
-  const items = summariseRun(run);
+  const items = summarizeRun(run);
   const blank = filterSummary(items, 'unanswered');
   return (
     <Sheet label="Finish the exam?" isOpen onClose={onClose}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/paging.ts';
 import { type QuestionState, questionState } from '#exam/run.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './question-grid.module.css';
 
 const icons: Record<QuestionState, IconName> = {

@@ -2,7 +2,7 @@ import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useElapsed, useExamRun } from '../exam-run.tsx';
+import { useElapsed, useExamRun } from '../run-context.tsx';
 import { HapticsChoice } from './haptics.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';

@@ -3,7 +3,6 @@ import type { QuestionResult } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
 import type { Run } from '#exam/run.ts';
-import { isMock } from '#exam/run-plan.ts';
 import { elapsedTime, formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
@@ -11,14 +10,14 @@ import {
   type SummaryFilter,
   type SummaryItem,
   scoreDomains,
-  summariseRun,
+  summarizeRun,
 } from '#exam/summary.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './run-summary.module.css';
 
 const labels: Record<SummaryFilter, string> = {
@@ -74,52 +73,6 @@ const Items = ({ items, onOpen }: ItemsProps) => {
     </ul>
   );
 };
-
-/** How many questions are read at once for their domains. */
-const LANES = 4;
-
-type Blanks = { domains: (string | undefined)[]; missing: number };
-
-const readBlanks = async (session: ExamSession, ids: string[], signal: AbortSignal) => {
-  const blanks: Blanks = { domains: [], missing: 0 };
-  const left = [...ids];
-  const readNext = async () => {
-    for (let id = left.pop(); id !== undefined && !signal.aborted; id = left.pop()) {
-      const answer = await session.loadQuestion(id, signal);
-      if (answer.ok) blanks.domains.push(answer.value.question.domain);
-      else blanks.missing += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, readNext));
-  return blanks;
-};
-
-const NONE: Blanks = { domains: [], missing: 0 };
-
-/**
- * The domains of the questions left blank in a mock exam, which count as wrong. Undefined until
- * they are known: only the questions themselves name them.
- */
-const useBlanks = (run: Run, session: ExamSession) => {
-  const [blanks, setBlanks] = useState<Blanks>();
-  const counts = isMock(run.setup) && (session.detail.domains ?? []).length > 0;
-  useEffect(() => {
-    if (!counts) return;
-    const controller = new AbortController();
-    const answered = new Set(run.results.map(({ questionId }) => questionId));
-    const ids = run.questionIds.filter((id) => !answered.has(id));
-    readBlanks(session, ids, controller.signal).then((read) => {
-      if (!controller.signal.aborted) setBlanks(read);
-    });
-    return () => controller.abort();
-  }, [counts, run.questionIds, run.results, session]);
-  return counts ? blanks : NONE;
-};
-
-const missingText = (count: number) =>
-  count === 1
-    ? '1 unanswered question could not be read and is missing here.'
-    : `${count} unanswered questions could not be read and are missing here.`;
 
 const firstLine = ({ question, questionParts }: Question) =>
   `${question}\n${questionParts.join('\n')}`.trim().split('\n', 1)[0] ?? '';
@@ -213,9 +166,8 @@ const paceText = (elapsed: number, answered: number) =>
 export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => {
   const { run } = useExamRun();
   const [filter, setFilter] = useState<SummaryFilter>('all');
-  const blanks = useBlanks(run, session);
-  const items = summariseRun(run);
-  const scores = blanks ? scoreDomains(run, session.detail.domains ?? [], blanks.domains) : [];
+  const items = summarizeRun(run);
+  const scores = scoreDomains(run, session.detail);
   const [weakest] = scores;
   const isWeak = scores.length > 1 && weakest && weakest.correct < weakest.total;
   const elapsed = run.endedAfter ?? elapsedTime(run.stopwatch, Date.now());
@@ -239,7 +191,6 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
               Practice the weakest domain
             </Button>
           )}
-          {blanks && blanks.missing > 0 && <p>{missingText(blanks.missing)}</p>}
         </section>
       )}
       <WrongAnswers session={session} onOpen={onOpen} />

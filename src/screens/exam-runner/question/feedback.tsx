@@ -2,11 +2,11 @@ import { useApi } from '#api/api-context.tsx';
 import { fillTemplate } from '#api/config.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
+import { searchWords } from '#exam/labels.ts';
 import { codeSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
-import { searchWords } from '#exam/wording.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './feedback.module.css';
 import { Segments } from './segments.tsx';
 

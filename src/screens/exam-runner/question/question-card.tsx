@@ -5,7 +5,7 @@ import { isSingleAnswer } from '#exam/grading.ts';
 import { questionSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import { Feedback } from './feedback.tsx';
 import { ImageSourceProvider } from './image-source.tsx';
 import { OptionList } from './option-list.tsx';

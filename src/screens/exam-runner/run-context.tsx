@@ -8,33 +8,33 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import type { SavedRun } from '#contract/learner.ts';
+import type { StoredRun } from '#contract/learner.ts';
 import type { Run, RunEvent } from '#exam/run.ts';
 import { elapsedTime, isRunning, type Stopwatch } from '#exam/stopwatch.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
-import { createExamRunStore } from './exam-run-store.ts';
-import type { PlannedRun } from './planned-run.ts';
+import type { RunStart } from './run-start.ts';
+import { createRunStore } from './run-store.ts';
 
 type ExamRun = {
   run: Run;
   dispatch: (event: RunEvent) => void;
-  /** Switches to another run; `kept` is that run as stored on the device. */
-  enter: (run: Run, kept?: SavedRun) => void;
+  /** Switches to another run; `stored` is that run as stored on the device, if it is. */
+  enter: (run: Run, stored?: StoredRun) => void;
   /** Marks the right answer to the question on screen as a guess. */
   guess: () => void;
 };
 
 const ExamRunContext = createContext<ExamRun | undefined>(undefined);
 
-let isUnsavedTold = false;
+let isUnstoredTold = false;
 
-/** Shown once per visit, with an export of what there is. */
-const tellUnsaved = (exam: ExamKey, run: SavedRun) => {
-  if (isUnsavedTold) return;
-  isUnsavedTold = true;
+/** Shown once per visit, with an offer to export the data. */
+const tellUnstored = (exam: ExamKey, run: StoredRun) => {
+  if (isUnstoredTold) return;
+  isUnstoredTold = true;
   const act = async () => {
-    const { exportUnsaved } = await import('../export-data.ts');
-    await exportUnsaved(exam, run);
+    const { exportUnstored } = await import('../export-data.ts');
+    await exportUnstored(exam, run);
     dismissToast('unsaved');
   };
   showToast({
@@ -48,19 +48,19 @@ const tellUnsaved = (exam: ExamKey, run: SavedRun) => {
 type ExamRunProviderProps = {
   exam: ExamKey;
   examQuestionIds: string[];
-  plan: () => PlannedRun;
+  start: () => RunStart;
   children: ReactNode;
 };
 
-/** Mounting it enters the exam, so the results start empty (SPEC 4). */
+/** Mounting it enters the exam, so the results start empty (spec: Run). */
 export const ExamRunProvider = (props: ExamRunProviderProps) => {
-  const { exam, examQuestionIds, plan, children } = props;
+  const { exam, examQuestionIds, start, children } = props;
   const [store] = useState(() =>
-    createExamRunStore({
+    createRunStore({
       exam,
       examQuestionIds,
-      ...plan(),
-      onUnsaved: (run) => tellUnsaved(exam, run),
+      ...start(),
+      onUnstored: (run) => tellUnstored(exam, run),
     }),
   );
   const run = useSyncExternalStore(store.subscribe, store.read, store.read);
@@ -70,7 +70,7 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
   return <ExamRunContext value={value}>{children}</ExamRunContext>;
 };
 
-/** The exam run. Throws outside its provider (SPEC 8). */
+/** The exam run. Throws outside its provider (spec: Errors). */
 export const useExamRun = () => {
   const value = use(ExamRunContext);
   if (!value) throw new Error('The exam run accessor must be used within an exam run provider');

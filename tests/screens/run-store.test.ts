@@ -1,74 +1,76 @@
 import { expect, it, vi } from 'vitest';
-import type { Kept, SavedRun } from '#contract/learner.ts';
-import { restoreRun, saveRun } from '#exam/kept-run.ts';
+import type { Stored, StoredRun } from '#contract/learner.ts';
 import { startedRun } from '#exam/run.ts';
-import { createExamRunStore } from '#screens/exam-runner/exam-run-store.ts';
-import { resultOf } from '#support/kept-runs.ts';
+import { restoreRun, toStoredRun } from '#exam/stored-run.ts';
+import { createRunStore } from '#screens/exam-runner/run-store.ts';
+import { runKey } from '#storage/learner-keys.ts';
+import { noneLearned, resultOf } from '#support/stored-runs.ts';
 
-/** The device, and the ear of the tab for what others have stored. */
-const device = vi.hoisted(() => ({
-  run: undefined as SavedRun | undefined,
-  hear: (_: string): void => undefined,
-}));
+/** The run as stored on the device. */
+const device = vi.hoisted(() => ({ run: undefined as StoredRun | undefined }));
 
 vi.mock('#storage/learner-store.ts', async (original) => ({
   ...(await original<typeof import('#storage/learner-store.ts')>()),
   readRun: async () => device.run,
-  updateKept: async (_: unknown, __: unknown, change: (kept: Kept) => Partial<Kept>) => {
-    const kept: Kept = {
-      run: device.run,
-      progress: { history: [], practise: {} },
-      study: { cards: [], reviews: [] },
-    };
-    device.run = change(kept).run ?? device.run;
+  updateStored: async (_: unknown, __: unknown, change: (stored: Stored) => Partial<Stored>) => {
+    device.run = change({ ...noneLearned, run: device.run }).run ?? device.run;
     return true;
   },
-  openRunChannel: (hear: (key: string) => void) => {
-    device.hear = hear;
-    return { tell: () => undefined, close: () => undefined };
-  },
 }));
+
+/** Delivers another tab's message at once. */
+let hear = (_: string): void => undefined;
+
+vi.stubGlobal(
+  'BroadcastChannel',
+  class {
+    set onmessage(listener: (event: { data: string }) => void) {
+      hear = (data) => listener({ data });
+    }
+    postMessage() {}
+    close() {}
+  },
+);
 
 const exam = { apiUrl: 'https://api.example.org', providerId: 'aws', examId: 'walked' };
 const ids = ['q1', 'q2', 'q3'];
 const question = { question: '?', questionParts: [], options: ['a', 'b'], answers: ['a'] };
 
-it('writes nothing over an answer of another tab that came while its own was given', async () => {
+it('keeps an answer that another tab gave at the same time', async () => {
   const started = startedRun(ids, undefined, 'run', 0);
-  const base = { ...saveRun(started, 0), results: [resultOf('q1')], index: 1, revision: 1 };
+  const base = { ...toStoredRun(started, 0), results: [resultOf('q1')], index: 1, revision: 1 };
   device.run = base;
   const run = restoreRun(base, ids, 0);
   if (!run) throw new Error('Nothing was left of the run');
-  const { runKey } = await import('#storage/learner-store.ts');
-  const store = createExamRunStore({
+  const store = createRunStore({
     exam,
     examQuestionIds: ids,
     run,
-    kept: base,
-    onUnsaved: () => undefined,
+    stored: base,
+    onUnstored: () => undefined,
   });
   const detach = store.attach();
 
   device.run = { ...base, results: [...base.results, resultOf('q3')], revision: 2 };
-  device.hear(runKey(exam, 'all'));
+  hear(runKey(exam, 'all'));
   store.dispatch({ type: 'optionChosen', position: 0, question });
   store.dispatch({ type: 'answerChecked', question, now: 1 });
   await vi.waitFor(() => {
-    const kept = device.run?.results.map(({ questionId }) => questionId).sort();
-    expect(kept).toEqual(ids);
+    const answered = device.run?.results.map(({ questionId }) => questionId).sort();
+    expect(answered).toEqual(ids);
   });
   expect(store.read().results).toHaveLength(3);
   detach();
 });
 
-it('keeps how long a question was in sight before its answer, without pauses and other tabs', () => {
+it('measures how long a question was visible before its answer, without pauses', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const visibility = vi.spyOn(document, 'visibilityState', 'get');
-  const store = createExamRunStore({
+  const store = createRunStore({
     exam,
     examQuestionIds: ids,
     run: startedRun(ids, undefined, 'timed', 0),
-    onUnsaved: () => undefined,
+    onUnstored: () => undefined,
   });
   const detach = store.attach();
   const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -101,14 +103,14 @@ it('keeps how long a question was in sight before its answer, without pauses and
   vi.useRealTimers();
 });
 
-it('adds up the time of a mock exam’s question over its answers', () => {
+it('adds up the time spent on a mock exam’s question over all of its visits', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const setup = { questions: 'all', isShuffled: false, minutes: 10 } as const;
-  const store = createExamRunStore({
+  const store = createRunStore({
     exam,
     examQuestionIds: ids,
     run: startedRun(ids, setup, 'mock', 0),
-    onUnsaved: () => undefined,
+    onUnstored: () => undefined,
   });
   const open = (index: number) => store.dispatch({ type: 'questionOpened', index });
   const choose = (position: number) => {

@@ -1,22 +1,22 @@
 import type { RunKind } from '#contract/learner.ts';
 import type { Provider, Question } from '#contract/wire.ts';
 
-/** More words would leave a search without results. */
-const MOST_WORDS = 12;
+/** With more words, a search finds nothing. */
+const MAX_WORDS = 12;
 
-/** The first words of a question, without its markers, for a web search. */
+/** The first words of a question, without its markers, as a web search. */
 export const searchWords = ({ question, questionParts }: Question) =>
   (question || questionParts.join(' '))
     .replace(/\[img-\d+\]|`/g, ' ')
     .split(/\s+/)
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .join(' ');
 
-/** '1 Exam' or 'N Exams' on a provider's card (SPEC 2). */
+/** '1 Exam' or 'N Exams' on a provider's card (spec: Strings). */
 export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
 
-/** How much there is to practice: questions if every provider tells their number, else exams. */
+/** How much there is to practice: questions if every provider says how many, otherwise exams. */
 export const amountText = (providers: Provider[]) => {
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
   const questions = providers.flatMap(({ questionCount }) => questionCount ?? []);
@@ -29,11 +29,11 @@ export const amountText = (providers: Provider[]) => {
   return `${exams.toLowerCase()} · original questions`;
 };
 
-/** '{n} questions' or '1 question'; singular for 1 or less (SPEC 2). */
+/** Singular for 1 or less (spec: Strings). */
 export const questionCountText = (count: number) =>
   count <= 1 ? `${count} question` : `${count} questions`;
 
-/** Case-insensitive substring of the name (SPEC 2). */
+/** Case-insensitive substring of the name (spec: Screens). */
 export const matchesSearch = (name: string, search: string) =>
   name.toLowerCase().includes(search.trim().toLowerCase());
 
@@ -44,9 +44,9 @@ const runKindTexts: Record<RunKind, (count: number) => string> = {
   mock: (count) => `Mock exam of ${count}`,
 };
 
-/** The name of a kind of run over `count` questions. */
+/** The name of a run over `count` questions. */
 export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](count);
 
-/** The parts of an exam's progress bar, in order. */
+/** The legend of an exam's progress bar, in the order of the bar. */
 export const standingText = (counts: { known: number; due: number; unseen: number }) =>
   `${counts.known} known · ${counts.due} to review · ${counts.unseen} not seen`;

@@ -1,6 +1,6 @@
 import type { RunSetup } from '#contract/learner.ts';
 
-/** What Start does by default: every question, in the exam's order, untimed. */
+/** The setup of a plain Start: every question in the exam's order, untimed. */
 export const plainSetup: RunSetup = { questions: 'all', isShuffled: false };
 
 export const isMock = ({ minutes }: RunSetup) => minutes !== undefined;
@@ -10,18 +10,18 @@ const wholeNumber = (text: string | null) => {
   return text && Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** Reads a setup from the address of a run. Anything unreadable falls back to the default. */
+/** Parses the query string of a run. Whatever can't be parsed falls back to the plain setup. */
 export const parseSetup = (search: string): RunSetup => {
   const parameters = new URLSearchParams(search);
   const questions = parameters.get('questions');
   return {
-    questions: questions === 'practise' ? questions : (wholeNumber(questions) ?? 'all'),
+    questions: questions === 'review' ? questions : (wholeNumber(questions) ?? 'all'),
     isShuffled: parameters.get('order') === 'shuffled',
     minutes: wholeNumber(parameters.get('minutes')),
   };
 };
 
-/** The query string for a setup, question mark included; '' for the default. */
+/** The query string of a setup, with its question mark; '' for the plain setup. */
 export const printSetup = ({ questions, isShuffled, minutes }: RunSetup) => {
   const parameters = new URLSearchParams();
   if (questions !== 'all') parameters.set('questions', String(questions));
@@ -30,7 +30,7 @@ export const printSetup = ({ questions, isShuffled, minutes }: RunSetup) => {
   return parameters.size > 0 ? `?${parameters}` : '';
 };
 
-/** `random` gives a number from 0 up to 1, as Math.random does. */
+/** `random` returns a number from 0 up to 1, like Math.random. */
 export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last -= 1) {
@@ -41,8 +41,8 @@ export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
 };
 
 /**
- * The questions that a run asks. A number picks that many at random, in the exam's order unless
- * shuffled. When nothing is due, everything is asked rather than nothing.
+ * The questions that a run asks: a number picks that many at random, still in the exam's order unless
+ * shuffled. A review asks every question if none is due.
  */
 export const chooseQuestions = (
   questionIds: string[],
@@ -51,7 +51,7 @@ export const chooseQuestions = (
   random: () => number,
 ) => {
   const toReview = questionIds.filter((id) => due.has(id));
-  const pool = questions === 'practise' && toReview.length > 0 ? toReview : questionIds;
+  const pool = questions === 'review' && toReview.length > 0 ? toReview : questionIds;
   if (typeof questions !== 'number') return isShuffled ? shuffle(pool, random) : pool;
   const chosen = shuffle(pool, random).slice(0, questions);
   if (isShuffled) return chosen;
