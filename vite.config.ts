@@ -2,14 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type SSROptions, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
-import { compiledBank } from './src/build/bank-plugin.ts';
 import { nameClasses } from './src/build/class-names.ts';
-import { compression } from './src/build/compression.ts';
 import { developmentApi } from './src/build/development-api.ts';
 import { firstPaint } from './src/build/first-paint.ts';
-import { hostFiles } from './src/build/host-files.ts';
 import { licenses } from './src/build/licenses.ts';
 import { addIntegrity } from './src/build/precache-integrity.ts';
+import { siteFiles } from './src/build/site-files.ts';
 
 const project = import.meta.dirname;
 
@@ -89,9 +87,7 @@ const site = (outDir: string): UserConfig => ({
     }),
     firstPaint(),
     licenses(project),
-    compiledBank(project),
-    hostFiles(),
-    compression(),
+    siteFiles(project),
     developmentApi(project),
   ],
 });

@@ -11,7 +11,7 @@ export type CompiledProvider = {
 };
 
 export type CompiledExam = {
-  /** The folder's name; also accepted where the API asks for an exam. */
+  /** The folder's name. */
   id: string;
   name: string;
   domains: Domain[];

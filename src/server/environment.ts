@@ -2,23 +2,13 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { failed, success } from '#contract/result.ts';
 
-const portMessage = 'PORT must be a whole number from 0 to 65535';
-const flag = (name: string) =>
-  v.optional(
-    v.pipe(
-      v.picklist(['0', '1'], `${name} must be 0 or 1`),
-      v.transform((value) => value === '1'),
-    ),
-    '0',
-  );
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+
+const flag = (name: string) => v.optional(v.picklist(['0', '1'], `${name} must be 0 or 1`), '0');
+
 const schema = v.object({
   PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, portMessage),
-      v.transform(Number),
-      v.maxValue(65535, portMessage),
-    ),
+    v.pipe(v.string(), v.check(isPort, 'PORT must be a whole number from 0 to 65535')),
     '4173',
   ),
   HOST: v.optional(
@@ -48,7 +38,7 @@ export function readEnvironment(
   }
   const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR, ACCESS_LOG, TRUST_PROXY } = parsed.output;
   return success({
-    port: PORT,
+    port: Number(PORT),
     host: HOST,
     /** A bank to compile at the start. Without it the files built with the site are served. */
     bankFolder: BANK_DIR && resolve(BANK_DIR),
@@ -57,9 +47,9 @@ export function readEnvironment(
     siteFolder: resolve(SITE_DIR ?? resolve(projectFolder, 'dist')),
     /** A folder that was asked for must exist. */
     siteWanted: SITE_DIR !== undefined,
-    logsRequests: ACCESS_LOG,
+    logsRequests: ACCESS_LOG === '1',
     /** The proxy in front names the client in X-Forwarded-For. */
-    trustsProxy: TRUST_PROXY,
+    trustsProxy: TRUST_PROXY === '1',
   });
 }
 

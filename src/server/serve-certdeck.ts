@@ -68,13 +68,16 @@ const isFolder = (path: string) =>
 const writeAddress = ({ address, port }: AddressInfo) =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-function explainListening(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port} on ${host} is already in use. Set PORT to another one.`;
-    case 'EACCES':
-      return `Port ${port} on ${host} is not allowed for this user. Set PORT to another one.`;
-    default:
-      return `${host} is not an address to listen on (${error.code ?? error.message}). Set HOST to another one.`;
-  }
-}
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is already in use',
+  EACCES: 'is not allowed for this user',
+};
+
+const explainListening = (
+  { code = '', message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+) =>
+  code in reasons
+    ? `Port ${port} on ${host} ${reasons[code]}. Set PORT to another one.`
+    : `${host} is not an address to listen on (${code || message}). Set HOST to another one.`;

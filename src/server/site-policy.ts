@@ -3,45 +3,24 @@ import { type Files, readText } from './files.ts';
 
 const configSchema = v.pipe(v.string(), v.parseJson(), v.object({ apiUrl: v.string() }));
 
-/** What the site's policy must allow beyond the site's own files, as source expressions. */
-type PolicySources = {
-  /** The origin of the API that config.json names, unless that is the site itself. */
-  api?: string | undefined;
-  /** The hashes of the page's inline script and style. */
-  script?: string | undefined;
-  style?: string | undefined;
-};
+/** How the page's own policy lets the app call an API that was not known at build time. */
+const ANY_API = ' http: https:';
 
-export const writeSitePolicy = ({ api, script, style }: PolicySources = {}) => {
-  const also = (source: string | undefined) => (source ? ` ${source}` : '');
-  return [
-    "default-src 'none'",
-    `script-src 'self'${also(script)}`,
-    `style-src ${style ?? "'self'"}`,
-    `img-src 'self' data: blob:${also(api)}`,
-    `connect-src 'self'${also(api)}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types certdeck',
-  ].join('; ');
-};
-
-/** Follows the page and config.json, which change while the server runs, and writes the policy for an address. */
+/**
+ * Writes the policy for an address: the one in the page, but with the API that config.json names
+ * instead of any. Follows both files, which change while the server runs.
+ */
 export function followSitePolicy(site: Files): (address: string) => Promise<string> {
   const readApi = followFile(site, '/config.json', parseApiOrigin);
-  const readHashes = followFile(site, '/index.html', parseHashes);
+  const readPolicy = followFile(site, '/index.html', parsePolicy);
   return async (address) => {
     const { origin, pathname } = new URL(address);
-    const named = await readApi();
+    const policy = `${(await readPolicy()) ?? "default-src 'none'"}; frame-ancestors 'none'`;
     // A worker keeps the policy it was installed with, even after the config names another API.
     // What the app may call is then decided by the policy of its page.
-    const api = pathname === '/sw.js' ? 'http: https:' : named === origin ? undefined : named;
-    return writeSitePolicy({ api, ...(await readHashes()) });
+    if (pathname === '/sw.js') return policy;
+    const api = await readApi();
+    return policy.replaceAll(ANY_API, api === undefined || api === origin ? '' : ` ${api}`);
   };
 }
 
@@ -59,14 +38,10 @@ function followFile<T>(site: Files, path: string, parse: (text: string) => T) {
   };
 }
 
-/** The hashes that the build wrote into the page's own meta policy. */
-function parseHashes(page: string) {
-  const [policy = ''] = /default-src 'none'; [^"]*/.exec(page.replaceAll('&#39;', "'")) ?? [];
-  return {
-    script: /script-src 'self' ('sha256-[\w+/]{43}=')/.exec(policy)?.[1],
-    style: /style-src ('sha256-[\w+/]{43}=')/.exec(policy)?.[1],
-  };
-}
+const parsePolicy = (page: string) =>
+  /http-equiv="Content-Security-Policy" content="([^"]*)"/
+    .exec(page)?.[1]
+    ?.replaceAll('&#39;', "'");
 
 /** The origin of a config's apiUrl if it is an absolute http(s) address, safe to put in a policy. */
 export function parseApiOrigin(config: string): string | undefined {

@@ -8,7 +8,7 @@ import { openFolder } from '#server/folder-files.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { makeBuild, removeBuild } from '#support/next-build.ts';
 import { createSwappableSite } from '#support/swappable-site.ts';
-import { compressSite } from '../../src/build/compression.ts';
+import { compressSite } from '../../src/build/site-files.ts';
 import { printFigure, printHeading } from './figures.ts';
 import { inProfile } from './profile.ts';
 

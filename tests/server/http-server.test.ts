@@ -53,7 +53,7 @@ describe('bytes that no decent client sends', () => {
     ['/%', 400],
     ['/api/%', 404],
     ['/images/aws/100%/x/y', 400],
-    ['/images/aws/kinds/picture-in-stem/..%2f..%2fsecret.txt', 404],
+    ['/images/aws/Every%20Kind/picture-in-stem/..%2f..%2fsecret.txt', 404],
     ['http://elsewhere.example/secret.txt', 404],
     ['http://', 400],
     ['*', 400],

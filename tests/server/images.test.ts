@@ -7,7 +7,7 @@ import { dataOf, testBank } from '#support/test-bank.ts';
 import { pngBytes, svgBytes } from '#support/test-images.ts';
 
 const app = createApp({ data: dataOf(testBank()) });
-const folder = '/images/aws/kinds/picture-in-stem';
+const folder = '/images/aws/Every%20Kind/picture-in-stem';
 
 describe('a picture', () => {
   it('comes as it is, with its type, and may be shown but runs nothing', async () => {
@@ -28,7 +28,7 @@ describe('a picture', () => {
     ['/images/aws/50%252F/pictured/img-1.png', 200],
     ['/images/aws/50%25252F/pictured/img-1.png', 404],
     ['/images/aws/50%2F/pictured/img-1.png', 404],
-    [imageAddress('', 'aws', 'kinds', 'picture-in-options', '[img-2].png'), 200],
+    [imageAddress('', 'aws', 'Every Kind', 'picture-in-options', '[img-2].png'), 200],
     ['/images/aws/100%/pictured/img-1.png', 400],
     ['/images/%C3/x/y/z', 400],
     ['/images', 404],
@@ -37,10 +37,10 @@ describe('a picture', () => {
     [`${folder}/img-3.png`, 404],
     [`${folder}/img-1.png/more`, 404],
     [`${folder}//img-1.png`, 404],
-    ['/images/aws/kinds/picture-missing/img-1.png', 404],
+    ['/images/aws/Every%20Kind/picture-missing/img-1.png', 404],
     [`${folder}/..%2F..%2F..%2Fprovider.yaml`, 404],
     [`${folder}/%00img-1.png`, 404],
-    ['/images/__proto__/kinds/picture-in-stem/img-1.png', 404],
+    ['/images/__proto__/Every%20Kind/picture-in-stem/img-1.png', 404],
   ])('at %s: %i', async (address, status) => {
     const answer = await app.request(address);
     expect(answer.status).toBe(status);

@@ -379,11 +379,6 @@ describe('an exam is refused', () => {
       'saa/exam.yaml:2: Another exam has the name',
     ],
     [
-      "whose name is another exam's id",
-      second('clf'),
-      'saa/exam.yaml:2: The name "clf" is another exam\'s id',
-    ],
-    [
       'with aliases that multiply',
       exam(
         'code: CLF',

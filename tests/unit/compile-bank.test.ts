@@ -45,7 +45,6 @@ describe('a compiled bank', () => {
       `${EXAM}/questions/q1.json`,
       `${EXAM}/questions/q2.json`,
       'aws/exams.json',
-      'aws/names.json',
       'providers.json',
     ]);
     expect(readJson(folder, 'providers.json')).toEqual({

@@ -57,9 +57,7 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
   const answer: ExamsAnswer = {
     exams: all.map(({ name, questions }) => ({ name, questionCount: questions.size })),
   };
-  const names = Object.fromEntries(all.map((exam) => [exam.id, exam.name]));
   for (const exam of all) if (exam.questions.size > 0) yield* listExamFiles(id, exam, readImage);
-  yield toFile(dataFiles.examNames(id), names);
   yield toFile(dataFiles.exams(id), answer);
 }
 

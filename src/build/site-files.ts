@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { compileBank } from '#bank/compile/compile-folder.ts';
+import { compressFile } from '#bank/compile/compress-file.ts';
+import { printDiagnostics } from '#bank/diagnostic.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { followSitePolicy } from '#server/site-policy.ts';
 
@@ -39,18 +43,20 @@ const wrangler = {
   },
 };
 
-const writeWrangler = async (folder: string) => {
-  // Cloudflare compresses by itself.
-  await writeFile(join(folder, '.assetsignore'), '*.br\n*.gz\n');
-  const text = `${JSON.stringify(wrangler, null, 2)}\n`;
-  await writeFile(join(dirname(folder), 'wrangler.jsonc'), text);
+/** Writes `.br` and `.gz` beside the site's texts. The compiled bank has them already. */
+export const compressSite = (folder: string) => {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    // Operators edit config.json.
+    if (path === 'config.json' || /^data[/\\]/.test(path) || !/\.\w+$/.test(path)) continue;
+    compressFile(join(folder, path), readFileSync(join(folder, path)), 11);
+  }
 };
 
-/** Writes the files that configure a host, depending on the build's `--base` and `--mode`. */
-export const hostFiles = (): Plugin => {
+/** Completes the built site: the compiled bank, what its host needs, and compressed copies. */
+export const siteFiles = (project: string): Plugin => {
   let config: ResolvedConfig;
   return {
-    name: 'certdeck:host-files',
+    name: 'certdeck:site-files',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved;
@@ -60,11 +66,21 @@ export const hostFiles = (): Plugin => {
       sequential: true,
       async handler() {
         const folder = config.build.outDir;
+        const bank = process.env.BANK_DIR || join(project, 'src/questions');
+        const compiled = await compileBank(bank, join(folder, 'data'));
+        if (!compiled.ok) throw new Error(printDiagnostics(compiled.failure).join('\n'));
         await writeConfig(folder, config);
         await writeHeaders(folder);
-        if (config.mode === 'edge') return writeWrangler(folder);
+        if (config.mode === 'edge') {
+          const text = `${JSON.stringify(wrangler, null, 2)}\n`;
+          await writeFile(join(dirname(folder), 'wrangler.jsonc'), text);
+          // Cloudflare compresses by itself.
+          await writeFile(join(folder, '.assetsignore'), '*.br\n*.gz\n');
+          return;
+        }
         // A static host answers with it for unknown paths, which include the addresses of screens.
-        return copyFile(join(folder, 'index.html'), join(folder, '404.html'));
+        await copyFile(join(folder, 'index.html'), join(folder, '404.html'));
+        compressSite(folder);
       },
     },
   };
