@@ -5,7 +5,7 @@ import type { Files } from './temporary-folder.ts';
 export const scriptOf = (version: string) => `export const version = '${version}';`.padEnd(2000);
 
 /** The page's own policy, as the build writes it. */
-export const pagePolicy =
+const pagePolicy =
   "default-src 'none'; script-src 'self'; img-src 'self' http: https: data: blob:; " +
   "connect-src 'self' http: https:";
 
