@@ -137,6 +137,9 @@ test('the update of one tab leaves the exam in another one alone', async ({
   await untilAvailable(other);
   // What it offered has come, so there is nothing left to tap.
   await expect(updateNotice(page)).toBeHidden();
+  await deploy('three');
+  await loseNetworkForAMoment(context);
+  await expect(updateNotice(page)).toBeVisible();
   await goOn(page, 2, 12);
   await answer(page, 0);
   await expect(page.getByText(score(2, 2), { exact: true })).toBeVisible();

@@ -23,9 +23,9 @@ const start = (page: Page) =>
 /** Resolves when the list has read ahead what its exams begin with. */
 const untilPrepared = async (page: Page) => {
   await page.goto('/exams/aws');
-  await page.waitForFunction(() => globalThis.earlyAnswers?.size === 4);
+  await page.waitForFunction(() => globalThis.prefetchedAnswers?.size === 4);
   await page.evaluate(async () => {
-    const answers = [...(globalThis.earlyAnswers?.values() ?? [])];
+    const answers = [...(globalThis.prefetchedAnswers?.values() ?? [])];
     await Promise.all(answers.map(async (early) => (await early.answer).clone().text()));
     await new Promise((resolve) => requestIdleCallback(resolve));
   });

@@ -1,4 +1,4 @@
-import { peekEarly } from '#api/early-answers.ts';
+import { peekPrefetched } from '#api/prefetched-answers.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import { success } from '#contract/result.ts';
@@ -8,27 +8,30 @@ import { addressOfQuestion } from '../library/saved-manifest.ts';
 import type { ExamSession } from './exam-session.ts';
 
 /** An exam's first question with its id, as it was requested ahead of time. */
-export type EarlyQuestion = readonly [string, QuestionAnswer];
+export type PrefetchedQuestion = readonly [string, QuestionAnswer];
 
-const readEarly = async (key: ExamKey, id: string): Promise<EarlyQuestion | undefined> => {
+const readPrefetched = async (
+  key: ExamKey,
+  id: string,
+): Promise<PrefetchedQuestion | undefined> => {
   const address = addressOfQuestion(key, id);
-  const answer = await peekEarly(address);
+  const answer = await peekPrefetched(address);
   if (!answer || !(await isValidAnswer('question', address, answer.clone()))) return undefined;
   const question = parseQuestion(await answer.json());
   return question && [id, question];
 };
 
 /** The first question, if it was requested ahead of time and its answer is valid. */
-export const findEarly = async (key: ExamKey, { questionIds: [id] }: ExamDetail) =>
-  id === undefined ? undefined : readEarly(key, id).catch(() => undefined);
+export const findPrefetched = async (key: ExamKey, { questionIds: [id] }: ExamDetail) =>
+  id === undefined ? undefined : readPrefetched(key, id).catch(() => undefined);
 
 /**
- * A run that begins with an early question, before the exam has its place on the device.
+ * A run that begins with an first question, before the exam has its place on the device.
  * Everything else waits for `opening`, which must not fail.
  */
-export const earlySession = (
+export const prefetchedSession = (
   detail: ExamDetail,
-  [earlyId, early]: EarlyQuestion,
+  [firstId, first]: PrefetchedQuestion,
   opening: Promise<ExamSession>,
 ): ExamSession => {
   let opened: ExamSession | undefined;
@@ -39,15 +42,15 @@ export const earlySession = (
   return {
     detail,
     loadQuestion: (questionId, ...call) => {
-      const isShown = questionId === earlyId && !opened;
+      const isShown = questionId === firstId && !opened;
       const loaded = whenOpened((session) => session.loadQuestion(questionId, ...call));
       // Loading stores the question; it stays as it is on screen.
-      return isShown ? Promise.resolve(success(early)) : loaded;
+      return isShown ? Promise.resolve(success(first)) : loaded;
     },
-    untilStored: (...call) => whenOpened((session) => session.untilStored(...call)),
+    untilSaved: (...call) => whenOpened((session) => session.untilSaved(...call)),
     prefetch: (questionIds) => whenOpened((session) => session.prefetch(questionIds)),
     prefetched: (questionId, isAnswered) =>
-      opened?.prefetched(questionId, isAnswered) ?? (questionId === earlyId ? early : undefined),
+      opened?.prefetched(questionId, isAnswered) ?? (questionId === firstId ? first : undefined),
     onMended: (listener) => {
       let isWanted = true;
       let stop = () => {

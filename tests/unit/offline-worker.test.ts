@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isShellSaved, subscribeToWorker } from '#offline/page/service-worker.ts';
+import { isShellCached, subscribeToWorker } from '#offline/page/service-worker.ts';
 
 let ports: MessagePort[];
 
@@ -20,20 +20,20 @@ afterEach(() => {
 
 const asked = async (times: number) => vi.waitFor(() => expect(ports).toHaveLength(times));
 
-it('takes a worker that is silent for three seconds for absent, and tells of its late answer', async () => {
+it('a worker that is silent for three seconds counts as absent until it answers', async () => {
   const tell = vi.fn();
   const end = subscribeToWorker(tell);
-  const first = isShellSaved();
+  const first = isShellCached();
   await asked(1);
   vi.advanceTimersByTime(3000);
   expect(await first).toBe(false);
   expect(tell).not.toHaveBeenCalled();
 
-  ports[0]?.postMessage({ isShellSaved: true });
+  ports[0]?.postMessage({ isShellCached: true });
   await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce());
-  const second = isShellSaved();
+  const second = isShellCached();
   await asked(2);
-  ports[1]?.postMessage({ isShellSaved: true });
+  ports[1]?.postMessage({ isShellCached: true });
   expect(await second).toBe(true);
   expect(tell).toHaveBeenCalledOnce();
   end();

@@ -1,51 +1,51 @@
 import { questionAddress, questionsAddress, readAddress } from '#contract/addresses.ts';
-import { type ExamKey, examName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 
 /**
- * Requests made ahead of time: by the page's inline script before the app's code has loaded, and by
- * the list of exams before Start is tapped. The app takes such an answer instead of requesting it,
+ * Answers requested ahead of time: by the inline script before the app's code has loaded, and by the
+ * list of exams before Start is tapped. Whoever needs one takes it instead of requesting it again,
  * and validates it like any other.
  */
 type Early = {
   answer: Promise<Response>;
   controller: AbortController;
   askedAt: number;
-  /** Releases the address's lock, which this tab holds until the app takes the answer over. */
+  /** Releases the address's lock, which this tab holds until the app takes the answer. */
   release?: () => void;
 };
 
 /** The lock for requesting a question or an image, held by one tab at a time. */
 export const addressLock = (address: string) => `certdeck/address/${address}`;
 
-/** What the page has shown before the app is there: an answer, or an exam's first question. */
+/** What the inline script has shown: an answer, or an exam's first question. */
 export type Painted = {
   address?: string;
   body?: unknown;
   exam?: ExamKey;
-  /** Settles when no pointer is pressing what was shown; it must stay in place until then. */
+  /** Resolves once no pointer is down on it; until then it must stay in place for the click. */
   pressed?: Promise<void>;
-  /** The keys that were pressed since, which only the app understands. */
+  /** Keys pressed since, for the app to handle. */
   keys?: { key: string }[];
 };
 
 declare global {
-  var earlyAnswers: Map<string, Early> | undefined;
+  var prefetchedAnswers: Map<string, Early> | undefined;
   var painted: Painted | undefined;
 }
 
-/** How long an answer that is not taken stays usable, in milliseconds. */
+/** How long an answer stays usable, in milliseconds. */
 const LASTING = 60_000;
 
 /**
- * For answers that the page stores itself: the worker ignores requests with this cache mode. The
- * browser revalidates what it has, so an unchanged answer costs no body.
+ * For answers that the page saves itself: the worker ignores requests with this cache mode. The
+ * browser revalidates its own copy, so an unchanged answer is not sent again.
  */
 export const OWN_REQUEST: RequestInit = { cache: 'no-cache', credentials: 'omit' };
 
-// Shared by the inline script and the app, which are separate programs.
+// A global, because the inline script and the app are separate bundles.
 const answers = () => {
-  globalThis.earlyAnswers ??= new Map();
-  return globalThis.earlyAnswers;
+  globalThis.prefetchedAnswers ??= new Map();
+  return globalThis.prefetchedAnswers;
 };
 
 const isFresh = ({ askedAt }: Early) => performance.now() - askedAt < LASTING;
@@ -56,32 +56,33 @@ const drop = (address: string) => {
   return early;
 };
 
-export const askEarly = (address: string, init?: RequestInit) => {
+export const prefetch = (address: string, init?: RequestInit) => {
   const known = answers().get(address);
   if (known && isFresh(known)) return known.answer;
   const controller = new AbortController();
   // Object spread would add a kilobyte of helpers to the inline script.
   const answer = fetch(address, Object.assign({ signal: controller.signal }, init));
-  // Whoever takes the answer handles the failure.
+  // Whoever takes the answer handles a failure.
   answer.catch(() => undefined);
   answers().set(address, { answer, controller, askedAt: performance.now() });
   return answer;
 };
 
-/** Takes the answer out, so no later call gets it. Undefined if it was not requested. */
-export const takeEarly = (address: string, signal: AbortSignal) => {
+/** Takes a prefetched answer, which no later call gets. Undefined if there is none. */
+export const takePrefetched = (address: string, signal: AbortSignal) => {
   const early = drop(address);
   if (!early || !isFresh(early)) return undefined;
   signal.addEventListener('abort', () => early.controller.abort(signal.reason));
   return early.answer;
 };
 
-/** A copy of an answer that was requested early; whoever takes it still gets it. */
-export const peekEarly = async (address: string) => (await answers().get(address)?.answer)?.clone();
+/** A copy of a prefetched answer, which stays available. */
+export const peekPrefetched = async (address: string) =>
+  (await answers().get(address)?.answer)?.clone();
 
 /**
- * Takes over this tab's lock on an address that was requested early: returns its release, or
- * undefined when no lock is held.
+ * Takes over the lock that this tab holds on a prefetched address. Returns its release, or undefined
+ * if no lock is held.
  */
 export const takeHold = (address: string) => {
   const early = answers().get(address);
@@ -90,30 +91,31 @@ export const takeHold = (address: string) => {
   return release;
 };
 
-/** Ends a request that nobody has taken. */
-export const dropEarly = (address: string) => {
+/** Aborts a request that nobody has taken. */
+export const dropPrefetched = (address: string) => {
   const early = drop(address);
   early?.release?.();
   early?.controller.abort();
 };
 
-const listEarly = () =>
+const listPrefetched = () =>
   [...answers().keys()].flatMap((address) => {
     const asked = URL.canParse(address) ? readAddress(address) : undefined;
     return asked ? [{ address, ...asked }] : [];
   });
 
-/** Drops requests to another API than the configured one. */
-export const dropEarlyOfOthers = (apiUrl: string) => {
-  for (const asked of listEarly()) if (asked.apiUrl !== apiUrl) dropEarly(asked.address);
+/** Aborts requests to any API but the configured one. */
+export const dropPrefetchedOfOthers = (apiUrl: string) => {
+  for (const asked of listPrefetched()) if (asked.apiUrl !== apiUrl) dropPrefetched(asked.address);
 };
 
-/** What was requested of an exam's list and questions, and not taken yet. */
-export const listEarlyOfExam = (key: ExamKey) =>
-  listEarly().filter(({ exam }) => exam && examName(exam) === examName(key));
+/** The prefetched answers of an exam that nobody has taken yet. */
+export const listPrefetchedOfExam = (key: ExamKey) =>
+  listPrefetched().filter(({ exam }) => exam && cacheNameOf(exam) === cacheNameOf(key));
 
 const isSaved = async (key: ExamKey) =>
-  (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${examName(key)}/`)) ?? false;
+  (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${cacheNameOf(key)}/`)) ??
+  false;
 
 /** How long the lock is held while the app starts, in milliseconds. */
 const HOLDING = 5000;
@@ -124,7 +126,7 @@ const HOLDING = 5000;
  */
 const askHolding = (address: string) =>
   new Promise<{ answer: Promise<Response> } | undefined>((resolve, reject) => {
-    const ask = () => resolve({ answer: askEarly(address, OWN_REQUEST) });
+    const ask = () => resolve({ answer: prefetch(address, OWN_REQUEST) });
     if (!navigator.locks) return ask();
     const hold = async (lock: Lock | null) => {
       if (!lock) return resolve(undefined);
@@ -141,34 +143,34 @@ const askHolding = (address: string) =>
 
 type Listed = { name: string; questionIds: unknown[] };
 
-/** Only a copy of the answer may be read, since the app takes it over. */
-export type Asked = { detail: Listed; answer: Promise<Response> };
+/** Read only a copy of the answer, because the app takes it. */
+export type PrefetchedExam = { detail: Listed; answer: Promise<Response> };
 
-export type Ahead = {
+export type PrefetchOptions = {
   /** A run that is not in the exam's order starts with another question. */
   isInOrder?: boolean;
-  /** Whether the exam may never be started; another tab then need not wait for this one's request. */
+  /** The exam may never be started, so other tabs don't wait for this request. */
   isGuess?: boolean;
 };
 
 /**
- * Requests what starting an exam needs, its list and first question; resolves when both have been
- * requested. A saved exam needs neither.
+ * Requests an exam's list and first question. Resolves when both have been requested; undefined for a
+ * saved exam, which needs neither.
  */
-export const askForExam = async (
+export const prefetchExam = async (
   key: ExamKey,
-  { isInOrder = true, isGuess }: Ahead = {},
-): Promise<Asked | undefined> => {
+  { isInOrder = true, isGuess }: PrefetchOptions = {},
+): Promise<PrefetchedExam | undefined> => {
   const { apiUrl, providerId, examId } = key;
   if (await isSaved(key).catch(() => false)) return undefined;
   try {
-    const listed = (await askEarly(questionsAddress(apiUrl, providerId, examId))).clone();
+    const listed = (await prefetch(questionsAddress(apiUrl, providerId, examId))).clone();
     const detail: Listed | undefined =
       isInOrder && listed.status === 200 ? await listed.json() : undefined;
     const id = detail?.questionIds?.[0];
     if (!detail || typeof id !== 'string') return undefined;
     const address = questionAddress(apiUrl, providerId, examId, id);
-    if (isGuess) return { detail, answer: askEarly(address, OWN_REQUEST) };
+    if (isGuess) return { detail, answer: prefetch(address, OWN_REQUEST) };
     const asked = await askHolding(address);
     return asked && Object.assign(asked, { detail });
   } catch {

@@ -1,6 +1,11 @@
-import { type Asked, askEarly, askForExam, type Painted } from '#api/early-answers.ts';
+import {
+  type Painted,
+  type PrefetchedExam,
+  prefetch,
+  prefetchExam,
+} from '#api/prefetched-answers.ts';
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
-import { examName } from '#contract/caches.ts';
+import { cacheNameOf } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment } from '#contract/routes.ts';
@@ -44,7 +49,7 @@ if (readStored(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 const isForFiles = import.meta.env.MODE === 'files' || import.meta.env.MODE === 'edge';
 const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MARK : '');
 
-/** The API of the last configuration, or the built-in one. The app drops answers from any other. */
+/** The API of the last configuration, or the default. If it has changed, the app drops the answers. */
 const findApi = (): string => {
   try {
     const { apiUrl } = JSON.parse(readStored(CONFIG_KEY) ?? '');
@@ -57,14 +62,14 @@ const findApi = (): string => {
 const apiUrl = findApi();
 const examKey = { apiUrl, providerId: `${providerId}`, examId: `${examId}` };
 
-const readEarly = async (address: string) => {
-  const answer = (await askEarly(address)).clone();
+const readPrefetched = async (address: string) => {
+  const answer = (await prefetch(address)).clone();
   return answer.status === 200 ? answer.json() : undefined;
 };
 
 type NamedApi = { apiUrl?: unknown; api?: unknown };
 
-/** Whether the configuration names this API, judged without its parser. */
+/** Whether the configuration names this API. Its parser would be too large here. */
 const isConfigured = (config?: NamedApi) => {
   const mark = config?.api === 'files' ? FILES_MARK : '';
   const named = new URL(`${config?.apiUrl}`, location.origin).href.replace(/\/$/, '') + mark;
@@ -86,12 +91,12 @@ const fillCard = (card: Element, { id, name, examCount }: Provider, accent = '')
 const isProvider = ({ id, name, examCount }: Provider) =>
   id && typeof id === 'string' && typeof name === 'string' && typeof examCount === 'number';
 
-/** What was shown stays in place while it is pressed: the click comes right after. */
+/** Keeps what is shown in place while a pointer is down on it, so that the click hits it. */
 const keepWhilePressed = (painted: Painted, shown: Element) => {
   globalThis.painted = painted;
   shown.addEventListener('pointerdown', () => {
     painted.pressed = new Promise((resolve) => {
-      // A press that opens a menu may have no other end.
+      // A long press may end with nothing but a context menu.
       for (const end of ['pointerup', 'pointercancel', 'contextmenu']) {
         addEventListener(end, () => setTimeout(resolve));
       }
@@ -102,13 +107,15 @@ const keepWhilePressed = (painted: Painted, shown: Element) => {
 const findTemplate = (name: string) =>
   find(`template[data-screen=${name}]`) as HTMLTemplateElement | null;
 
-/** What a template holds. */
 const readTemplate = (name: string) => findTemplate(name)?.content.firstElementChild as Element;
 
-/** Shows the providers if they arrive before the app, which starts from what is shown here. */
+/** Shows the providers if they arrive before the app does, which then starts from here. */
 const paintProviders = async (placeholders: Element) => {
   const address = providersAddress(apiUrl);
-  const [config, body] = await Promise.all([readEarly(CONFIG_ADDRESS), readEarly(address)]);
+  const [config, body] = await Promise.all([
+    readPrefetched(CONFIG_ADDRESS),
+    readPrefetched(address),
+  ]);
   const providers: Provider[] = body?.providerData ?? [];
   const list = readTemplate('card');
   const card = list.firstElementChild as Element;
@@ -128,26 +135,26 @@ const paintQuestion = (placeholders: Element, found: FirstQuestion) => {
   if (!showQuestion(placeholders, article, found)) return;
   const painted: Painted = { exam: examKey, keys: [] };
   addEventListener('keydown', (event) => {
-    // A control has acted on the key by itself.
+    // Links and buttons handle keys themselves.
     if (!(event.target as Element).closest('a, button')) painted.keys?.push(event);
   });
   keepWhilePressed(painted, article);
 };
 
-/** The first question, if this exam is the one that was opened last. */
+/** The first question of this exam, if it is the one opened last. */
 const readFirstQuestion = (): FirstQuestion | undefined => {
   const first: FirstQuestion | null = JSON.parse(readStored(FIRST_QUESTION_KEY) ?? 'null');
-  return first && examName(first.exam) === examName(examKey) ? first : undefined;
+  return first && cacheNameOf(first.exam) === cacheNameOf(examKey) ? first : undefined;
 };
 
-/** A run in the exam's order begins with its first question. */
+/** A run in the exam's own order begins with its first question. */
 const isInOrder = !location.search;
 
-/** What is requested for a run; resolves when its question has been. */
-let asked: Promise<Asked | undefined> | undefined;
+/** Resolves once the run's first question has been requested. */
+let prefetchedRun: Promise<PrefetchedExam | undefined> | undefined;
 
-const askForRun = async () => {
-  const both = [askForExam(examKey, { isInOrder }), readEarly(CONFIG_ADDRESS)] as const;
+const prefetchRun = async () => {
+  const both = [prefetchExam(examKey, { isInOrder }), readPrefetched(CONFIG_ADDRESS)] as const;
   const [found, config] = await Promise.all(both);
   return found && isConfigured(config) ? found : undefined;
 };
@@ -155,19 +162,19 @@ const askForRun = async () => {
 const paintRun = async (placeholders: Element) => {
   const first = isInOrder && readFirstQuestion();
   if (first) return paintQuestion(placeholders, first);
-  const found = await asked;
+  const found = await prefetchedRun;
   if (!found) return;
   const { name, questionIds } = found.detail;
   const { question }: QuestionAnswer = await (await found.answer).clone().json();
   paintQuestion(placeholders, { exam: examKey, name, total: questionIds.length, question });
 };
 
-const askForScreen = () => {
+const prefetchScreen = () => {
   const screen = chooseScreen();
-  askEarly(CONFIG_ADDRESS);
-  if (screen === 'home') askEarly(providersAddress(apiUrl));
-  if (screen === 'list') askEarly(examsAddress(apiUrl, `${providerId}`));
-  if (screen === 'runner') asked = askForRun().catch(() => undefined);
+  prefetch(CONFIG_ADDRESS);
+  if (screen === 'home') prefetch(providersAddress(apiUrl));
+  if (screen === 'list') prefetch(examsAddress(apiUrl, `${providerId}`));
+  if (screen === 'runner') prefetchedRun = prefetchRun().catch(() => undefined);
 };
 
 const showTheme = () => {
@@ -202,9 +209,9 @@ const preload = (files: string[]) => {
 const showShell = (root: Element) => {
   const template = findTemplate(chooseScreen());
   if (!template) return;
-  // The question's request goes before the code, of which a connection can carry only so much.
+  // The question is requested before the code, which would use up a slow connection.
   const code = template.dataset.code?.split(' ') ?? [];
-  Promise.resolve(asked).then(() => preload(code));
+  Promise.resolve(prefetchedRun).then(() => preload(code));
   root.append(template.content);
   const main = find('main');
   const heading = find('h1');
@@ -241,5 +248,5 @@ if (isTooOld) {
   addEventListener('DOMContentLoaded', () => find('#too-old')?.removeAttribute('hidden'));
 } else {
   observer.observe(document, { childList: true, subtree: true });
-  askForScreen();
+  prefetchScreen();
 }
