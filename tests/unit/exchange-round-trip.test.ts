@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printCsvRows, readCsvRows } from '#exchange/formats/csv.ts';
-import { printBlocks } from '#exchange/formats/html-printer.ts';
-import { readHtml } from '#exchange/formats/html-reader.ts';
+import { printBlocks, readHtml } from '#exchange/formats/html.ts';
 import { picture, writeBank } from '#support/bank-folder.ts';
 import { emptyBank, examPlace, importFile, questionFiles, runBank } from '#support/exchange.ts';
 import { createFolder } from '#support/temporary-folder.ts';
@@ -160,7 +159,7 @@ describe('import, export and import again', () => {
         async (items, isInline) => {
           const source = JSON.stringify(items.map(toSource));
           const first = await importFile('in.json', { 'in.json': source, ...pictures });
-          const counts = /: (\d+) in, (\d+) imported, (\d+) left/
+          const counts = /: (\d+) in, (\d+) imported, (\d+) rejected/
             .exec(first.text)
             ?.slice(1)
             .map(Number);
@@ -171,7 +170,7 @@ describe('import, export and import again', () => {
           const { exported, next } = await sendOn(first.bank, format, isInline);
           expect(exported.complaints).toEqual([]);
           expect(next.files).toEqual(first.files);
-          expect(next.text).not.toContain('left behind: ');
+          expect(next.text).not.toContain('rejected: ');
         },
       ),
       { numRuns: 8, endOnFailure: true },
@@ -288,8 +287,8 @@ describe('HTML', () => {
           .replace(/\n{3,}/g, '\n\n')
           .trim();
         if (text === '') return;
-        const read = readHtml(printBlocks([text], () => ''));
-        expect(read).toMatchObject({ ok: true, value: { rich: [text] } });
+        const read = readHtml(printBlocks(text));
+        expect(read).toMatchObject({ ok: true, value: { text } });
       }),
       { numRuns: 500 },
     );
@@ -338,7 +337,7 @@ describe('an export', () => {
   it('to Aiken names what it cannot hold', async () => {
     const { code, complaints } = await export_('aiken');
     expect(code).toBe(1);
-    expect(complaints[0]).toContain('one-two.md:1: left behind: The question has pictures');
+    expect(complaints[0]).toContain('one-two.md:1: rejected: The question has pictures');
   });
 
   it('writes over no file', async () => {
@@ -373,7 +372,7 @@ describe('an export', () => {
     const { code, complaints } = await runBank(bank, 'export', examPlace, '--to', 'json');
     expect(code).toBe(1);
     expect(complaints).toEqual([
-      expect.stringContaining('q1.md:7: left behind: This line belongs to nothing'),
+      expect.stringContaining('q1.md:7: rejected: This line belongs to nothing'),
     ]);
   });
 });

@@ -1,249 +1,251 @@
+import { printQuestion } from '#bank/parse/question-print.ts';
 import { metadataOf } from '#bank/parse/question-source.ts';
-import { failed, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, type Reading, type ReadSource } from '../item.ts';
+import { splitCode } from '#contract/code.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { parseParts } from '../exam-folder.ts';
+import { addItem, emptyReading, type Item, type ReadSource } from '../item.ts';
+import { oneLine, replaceImages } from '../normalize-item.ts';
 import { type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
-import {
-  classifyLine,
-  type ItemMeta,
-  type LineKind,
-  printMeta,
-  readMeta,
-} from './markdown-lines.ts';
-import { readImages, readReferenceLines } from './markup.ts';
+import { readHtml } from './html.ts';
+import { readReferences } from './records.ts';
 
-type Section = 'stem' | 'options' | 'after' | 'explanation' | 'references';
+type Line = { number: number; text: string };
 
-/** A question of a Markdown bank while it is read. */
-type MarkdownDraft = {
-  line: number;
-  section: Section;
-  /** Set when an export wrote the question, whose lines are then taken literally. */
-  meta: ItemMeta | undefined;
-  stem: string[];
-  options: { text: string; right: boolean; rationale: string[] }[];
-  explanation: string[];
-  references: string[];
-  notes: string[];
-  reason: string | undefined;
-};
+/** A question from its "###" on. Those of an export have an id and front matter. */
+type Block = { line: number; id?: string; frontMatter: string[]; lines: Line[]; reason?: string };
 
-const startDraft = (line: number, stem: string, meta?: ItemMeta): MarkdownDraft => ({
-  line,
-  section: 'stem',
-  meta,
-  stem: [stem],
-  options: [],
-  explanation: [],
-  references: [],
-  notes: [],
-  reason: undefined,
-});
+const question = /^###(?:[ \t]+(.*))?$/s;
+const checkbox = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*\[([^\]]{0,3})\](?!\()[ \t]*(.*)$/s;
+const section = /^(?:#{2,6}[ \t]+)?[*_ \t]*(explanation|references?)[*_ \t]*(?::(.*))?$/is;
+const ornament =
+  /^[*_ \t]*\[[^\]]*\]\(#[^)]*\)[*_ \t]*$|^[^A-Za-z]*back to (?:the )?top[^A-Za-z]*$|^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/i;
+const answerKey = /^[^A-Za-z]{0,8}(?:correct )?answers?[^A-Za-z]{0,4}[:=]/i;
+const comment = /^<!-- certdeck (\S+)$/;
 
-const toItem = (draft: MarkdownDraft): Item => {
-  const withTags = draft.meta === undefined;
-  const rich = (lines: readonly string[], glue: string) =>
-    readImages(lines.join(glue).trim(), withTags);
-  const listed = readReferenceLines(draft.references.join('\n'));
-  return {
-    ...draft.meta,
-    references: draft.meta?.references ?? listed,
-    place: { line: draft.line },
-    stem: rich(draft.stem, '\n'),
-    options: draft.options.map(({ text, right, rationale }) => ({
-      text: rich([text], ''),
-      right,
-      rationale: rich(rationale, ' '),
-    })),
-    explanation: rich(draft.explanation, '\n'),
-    notes: draft.notes,
-  };
-};
-
-const endDraft = (draft: MarkdownDraft, reading: Reading): void => {
-  const reason = draft.reason ?? (draft.options.length === 0 ? 'has no options' : undefined);
-  const item = reason === undefined ? success(toItem(draft)) : failed(reason);
-  addItem(reading, { line: draft.line }, draft.stem.join(' '), item);
-};
-
-const explainedByText = 'the text after the options is taken as the explanation';
-
-const addOption = (draft: MarkdownDraft, line: number, text: string, right: boolean) => {
-  if (draft.section === 'explanation' || draft.section === 'references') {
-    draft.reason ??= `has an option after its explanation, on line ${line}`;
-  }
-  draft.section = 'options';
-  draft.options.push({ text, right, rationale: [] });
-};
-
-const addAfterOptions = (draft: MarkdownDraft, raw: string, kind: LineKind) => {
-  const last = draft.options.at(-1);
-  const continues =
-    kind.kind === 'text' && (draft.section === 'options' || (kind.isIndented && !draft.meta));
-  if (continues && last) {
-    last.text += ` ${raw.trim()}`;
-    return;
-  }
-  draft.section = 'explanation';
-  draft.explanation.push(raw);
-  draft.notes.push(explainedByText);
-};
-
-const addText = (draft: MarkdownDraft, raw: string, kind: LineKind) => {
-  if (draft.section === 'stem') draft.stem.push(raw);
-  else if (draft.section === 'references') draft.references.push(raw);
-  else if (draft.section === 'explanation') {
-    if (draft.meta || kind.kind !== 'ornament') draft.explanation.push(raw);
-  } else if (kind.kind === 'empty') draft.section = 'after';
-  else if (kind.kind !== 'ornament') addAfterOptions(draft, raw, kind);
-};
-
-const isTicked = /\[[xX]\]/;
-
-const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind) => {
-  const isHeading = raw.startsWith('#');
-  switch (kind.kind) {
-    case 'option':
-      return addOption(draft, line, kind.text, kind.right);
-    case 'nearly':
-      // It may be ticked, so it must not become part of a text.
-      if (draft.section !== 'explanation' || isTicked.test(raw)) {
-        draft.reason ??= `has a line that is nearly an option, ${line}: write "- [ ] text" or "- [x] text"`;
-      }
-      return addText(draft, raw, { kind: 'text', isIndented: false });
-    case 'why': {
-      const last = draft.options.at(-1);
-      if (draft.section !== 'options' && draft.section !== 'after') {
-        return addText(draft, raw, { kind: 'text', isIndented: false });
-      }
-      last?.rationale.push(kind.text);
-      return;
-    }
-    case 'explanation':
-    case 'references':
-      if (draft.section === 'stem' || (draft.meta && !isHeading)) return addText(draft, raw, kind);
-      draft.section = kind.kind;
-      if (kind.text !== '') draft[kind.kind].push(kind.text);
-      return;
-    default:
-      return addText(draft, raw, kind);
-  }
-};
-
-/** In a question from an export a heading is text: the next one begins with a comment. */
-const endsQuestion = (draft: MarkdownDraft | undefined, raw: string, kind: LineKind) =>
-  kind.kind === 'heading' && !draft?.meta && !(draft?.section === 'stem' && /^#(?!#)/.test(raw));
-
-const ownFence = /^```([\w+#.-]*)[ \t]*$/;
-const foreignFence = /^[ \t]{0,3}(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^`]*$/;
+const fence = /^[ \t]*```[\w+#.-]*[ \t]*$/;
 const farthestFence = 300;
 
-/** The code block that opens on a line, as the bank writes it, and its last line. */
-const readFence = (lines: readonly string[], at: number, isOwn: boolean) => {
-  const opening = lines[at] ?? '';
-  const own = ownFence.exec(opening);
-  const [, sign = '', language = ''] = foreignFence.exec(opening) ?? [];
-  if (isOwn ? !own : sign === '') return undefined;
-  const closes = (line: string) => (isOwn ? line.trimEnd() === '```' : line.trim() === sign);
-  for (let end = at + 1; end < Math.min(lines.length, at + farthestFence); end += 1) {
-    if (!closes(lines[end] ?? '')) continue;
-    const code = lines.slice(at + 1, end);
-    if (code.some((line) => line.startsWith('```'))) return undefined;
-    return { end, text: [`\`\`\`${own?.[1] ?? language}`, ...code, '```'].join('\n') };
-  }
-  return undefined;
+/**
+ * The line that closes the code opened at `at`; undefined if none does. A fence that was never
+ * closed must not swallow the next question, so code can't hold both a "###" line and a checkbox.
+ */
+const findFenceEnd = (lines: readonly string[], at: number): number | undefined => {
+  if (!fence.test(lines[at] ?? '')) return undefined;
+  const rest = lines.slice(at + 1, at + farthestFence);
+  const length = rest.findIndex((line) => line.trim() === '```');
+  const code = rest.slice(0, length);
+  const isSwallowing =
+    code.some((line) => question.test(line)) && code.some((line) => checkbox.test(line));
+  return length === -1 || isSwallowing ? undefined : at + 1 + length;
 };
 
-const addCode = (draft: MarkdownDraft, code: string) => {
-  const option = draft.section === 'options' ? draft.options.at(-1) : undefined;
-  if (option) option.text += `\n${code}\n`;
-  else if (draft.section === 'after') addAfterOptions(draft, code, { kind: 'fence' });
-  else if (draft.section === 'stem') draft.stem.push(code);
-  else if (draft.section === 'explanation') draft.explanation.push(code);
+const hasOptions = ({ lines }: Block) => lines.some(({ text }) => checkbox.test(text));
+
+/** Splits a file at its questions. Other headings end a question, too. */
+const splitMarkdown = (source: string): Block[] => {
+  const lines = source.split('\n');
+  const blocks: Block[] = [];
+  let block: Block | undefined;
+  let exported: Pick<Block, 'id' | 'frontMatter'> | undefined;
+  const start = (line: number, text: string) => {
+    block = { line, frontMatter: [], ...exported, lines: [{ number: line, text }] };
+    blocks.push(block);
+    exported = undefined;
+    return block;
+  };
+  for (let at = 0; at < lines.length; at += 1) {
+    const text = lines[at] ?? '';
+    const fenceEnd = findFenceEnd(lines, at);
+    const id = comment.exec(text)?.[1];
+    const heading = question.exec(text);
+    if (fenceEnd !== undefined) {
+      for (let code = at; code <= fenceEnd; code += 1) {
+        block?.lines.push({ number: code + 1, text: lines[code] ?? '' });
+      }
+      at = fenceEnd;
+    } else if (id !== undefined) {
+      const length = lines.slice(at, at + farthestFence).indexOf('-->');
+      block = undefined;
+      exported = { id, frontMatter: lines.slice(at + 1, at + length) };
+      if (length !== -1) at += length;
+    } else if (heading && !(block?.id === undefined && block && section.test(text))) {
+      start(at + 1, heading[1] ?? '');
+    } else if (block && block.id === undefined && /^#{1,6}[ \t]/.test(text)) {
+      // A shell comment in a stem is no heading.
+      const ends = !section.test(text) && (!/^#[ \t]/.test(text) || hasOptions(block));
+      if (ends) block = undefined;
+      else block.lines.push({ number: at + 1, text });
+    } else if (block) block.lines.push({ number: at + 1, text });
+    else if (checkbox.test(text)) {
+      start(at + 1, text).reason = 'has options but no "### " line with the question above them';
+    }
+  }
+  return blocks;
+};
+
+const imageTag = /<img\b(?:[^>"'\n]|"[^"\n]*"|'[^'\n]*')*>/gi;
+
+/** Rewrites images in HTML, and addresses with parentheses, as the bank's parser reads them. */
+const normalizeImages = (text: string): string => {
+  const converted = splitCode(text)
+    .map(({ kind, source }) =>
+      kind === 'text' && source.includes('<img')
+        ? source.replace(imageTag, (tag) => {
+            const image = readHtml(tag);
+            return image.ok ? image.value.text : tag;
+          })
+        : source,
+    )
+    .join('');
+  return replaceImages(converted, (alt, address) => {
+    const encoded = address.replaceAll('(', '%28').replaceAll(')', '%29');
+    return `![${alt}](${encoded})`;
+  });
+};
+
+type Normalized = { lines: Line[]; references: string[]; notes: string[] };
+
+/** Rewrites a plain question of another bank in the bank's dialect. */
+const normalizeLines = (lines: readonly Line[]): Normalized => {
+  const out: Line[] = [];
+  const references: string[] = [];
+  const notes: string[] = [];
+  const texts = lines.map(({ text }) => text);
+  let part = 'stem' as 'stem' | 'options' | 'explanation' | 'references';
+  /** The last option, while lines may still continue it. */
+  let option: Line | undefined;
+  let isApart = false;
+  const explain = (number: number) => {
+    part = 'explanation';
+    out.push({ number, text: '## Explanation' });
+  };
+  for (let at = 0; at < lines.length; at += 1) {
+    const { number, text } = lines[at] as Line;
+    const fenceEnd = findFenceEnd(texts, at);
+    const box = checkbox.exec(text);
+    const [, title, titled = ''] = (part !== 'stem' && section.exec(text)) || [];
+    const isIndented = /^(?: {2}|\t)/.test(text);
+    if (fenceEnd !== undefined) {
+      const code = texts.slice(at, fenceEnd + 1);
+      if (option && (isIndented || !isApart)) {
+        option.text = oneLine([option.text, ...code.map((line) => line.trim())].join('\n'));
+      } else {
+        if (part === 'options') explain(number);
+        out.push(...code.map((line, index) => ({ number: number + index, text: line })));
+      }
+      at = fenceEnd;
+    } else if (box) {
+      const mark = box[1]?.trim() ?? '';
+      option = { number, text: `- [${mark.toLowerCase() || ' '}] ${box[2] ?? ''}` };
+      isApart = false;
+      if (part === 'stem') part = 'options';
+      out.push(option);
+    } else if (part === 'stem') out.push({ number, text });
+    else if (text.trim() === '') {
+      isApart = true;
+      out.push({ number, text });
+    } else if (ornament.test(text)) isApart = true;
+    else if (title) {
+      option = undefined;
+      if (/^e/i.test(title)) explain(number);
+      else part = 'references';
+      const rest = titled.replace(/^[*_ \t]+/, '');
+      if (part === 'references') references.push(rest);
+      else out.push({ number, text: rest });
+    } else if (part === 'references') references.push(text);
+    else if (part === 'explanation' || text.trimStart().startsWith('>')) out.push({ number, text });
+    else if (option && (isIndented || !isApart) && !answerKey.test(text)) {
+      option.text += ` ${text.trim()}`;
+    } else {
+      notes.push('the text after the options is taken as the explanation');
+      explain(number);
+      out.push({ number, text });
+    }
+  }
+  return { lines: out, references, notes };
+};
+
+const toItem = (block: Block): Result<Item, string> => {
+  if (block.reason !== undefined) return failed(block.reason);
+  const { lines, references, notes }: Normalized =
+    block.id === undefined
+      ? normalizeLines(block.lines)
+      : { lines: block.lines, references: [], notes: [] };
+  const text = lines.map((line) => line.text).join('\n');
+  const head = ['---', ...block.frontMatter, '---'];
+  const parsed = parseParts([...head, normalizeImages(text)].join('\n'));
+  if (!parsed.ok) {
+    const { line, message } = parsed.failure;
+    const number = lines[line - head.length - 1]?.number ?? block.line;
+    return failed(`has a mistake on line ${number}: ${message.replace(/\.$/, '')}`);
+  }
+  const { stem, options, explanation, images } = parsed.value;
+  const metadata = metadataOf(parsed.value);
+  if (options.length === 0) return failed('has no options');
+  const links = images.map(({ alt, file }) => ({ alt, address: file }));
+  const listed = readReferences(references.join('\n'));
+  return success({
+    ...metadata,
+    references: [...(metadata.references ?? []), ...listed],
+    id: block.id,
+    place: { line: block.line },
+    stem: printMarkup(stem.join('\n\n'), links),
+    options: options.map(({ text: shown, right, rationale }) => ({
+      text: printMarkup(shown, links),
+      right,
+      rationale,
+    })),
+    explanation,
+    notes,
+  });
 };
 
 /**
- * Reads a Markdown bank: `### stem`, images, `- [x]` and `- [ ]` lines, `> why` under them, and
- * an explanation under a heading or after "Explanation:". Other headings end a question.
+ * Reads a Markdown bank: `### stem`, images, checkboxes as options, `> why` under them, and an
+ * explanation under a heading or after "Explanation:". The bank's own parser reads each question.
  */
 export const readMarkdown: ReadSource = (text) => {
   const reading = emptyReading();
-  const lines = text.split('\n');
-  let draft: MarkdownDraft | undefined;
-  let meta: ItemMeta | undefined;
-  let fenceEnd = -1;
-  const end = () => {
-    if (draft) endDraft(draft, reading);
-    draft = undefined;
-  };
-  lines.forEach((raw, index) => {
-    const line = index + 1;
-    if (index <= fenceEnd) return;
-    const kind = classifyLine(raw);
-    if (kind.kind === 'meta') {
-      end();
-      meta = readMeta(kind.text);
-      return;
-    }
-    if (kind.kind === 'question' || (meta && raw.startsWith('### '))) {
-      end();
-      draft = startDraft(line, raw.slice(3).trim(), meta);
-      meta = undefined;
-      return;
-    }
-    const code =
-      kind.kind === 'fence' && draft && draft.section !== 'references'
-        ? readFence(lines, index, draft.meta !== undefined)
-        : undefined;
-    if (draft && code) {
-      addCode(draft, code.text);
-      fenceEnd = code.end;
-      return;
-    }
-    if (endsQuestion(draft, raw, kind)) end();
-    else if (draft) addLine(draft, line, raw, kind);
-    else if (kind.kind === 'option' || kind.kind === 'nearly') {
-      draft = startDraft(line, '');
-      draft.reason = 'has options but no "### " line with the question above them';
-      addLine(draft, line, raw, kind);
-    }
-  });
-  end();
+  for (const block of splitMarkdown(text)) {
+    const title = block.reason ? '' : (block.lines[0]?.text ?? '');
+    addItem(reading, { line: block.line }, title, toItem(block));
+  }
   return success(reading);
 };
 
-const printOne = (question: Outgoing, address: Parameters<WriteQuestions>[1]): string => {
-  const { id, stem, options, explanation, shuffle } = question;
+const printOne = (outgoing: Outgoing, images: Outgoing['images']): string => {
+  const named = images.map(({ alt, address }) => ({ alt, file: address }));
+  const file = printQuestion({ ...outgoing, images: named });
+  const end = file.indexOf('\n---\n') + 1;
+  const body = file.slice(end + '---\n'.length);
   return [
-    printMeta({ ...metadataOf(question), id, shuffle: shuffle === false ? false : undefined }),
-    `### ${printMarkup(stem, address, '\n\n')}`,
-    '',
-    ...options.flatMap(({ text, right, rationale }) => [
-      `- [${right ? 'x' : ' '}] ${printMarkup(text, address, '')}`,
-      ...(rationale === '' ? [] : [`  > ${rationale}`]),
-    ]),
-    ...(explanation === '' ? [] : ['', '#### Explanation', '', explanation]),
-    '',
+    `<!-- certdeck ${outgoing.id}`,
+    `${file.slice('---\n'.length, end).replaceAll('>', '\\u003e')}-->`,
+    body.startsWith('```') ? `###\n\n${body}` : `### ${body}`,
   ].join('\n');
 };
 
 /** Whether the importer reads it as one question, since a line may look like another part. */
-const isWhole = (text: string, question: Outgoing) => {
+const isWhole = (text: string, { id, options }: Outgoing) => {
   const read = readMarkdown(text);
-  const [item] = read.ok && read.value.rejected.length === 0 ? read.value.items : [];
-  return item?.id === question.id && item.options.length === question.options.length;
+  const [item, ...others] = read.ok ? [...read.value.items, ...read.value.rejected] : [];
+  return (
+    others.length === 0 &&
+    item !== undefined &&
+    'id' in item &&
+    item.id === id &&
+    item.options.length === options.length
+  );
 };
 
-export const writeMarkdown: WriteQuestions = (questions, address, { name }) => {
-  const rejected: { id: string; reason: string }[] = [];
-  const texts = questions.flatMap((question) => {
+/** Prints a question as its file has it, under a comment with its id and front matter. */
+export const writeMarkdown: WriteQuestions = (questions, { name }, reject) => {
+  const texts = questions.flatMap((outgoing) => {
     // Inlined images would slow this check.
-    const short = printOne(question, (image) => image.name);
-    if (isWhole(short, question)) return printOne(question, address);
-    rejected.push({
-      id: question.id,
-      reason: 'has a line that Markdown would take for another part',
-    });
+    const images = outgoing.images.map((image) => ({ ...image, address: image.file }));
+    if (isWhole(printOne(outgoing, images), outgoing)) return printOne(outgoing, outgoing.images);
+    reject(outgoing.id, 'has a line that Markdown would take for another part');
     return [];
   });
-  return { text: [`# ${name.replace(/\s+/g, ' ')}\n`, ...texts].join('\n'), rejected };
+  return [`# ${name.replace(/\s+/g, ' ')}\n`, ...texts].join('\n');
 };

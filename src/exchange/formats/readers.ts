@@ -31,7 +31,10 @@ const endings = new Map<string, SourceFormat>([
 export const sourceFormats = Object.keys(readers) as SourceFormat[];
 
 /** Finds the format by its name, or else by the file's ending. */
-export const findFormat = (file: string, asked: string | undefined): SourceFormat | undefined =>
-  asked === undefined
+export const findSourceFormat = (
+  file: string,
+  name: string | undefined,
+): SourceFormat | undefined =>
+  name === undefined
     ? endings.get(file.slice(file.lastIndexOf('.') + 1).toLowerCase())
-    : sourceFormats.find((format) => format === asked.toLowerCase());
+    : sourceFormats.find((format) => format === name.toLowerCase());

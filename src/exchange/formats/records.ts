@@ -1,234 +1,256 @@
+import * as v from 'valibot';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Item, LooseReference, Place } from '../item.ts';
-import { readImages } from './markup.ts';
+import { addItem, type Item, type Place, type Reading, type Reference, titleOf } from '../item.ts';
+import { type Outgoing, printMarkup } from '../outgoing.ts';
+import { nameAnswers, readAnswers } from './answers.ts';
+import { readForm } from './marks.ts';
 
-/** The content of a column. Numbered columns hold one option's text or note. */
-export type ColumnName =
-  | 'question'
-  | 'options'
-  | 'answers'
-  | 'explanation'
-  | 'notes'
-  | 'references'
-  | 'domain'
-  | 'task'
-  | 'form'
-  | 'reviewed'
-  | 'shuffle'
-  | 'id';
-export type Column = { name: ColumnName } | { option: number } | { note: number };
-
-const names: Record<ColumnName, string> = {
-  question: 'question stem questiontext questions',
-  options: 'options choices',
-  answers: 'answers answer correct correctanswer correctanswers key',
-  explanation: 'explanation overallexplanation rationale',
-  notes: 'notes optionnotes whys',
-  references: 'references reference sources source links link',
-  domain: 'domain',
-  task: 'task',
-  form: 'form',
-  reviewed: 'reviewed',
-  shuffle: 'shuffle',
-  id: 'id questionid',
-};
-const columns = new Map<string, Column>(
-  Object.entries(names).flatMap(([name, aliases]) =>
-    aliases.split(' ').map((alias): [string, Column] => [alias, { name: name as ColumnName }]),
-  ),
+/** The names of a column or key, without case, spaces and punctuation; the first is our own. */
+const aliases = [
+  'question stem questiontext questions',
+  'options choices',
+  'answers answer correct correctanswer correctanswers key',
+  'explanation overallexplanation rationale',
+  'notes optionnotes whys',
+  'references reference sources source links link',
+  'domain',
+  'task',
+  'form',
+  'reviewed',
+  'shuffle',
+  'id questionid',
+];
+const columns = new Map(
+  aliases.flatMap((line) => line.split(' ').map((alias) => [alias, line.split(' ')[0] ?? ''])),
 );
 
-const numbered = /^(option|answeroption|choice|note|why|explanation)(\d{1,2}|[a-z])$/;
+/** A column that holds a part of a question, or the text or note of one option. */
+export type Column = { name: string; index?: number };
 
-/** Finds the column that a header or key names, ignoring case, spaces and underscores. */
+/** Finds the column that a header or key names. */
 export const findColumn = (header: string): Column | undefined => {
   const key = header
     .slice(0, 40)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
-  const known = columns.get(key);
-  if (known) return known;
-  const [, kind = '', place = ''] = numbered.exec(key) ?? [];
-  if (kind === '') return undefined;
+  const name = columns.get(key);
+  if (name) return { name };
+  const [, kind = '', place = ''] =
+    /^(option|answeroption|choice|note|why|explanation)(\d{1,2}|[a-z])$/.exec(key) ?? [];
   const index = /\d/.test(place) ? Number(place) - 1 : place.charCodeAt(0) - 97;
-  if (index < 0) return undefined;
-  return kind.endsWith('option') || kind === 'choice' ? { option: index } : { note: index };
+  if (kind === '' || index < 0) return undefined;
+  return { name: /option|choice/.test(kind) ? 'options' : 'notes', index };
 };
 
-/** The canonical name of a column. */
-export const columnKey = (column: Column): string =>
-  'name' in column
-    ? column.name
-    : 'option' in column
-      ? `option${column.option + 1}`
-      : `note${column.note + 1}`;
+const textSchema = v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), '');
 
-const byPlace = /^(?:option[ \t]*)?(?:([A-Za-z])|(\d{1,3}))[.)]?$/i;
-const lettered = /^([A-Za-z])[.)][ \t]+(.*)$/s;
-const separators = ['\n', '|', ';', ','];
-
-export const letterOf = (index: number) => String.fromCharCode(65 + index);
-const letterIndex = (letter: string) => letter.toUpperCase().charCodeAt(0) - 65;
-
-const findText = (options: readonly string[], text: string): number => {
-  const exact = options.indexOf(text);
-  if (exact !== -1) return exact;
-  const lower = text.toLowerCase();
-  const alike = options.flatMap((option, index) => (option.toLowerCase() === lower ? [index] : []));
-  return alike.length === 1 ? (alike[0] ?? -1) : -1;
+/** Splits a list in one cell at line breaks, `|` or `;`. */
+const splitList = (cell: string): string[] => {
+  const separator = ['\n', '|', ';'].find((sign) => cell.includes(sign)) ?? '\n';
+  return cell.split(separator).filter((text) => text.trim() !== '');
 };
 
-const findPlace = (options: readonly string[], text: string): number => {
-  const match = byPlace.exec(text);
-  const index = match?.[1] ? letterIndex(match[1]) : match?.[2] ? Number(match[2]) - 1 : -1;
-  if (match) return index < options.length ? index : -1;
-  // "B. The text of option B"
-  const [, letter = '', rest = ''] = lettered.exec(text) ?? [];
-  return letter !== '' && options[letterIndex(letter)] === rest.trim() ? letterIndex(letter) : -1;
+const markedSchema = v.object({
+  text: textSchema,
+  right: v.optional(v.boolean()),
+  correct: v.optional(v.boolean()),
+  isCorrect: v.optional(v.boolean()),
+  note: textSchema,
+});
+const optionsSchema = v.union([
+  v.pipe(v.string(), v.transform(splitList)),
+  v.array(v.union([textSchema, markedSchema])),
+  // { "A": "…", "B": "…" }, in the order of the letters
+  v.pipe(
+    v.record(v.pipe(v.string(), v.regex(/^[A-Za-z]$/)), textSchema),
+    v.transform((options) =>
+      Object.entries(options)
+        .sort(([left], [right]) => (left.toUpperCase() < right.toUpperCase() ? -1 : 1))
+        .map(([, text]) => text),
+    ),
+  ),
+]);
+
+const address = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i;
+
+/** Reads `[title](https://…)`, `title https://…`, or either part alone. */
+const readReference = (line: string): Reference[] => {
+  const text = line.trim();
+  if (text === '') return [];
+  const link = text.length < 4000 && /^(?:[-*+][ \t]+)?\[(.*)\]\((\S*)\)$/s.exec(text);
+  if (link) return [{ title: link[1]?.trim() || undefined, url: link[2] || undefined }];
+  const last = text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t')) + 1);
+  if (!address.test(last)) return [{ title: text }];
+  return [{ title: text.slice(0, text.length - last.length).trim() || undefined, url: last }];
 };
 
-type Found = number | 'ambiguous' | undefined;
+/** Reads references, one on each line. */
+export const readReferences = (text: string): Reference[] =>
+  text.split('\n').flatMap(readReference);
 
-const findOne = (options: readonly string[], name: string): Found => {
-  const text = findText(options, name);
-  const place = findPlace(options, name);
-  if (text !== -1 && place !== -1 && text !== place) return 'ambiguous';
-  return text !== -1 ? text : place !== -1 ? place : undefined;
+const referenceSchema = v.union([
+  v.pipe(v.string(), v.transform(readReferences)),
+  v.pipe(
+    v.object({ title: v.optional(v.string()), url: v.optional(v.string()) }),
+    v.transform((reference) => [reference]),
+  ),
+]);
+
+const oneOrMore = <S extends v.GenericSchema>(schema: S) =>
+  v.nullish(
+    v.union([
+      v.array(schema),
+      v.pipe(
+        schema,
+        v.transform((one) => [one]),
+      ),
+    ]),
+    [],
+  );
+
+/** A question by our own names, with values in all forms that banks use. */
+const recordSchema = v.object({
+  question: textSchema,
+  options: v.nullish(optionsSchema, []),
+  answers: oneOrMore(textSchema),
+  explanation: textSchema,
+  notes: v.nullish(
+    v.union([
+      v.array(textSchema),
+      v.pipe(
+        v.string(),
+        v.transform((cell) => (cell.trim() === '' ? [] : cell.split('\n'))),
+      ),
+    ]),
+    [],
+  ),
+  references: oneOrMore(referenceSchema),
+  domain: textSchema,
+  task: textSchema,
+  form: textSchema,
+  reviewed: textSchema,
+  shuffle: v.nullish(
+    v.pipe(v.union([v.string(), v.boolean(), v.number()]), v.transform(String)),
+    '',
+  ),
+  id: textSchema,
+});
+
+const expected: Record<string, string> = {
+  options: 'a list of texts, or of {"text", "right", "note"}',
+  answers: 'a list of texts, letters or numbers',
+  notes: 'a list of texts, one for each option',
+  references: 'a list of {"title", "url"}',
 };
 
-const findSeveral = (options: readonly string[], name: string): Found[] => {
-  const whole = findOne(options, name);
-  if (whole !== undefined) return [whole];
-  for (const separator of separators) {
-    if (!name.includes(separator)) continue;
-    const parts = name.split(separator).map((part) => part.trim());
-    const found = parts.filter((part) => part !== '').map((part) => findOne(options, part));
-    if (found.length > 0 && found.every((one) => one !== undefined)) return found;
+const isEmpty = (value: unknown) => (value ?? '') === '';
+
+/** Collects values under our own names. A Map is safe from keys such as `__proto__`. */
+const collectValues = (
+  entries: readonly [Column, unknown][],
+): Result<Record<string, unknown>, string> => {
+  const values = new Map<string, unknown>();
+  const numbered = new Map<string, unknown[]>();
+  for (const [{ name, index }, value] of entries) {
+    if (index !== undefined) {
+      const list = numbered.get(name) ?? [];
+      list[index] = value;
+      numbered.set(name, list);
+    } else if (values.has(name)) return failed(`has "${name}" under two keys`);
+    else values.set(name, value);
   }
-  // "BD", as in many banks.
-  if (/^[A-Z]{2,26}$/.test(name)) {
-    const found = [...name].map(letterIndex);
-    if (found.every((index) => index < options.length)) return found;
+  for (const [name, list] of numbered) {
+    const filled = Array.from(list).slice(0, list.findLastIndex((value) => !isEmpty(value)) + 1);
+    if (filled.length === 0) continue;
+    if (!isEmpty(values.get(name)))
+      return failed(`has ${name} in "${name}" and in columns of their own`);
+    values.set(name, filled);
   }
-  return [undefined];
+  return success(Object.fromEntries(values));
 };
 
-const quote = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`;
-
-/**
- * Finds the options that the answers name, by text, letter, number from 1 or "option 2". One answer
- * may name several. An answer that could mean two options is a failure.
- */
-export const readAnswers = (
-  options: readonly string[],
-  given: readonly string[],
-): Result<boolean[], string> => {
-  const right = options.map(() => false);
-  const names = given.map((name) => name.trim()).filter((name) => name !== '');
-  if (names.length === 0) return failed('names no right answer');
-  for (const name of names) {
-    for (const found of findSeveral(options, name)) {
-      if (found === undefined) return failed(`has the answer ${quote(name)}, which is no option`);
-      if (found === 'ambiguous') {
-        return failed(
-          `has the answer ${quote(name)}, which is one option's text and another's place: write "option 2"`,
-        );
-      }
-      right[found] = true;
-    }
+const toItem = (values: Record<string, unknown>, place: Place): Result<Item, string> => {
+  const parsed = v.safeParse(recordSchema, values);
+  if (!parsed.success) {
+    const key = String(parsed.issues[0].path?.[0]?.key ?? '');
+    return failed(`has "${key}" that is not ${expected[key] ?? 'a text'}`);
   }
-  return success(right);
-};
-
-/** Names of the right options that `readAnswers` reads back; preferably their texts. */
-export const nameAnswers = (
-  options: readonly string[],
-  right: readonly boolean[],
-  join: (names: string[]) => string[],
-): string[] | undefined => {
-  const places = right.flatMap((isRight, index) => (isRight ? [index] : []));
-  const ways: ((index: number) => string)[] = [
-    (index) => options[index] ?? '',
-    letterOf,
-    (index) => String(index + 1),
-    (index) => `option ${index + 1}`,
-  ];
-  return ways
-    .map((name) => join(places.map(name)))
-    .find((names) => {
-      const read = readAnswers(options, names);
-      return read.ok && read.value.every((isRight, index) => isRight === right[index]);
-    });
-};
-
-/** A question from CSV or JSON: texts with Markdown images, answers in any form. */
-export type ItemRecord = {
-  place: Place;
-  question: string;
-  options: readonly string[];
-  /** Answers by text, letter or number, or a flag for each option. */
-  answers: readonly string[] | readonly boolean[];
-  explanation: string;
-  notes: readonly string[];
-  references: LooseReference[];
-  domain: string;
-  task: string;
-  form: string;
-  reviewed: string;
-  shuffle: string;
-  id: string;
-};
-
-const isMarks = (answers: ItemRecord['answers']): answers is readonly boolean[] =>
-  typeof answers[0] === 'boolean';
-
-const orNothing = (text: string) => text.trim() || undefined;
-
-const findTwins = (options: readonly string[]): string | undefined => {
-  const seen = new Map<string, number>();
-  for (const [index, option] of options.entries()) {
-    const twin = seen.get(option);
-    if (twin !== undefined) return `has the same text in options ${twin + 1} and ${index + 1}`;
-    seen.set(option, index);
-  }
-  return undefined;
-};
-
-/** Ignores anything except the two forms. */
-export const readForm = (text: string): 1 | 2 | undefined =>
-  text.trim() === '1' ? 1 : text.trim() === '2' ? 2 : undefined;
-
-const readShuffle = (text: string): boolean | undefined =>
-  /^(?:false|no|0)$/i.test(text.trim()) ? false : undefined;
-
-/** Turns a record into an item, or returns why it can't. */
-export const toItem = (record: ItemRecord): Result<Item, string> => {
-  const options = record.options.map((option) => option.trim());
-  if (options.length === 0) return failed('has no options');
-  if (record.notes.length > options.length) {
-    return failed(`has ${record.notes.length} notes for ${options.length} options`);
-  }
-  const twins = findTwins(options);
-  if (twins) return failed(twins);
-  const marks = isMarks(record.answers)
-    ? success([...record.answers])
-    : readAnswers(options, record.answers);
-  if (!marks.ok) return marks;
-  return success({
-    place: record.place,
-    id: orNothing(record.id),
-    stem: readImages(record.question.trim()),
-    options: options.map((option, index) => ({
-      text: readImages(option),
-      right: marks.value[index] ?? false,
-      rationale: readImages((record.notes[index] ?? '').trim()),
-    })),
-    explanation: readImages(record.explanation.trim()),
-    references: record.references,
-    domain: orNothing(record.domain),
-    task: orNothing(record.task),
-    form: readForm(record.form),
-    reviewed: orNothing(record.reviewed),
-    shuffle: readShuffle(record.shuffle),
+  const { question, options: given, answers, notes, references, ...rest } = parsed.output;
+  const options = given.map((option) => {
+    if (typeof option === 'string') return { text: option.trim(), right: undefined, note: '' };
+    const { text, right, correct, isCorrect, note } = option;
+    return { text: text.trim(), right: right ?? correct ?? isCorrect, note };
   });
+  if (options.length === 0) return failed('has no options');
+  const isMarked = options.some((option) => option.right !== undefined);
+  if (isMarked && answers.length > 0) return failed('has "answers" and options marked right');
+  if (notes.length > 0 && options.some((option) => option.note !== '')) {
+    return failed('has "notes" and notes in its options');
+  }
+  if (notes.length > options.length) {
+    return failed(`has ${notes.length} notes for ${options.length} options`);
+  }
+  const texts = options.map((option) => option.text);
+  const right = isMarked
+    ? success(options.map((option) => option.right === true))
+    : readAnswers(texts, answers);
+  if (!right.ok) return right;
+  return success({
+    place,
+    id: rest.id.trim() || undefined,
+    stem: question.trim(),
+    options: options.map(({ text, note }, index) => ({
+      text,
+      right: right.value[index] ?? false,
+      rationale: (note || notes[index] || '').trim(),
+    })),
+    explanation: rest.explanation.trim(),
+    references: references.flat(),
+    domain: rest.domain.trim() || undefined,
+    task: rest.task.trim() || undefined,
+    form: readForm(rest.form),
+    reviewed: rest.reviewed.trim() || undefined,
+    shuffle: /^(?:false|no|0)$/i.test(rest.shuffle.trim()) ? false : undefined,
+  });
+};
+
+/** Adds the question of a CSV row or JSON object, or the reason for rejecting it, to a reading. */
+export const addRecord = (
+  reading: Reading,
+  place: Place,
+  entries: readonly [Column, unknown][],
+): void => {
+  const values = collectValues(entries);
+  const question = entries.find(([column]) => column.name === 'question')?.[1];
+  const item = values.ok ? toItem(values.value, place) : values;
+  addItem(reading, place, typeof question === 'string' ? question : '', item);
+};
+
+/** Notes which columns or keys of a source were ignored. */
+export const noteUnknown = (reading: Reading, what: string, names: Iterable<string>): void => {
+  for (const name of [...names].slice(0, 20)) {
+    reading.notes.push(`the ${what} "${titleOf(name)}" is not known and left out`);
+  }
+};
+
+/** A question under our own names; `answers` is undefined where no name of an option is clear. */
+export const toRecord = (outgoing: Outgoing) => {
+  const { id, domain, task, form, references, reviewed, images } = outgoing;
+  const options = outgoing.options.map(({ text }) => printMarkup(text, images));
+  const right = outgoing.options.map((option) => option.right);
+  return {
+    id,
+    domain,
+    task,
+    form,
+    question: printMarkup(outgoing.stem.join('\n\n'), images),
+    options,
+    right,
+    answers: nameAnswers(options, right),
+    notes: outgoing.options.map((option) => option.rationale),
+    explanation: outgoing.explanation,
+    references,
+    reviewed,
+    shuffle: outgoing.shuffle === false ? false : undefined,
+  };
 };
