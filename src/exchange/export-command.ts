@@ -3,40 +3,14 @@ import { basename, dirname } from 'node:path';
 import { type Command, findExam } from '#bank/commands/command.ts';
 import { type Diagnostic, diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
 import { readExamFolder } from './exam-folder.ts';
-import { writeAiken } from './formats/aiken.ts';
-import { writeAnki } from './formats/anki.ts';
-import { writeCsv } from './formats/csv.ts';
-import { writeGift } from './formats/gift.ts';
-import { writeJson } from './formats/json.ts';
-import { writeMarkdown } from './formats/markdown.ts';
-import { writeMoodle } from './formats/moodle.ts';
+import { isTargetFormat, writers } from './formats/formats.ts';
 import { showSafely } from './import-command.ts';
 import { type Outgoing, type OutgoingImage, toOutgoing, type WriteQuestions } from './outgoing.ts';
 import { writeTogether } from './write-together.ts';
 
-type Target = {
-  write: WriteQuestions;
-  /** Whether images may lie in files beside the text; otherwise they are part of it. */
-  isBeside: boolean;
-  loses?: string;
-};
-
-const targets = {
-  gift: { write: writeGift, isBeside: true },
-  csv: { write: writeCsv, isBeside: true },
-  json: { write: writeJson, isBeside: true },
-  anki: { write: writeAnki, isBeside: false },
-  markdown: { write: writeMarkdown, isBeside: true },
-  moodle: { write: writeMoodle, isBeside: false },
-  aiken: {
-    write: writeAiken,
-    isBeside: false,
-    loses: 'Aiken has no place for explanations, whys, references, domains and ids.',
-  },
-} satisfies Record<string, Target>;
-
-type TargetFormat = keyof typeof targets;
-const targetFormats = Object.keys(targets) as TargetFormat[];
+/** Formats whose images may lie in files beside the text; otherwise they are part of it. */
+const besideFormats: readonly unknown[] = ['gift', 'csv', 'json', 'markdown'];
+const targetFormats = Object.keys(writers).join(', ');
 
 type Export = {
   text: string;
@@ -51,11 +25,10 @@ type Export = {
 const exportExam = (
   folder: string,
   exam: { place: string; name: string },
-  { write, isBeside }: Target,
-  hasFolder: boolean,
+  write: WriteQuestions,
+  isInline: boolean,
 ): Export => {
   const { questions, diagnostics } = readExamFolder(folder);
-  const isInline = !isBeside || !hasFolder;
   const rejected = new Set<string>();
   const reject = (id: string, reason: string) => {
     rejected.add(id);
@@ -74,7 +47,7 @@ const exportExam = (
 };
 
 const summary = `print an exam in another format; incomplete questions are exported too
-      FORMAT is ${targetFormats.join(', ')}; --out FILE writes a new file instead
+      FORMAT is ${targetFormats}; --out FILE writes a new file instead
       Pictures lie beside FILE in gift, csv, json and markdown; they are inlined in anki and
       moodle, and wherever no FILE is named. Cells that a spreadsheet would run get a "'".`;
 
@@ -105,18 +78,20 @@ export const exportQuestions: Command = {
     const found = findExam(bank, word);
     if (!found.ok) return found.failure;
     const { place, questions, exam } = found.value;
-    const format = targetFormats.find((name) => name === flags.to);
-    if (!format) return `Say with --to which format: ${targetFormats.join(', ')}.`;
+    const format = flags.to;
+    if (!isTargetFormat(format)) return `Say with --to which format: ${targetFormats}.`;
     const out = typeof flags.out === 'string' ? flags.out : undefined;
     if (out === '') return '--out needs a file.';
     if (out !== undefined && existsSync(out)) return `${out} exists already: name another file.`;
 
-    const target: Target = targets[format];
-    const made = exportExam(questions, { place, name: exam.name }, target, out !== undefined);
+    const isInline = out === undefined || !besideFormats.includes(format);
+    const made = exportExam(questions, { place, name: exam.name }, writers[format], isInline);
     for (const { file, line, message } of sortDiagnostics(made.diagnostics)) {
       stderr(showSafely(`${file}:${line}: rejected: ${message}`));
     }
-    if (target.loses) stderr(target.loses);
+    if (format === 'aiken') {
+      stderr('Aiken has no place for explanations, whys, references, domains and ids.');
+    }
     if (out === undefined) print(made.text.replace(/\n$/, ''));
     else {
       const written = writeExport(out, made);

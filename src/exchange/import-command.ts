@@ -1,6 +1,6 @@
 import { type Command, findExam } from '#bank/commands/command.ts';
 import { failed } from '#contract/result.ts';
-import { findSourceFormat, readers, sourceFormats } from './formats/readers.ts';
+import { findSourceFormat, readers } from './formats/formats.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import type { Place } from './item.ts';
 import { decodeSource, mostItems, readSourceFile, tooMany } from './source-file.ts';
@@ -44,8 +44,10 @@ const readItems = (bytes: Buffer, read: (typeof readers)['csv']) => {
   return items.length + rejected.length > mostItems ? failed(tooMany) : reading;
 };
 
+const sourceFormats = Object.keys(readers).join(', ');
+
 const summary = `import questions from another bank; every rejected item is listed with a reason
-      FILE is ${sourceFormats.join(', ')}, by its ending or --format; --dry-run writes nothing
+      FILE is ${sourceFormats}, by its ending or --format; --dry-run writes nothing
       csv's first row and json's keys: question, options (a list, in csv on lines or between |)
       or option1, option2, …; answers (by text, letter or number from 1); and, as far as known,
       explanation, notes or note1, … (why each option is right or wrong), references
@@ -71,10 +73,9 @@ export const importQuestions: Command = {
     const named = typeof flags.format === 'string' ? flags.format : undefined;
     const format = findSourceFormat(file, named);
     if (!format) {
-      const known = sourceFormats.join(', ');
       return named === undefined
-        ? `The ending of "${file}" does not tell its format: say --format with one of ${known}.`
-        : `There is no format "${named}"; there are: ${known}.`;
+        ? `The ending of "${file}" does not tell its format: say --format with one of ${sourceFormats}.`
+        : `There is no format "${named}"; there are: ${sourceFormats}.`;
     }
     const bytes = readSourceFile(file);
     if (!bytes.ok) return `${file} ${bytes.failure}.`;

@@ -53,9 +53,11 @@ const imageLifter = (find: FindImage) => {
     else failure ??= found.failure;
     return found.ok ? `![${alt}](img-${images.length}.${found.value.ending})` : '';
   };
-  const lift = (text: string): string => {
+  /** Images in a stem are paragraphs; putting them apart now can't open code later. */
+  const lift = (text: string, around = ''): string => {
     if (text.length > longestText) failure ??= 'has a text far too long for a question';
-    return failure === undefined ? replaceImages(text, liftOne) : '';
+    if (failure !== undefined) return '';
+    return replaceImages(text, (alt, inside) => around + liftOne(alt, inside) + around);
   };
   return { lift, images, failure: () => failure };
 };
@@ -106,7 +108,7 @@ const squeeze = (text: string) => text.replace(/\s+/g, '');
 export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedItem, string> => {
   const { lift, images, failure } = imageLifter(find);
   const metadata = normalizeMetadata(item);
-  const stem = tidyText(lift(item.stem));
+  const stem = tidyText(lift(item.stem, '\n\n'));
   const options = item.options.map(({ text, right, rationale }) => ({
     text: oneLine(lift(text)),
     right,

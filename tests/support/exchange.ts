@@ -5,7 +5,7 @@ import { lint } from '#bank/commands/lint.ts';
 import { newQuestion } from '#bank/commands/new.ts';
 import { checkAll, report } from '#bank/commands/report.ts';
 import { exportQuestions } from '#exchange/export-command.ts';
-import { readers, type SourceFormat } from '#exchange/formats/readers.ts';
+import { readers, type SourceFormat } from '#exchange/formats/formats.ts';
 import { importQuestions } from '#exchange/import-command.ts';
 import { writeBank } from './bank-folder.ts';
 import { createFolder, type Files } from './temporary-folder.ts';

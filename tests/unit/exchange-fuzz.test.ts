@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readers, type SourceFormat, sourceFormats } from '#exchange/formats/readers.ts';
+import { readers, type SourceFormat, sourceFormats } from '#exchange/formats/formats.ts';
 import { decodeSource } from '#exchange/source-file.ts';
 import { importFile } from '#support/exchange.ts';
 

@@ -8,8 +8,9 @@ import {
   type Reference,
   type SourceDiagnostic,
 } from '../item.ts';
-import type { WriteQuestions } from '../outgoing.ts';
-import { addRecord, type Column, findColumn, noteUnknown, toRecord } from './records.ts';
+import { printMarkup, type WriteQuestions } from '../outgoing.ts';
+import { nameAnswers } from './answers.ts';
+import { addRecord, type Column, findColumn, noteUnknown } from './records.ts';
 
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
@@ -108,41 +109,31 @@ const printReference = ({ title = '', url = '' }: Reference): string =>
 export const writeCsv: WriteQuestions = (questions, _, reject) => {
   const most = Math.max(2, ...questions.map((question) => question.options.length));
   const numbers = Array.from({ length: most }, (_, index) => index);
-  const header = [
-    'id',
-    'domain',
-    'task',
-    'form',
-    'question',
-    ...numbers.map((index) => `option${index + 1}`),
-    'answers',
-    ...numbers.map((index) => `note${index + 1}`),
-    'explanation',
-    'references',
-    'reviewed',
-    'shuffle',
-  ];
-  const rows = questions.flatMap((question) => {
-    const record = toRecord(question);
-    if (!record.answers) {
-      reject(question.id, 'has options that can be named neither by text nor by place');
+  const records = questions.flatMap(({ id, images, stem, options, ...question }) => {
+    const printed = options.map((option) => ({
+      ...option,
+      text: printMarkup(option.text, images),
+    }));
+    const answers = nameAnswers(printed);
+    if (answers === undefined) {
+      reject(id, 'has options that can be named neither by text nor by place');
       return [];
     }
-    const cells = [
-      record.id,
-      record.domain,
-      record.task,
-      record.form,
-      record.question,
-      ...numbers.map((index) => record.options[index]),
-      record.answers.join('\n'),
-      ...numbers.map((index) => record.notes[index]),
-      record.explanation,
-      record.references?.map(printReference).join('\n'),
-      record.reviewed,
-      record.shuffle,
-    ];
-    return [cells.map((cell) => String(cell ?? ''))];
+    return {
+      id,
+      domain: question.domain,
+      task: question.task,
+      form: question.form,
+      question: printMarkup(stem.join('\n\n'), images),
+      ...Object.fromEntries(numbers.map((at) => [`option${at + 1}`, printed[at]?.text])),
+      answers,
+      ...Object.fromEntries(numbers.map((at) => [`note${at + 1}`, printed[at]?.rationale])),
+      explanation: question.explanation,
+      references: question.references?.map(printReference).join('\n'),
+      reviewed: question.reviewed,
+      shuffle: question.shuffle === false ? 'false' : '',
+    };
   });
-  return printCsvRows([header, ...rows]);
+  const rows = records.map((record) => Object.values(record).map((cell) => String(cell ?? '')));
+  return printCsvRows([Object.keys(records[0] ?? {}), ...rows]);
 };

@@ -121,13 +121,6 @@ const toItem = (question: Choice, line: number, read: ReadText): Item => {
 const longestBlock = 64 * 1024;
 const dataUrl = /data\\?:image\/[\w+]+;base64,[A-Za-z0-9+/]*(?:\\?=){0,2}/g;
 
-const describeError = (error: unknown, { lines, comments }: GiftBlock) => {
-  const { start } = (error as { location?: { start?: { line: number } } }).location ?? {};
-  const at = Math.min((start?.line ?? 1) - comments.length - 1, lines.length - 1);
-  const message = error instanceof Error ? error.message : String(error);
-  return `is not GIFT on line ${(lines[at] ?? lines[0])?.number}: ${titleOf(message)}`;
-};
-
 const readBlock = (block: GiftBlock): Result<Item, string> => {
   const urls: string[] = [];
   // A source has no NUL, so what stands for an embedded image can't be text.
@@ -154,7 +147,9 @@ const readBlock = (block: GiftBlock): Result<Item, string> => {
     const item = toItem(question, block.lines[0]?.number ?? 1, read);
     return failure === undefined ? success(item) : failed(failure);
   } catch (error) {
-    return failed(describeError(error, block));
+    return failed(
+      `is not GIFT: ${titleOf(error instanceof Error ? error.message : String(error))}`,
+    );
   }
 };
 

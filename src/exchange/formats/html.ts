@@ -22,6 +22,8 @@ const tag = new RegExp(
 const KEPT_SPACE = '\ufdd0';
 const KEPT_TAB = '\ufdd1';
 
+const restoreSpaces = (text: string) => text.replaceAll(KEPT_SPACE, ' ').replaceAll(KEPT_TAB, '\t');
+
 /** The class of the list in which an export keeps a question's references. */
 const referencesClass = 'certdeck-references';
 
@@ -56,7 +58,7 @@ const languageOf = (node: Tag | null) =>
 
 const printFence = (content: string, pre: Tag) => {
   const code = content.replace(/\n$/, '');
-  if (/^```|!\[/m.test(code)) return `\n\n${code}\n\n`;
+  if (pre.querySelector('img') || /^```/m.test(code)) return `\n\n${code}\n\n`;
   const language = languageOf(pre) || languageOf(pre.querySelector('code'));
   return `\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n`;
 };
@@ -112,7 +114,7 @@ const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) =>
       (_, list) => {
         for (const link of Array.from(list.querySelectorAll('a'))) {
           references.push({
-            title: link.textContent || undefined,
+            title: restoreSpaces(link.textContent) || undefined,
             url: link.getAttribute('href') || undefined,
           });
         }
@@ -144,11 +146,9 @@ export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlTe
     .replace(/&#(?:9|x9);/gi, KEPT_TAB)
     .replace(tag, (found) => (found === '<' ? '&lt;' : found));
   const references: Reference[] = [];
-  const text = createConverter(options, references)
-    .turndown(options.keepBreaks ? keepLineBreaks(source) : source)
-    .replaceAll(KEPT_SPACE, ' ')
-    .replaceAll(KEPT_TAB, '\t');
-  return success({ text, references });
+  const converter = createConverter(options, references);
+  const text = converter.turndown(options.keepBreaks ? keepLineBreaks(source) : source);
+  return success({ text: restoreSpaces(text), references });
 };
 
 const keepLineBreaks = (html: string) =>
@@ -185,8 +185,10 @@ const toCommonMark = (text: string) =>
     .flatMap((piece) =>
       piece.kind === 'block'
         ? printFenced(piece.source, piece.text)
-        : splitCode(keepSpaces(piece.source)).map(({ kind, source }) =>
-            kind === 'inline' ? source : source.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
+        : splitCode(keepSpaces(piece.source)).map(({ kind, text: code, source }) =>
+            kind === 'inline'
+              ? `\`${code.replace(/^ | $/g, KEPT_SPACE)}\``
+              : source.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
           ),
     )
     .join('');
@@ -198,18 +200,15 @@ const printWith =
   (render: (markdown: string) => string) =>
   (text: string, images: readonly OutgoingImage[] = []): string => {
     const marks = text.match(markers) ?? [];
-    const markdown = text.split(markers).flatMap((piece, index) => {
-      const mark = marks[index];
-      const image = mark === undefined ? undefined : images[indexOfMarker(mark)];
-      return [
-        toCommonMark(piece),
-        image ? `![${toCommonMark(image.alt)}](${index})` : (mark ?? ''),
-      ];
-    });
-    const addresses = marks.map((mark) => images[indexOfMarker(mark)]?.address ?? '');
+    const markdown = text
+      .split(markers)
+      .flatMap((piece, at) => [toCommonMark(piece), marks[at] === undefined ? '' : `![](${at})`]);
     return finish(render(markdown.join(''))).replace(
-      /<img src="(\d+)"/g,
-      (_, index: string) => `<img src="${escapeMarkup(addresses[Number(index)] ?? '')}"`,
+      /<img src="(\d+)" alt="">/g,
+      (_, at: string) => {
+        const { address = '', alt = '' } = images[indexOfMarker(marks[Number(at)] ?? '')] ?? {};
+        return `<img src="${escapeMarkup(address)}" alt="${escapeMarkup(alt)}">`;
+      },
     );
   };
 
@@ -222,7 +221,7 @@ export const printBlocks = printWith((markdown) => printer.parse(markdown) as st
 export const printReferenceList = (references: readonly Reference[] = []): string => {
   const items = references.map(
     ({ title = '', url = '' }) =>
-      `<li><a href="${escapeMarkup(url)}">${escapeMarkup(title)}</a></li>`,
+      `<li><a href="${escapeMarkup(url)}">${finish(escapeMarkup(keepSpaces(title)))}</a></li>`,
   );
   return items.length === 0 ? '' : `<ul class="${referencesClass}">${items.join('')}</ul>`;
 };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { failed, success } from '#contract/result.ts';
 import { addItem, emptyReading, type ReadSource } from '../item.ts';
-import type { WriteQuestions } from '../outgoing.ts';
-import { addRecord, type Column, findColumn, noteUnknown, toRecord } from './records.ts';
+import { printMarkup, type WriteQuestions } from '../outgoing.ts';
+import { addRecord, type Column, findColumn, noteUnknown } from './records.ts';
 
 const listSchema = v.union([
   v.array(v.unknown()),
@@ -14,38 +14,38 @@ const listSchema = v.union([
 
 /** Leaves out the parser's own message, which quotes the source and may be long. */
 const explainSyntax = (text: string, error: unknown) => {
-  const position = /position (\d+)/.exec(String(error))?.[1];
-  const line = position === undefined ? 1 : text.slice(0, Number(position)).split('\n').length;
+  const position = /position (\d+)/.exec(String(error))?.[1] ?? 0;
+  const line = text.slice(0, Number(position)).split('\n').length;
   return { line, message: 'The file is not JSON: correct it here or before.' };
+};
+
+const parseJson = (text: string) => {
+  try {
+    const list = v.safeParse(listSchema, JSON.parse(text));
+    const message = 'The file should hold a list of questions, or {"questions": [ … ]}.';
+    return list.success ? success(list.output) : failed({ line: 1, message });
+  } catch (error) {
+    return failed(explainSyntax(text, error));
+  }
 };
 
 /** Reads a JSON list of questions with named keys. */
 export const readJson: ReadSource = (text) => {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    return failed(explainSyntax(text, error));
-  }
-  const list = v.safeParse(listSchema, parsed);
-  if (!list.success) {
-    const message = 'The file should hold a list of questions, or {"questions": [ … ]}.';
-    return failed({ line: 1, message });
-  }
+  const list = parseJson(text);
+  if (!list.ok) return list;
   const reading = emptyReading();
   const unknown = new Set<string>();
-  for (const [index, source] of list.output.entries()) {
+  for (const [index, source] of list.value.entries()) {
     const place = { number: index + 1 };
     if (typeof source !== 'object' || source === null || Array.isArray(source)) {
       addItem(reading, place, '', failed('is not an object with named keys'));
       continue;
     }
-    const entries: [Column, unknown][] = [];
-    for (const [key, value] of Object.entries(source)) {
+    const entries = Object.entries(source).flatMap(([key, value]): [Column, unknown][] => {
       const column = findColumn(key);
-      if (column) entries.push([column, value]);
-      else unknown.add(key);
-    }
+      if (!column) unknown.add(key);
+      return column ? [[column, value]] : [];
+    });
     addRecord(reading, place, entries);
   }
   noteUnknown(reading, 'key', unknown);
@@ -54,15 +54,21 @@ export const readJson: ReadSource = (text) => {
 
 /** Prints a list of objects with the keys that the importer reads. */
 export const writeJson: WriteQuestions = (questions) => {
-  const items = questions.map((question) => {
-    const { options, right, answers, notes, explanation, references, reviewed, shuffle, ...first } =
-      toRecord(question);
-    const hasNotes = notes.some((note) => note !== '');
-    const choice = answers
-      ? { options, answers, notes: hasNotes ? notes : undefined }
-      : { options: options.map((text, at) => ({ text, right: right[at], note: notes[at] })) };
-    const rest = { explanation: explanation || undefined, references, reviewed, shuffle };
-    return { ...first, ...choice, ...rest };
-  });
-  return `${JSON.stringify(items, null, 2)}\n`;
+  const records = questions.map(({ images, stem, options, ...question }) => ({
+    id: question.id,
+    domain: question.domain,
+    task: question.task,
+    form: question.form,
+    question: printMarkup(stem.join('\n\n'), images),
+    options: options.map(({ text, right, rationale }) => ({
+      text: printMarkup(text, images),
+      right,
+      note: rationale || undefined,
+    })),
+    explanation: question.explanation || undefined,
+    references: question.references,
+    reviewed: question.reviewed,
+    shuffle: question.shuffle === false ? false : undefined,
+  }));
+  return `${JSON.stringify(records, null, 2)}\n`;
 };

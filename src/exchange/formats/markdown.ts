@@ -7,77 +7,77 @@ import { addItem, emptyReading, type Item, type ReadSource } from '../item.ts';
 import { oneLine, replaceImages } from '../normalize-item.ts';
 import { type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
 import { readHtml } from './html.ts';
-import { readReferences } from './records.ts';
 
-type Line = { number: number; text: string };
+type Line = { number: number; text: string; isCode?: boolean };
 
 /** A question from its "###" on. Those of an export have an id and front matter. */
 type Block = { line: number; id?: string; frontMatter: string[]; lines: Line[]; reason?: string };
 
 const question = /^###(?:[ \t]+(.*))?$/s;
 const checkbox = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*\[([^\]]{0,3})\](?!\()[ \t]*(.*)$/s;
-const section = /^(?:#{2,6}[ \t]+)?[*_ \t]*(explanation|references?)[*_ \t]*(?::(.*))?$/is;
+const explanation = /^(?:#{2,6}[ \t]+)?[*_ \t]*explanation[*_ \t]*(?::[*_ \t]*(.*))?$/is;
+/** A link to a heading, "back to top" or a rule. */
 const ornament =
   /^[*_ \t]*\[[^\]]*\]\(#[^)]*\)[*_ \t]*$|^[^A-Za-z]*back to (?:the )?top[^A-Za-z]*$|^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/i;
 const answerKey = /^[^A-Za-z]{0,8}(?:correct )?answers?[^A-Za-z]{0,4}[:=]/i;
-const comment = /^<!-- certdeck (\S+)$/;
+const exported = /^<!-- certdeck (\S+)$/;
 
 const fence = /^[ \t]*```[\w+#.-]*[ \t]*$/;
-const farthestFence = 300;
+const mostLines = 300;
 
 /**
- * The line that closes the code opened at `at`; undefined if none does. A fence that was never
- * closed must not swallow the next question, so code can't hold both a "###" line and a checkbox.
+ * Numbers the lines and marks code. A fence that was never closed must not swallow the next
+ * question, so code can't hold both a "###" line and a checkbox.
  */
-const findFenceEnd = (lines: readonly string[], at: number): number | undefined => {
-  if (!fence.test(lines[at] ?? '')) return undefined;
-  const rest = lines.slice(at + 1, at + farthestFence);
-  const length = rest.findIndex((line) => line.trim() === '```');
-  const code = rest.slice(0, length);
-  const isSwallowing =
-    code.some((line) => question.test(line)) && code.some((line) => checkbox.test(line));
-  return length === -1 || isSwallowing ? undefined : at + 1 + length;
+const markCode = (source: string): Line[] => {
+  const lines: Line[] = source.split('\n').map((text, index) => ({ number: index + 1, text }));
+  for (let at = 0; at < lines.length; at += 1) {
+    if (!fence.test(lines[at]?.text ?? '')) continue;
+    const rest = lines.slice(at + 1, at + mostLines);
+    const end = rest.findIndex(({ text }) => text.trim() === '```');
+    const has = (pattern: RegExp) => rest.slice(0, end).some(({ text }) => pattern.test(text));
+    if (end === -1 || (has(question) && has(checkbox))) continue;
+    for (const line of lines.slice(at, at + end + 2)) line.isCode = true;
+    at += end + 1;
+  }
+  return lines;
 };
-
-const hasOptions = ({ lines }: Block) => lines.some(({ text }) => checkbox.test(text));
 
 /** Splits a file at its questions. Other headings end a question, too. */
 const splitMarkdown = (source: string): Block[] => {
-  const lines = source.split('\n');
+  const lines = markCode(source);
   const blocks: Block[] = [];
   let block: Block | undefined;
-  let exported: Pick<Block, 'id' | 'frontMatter'> | undefined;
-  const start = (line: number, text: string) => {
-    block = { line, frontMatter: [], ...exported, lines: [{ number: line, text }] };
+  let comment: { id: string; frontMatter: string[] } | undefined;
+  const start = (number: number, text: string) => {
+    block = { line: number, frontMatter: [], ...comment, lines: [{ number, text }] };
     blocks.push(block);
-    exported = undefined;
+    comment = undefined;
     return block;
   };
+  const endsBlock = ({ lines: own, id }: Block, text: string) =>
+    id === undefined &&
+    /^#{1,6}[ \t]/.test(text) &&
+    !explanation.test(text) &&
+    // A shell comment in a stem is no heading.
+    (!text.startsWith('# ') || own.some((line) => checkbox.test(line.text)));
   for (let at = 0; at < lines.length; at += 1) {
-    const text = lines[at] ?? '';
-    const fenceEnd = findFenceEnd(lines, at);
-    const id = comment.exec(text)?.[1];
-    const heading = question.exec(text);
-    if (fenceEnd !== undefined) {
-      for (let code = at; code <= fenceEnd; code += 1) {
-        block?.lines.push({ number: code + 1, text: lines[code] ?? '' });
-      }
-      at = fenceEnd;
-    } else if (id !== undefined) {
-      const length = lines.slice(at, at + farthestFence).indexOf('-->');
+    const line = lines[at] as Line;
+    const { number, text, isCode } = line;
+    const [, id] = (!isCode && exported.exec(text)) || [];
+    const heading = isCode || (block && explanation.test(text)) ? null : question.exec(text);
+    if (id !== undefined) {
+      const rest = lines.slice(at + 1, at + mostLines).map((other) => other.text);
+      const end = rest.indexOf('-->');
       block = undefined;
-      exported = { id, frontMatter: lines.slice(at + 1, at + length) };
-      if (length !== -1) at += length;
-    } else if (heading && !(block?.id === undefined && block && section.test(text))) {
-      start(at + 1, heading[1] ?? '');
-    } else if (block && block.id === undefined && /^#{1,6}[ \t]/.test(text)) {
-      // A shell comment in a stem is no heading.
-      const ends = !section.test(text) && (!/^#[ \t]/.test(text) || hasOptions(block));
-      if (ends) block = undefined;
-      else block.lines.push({ number: at + 1, text });
-    } else if (block) block.lines.push({ number: at + 1, text });
-    else if (checkbox.test(text)) {
-      start(at + 1, text).reason = 'has options but no "### " line with the question above them';
+      comment = { id, frontMatter: rest.slice(0, end) };
+      at += end + 1;
+    } else if (heading) start(number, heading[1] ?? '');
+    else if (block && (isCode || !endsBlock(block, text))) block.lines.push(line);
+    else {
+      block = undefined;
+      if (isCode || !checkbox.test(text)) continue;
+      start(number, text).reason = 'has options but no "### " line with the question above them';
     }
   }
   return blocks;
@@ -85,9 +85,9 @@ const splitMarkdown = (source: string): Block[] => {
 
 const imageTag = /<img\b(?:[^>"'\n]|"[^"\n]*"|'[^'\n]*')*>/gi;
 
-/** Rewrites images in HTML, and addresses with parentheses, as the bank's parser reads them. */
-const normalizeImages = (text: string): string => {
-  const converted = splitCode(text)
+/** Rewrites images in HTML as Markdown. */
+const convertImageTags = (text: string): string =>
+  splitCode(text)
     .map(({ kind, source }) =>
       kind === 'text' && source.includes('<img')
         ? source.replace(imageTag, (tag) => {
@@ -97,105 +97,77 @@ const normalizeImages = (text: string): string => {
         : source,
     )
     .join('');
-  return replaceImages(converted, (alt, address) => {
+
+/** Encodes parentheses in the addresses of images, which the bank's parser does not read. */
+const encodeParentheses = (text: string): string =>
+  replaceImages(text, (alt, address) => {
     const encoded = address.replaceAll('(', '%28').replaceAll(')', '%29');
     return `![${alt}](${encoded})`;
   });
-};
-
-type Normalized = { lines: Line[]; references: string[]; notes: string[] };
 
 /** Rewrites a plain question of another bank in the bank's dialect. */
-const normalizeLines = (lines: readonly Line[]): Normalized => {
+const normalizeLines = (lines: readonly Line[], notes: string[]): Line[] => {
   const out: Line[] = [];
-  const references: string[] = [];
-  const notes: string[] = [];
-  const texts = lines.map(({ text }) => text);
-  let part = 'stem' as 'stem' | 'options' | 'explanation' | 'references';
-  /** The last option, while lines may still continue it. */
-  let option: Line | undefined;
-  let isApart = false;
-  const explain = (number: number) => {
+  let part = 'stem' as 'stem' | 'options' | 'explanation';
+  /** The last option with its lines, and whether an empty line came after it. */
+  let option: { line: Line; texts: string[]; isApart: boolean } | undefined;
+  const explain = (number: number, text: string) => {
     part = 'explanation';
-    out.push({ number, text: '## Explanation' });
+    out.push({ number, text: '## Explanation' }, { number, text });
   };
-  for (let at = 0; at < lines.length; at += 1) {
-    const { number, text } = lines[at] as Line;
-    const fenceEnd = findFenceEnd(texts, at);
-    const box = checkbox.exec(text);
-    const [, title, titled = ''] = (part !== 'stem' && section.exec(text)) || [];
-    const isIndented = /^(?: {2}|\t)/.test(text);
-    if (fenceEnd !== undefined) {
-      const code = texts.slice(at, fenceEnd + 1);
-      if (option && (isIndented || !isApart)) {
-        option.text = oneLine([option.text, ...code.map((line) => line.trim())].join('\n'));
-      } else {
-        if (part === 'options') explain(number);
-        out.push(...code.map((line, index) => ({ number: number + index, text: line })));
-      }
-      at = fenceEnd;
-    } else if (box) {
-      const mark = box[1]?.trim() ?? '';
-      option = { number, text: `- [${mark.toLowerCase() || ' '}] ${box[2] ?? ''}` };
-      isApart = false;
-      if (part === 'stem') part = 'options';
-      out.push(option);
-    } else if (part === 'stem') out.push({ number, text });
-    else if (text.trim() === '') {
-      isApart = true;
+  const addAfterStem = ({ number, text, isCode }: Line) => {
+    const continues = option && (!option.isApart || /^(?: {2}|\t)/.test(text));
+    const heading = isCode ? null : explanation.exec(text);
+    if (text.trim() === '' && !isCode) {
+      if (option) option.isApart = true;
       out.push({ number, text });
-    } else if (ornament.test(text)) isApart = true;
-    else if (title) {
-      option = undefined;
-      if (/^e/i.test(title)) explain(number);
-      else part = 'references';
-      const rest = titled.replace(/^[*_ \t]+/, '');
-      if (part === 'references') references.push(rest);
-      else out.push({ number, text: rest });
-    } else if (part === 'references') references.push(text);
+    } else if (ornament.test(text)) {
+      if (option) option.isApart = true;
+    } else if (heading) explain(number, heading[1] ?? '');
     else if (part === 'explanation' || text.trimStart().startsWith('>')) out.push({ number, text });
-    else if (option && (isIndented || !isApart) && !answerKey.test(text)) {
-      option.text += ` ${text.trim()}`;
+    else if (option && continues && !answerKey.test(text)) {
+      option.texts.push(text.trim());
+      option.line.text = oneLine(option.texts.join('\n'));
     } else {
       notes.push('the text after the options is taken as the explanation');
-      explain(number);
-      out.push({ number, text });
+      explain(number, text);
     }
+  };
+  for (const line of lines) {
+    const [, mark, text = ''] = (!line.isCode && checkbox.exec(line.text)) || [];
+    if (mark !== undefined) {
+      const shown = `- [${mark.trim().toLowerCase() || ' '}] ${text}`;
+      option = { line: { number: line.number, text: shown }, texts: [shown], isApart: false };
+      out.push(option.line);
+      if (part === 'stem') part = 'options';
+    } else if (part === 'stem') out.push(line);
+    else addAfterStem(line);
   }
-  return { lines: out, references, notes };
+  return out;
 };
 
-const toItem = (block: Block): Result<Item, string> => {
-  if (block.reason !== undefined) return failed(block.reason);
-  const { lines, references, notes }: Normalized =
-    block.id === undefined
-      ? normalizeLines(block.lines)
-      : { lines: block.lines, references: [], notes: [] };
-  const text = lines.map((line) => line.text).join('\n');
-  const head = ['---', ...block.frontMatter, '---'];
-  const parsed = parseParts([...head, normalizeImages(text)].join('\n'));
+const toItem = ({ line: place, id, frontMatter, lines, reason }: Block): Result<Item, string> => {
+  if (reason !== undefined) return failed(reason);
+  const notes: string[] = [];
+  const own = id === undefined ? normalizeLines(lines, notes) : lines;
+  const text = own.map((line) => line.text).join('\n');
+  const body = id === undefined ? encodeParentheses(convertImageTags(text)) : text;
+  const parsed = parseParts(['---', ...frontMatter, '---', body].join('\n'));
   if (!parsed.ok) {
     const { line, message } = parsed.failure;
-    const number = lines[line - head.length - 1]?.number ?? block.line;
+    const number = own[line - frontMatter.length - 3]?.number ?? place;
     return failed(`has a mistake on line ${number}: ${message.replace(/\.$/, '')}`);
   }
-  const { stem, options, explanation, images } = parsed.value;
-  const metadata = metadataOf(parsed.value);
+  const { stem, options, images } = parsed.value;
   if (options.length === 0) return failed('has no options');
   const links = images.map(({ alt, file }) => ({ alt, address: file }));
-  const listed = readReferences(references.join('\n'));
   return success({
-    ...metadata,
-    references: [...(metadata.references ?? []), ...listed],
-    id: block.id,
-    place: { line: block.line },
+    ...metadataOf(parsed.value),
+    id,
+    place: { line: place },
     stem: printMarkup(stem.join('\n\n'), links),
-    options: options.map(({ text: shown, right, rationale }) => ({
-      text: printMarkup(shown, links),
-      right,
-      rationale,
-    })),
-    explanation,
+    options: options.map((option) => ({ ...option, text: printMarkup(option.text, links) })),
+    explanation: parsed.value.explanation,
     notes,
   });
 };
@@ -228,14 +200,10 @@ const printOne = (outgoing: Outgoing, images: Outgoing['images']): string => {
 /** Whether the importer reads it as one question, since a line may look like another part. */
 const isWhole = (text: string, { id, options }: Outgoing) => {
   const read = readMarkdown(text);
-  const [item, ...others] = read.ok ? [...read.value.items, ...read.value.rejected] : [];
-  return (
-    others.length === 0 &&
-    item !== undefined &&
-    'id' in item &&
-    item.id === id &&
-    item.options.length === options.length
-  );
+  const { items = [], rejected = [] } = read.ok ? read.value : {};
+  const [item] = items;
+  const isOne = items.length === 1 && rejected.length === 0;
+  return isOne && item?.id === id && item.options.length === options.length;
 };
 
 /** Prints a question as its file has it, under a comment with its id and front matter. */

@@ -1,3 +1,4 @@
+import { readXml, type XmlDiagnostic } from '#bank/image/xml-reader.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { decodeAddress } from '../image-files.ts';
 import {
@@ -6,12 +7,65 @@ import {
   type Item,
   type ReadSource,
   type Reference,
+  type SourceDiagnostic,
   titleOf,
 } from '../item.ts';
 import type { Outgoing, OutgoingImage, WriteQuestions } from '../outgoing.ts';
 import { escapeMarkup, printBlocks, printInline, printReferenceList, readHtml } from './html.ts';
 import { partlyRight, printTags, readTags, shareOut } from './marks.ts';
-import { childOf, childrenOf, readElements, type XmlElement } from './xml-elements.ts';
+
+type XmlElement = {
+  name: string;
+  line: number;
+  attributes: Readonly<Record<string, string>>;
+  children: XmlElement[];
+  /** Its own text, without that of its children. */
+  text: string;
+};
+
+const deepest = 40;
+
+const messages: Partial<Record<XmlDiagnostic['kind'], string>> = {
+  type: 'The file has a document type or entities of its own, which are not taken: remove them.',
+  entity: 'The XML holds an unknown "&…;": write &amp; for a plain &.',
+  empty: 'The file is empty: a Moodle XML file has a <quiz>.',
+};
+
+/** Reads a strict XML file and returns its root element. Any mistake is a failure. */
+const readElements = (xml: string): Result<XmlElement, SourceDiagnostic> => {
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  let deepLine: number | undefined;
+  const reason = readXml(xml, {
+    open: (name, attributes, line) => {
+      const element = { name, line, attributes, children: [], text: '' };
+      root ??= element;
+      if (open.length >= deepest) deepLine ??= line;
+      else open.at(-1)?.children.push(element);
+      open.push(element);
+    },
+    text: (text) => {
+      const element = open.at(-1);
+      if (element) element.text += text;
+    },
+    close: () => void open.pop(),
+  });
+  if (deepLine !== undefined) {
+    return failed({ line: deepLine, message: 'The XML is nested too deeply: simplify it.' });
+  }
+  if (reason || !root) {
+    const { kind = 'empty', line = 1 } = reason ?? {};
+    const message = messages[kind] ?? 'The XML is not well-formed here: correct it.';
+    return failed({ line, message });
+  }
+  return success(root);
+};
+
+const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
 
 const pluginFile = '@@PLUGINFILE@@/';
 
