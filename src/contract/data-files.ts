@@ -5,8 +5,6 @@
  */
 export const providers = 'providers.json';
 export const exams = (providerId: string) => `${fileName(providerId)}/exams.json`;
-/** Maps folder ids to exam names, for requests that use the id. */
-export const examNames = (providerId: string) => `${fileName(providerId)}/names.json`;
 export const exam = (providerId: string, examName: string) =>
   `${examFolder(providerId, examName)}/exam.json`;
 export const bundle = (providerId: string, examName: string) =>

@@ -5,8 +5,8 @@ import { savedLine } from '#support/offline-page.ts';
 import { answer, goOn, picturesSettled } from '#support/runner-page.ts';
 import { startStaticServer } from '#support/static-server.ts';
 
-/** A run with pictures, from the home screen to the end. */
-const practise = async (page: Page, site: string) => {
+/** Goes through a run with images, from the home screen to the end. */
+const practice = async (page: Page, site: string) => {
   await page.goto(site);
   await page.getByRole('link', { name: /Amazon Web Services/ }).click();
   const card = page
@@ -27,7 +27,7 @@ const practise = async (page: Page, site: string) => {
 test('the site on any static server works with an API on another origin', async ({ page, api }) => {
   const site = await startStaticServer(SITE, { apiUrl: `${api.address}/` });
   try {
-    await practise(page, `${site.address}/`);
+    await practice(page, `${site.address}/`);
     await page.reload();
     await expect(page.getByText('About 50%2F?')).toBeVisible();
     expect(api.requests('/api/*').length).toBeGreaterThan(3);
@@ -36,14 +36,14 @@ test('the site on any static server works with an API on another origin', async 
   }
 });
 
-test('our own server lets the configured API and its pictures through its content policy', async ({
+test('our own server’s content policy allows the configured API and its images', async ({
   page,
   api,
   server,
 }) => {
   server.site.configure({ apiUrl: api.address });
-  await practise(page, server.address);
-  // The default API is asked before the configuration is there, and its answer dropped.
+  await practice(page, server.address);
+  // Requested from the default API before the configuration has loaded; the answer is dropped.
   const early = server.requests('/api/*').map(({ url }) => url);
   expect(early).toEqual(['/api/providers']);
   expect(server.requests('/images/*')).toEqual([]);
@@ -78,7 +78,7 @@ test('a picture of an API without CORS says what is missing, and the run goes on
   );
 });
 
-test('the discussion leads where the configuration says', async ({ page, api, server }) => {
+test('the discussion link follows the configuration', async ({ page, api, server }) => {
   server.site.configure({
     apiUrl: api.address,
     discussionUrl: 'https://talk.example/search?q={questionId}',

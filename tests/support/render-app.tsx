@@ -38,6 +38,17 @@ const timePresses = () => {
   });
 };
 
+/** jsdom cascades its style sheet anew for every element and call, which takes most of a test's time. */
+const styleOf = (element: Element) => {
+  const isHidden = element.matches('[hidden], dialog:not([open]), script, style, template');
+  return {
+    display: isHidden ? 'none' : 'block',
+    visibility: 'visible',
+    pointerEvents: 'auto',
+    getPropertyValue: () => '',
+  };
+};
+
 /** What jsdom lacks. */
 export const standIn = (isWide = true) => {
   vi.stubGlobal('matchMedia', (media: string) => ({
@@ -46,7 +57,21 @@ export const standIn = (isWide = true) => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
+  const styleOf = (element: Element) => {
+    const isHidden =
+      (element as HTMLElement).hidden ||
+      (element.localName === 'dialog' && !(element as HTMLDialogElement).open);
+    const style: Record<string, string> = {
+      display: isHidden ? 'none' : 'block',
+      visibility: 'visible',
+      content: '',
+      pointerEvents: 'auto',
+    };
+    return { ...style, getPropertyValue: (name: string) => style[name] ?? '' };
+  };
+  vi.stubGlobal('getComputedStyle', styleOf);
   vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('getComputedStyle', styleOf);
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   Element.prototype.scrollIntoView = () => {};
   Object.assign(HTMLDialogElement.prototype, {
@@ -79,7 +104,7 @@ export const renderApp = (address: string, options: AppOptions = {}) => {
   standIn(options.isWide);
   connect(options);
   history.pushState(null, '', address);
-  return { user: userEvent.setup(), ...render(<App />) };
+  return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), ...render(<App />) };
 };
 
 /** Answers of one path that stay out until they are released. */

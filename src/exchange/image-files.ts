@@ -3,15 +3,13 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { checkImage, endingOf } from '#bank/image/image-format.ts';
 import { readBytes, sizeLimits } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type ImageUse, titleOf } from './item.ts';
+import { titleOf } from './item.ts';
 
 /** A valid image with the file ending of its format. */
 export type Image = { bytes: Buffer; ending: string };
 
 const megabyte = 1024 * 1024;
 const mostInAll = 512 * megabyte;
-
-const dataAddress = /^data:image\/(svg\+xml|png|jpe?g|webp);base64,([A-Za-z0-9+/]*={0,2})$/;
 
 const check = (name: string, bytes: Buffer): Result<Image, string> => {
   const shown = `the picture "${titleOf(name)}"`;
@@ -25,11 +23,11 @@ const check = (name: string, bytes: Buffer): Result<Image, string> => {
 };
 
 /** Decodes an address. One that is not encoded stays unchanged. */
-export const decodeAddress = (target: string) => {
+export const decodeAddress = (address: string) => {
   try {
-    return decodeURIComponent(target);
+    return decodeURIComponent(address);
   } catch {
-    return target;
+    return address;
   }
 };
 
@@ -39,26 +37,26 @@ const isWithin = (folder: string, path: string) => {
 };
 
 /** The paths that an address may mean: as it is, decoded, and without its query. */
-const pathsOf = (target: string) => {
-  const bare = target.replace(/[?#].*$/s, '');
-  return [...new Set([target, decodeAddress(target), bare, decodeAddress(bare)])];
+const pathsOf = (address: string) => {
+  const bare = address.replace(/[?#].*$/s, '');
+  return [...new Set([address, decodeAddress(address), bare, decodeAddress(bare)])];
 };
 
-const readNeighbour = (folder: string, target: string): Result<Image, string> => {
-  const shown = `the picture "${titleOf(target)}"`;
-  const paths = pathsOf(target);
+const readNeighbor = (folder: string, address: string): Result<Image, string> => {
+  const shown = `the picture "${titleOf(address)}"`;
+  const outside = failed(`${shown} is outside the source's folder`);
+  const paths = pathsOf(address);
   for (const path of paths) {
     if (path.includes('\0')) return failed(`${shown} has no such name`);
-    const isOutside =
-      isAbsolute(path) || path.includes('\\') || !isWithin(folder, resolve(folder, path));
-    if (isOutside) return failed(`${shown} is outside the source's folder`);
+    if (isAbsolute(path) || path.includes('\\') || !isWithin(folder, resolve(folder, path))) {
+      return outside;
+    }
   }
   for (const path of paths) {
     const full = resolve(folder, path);
     try {
-      // A link may lead outside, and a pipe never ends.
-      if (!isWithin(folder, realpathSync(full)))
-        return failed(`${shown} is outside the source's folder`);
+      // A symbolic link may lead outside, and a pipe never ends.
+      if (!isWithin(folder, realpathSync(full))) return outside;
       if (!statSync(full).isFile()) continue;
     } catch {
       continue;
@@ -71,39 +69,42 @@ const readNeighbour = (folder: string, target: string): Result<Image, string> =>
   return failed(`${shown} is not beside the source`);
 };
 
-const readAddress = (folder: string, target: string): Result<Image, string> => {
-  if (target.startsWith('data:')) {
-    const [, kind = '', data = ''] = dataAddress.exec(target.replace(/\s+/g, '')) ?? [];
+const dataUrl = /^data:image\/(svg\+xml|png|jpe?g|webp);base64,([A-Za-z0-9+/]*={0,2})$/;
+
+const readAddress = (folder: string, address: string): Result<Image, string> => {
+  const shown = `the picture "${titleOf(address)}"`;
+  if (address.startsWith('data:')) {
+    const [, kind = '', data = ''] = dataUrl.exec(address) ?? [];
     if (kind === '') return failed('an embedded picture is not svg, png, jpg or webp in base64');
     return check(`picture.${kind === 'svg+xml' ? 'svg' : kind}`, Buffer.from(data, 'base64'));
   }
-  if (target === '') return failed('a picture has no address');
-  if (target.startsWith('@@')) return failed(`the picture "${titleOf(target)}" is not in the file`);
-  if (/^(?:https?:)?\/\//i.test(target)) {
-    return failed(`the picture "${titleOf(target)}" is on the web: put it beside the source`);
+  if (address === '') return failed('a picture has no address');
+  if (address.startsWith('@@')) return failed(`${shown} is not in the file`);
+  if (/^(?:https?:)?\/\//i.test(address)) {
+    return failed(`${shown} is on the web: put it beside the source`);
   }
-  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) {
-    return failed(`the picture "${titleOf(target)}" is not a path`);
-  }
-  return readNeighbour(folder, target);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return failed(`${shown} is not a path`);
+  return readNeighbor(folder, address);
 };
 
-/** Finds the images of a source file, and rejects those that are unsafe or elsewhere. */
-export const openImages = (sourceFile: string) => {
+export type FindImage = (address: string) => Result<Image, string>;
+
+/**
+ * Finds the images of a source file. Rejects those that are unsafe, on the web, or outside the
+ * file's folder.
+ */
+export const openImages = (sourceFile: string): FindImage => {
   const known = new Map<string, Result<Image, string>>();
   let folder: string | undefined;
   let total = 0;
-  return (target: ImageUse['target']): Result<Image, string> => {
-    if (typeof target !== 'string') return check(target.name, target.bytes);
-    const before = known.get(target);
+  return (address) => {
+    const before = known.get(address);
     if (before) return before;
     folder ??= realpathSync(dirname(sourceFile));
     const found =
-      total > mostInAll ? failed('the pictures are too many') : readAddress(folder, target);
+      total > mostInAll ? failed('the pictures are too many') : readAddress(folder, address);
     if (found.ok) total += found.value.bytes.length;
-    known.set(target, found);
+    known.set(address, found);
     return found;
   };
 };
-
-export type FindImage = ReturnType<typeof openImages>;

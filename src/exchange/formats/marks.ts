@@ -1,5 +1,10 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
-import { readForm } from './records.ts';
+
+/** Reads the number of a full sitting; undefined for anything else. */
+export const readForm = (text: string): 1 | 2 | undefined => {
+  const form = text.trim();
+  return form === '1' ? 1 : form === '2' ? 2 : undefined;
+};
 
 /** A note for questions that give some options part of the marks and another one all. */
 export const partlyRight = (weights: readonly number[]): string[] => {
@@ -9,7 +14,7 @@ export const partlyRight = (weights: readonly number[]): string[] => {
     : [];
 };
 
-const kept = ['domain', 'task', 'form', 'reviewed', 'shuffle'] as const;
+const tagNames = ['domain', 'task', 'form', 'reviewed', 'shuffle'] as const;
 
 const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
@@ -17,15 +22,15 @@ const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeU
 
 /** Reads the tags that an export writes, such as `domain:security`, and ignores others. */
 export const readTags = (tags: readonly string[]): Metadata => {
-  const matter: Metadata = {};
+  const metadata: Metadata = {};
   for (const tag of tags) {
-    const key = kept.find((name) => tag.startsWith(`${name}:`));
+    const key = tagNames.find((name) => tag.startsWith(`${name}:`));
     const value = key === undefined ? '' : unescapeTag(tag.slice(key.length + 1)).trim();
-    if (key === 'form') matter.form = readForm(value);
-    else if (key === 'shuffle') matter.shuffle = value === 'false' ? false : undefined;
-    else if (key && value !== '') matter[key] = value;
+    if (key === 'form') metadata.form = readForm(value);
+    else if (key === 'shuffle') metadata.shuffle = value === 'false' ? false : undefined;
+    else if (key && value !== '') metadata[key] = value;
   }
-  return matter;
+  return metadata;
 };
 
 export const printTags = ({ domain, task, form, reviewed, shuffle }: Metadata): string[] =>

@@ -6,32 +6,27 @@ import { readBytes, readText, sizeLimits } from '#bank/parse/text-file.ts';
 import { listFolder } from '#bank/read/folder-listing.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 
-/** A question file as it stands, whether or not the linter would take it. */
-export type StoredQuestion = QuestionBody & Metadata & { id: string };
+/** The parts of a question that its file holds, whether or not the linter would accept them. */
+export type QuestionParts = QuestionBody & Metadata;
+export type StoredQuestion = QuestionParts & { id: string };
 
-/**
- * Reads a question file that may lack parts. Failures are lines that belong to no part of a
- * question, which would be lost if it went anywhere else.
- */
-export const parseStored = (
-  source: string,
-  id: string,
-): Result<StoredQuestion, LocalDiagnostic> => {
+/** Reads a question that may lack parts. The failure is the first line that is out of place. */
+export const parseParts = (source: string): Result<QuestionParts, LocalDiagnostic> => {
   const { matter, body, diagnostics } = parseQuestion(source, metadataSchema);
-  const [reason] = diagnostics;
-  return reason ? failed(reason) : success({ ...matter?.value, ...body, id });
+  const [first] = diagnostics;
+  return first ? failed(first) : success({ ...matter?.value, ...body });
 };
 
 export type ExamFolder = {
   /** In code-unit order of ids. */
   questions: StoredQuestion[];
-  /** Files whose content could not be made out. */
+  /** Files that could not be read as questions. */
   diagnostics: Diagnostic[];
   /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
   names: Set<string>;
 };
 
-/** Reads the questions of an exam, also those that the linter refuses for want of a part. */
+/** Reads the questions of an exam, including those that the linter refuses as incomplete. */
 export const readExamFolder = (folder: string): ExamFolder => {
   const found: ExamFolder = { questions: [], diagnostics: [], names: new Set() };
   if (!existsSync(folder)) return found;
@@ -46,16 +41,16 @@ export const readExamFolder = (folder: string): ExamFolder => {
     const path = `${folder}/${file}`;
     const text = readText(path, sizeLimits.question);
     const parsed = text.ok
-      ? parseStored(text.value, file.slice(0, -3))
-      : { ok: false as const, failure: { line: 1, message: text.failure } };
-    if (parsed.ok) found.questions.push(parsed.value);
+      ? parseParts(text.value)
+      : failed<LocalDiagnostic>({ line: 1, message: text.failure });
+    if (parsed.ok) found.questions.push({ ...parsed.value, id: file.slice(0, -3) });
     else found.diagnostics.push(diagnose(path, parsed.failure.line, parsed.failure.message));
   }
   return found;
 };
 
 /** The images of a question in order; undefined for one that cannot be read. */
-export const readImagesOf = (folder: string, { images }: StoredQuestion): (Buffer | undefined)[] =>
+export const readImagesOf = (folder: string, { images }: QuestionBody): (Buffer | undefined)[] =>
   images.map(({ file }) => {
     if (file === '' || /[/\\]/.test(file)) return undefined;
     const bytes = readBytes(`${folder}/${file}`, sizeLimits.image);
