@@ -3,7 +3,6 @@ import { fault } from '#support/faults.ts';
 import type { FaultyServer } from '#support/faulty-server.ts';
 import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
 import {
-  clearHttpCache,
   test as offlineTest,
   saveData,
   untilAvailable,
@@ -37,11 +36,20 @@ const inputs = (page: Page) => page.locator('article input');
 const amazon = (page: Page) => page.getByRole('link', { name: 'Amazon Web Services' });
 const checkButton = (page: Page) => page.getByRole('button', { name: 'Check Answer' });
 
+/** Makes the next visit the first one. */
+const forgetVisits = async (page: Page, origin: string) => {
+  const session = await page.context().newCDPSession(page);
+  await page.goto('about:blank');
+  await session.send('Network.clearBrowserCache');
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+};
+
 /** Opens an address while the app's code is held back. `untilApp` lets it load and waits for the app. */
 const openPainted = async (page: Page, server: FaultyServer, path: string) => {
   const code = fault.hold();
   server.faults.set(scripts, code);
-  await clearHttpCache(page);
+  await forgetVisits(page, server.address);
   await page.goto(path, { waitUntil: 'commit' });
   return {
     release: code.release,
