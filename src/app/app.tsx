@@ -20,8 +20,8 @@ export const preloadScreen = async (config: Promise<Config | undefined>) => {
   await ExamRoutes.preload();
   const known = await config;
   if (!known) return;
-  const { openPaintedExam } = await loadExamRoutes();
-  await openPaintedExam(known);
+  const { prefetchPaintedExam } = await loadExamRoutes();
+  await prefetchPaintedExam(known);
 };
 
 const AppRoutes = () => {

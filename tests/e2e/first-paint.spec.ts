@@ -331,7 +331,9 @@ offlineTest('a saved exam asks for nothing early', async ({ page }) => {
   await expect(rows(page).first()).toBeVisible();
   // What the app does not take stays there.
   const left = await page.evaluate(() => [
-    ...(globalThis as unknown as { earlyAnswers: Map<string, unknown> }).earlyAnswers.keys(),
+    ...(
+      globalThis as unknown as { prefetchedAnswers: Map<string, unknown> }
+    ).prefetchedAnswers.keys(),
   ]);
   expect(left).toEqual([]);
 });

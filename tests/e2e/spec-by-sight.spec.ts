@@ -23,7 +23,7 @@ const getJson = async <T>(request: APIRequestContext, path: string): Promise<T> 
 };
 
 base.describe('the product as it is built, with its own questions', () => {
-  product('is practised from the home screen to the final score', async ({ page, request }) => {
+  product('is practiced from the home screen to the final score', async ({ page, request }) => {
     base.setTimeout(240_000);
     await page.goto('/');
     await expect(page).toHaveTitle(/CertDeck/);

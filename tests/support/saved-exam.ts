@@ -18,18 +18,17 @@ export const detailOf = (questionIds: string[]) => ({
 export const pictureAddress = (questionId: string, file: string) =>
   `${SITE}/images/aws/clf/${encodeURIComponent(questionId)}/${file}`;
 
-/** A manifest that knows its questions, each with the pictures named. */
-export const manifestOf = (pictures: Record<string, string[]>): SavedManifest => ({
-  ...emptyManifest(detailOf(Object.keys(pictures)), 0),
+/** A manifest that knows its questions, each with the images named. */
+export const manifestOf = (images: Record<string, string[]>): SavedManifest => ({
+  ...emptyManifest(detailOf(Object.keys(images)), 0),
   questions: Object.fromEntries(
-    Object.entries(pictures).map(([questionId, files]) => [
+    Object.entries(images).map(([questionId, files]) => [
       questionId,
       {
         bytes: 1000,
-        pictures: files.map((file) => ({
+        images: files.map((file) => ({
           address: pictureAddress(questionId, file),
           bytes: 50_000,
-          isVerified: true,
         })),
       },
     ]),
@@ -40,7 +39,7 @@ export const manifestOf = (pictures: Record<string, string[]>): SavedManifest =>
 export const addressesOf = ({ detail, questions }: SavedManifest) =>
   detail.questionIds.flatMap((questionId) => [
     addressOfQuestion(examKey, questionId),
-    ...(questions[questionId]?.pictures.map(({ address }) => address) ?? []),
+    ...(questions[questionId]?.images.map(({ address }) => address) ?? []),
   ]);
 
 const hostileIds = fc.constantFrom(
@@ -62,21 +61,21 @@ export const anyKnownManifest: fc.Arbitrary<SavedManifest> = fc
     fc.record({
       id: anyId.filter((id) => id !== '__proto__'),
       bytes: anyBytes,
-      pictures: fc.uniqueArray(
-        fc.record({ file: fc.nat({ max: 9 }), bytes: anyBytes, isVerified: fc.boolean() }),
-        { selector: ({ file }) => file, maxLength: 3 },
-      ),
+      images: fc.uniqueArray(fc.record({ file: fc.nat({ max: 9 }), bytes: anyBytes }), {
+        selector: ({ file }) => file,
+        maxLength: 3,
+      }),
     }),
     { selector: ({ id }) => id, maxLength: 12 },
   )
   .map((known) => ({
     ...emptyManifest(detailOf(known.map(({ id }) => id)), 0),
     questions: Object.fromEntries(
-      known.map(({ id, bytes, pictures }) => [
+      known.map(({ id, bytes, images }) => [
         id,
         {
           bytes,
-          pictures: pictures.map(({ file, ...rest }) => ({
+          images: images.map(({ file, ...rest }) => ({
             address: pictureAddress(id, `${file}.png`),
             ...rest,
           })),

@@ -58,7 +58,7 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
   const isThere = (address: string) => target?.present.has(address) || unchanged.has(address);
 
   const imagesOf = (questionId: string, question: SavedQuestion | undefined): Work[] =>
-    (question?.pictures ?? [])
+    (question?.images ?? [])
       .filter(({ address }) => !isThere(address))
       .map(({ address }) => ({ kind: 'image', questionId, address }));
 
@@ -71,12 +71,10 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
   };
 
   const recordImage = ({ manifest }: Generation, work: Work, answer: Response) => {
-    const image = manifest.questions[work.questionId]?.pictures.find(
+    const image = manifest.questions[work.questionId]?.images.find(
       ({ address }) => address === work.address,
     );
-    if (!image) return;
-    image.bytes = sizeOf(answer);
-    image.isVerified = answer.type !== 'opaque';
+    if (image) image.bytes = sizeOf(answer);
   };
 
   /** Adds an answer to the manifest. Returns the work that follows; undefined when it is invalid. */
@@ -117,9 +115,9 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
   const copyUnchanged = async (generation: Generation) => {
     for (const { kind, questionId, address } of unchanged.values()) {
       if (generation.present.has(address)) continue;
-      const stored = await findPrevious(address);
-      if (!stored) continue;
-      await generation.cache.put(address, stored);
+      const saved = await findPrevious(address);
+      if (!saved) continue;
+      await generation.cache.put(address, saved);
       generation.present.add(address);
       const known = previous?.manifest.questions[questionId];
       if (kind === 'question' && known) generation.manifest.questions[questionId] = known;

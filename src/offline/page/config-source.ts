@@ -1,6 +1,6 @@
 import { loadConfig, parseConfig } from '#api/config.ts';
-import { dropEarlyOfOthers, takeEarly } from '#api/early-answers.ts';
 import type { FetchAnswer } from '#api/json-answer.ts';
+import { dropPrefetchedOfOthers, takePrefetched } from '#api/prefetched-answers.ts';
 import { readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
@@ -15,7 +15,7 @@ const early = new Set<string>();
 
 const askAgain = () => {
   // Some answers to the page's inline script may not have been taken yet.
-  const waiting = [...(globalThis.earlyAnswers?.keys() ?? [])];
+  const waiting = [...(globalThis.prefetchedAnswers?.keys() ?? [])];
   const lists = waiting.filter((address) => readAddress(address)?.kind !== 'question');
   for (const address of [...early, ...lists]) fetch(address).catch(() => undefined);
   early.clear();
@@ -32,7 +32,7 @@ export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
     }
     early.add(address);
   }
-  return takeEarly(address, signal) ?? fetch(address, { signal });
+  return takePrefetched(address, signal) ?? fetch(address, { signal });
 };
 
 /** How long a start waits for the network before it uses a copy. In milliseconds. */
@@ -78,7 +78,7 @@ const originOf = ({ apiUrl }: Config) => new URL(apiUrl).origin;
  * first, so this happens once.
  */
 const adopt = async (config: Config) => {
-  dropEarlyOfOthers(config.apiUrl);
+  dropPrefetchedOfOthers(config.apiUrl);
   const before = readKept();
   const hasMoved = before && originOf(before) !== originOf(config);
   const isKept = keep(config);

@@ -5,7 +5,7 @@ import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
 import { applyDraft } from '#exam/stored-run.ts';
-import { prepareExam } from '#offline/session/opened-exam.ts';
+import { prefetchStart } from '#offline/session/prefetched-exam.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
@@ -92,7 +92,7 @@ const usePrefetch = (apiUrl: string, providerId: string, exams: ExamSummary[]) =
     if (isMetered() || !globalThis.requestIdleCallback) return;
     const idle = requestIdleCallback(() => {
       for (const { name } of exams.slice(0, PREFETCHED)) {
-        prepareExam({ apiUrl, providerId, examId: name }, { isGuess: true });
+        prefetchStart({ apiUrl, providerId, examId: name }, { isGuess: true });
       }
     });
     return () => cancelIdleCallback(idle);
