@@ -1,12 +1,11 @@
 import '#offline/page/blocked-storage.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { App } from '#app/app.tsx';
-import { preloadScreen } from '#app/app-routes.tsx';
+import { App, preloadScreen } from '#app/app.tsx';
 import { beginConfig } from '#offline/page/config-source.ts';
 import { holdInstallPrompt } from '#offline/page/installation.ts';
 import { registerWorker } from '#offline/page/service-worker.ts';
-import { ignoreDoubleTaps } from '#ui/double-tap.ts';
+import { guardPresses } from '#ui/press-guard.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 
@@ -41,7 +40,7 @@ const begin = async (place: HTMLElement) => {
 // If this is missing, index.html says that the browser is too old.
 if (typeof AbortSignal.any === 'function') {
   begin(root);
-  ignoreDoubleTaps();
+  guardPresses();
   holdInstallPrompt();
   if (import.meta.env.PROD) registerWorker();
 }

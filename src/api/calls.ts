@@ -12,7 +12,7 @@ import { isId, parseExamDetail, parseExams, parseProviders, parseQuestion } from
 
 type Answer<T> = Promise<Result<T, Failure>>;
 
-/** The calls of SPEC 7. Each resolves to a value or a failure from the catalog and never throws. */
+/** The API's calls (spec: Wire). Each resolves to a value or a failure and never throws. */
 export type Api = {
   /** The providers, if the page already shows them. */
   paintedProviders: () => Provider[] | undefined;

@@ -1,12 +1,29 @@
 import type { ReactNode } from 'react';
 import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { decodeSegment, routes } from '#contract/routes.ts';
 import { ExamListShell } from '#screens/exam-list/exam-list-frame.tsx';
 import { ExamRunnerShell } from '#screens/exam-runner/exam-runner-frame.tsx';
 import { ProviderCards, ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { useRawLocation } from './raw-location.ts';
+
+/**
+ * wouter runs `decodeURI` over every path, which loses names such as `50%2F`. Doubling each `%`
+ * makes that decoding give the raw path back, so each parameter can be decoded once, by us.
+ */
+export const useRawLocation: BaseLocationHook = () => {
+  const [path, navigate] = useBrowserLocation();
+  return [path.replaceAll('%', '%25'), navigate];
+};
+
+/** Shown instead of a screen when the configuration failed or a bug occurred. */
+export const Notice = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <Screen title={title} actions={<ThemeToggle />}>
+    <h1>{title}</h1>
+    {children}
+  </Screen>
+);
 
 /** At an address of no screen. */
 const BareScreen = ({ children }: { children: ReactNode }) => (

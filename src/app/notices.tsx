@@ -13,7 +13,6 @@ import {
 } from '#offline/page/service-worker.ts';
 import { useOnline, useSavedExams } from '#offline/use-offline.ts';
 import { useTheme } from '#theme/theme-choice.ts';
-import { importAgain } from '#ui/later.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 
@@ -78,18 +77,13 @@ const useUpdateNotice = () => {
   }, [isWaiting, path]);
 };
 
-const loadBackgroundSync = (
-  attempt: number,
-): Promise<typeof import('#offline/download/background-sync.ts')> =>
-  import('#offline/download/background-sync.ts').catch((error) => importAgain(error, attempt));
-
-/** Starts once home is there, which does not need its code. */
+/** Its code is loaded after home is shown, which does not need it. */
 const useBackgroundSync = (apiUrl: string) => {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const begin = async (attempt: number): Promise<void> => {
-      const loaded = await loadBackgroundSync(attempt).catch(() => undefined);
+      const loaded = await import('#offline/download/background-sync.ts').catch(() => undefined);
       if (!loaded) await delay(waitAfter(attempt, Math.random()), signal);
       if (signal.aborted) return;
       if (!loaded) return begin(attempt + 1);

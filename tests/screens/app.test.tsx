@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '#app/error-boundary.tsx';
-import { useExamRun } from '#screens/exam-runner/exam-run.tsx';
+import { ErrorBoundary } from '#app/app.tsx';
+import { useExamRun } from '#screens/exam-runner/run-context.tsx';
 import { takeLogged } from '#support/console-watch.ts';
 import { answerWith, holdAnswers, renderApp } from '#support/render-app.tsx';
 

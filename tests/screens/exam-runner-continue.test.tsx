@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { readRun } from '#storage/learner-store.ts';
 import '#support/console-watch.ts';
-import { keptRun, resultOf, runKeyOf } from '#support/kept-runs.ts';
 import { allowStorage, refuseStorage, stored } from '#support/memory-store.ts';
 import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -16,6 +15,7 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
+import { resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
 
@@ -27,8 +27,8 @@ const ids = Object.keys(shortExam.questions);
 /** As a run of the short exam lies on the device: two of four answered, the third on screen. */
 const keep = (changes: object = {}) =>
   stored.set(KEY, {
-    version: 2,
-    ...keptRun({
+    version: 1,
+    ...storedRun({
       questionIds: ids,
       results: [resultOf('question-01'), resultOf('question-02', false)],
       flags: ['question-02', 'question-04'],
@@ -37,7 +37,7 @@ const keep = (changes: object = {}) =>
   });
 
 const isOffered = () => screen.queryByRole('button', { name: /^Continue at/ }) !== null;
-const keptResults = () => (stored.get(KEY) as { results: unknown[] }).results;
+const storedResults = () => (stored.get(KEY) as { results: unknown[] }).results;
 
 /** The short exam, once what lies on the device has been looked at. */
 const openAndLook = async (...options: Parameters<typeof openShort>) => {
@@ -89,8 +89,8 @@ describe('a run that was left', () => {
   it('is written a moment after an answer, without anything else happening', async () => {
     const { user } = await openShort();
     await answer(user);
-    await waitFor(() => expect(stored.get(KEY)).toMatchObject({ index: 0, version: 2 }));
-    expect(keptResults()).toHaveLength(1);
+    await waitFor(() => expect(stored.get(KEY)).toMatchObject({ index: 0, version: 1 }));
+    expect(storedResults()).toHaveLength(1);
   });
 
   it('is noted, without a transaction, when the page is put away', async () => {
@@ -160,7 +160,7 @@ describe('a run that was left', () => {
     expect(gridNames()[1]).toBe('Question 2, unanswered');
   });
 
-  it('is not offered again when the run that replaced it is practised again', async () => {
+  it('is not offered again when the run that replaced it is practiced again', async () => {
     keep();
     const { user } = await openShort();
     await findButton('Continue at question 3 of 4');
@@ -229,7 +229,7 @@ describe('a run of an exam that has changed since', () => {
 
 describe('what lies on the device', () => {
   it.each([
-    ['of a later version', () => keep({ version: 3 })],
+    ['of a later version', () => keep({ version: 2 })],
     ['of an exam that has no such questions', () => keep({ questionIds: ['gone'] })],
     ['at no place', () => keep({ index: -1 })],
     ['with spoilt results', () => keep({ results: [{}] })],
@@ -304,7 +304,7 @@ describe('runs of several kinds', () => {
     const { user } = await openShort();
     await user.click(screen.getByRole('button', { name: 'Flag' }));
     await openAndLook();
-    expect(stored.get(KEY)).toHaveProperty('id', 'kept');
+    expect(stored.get(KEY)).toHaveProperty('id', 'stored');
   });
 });
 
@@ -314,12 +314,12 @@ describe('another tab', () => {
     const { user } = await openShort();
     await user.click(await findButton('Continue at question 3 of 4'));
     await seeQuestion(3);
-    keep({ revision: 3, results: [...keptResults(), resultOf('question-03')] });
+    keep({ revision: 3, results: [...storedResults(), resultOf('question-03')] });
     act(() => void dispatchEvent(new Event('focus')));
     await screen.findByText('Score: 2/3');
     await user.click(screen.getByRole('button', { name: 'Flag' }));
     await waitFor(() => expect(stored.get(KEY)).toHaveProperty('revision', 4));
-    expect(keptResults()).toHaveLength(3);
+    expect(storedResults()).toHaveLength(3);
   });
 
   it('that went on with the run loses nothing to an answer given here', async () => {
@@ -327,11 +327,11 @@ describe('another tab', () => {
     const { user } = await openShort();
     await user.click(await findButton('Continue at question 3 of 4'));
     await seeQuestion(3);
-    keep({ revision: 3, results: [...keptResults(), resultOf('question-04')] });
+    keep({ revision: 3, results: [...storedResults(), resultOf('question-04')] });
     await answer(user);
     await screen.findByText('Score: 3/4');
     expect(screen.getByText('Question 3 of 4')).toBeTruthy();
-    expect(keptResults()).toHaveLength(4);
+    expect(storedResults()).toHaveLength(4);
   });
 
   it('that began another run is not undone by this one', async () => {

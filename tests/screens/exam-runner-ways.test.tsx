@@ -1,7 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import '#support/console-watch.ts';
-import { progressKeyOf } from '#support/kept-runs.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, numberButton, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -14,6 +13,7 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
+import { historyKeyOf } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
@@ -177,7 +177,7 @@ describe('a mock exam', () => {
     await jump(user, 1);
     expect(option(1).checked, 'the choice is still there').toBe(true);
     await user.click(option(0));
-    expect(stored.get(progressKeyOf('A Short Exam'))).toBeUndefined();
+    expect(stored.get(historyKeyOf('A Short Exam'))).toBeUndefined();
 
     await finish(user);
     expect((await result()).getByText('Final Score: 2/4 (50%)')).toBeTruthy();
@@ -317,7 +317,7 @@ describe('a mock exam', () => {
     expect((await result()).getByText('Final Score: 0/4 (0%)')).toBeTruthy();
   });
 
-  it('can be practised again where it went wrong, without a clock', async () => {
+  it('can be practiced again where it went wrong, without a clock', async () => {
     const { user } = await openMock();
     await user.click(option(1));
     await finish(user);

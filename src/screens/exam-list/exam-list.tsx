@@ -3,9 +3,9 @@ import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
-import { applyNote } from '#exam/kept-run.ts';
-import { matchesSearch } from '#exam/wording.ts';
-import { prepareExam } from '#offline/session/opened-exam.ts';
+import { matchesSearch } from '#exam/labels.ts';
+import { applyDraft } from '#exam/stored-run.ts';
+import { prefetchStart } from '#offline/session/prefetched-exam.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
@@ -16,7 +16,6 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
-import { useFormerId } from '../use-former-id.ts';
 import { type CardSheet, ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 import { ExamListFrame, ExamPlaceholders, useSearch } from './exam-list-frame.tsx';
@@ -47,7 +46,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
-    readAllLearning(apiUrl, applyNote).then((all) => {
+    readAllLearning(apiUrl, applyDraft).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
@@ -93,7 +92,7 @@ const useAskingAhead = (apiUrl: string, providerId: string, exams: ExamSummary[]
     if (isMetered() || !globalThis.requestIdleCallback) return;
     const idle = requestIdleCallback(() => {
       for (const { name } of exams.slice(0, AHEAD)) {
-        prepareExam({ apiUrl, providerId, examId: name }, { isGuess: true });
+        prefetchStart({ apiUrl, providerId, examId: name }, { isGuess: true });
       }
     });
     return () => cancelIdleCallback(idle);
@@ -126,7 +125,6 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
     providerId,
     examId,
     learning: learned.get(examId),
-    questionCount: exams.find(({ name }) => name === examId)?.questionCount ?? 0,
   });
   const beside = isWide && exams.find(({ name }) => name === chosen && learned.has(name))?.name;
   return (
@@ -173,7 +171,6 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const exams = useShownExams(providerId, answer, isSlow);
   const found = exams.filter(({ name }) => matchesSearch(name, settledSearch));
   const failure = answer?.ok === false ? answer.failure : undefined;
-  useFormerId(providerId, failure);
   const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
 
   return (

@@ -1,7 +1,7 @@
 import { startedRun } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { ExamRunProvider } from './exam-run.tsx';
 import { QuestionCard } from './question/question-card.tsx';
+import { ExamRunProvider } from './run-context.tsx';
 
 const EXAM = { apiUrl: '', providerId: '', examId: '' };
 const IDS = ['id'];
@@ -14,7 +14,7 @@ const SESSION = {} as ExamSession;
  * there.
  */
 export const QuestionShell = () => (
-  <ExamRunProvider exam={EXAM} examQuestionIds={IDS} plan={() => ({ run: startedRun(IDS) })}>
+  <ExamRunProvider exam={EXAM} examQuestionIds={IDS} start={() => ({ run: startedRun(IDS) })}>
     <QuestionCard
       exam={EXAM}
       session={SESSION}

@@ -4,7 +4,7 @@ import { formatElapsed } from '#exam/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
-import { useElapsed, useExamRun } from './exam-run.tsx';
+import { useElapsed, useExamRun } from './run-context.tsx';
 import styles from './run-header.module.css';
 
 const FlagButton = () => {

@@ -136,7 +136,7 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
       <button
         type="button"
         aria-label="Close"
-        className={styles.close}
+        className={`round ${styles.close}`}
         onClick={() => dialog.current?.close()}
       >
         <Icon name="cross" />

@@ -3,7 +3,7 @@ import { splitCode } from '#contract/code.ts';
 import type { Question } from '#contract/wire.ts';
 import { currentId, findResult, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './verdict.module.css';
 
 const words = { correct: 'Correct', wrong: 'Not quite', none: 'Unanswered' } as const;
