@@ -3,13 +3,11 @@ import { defineConfig, type SSROptions, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
 import { nameClasses } from './src/build/class-names.ts';
-import { compiledBank } from './src/build/compiled-bank.ts';
-import { compression } from './src/build/compression.ts';
-import { developmentApi } from './src/build/development-server.ts';
+import { developmentApi } from './src/build/development-api.ts';
 import { firstPaint } from './src/build/first-paint.ts';
-import { hostFiles } from './src/build/host-files.ts';
 import { licenses } from './src/build/licenses.ts';
 import { addIntegrity } from './src/build/precache-integrity.ts';
+import { siteFiles } from './src/build/site-files.ts';
 
 const project = import.meta.dirname;
 
@@ -89,10 +87,8 @@ const site = (outDir: string): UserConfig => ({
     }),
     firstPaint(),
     licenses(project),
-    compiledBank(),
-    hostFiles(),
-    compression(),
-    developmentApi,
+    siteFiles(project),
+    developmentApi(project),
   ],
 });
 

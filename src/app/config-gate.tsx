@@ -4,8 +4,7 @@ import type { Config } from '#contract/config.ts';
 import { fetchByStrategy, takeConfig } from '#offline/page/config-source.ts';
 import { LoadNote } from '#screens/load-note.tsx';
 import { useCall, useSlow } from '#screens/use-call.ts';
-import { AppShell } from './app-shell.tsx';
-import { Notice } from './notice.tsx';
+import { AppShell, Notice } from './app-shell.tsx';
 
 /** How long placeholders are shown before an explanation appears, in milliseconds. */
 const SILENT_FOR = 1000;

@@ -35,15 +35,9 @@ const compileExam = (exam: ExamSource<Kept>): CompiledExam => {
   };
 };
 
-const compileProvider = ({
+const compileProvider = ({ id, name, exams }: ProviderSource<Kept>): CompiledProvider => ({
   id,
   name,
-  formerIds,
-  exams,
-}: ProviderSource<Kept>): CompiledProvider => ({
-  id,
-  name,
-  formerIds,
   exams: new Map(exams.map((exam) => [exam.name, compileExam(exam)])),
 });
 

@@ -14,7 +14,7 @@ export const routes = {
   },
 } as const;
 
-/** A segment as it stood in the address bar; undefined when an escape in it is malformed. */
+/** Decodes a segment of the address bar. Undefined if an escape is malformed. */
 export const decodeSegment = (segment: string) => {
   try {
     return decodeURIComponent(segment);

@@ -2,96 +2,70 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { type Command, findExam } from '#bank/commands/command.ts';
 import { type Diagnostic, diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
-import { writeAiken } from './formats/aiken.ts';
-import { writeAnki } from './formats/anki.ts';
-import { writeCsv } from './formats/csv.ts';
-import { writeGift } from './formats/gift.ts';
-import { writeJson } from './formats/json.ts';
-import { writeMarkdown } from './formats/markdown.ts';
-import { writeMoodle } from './formats/moodle.ts';
+import { readExamFolder } from './exam-folder.ts';
+import { isTargetFormat, writers } from './formats/formats.ts';
 import { showSafely } from './import-command.ts';
-import type { EmbeddedImage } from './item.ts';
-import {
-  imagesOf,
-  type Outgoing,
-  printDataAddress,
-  toOutgoing,
-  type WriteQuestions,
-} from './outgoing.ts';
-import { readExamFolder } from './stored-exam.ts';
+import { type Outgoing, type OutgoingImage, toOutgoing, type WriteQuestions } from './outgoing.ts';
 import { writeTogether } from './write-together.ts';
 
-/** Where a format has images: in files beside the text, within the text, or nowhere. */
-type Target = { write: WriteQuestions; images: 'beside' | 'within' | 'none'; loses?: string };
-
-const targets = {
-  gift: { write: writeGift, images: 'beside' },
-  csv: { write: writeCsv, images: 'beside' },
-  json: { write: writeJson, images: 'beside' },
-  anki: { write: writeAnki, images: 'within' },
-  markdown: { write: writeMarkdown, images: 'beside' },
-  moodle: { write: writeMoodle, images: 'within' },
-  aiken: {
-    write: writeAiken,
-    images: 'none',
-    loses: 'Aiken has no place for explanations, whys, references, domains and ids.',
-  },
-} satisfies Record<string, Target>;
-
-type TargetFormat = keyof typeof targets;
-const targetFormats = Object.keys(targets) as TargetFormat[];
+/** Formats whose images may lie in files beside the text; otherwise they are part of it. */
+const besideFormats: readonly unknown[] = ['gift', 'csv', 'json', 'markdown'];
+const targetFormats = Object.keys(writers).join(', ');
 
 type Export = {
   text: string;
   /** Images to copy beside the text. */
-  images: EmbeddedImage[];
-  /** Questions that were left out, and why. */
+  images: OutgoingImage[];
+  /** Questions that were rejected, and why. */
   diagnostics: Diagnostic[];
   count: number;
-  loses: string | undefined;
 };
 
 /** Prints an exam in another format. Images are inlined when there is no folder for them. */
 const exportExam = (
   folder: string,
   exam: { place: string; name: string },
-  format: TargetFormat,
-  hasFolder: boolean,
+  write: WriteQuestions,
+  isInline: boolean,
 ): Export => {
   const { questions, diagnostics } = readExamFolder(folder);
-  const target: Target = targets[format];
-  const out: Outgoing[] = [];
-  const report = (id: string, reason: string) =>
+  const rejected = new Set<string>();
+  const reject = (id: string, reason: string) => {
+    rejected.add(id);
     diagnostics.push(diagnose(`${folder}/${id}.md`, 1, `The question ${reason}.`));
+  };
+  const complete: Outgoing[] = [];
   for (const stored of questions) {
-    const outgoing = toOutgoing(stored, folder);
-    if (outgoing.ok) out.push(outgoing.value);
-    else report(stored.id, outgoing.failure);
+    const outgoing = toOutgoing(stored, folder, isInline);
+    if (outgoing.ok) complete.push(outgoing.value);
+    else reject(stored.id, outgoing.failure);
   }
-  const isBeside = target.images === 'beside' && hasFolder;
-  const { text, rejected } = target.write(
-    out,
-    isBeside ? ({ name }) => name : printDataAddress,
-    exam,
-  );
-  for (const { id, reason } of rejected) report(id, reason);
-  const left = new Set(rejected.map(({ id }) => id));
-  const sent = out.filter(({ id }) => !left.has(id));
-  const images = isBeside ? sent.flatMap(imagesOf).map((image) => image.target) : [];
-  return { text, images, diagnostics, count: sent.length, loses: target.loses };
+  const text = write(complete, exam, reject);
+  const sent = complete.filter(({ id }) => !rejected.has(id));
+  const images = isInline ? [] : sent.flatMap((question) => question.images);
+  return { text, images, diagnostics, count: sent.length };
 };
 
-const summary = `print an exam in another format; questions that lack parts go out too
-      FORMAT is ${targetFormats.join(', ')}; --out FILE writes a new file instead
+const summary = `print an exam in another format; incomplete questions are exported too
+      FORMAT is ${targetFormats}; --out FILE writes a new file instead
       Pictures lie beside FILE in gift, csv, json and markdown; they are inlined in anki and
       moodle, and wherever no FILE is named. Cells that a spreadsheet would run get a "'".`;
 
-const isSame = (file: string, { bytes }: EmbeddedImage) => {
+const isSame = (path: string, bytes: Buffer) => {
   try {
-    return readFileSync(file).equals(bytes);
+    return readFileSync(path).equals(bytes);
   } catch {
     return false;
   }
+};
+
+const writeExport = (out: string, { text, images }: Export) => {
+  const folder = dirname(out);
+  const files = images
+    .filter(({ file, bytes }) => !isSame(`${folder}/${file}`, bytes))
+    .map(({ file, bytes }) => ({ name: file, content: bytes }));
+  mkdirSync(folder, { recursive: true });
+  return writeTogether(folder, [...files, { name: basename(out), content: text }], folder);
 };
 
 export const exportQuestions: Command = {
@@ -104,35 +78,29 @@ export const exportQuestions: Command = {
     const found = findExam(bank, word);
     if (!found.ok) return found.failure;
     const { place, questions, exam } = found.value;
-    const format = targetFormats.find((name) => name === flags.to);
-    if (!format) return `Say with --to which format: ${targetFormats.join(', ')}.`;
+    const format = flags.to;
+    if (!isTargetFormat(format)) return `Say with --to which format: ${targetFormats}.`;
     const out = typeof flags.out === 'string' ? flags.out : undefined;
     if (out === '') return '--out needs a file.';
     if (out !== undefined && existsSync(out)) return `${out} exists already: name another file.`;
 
-    const made = exportExam(questions, { place, name: exam.name }, format, out !== undefined);
+    const isInline = out === undefined || !besideFormats.includes(format);
+    const made = exportExam(questions, { place, name: exam.name }, writers[format], isInline);
     for (const { file, line, message } of sortDiagnostics(made.diagnostics)) {
-      stderr(showSafely(`${file}:${line}: left behind: ${message}`));
+      stderr(showSafely(`${file}:${line}: rejected: ${message}`));
     }
-    if (made.loses) stderr(made.loses);
+    if (format === 'aiken') {
+      stderr('Aiken has no place for explanations, whys, references, domains and ids.');
+    }
     if (out === undefined) print(made.text.replace(/\n$/, ''));
     else {
-      const beside = dirname(out);
-      const files = made.images
-        .filter((image) => !isSame(`${beside}/${image.name}`, image))
-        .map((image) => ({ name: image.name, content: image.bytes }));
-      mkdirSync(beside, { recursive: true });
-      const written = writeTogether(
-        beside,
-        [...files, { name: basename(out), content: made.text }],
-        beside,
-      );
+      const written = writeExport(out, made);
       if (!written.ok) {
         stderr(showSafely(written.failure));
         return 1;
       }
-      const beyond = made.images.length > 0 ? `, ${made.images.length} pictures beside it` : '';
-      print(`${out}: ${made.count} questions${beyond}.`);
+      const beside = made.images.length > 0 ? `, ${made.images.length} pictures beside it` : '';
+      print(`${out}: ${made.count} questions${beside}.`);
     }
     return made.diagnostics.length === 0 ? 0 : 1;
   },

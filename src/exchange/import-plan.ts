@@ -1,11 +1,13 @@
-import { proseOf } from '#bank/parse/question-source.ts';
+import { printQuestion } from '#bank/parse/question-print.ts';
+import { proseOf, stemText } from '#bank/parse/question-source.ts';
 import { findStatedCounts, isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type FindImage, openImages } from './image-source.ts';
-import { type Item, type Reading, type RejectedItem, titleOf, wordsIn } from './item.ts';
-import { type NormalizedItem, normalizeItem, printNormalized } from './normalize-item.ts';
-import { issueIds, keyOf, rightOf, slugOf } from './question-identity.ts';
-import { readExamFolder, readImagesOf } from './stored-exam.ts';
+import { type QuestionParts, readExamFolder, readImagesOf } from './exam-folder.ts';
+import { openImages } from './image-files.ts';
+import { type Item, type Place, type Reading, type RejectedItem, titleOf } from './item.ts';
+import { type NormalizedItem, normalizeItem } from './normalize-item.ts';
+import { findFreeId, keyOf, rightOf, slugOf } from './question-identity.ts';
+import type { NewFile } from './write-together.ts';
 
 export type ImportRequest = {
   reading: Reading;
@@ -16,25 +18,26 @@ export type ImportRequest = {
   domains: readonly { id: string; name: string }[];
 };
 
-/** The files of a question: images, then the question itself. */
-type NewQuestion = { id: string; files: { name: string; content: string | Buffer }[] };
-
-export type Missing =
-  | 'explanation'
-  | 'rationale'
-  | 'reference'
-  | 'reviewed'
-  | 'domain'
-  | 'alternative text'
-  | 'count';
-
 export type ImportPlan = {
-  questions: NewQuestion[];
+  /** The files of each question: its images, then the question itself. */
+  questions: NewFile[][];
   rejected: RejectedItem[];
   /** Notes about imported items, and about the whole import. */
-  notes: (string | { place: Item['place']; title: string; note: string })[];
-  /** How many imported questions lack a part that the linter requires. */
-  missing: Map<Missing, number>;
+  notes: (string | { place: Place; title: string; note: string })[];
+  /** How many imported questions lack a part that the linter requires, by the part's name. */
+  missing: Map<string, number>;
+};
+
+const partChecks: Record<string, (question: QuestionParts) => boolean> = {
+  'an explanation': ({ explanation }) => explanation === '',
+  'the why of options': ({ options }) => options.some((option) => option.rationale === ''),
+  'a reference': ({ references = [] }) => references.length === 0,
+  'the day of review': ({ reviewed }) => reviewed === undefined,
+  'a domain': ({ domain }) => domain === undefined,
+  "pictures' alternative texts": ({ images }) => images.some((image) => image.alt === ''),
+  'the number of right options in the stem': ({ stem, options }) =>
+    options.filter((option) => option.right).length > 1 &&
+    findStatedCounts(proseOf(stem.join('\n'))).length === 0,
 };
 
 type Known = { name: string; right: string };
@@ -44,49 +47,30 @@ const readKnown = (folder: string) => {
   const known = new Map<string, Known>();
   for (const question of questions) {
     const images = readImagesOf(folder, question).map((bytes) => bytes ?? Buffer.alloc(0));
-    const plain = { stem: question.stem.join('\n'), options: question.options };
-    known.set(keyOf(plain, images), { name: `${question.id}.md`, right: rightOf(plain) });
+    known.set(keyOf(question, images), { name: `${question.id}.md`, right: rightOf(question) });
   }
   // The id of a leftover image is taken, too.
-  const taken = [...names].map((name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, ''));
+  const taken = new Set([...names].map((name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, '')));
   return { known, diagnostics, taken };
 };
 
-const findMissing = ({ question, images, matter }: NormalizedItem): Missing[] => {
-  const right = question.options.filter((option) => option.right).length;
-  const checks: [Missing, boolean][] = [
-    ['explanation', question.explanation === ''],
-    ['rationale', question.options.some((option) => option.rationale === '')],
-    ['reference', (matter.references ?? []).length === 0],
-    ['reviewed', matter.reviewed === undefined],
-    ['domain', matter.domain === undefined],
-    ['alternative text', images.some((image) => image.alt === '')],
-    ['count', right > 1 && findStatedCounts(proseOf(question.stem)).length === 0],
-  ];
-  return checks.flatMap(([missing, isMissing]) => (isMissing ? [missing] : []));
-};
-
-const print = (normalized: NormalizedItem, id: string): NewQuestion => {
-  const named = normalized.images.map(({ alt, ending, bytes }, index) => ({
-    alt,
-    bytes,
-    file: `${id}.img-${index + 1}.${ending}`,
+const printFiles = ({ question, images }: NormalizedItem, id: string): NewFile[] => {
+  const files = images.map(({ bytes, ending }, index) => ({
+    name: `${id}.img-${index + 1}.${ending}`,
+    content: bytes,
   }));
-  return {
-    id,
-    files: [
-      ...named.map(({ file, bytes }) => ({ name: file, content: bytes })),
-      { name: `${id}.md`, content: printNormalized(normalized, named) },
-    ],
-  };
+  const named = files.map(({ name }, index) => ({
+    alt: question.images[index]?.alt ?? '',
+    file: name,
+  }));
+  return [...files, { name: `${id}.md`, content: printQuestion({ ...question, images: named }) }];
 };
 
 /** Sources name a domain by its id or its name. */
 const domainFinder = (domains: ImportRequest['domains']) => {
   const ids = new Map(domains.map(({ id, name }) => [name.toLowerCase(), id]));
   for (const { id } of domains) ids.set(id.toLowerCase(), id);
-  return (domain: string | undefined) =>
-    domain === undefined ? undefined : (ids.get(domain.trim().toLowerCase()) ?? domain);
+  return (domain: string | undefined) => ids.get(domain?.trim().toLowerCase() ?? '') ?? domain;
 };
 
 const describeTwin = ({ name, right }: Known, own: string) =>
@@ -100,9 +84,8 @@ const nameOf = ({ place }: Item) =>
 /** Decides what to do with each item. Writes nothing. */
 export const planImport = ({ reading, sourceFile, folder, domains }: ImportRequest): ImportPlan => {
   const { known, diagnostics, taken } = readKnown(folder);
-  const ids = issueIds(taken);
   const findDomain = domainFinder(domains);
-  const find: FindImage = openImages(sourceFile);
+  const find = openImages(sourceFile);
   const plan: ImportPlan = {
     questions: [],
     rejected: [...reading.rejected],
@@ -112,43 +95,44 @@ export const planImport = ({ reading, sourceFile, folder, domains }: ImportReque
   for (const { file, line, message } of diagnostics) {
     plan.notes.push(`${file}:${line} cannot be compared with: ${message}`);
   }
-  const take = (item: Item): Result<null, Omit<RejectedItem, 'place' | 'title'>> => {
+  const chooseId = (item: Item, stem: string, key: string, note: (text: string) => void) => {
+    const given = item.id?.trim();
+    if (given !== undefined && isQuestionId(given) && !taken.has(given)) return given;
+    const id = findFreeId(slugOf(stem, key), key, (other) => taken.has(other));
+    if (given !== undefined) {
+      const reason = isQuestionId(given)
+        ? 'taken'
+        : 'not of lower-case letters, digits and hyphens';
+      note(`its id "${titleOf(given)}" is ${reason}, so it is ${id}`);
+    }
+    return id;
+  };
+  const accept = (item: Item): Result<null, Omit<RejectedItem, 'place' | 'title'>> => {
     const normalized = normalizeItem({ ...item, domain: findDomain(item.domain) }, find);
     if (!normalized.ok) return failed({ reason: normalized.failure });
     const { question, images } = normalized.value;
-    const key = keyOf(
-      question,
-      images.map((image) => image.bytes),
-    );
+    const bytes = images.map((image) => image.bytes);
+    const key = keyOf(question, bytes);
     const right = rightOf(question);
     const twin = known.get(key);
     if (twin) return failed({ reason: describeTwin(twin, right), isDuplicate: true });
     known.set(key, { name: nameOf(item), right });
 
-    const given = item.id?.trim();
-    const own = given !== undefined && isQuestionId(given) && ids.isFree(given);
-    const id = own ? given : ids.find(slugOf(wordsIn(item.stem), key), key);
-    ids.take(id);
     const note = (text: string) =>
-      plan.notes.push({ place: item.place, title: titleOf(wordsIn(item.stem)), note: text });
-    if (given !== undefined && !own) {
-      const rationale = isQuestionId(given)
-        ? 'taken'
-        : 'not of lower-case letters, digits and hyphens';
-      note(`its id "${titleOf(given)}" is ${rationale}, so it is ${id}`);
-    }
+      plan.notes.push({ place: item.place, title: titleOf(item.stem), note: text });
+    const id = chooseId(item, stemText(question), key, note);
+    taken.add(id);
     for (const text of item.notes ?? []) note(text);
-    for (const missing of findMissing(normalized.value)) {
-      plan.missing.set(missing, (plan.missing.get(missing) ?? 0) + 1);
+    for (const [part, isMissing] of Object.entries(partChecks)) {
+      if (isMissing(question)) plan.missing.set(part, (plan.missing.get(part) ?? 0) + 1);
     }
-    plan.questions.push(print(normalized.value, id));
+    plan.questions.push(printFiles(normalized.value, id));
     return success(null);
   };
   for (const item of reading.items) {
-    const taking = take(item);
-    if (!taking.ok) {
-      const title = titleOf(wordsIn(item.stem));
-      plan.rejected.push({ place: item.place, title, ...taking.failure });
+    const accepted = accept(item);
+    if (!accepted.ok) {
+      plan.rejected.push({ place: item.place, title: titleOf(item.stem), ...accepted.failure });
     }
   }
   return plan;

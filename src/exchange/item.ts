@@ -1,38 +1,25 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import type { Result } from '#contract/result.ts';
 
-/** An image from inside the source file. The ending of `name` is that of its format. */
-export type EmbeddedImage = { name: string; bytes: Buffer };
-
-/** `target` is a path or an address from the source, or the image itself. */
-export type ImageUse = { alt: string; target: string | EmbeddedImage };
-
-/** Text with images in it. */
-export type Rich = readonly (string | ImageUse)[];
-
-export type LooseReference = NonNullable<Metadata['references']>[number];
-
-type ItemOption = { text: Rich; right: boolean; rationale: Rich };
+export type Reference = NonNullable<Metadata['references']>[number];
 
 /** Where an item starts: its line, or its number where lines mean little. */
 export type Place = { line: number } | { number: number };
 
-/** A question as read from a source. */
+type ItemOption = { text: string; right: boolean; rationale: string };
+
+/**
+ * A question as read from a source, before it is checked. Its texts are in the bank's Markdown; the
+ * address of an image is relative to the source, or a data URL.
+ */
 export type Item = Metadata & {
   place: Place;
   id?: string | undefined;
-  stem: Rich;
-  options: ItemOption[];
-  explanation: Rich;
-  /** Decisions of the reader that a person should check. */
-  notes?: string[] | undefined;
-};
-
-/** A question with its images taken out: the n-th is `[img-n]`. */
-export type PlainQuestion = {
   stem: string;
-  options: { text: string; right: boolean; rationale: string }[];
+  options: ItemOption[];
   explanation: string;
+  /** Decisions of the reader that the author should check. */
+  notes?: string[] | undefined;
 };
 
 /** `title` is the start of the stem, if it was read. */
@@ -48,13 +35,14 @@ export type ReadSource = (text: string) => Result<Reading, SourceDiagnostic>;
 
 export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
 
-/** The words of a text without its images. */
-export const wordsIn = (rich: Rich): string =>
-  rich.filter((piece) => typeof piece === 'string').join(' ');
-
-/** The start of a text on one line, for messages. */
+/** The start of a text on one line without its images, for messages. */
 export const titleOf = (text: string): string => {
-  const line = text.slice(0, 200).replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, 400)
+    .replace(/!\[[^\]]{0,200}\]\([^)]{0,400}(?:\)|$)/g, '')
+    .slice(0, 200)
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
 

@@ -1,169 +1,145 @@
 import { tidyText } from '#bank/parse/question-body.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
-import { type Metadata, marker, markers, maskCode } from '#bank/parse/question-source.ts';
+import { type Metadata, maskCode, stemText } from '#bank/parse/question-source.ts';
 import { sizeLimits } from '#bank/parse/text-file.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { FindImage, Image } from './image-source.ts';
-import type { Item, PlainQuestion, Rich } from './item.ts';
-import { parseStored } from './stored-exam.ts';
+import { parseParts, type QuestionParts } from './exam-folder.ts';
+import type { FindImage, Image } from './image-files.ts';
+import type { Item } from './item.ts';
 
-export type NormalizedItem = {
-  question: PlainQuestion;
-  images: (Image & { alt: string })[];
-  matter: Metadata;
-};
+/** A question that its file can hold. The images are those of `question.images`, in order. */
+export type NormalizedItem = { question: QuestionParts; images: Image[] };
 
 const mostImages = 50;
-const controls = /[^\P{Cc}\t\n]/u;
-const halves = /\p{Cs}/u;
+/** Characters of a text with embedded images, which take up nearly all of it. */
+const longestText = 5_000_000;
 
-/** Finds what no part of a question file can hold. */
-const findUnreadable = (text: string): string | undefined => {
-  if (text.length > sizeLimits.question) return 'has a text far too long for a question';
-  if (controls.test(text)) return 'holds control characters';
-  return halves.test(text) ? 'holds half a character' : undefined;
+const imageLink = /!\[([^\]\n]{0,500})\]\(([^()\n]*(?:\([^()\n]{0,200}\)[^()\n]*)*)\)/g;
+
+/** The address in a Markdown image, without its angle brackets and title. */
+const addressOf = (inside: string): string => {
+  const text = inside.trim();
+  if (text.startsWith('<') && text.includes('>')) return text.slice(1, text.indexOf('>'));
+  return text.replace(/(?<!\s)\s+(?:"[^"]*"|'[^']*')$/, '');
 };
 
-const findUnfit = (text: string): string | undefined => {
-  const unreadable = findUnreadable(text);
-  if (unreadable) return unreadable;
-  if (maskCode(text).includes('![')) return 'holds "![" that opens no picture';
-  if (text.match(markers)) return 'holds a marker such as [img-1] without its picture';
-  return undefined;
+/** Replaces the images in a text outside of its code. Addresses stand as they are written. */
+export const replaceImages = (
+  text: string,
+  replace: (alt: string, address: string) => string,
+): string => {
+  if (!text.includes('![')) return text;
+  let replaced = '';
+  let end = 0;
+  for (const { 0: link, 1: { length } = '', index } of maskCode(text).matchAll(imageLink)) {
+    const alt = text.slice(index + 2, index + 2 + length);
+    const address = text.slice(index + length + 4, index + link.length - 1);
+    replaced += text.slice(end, index) + replace(alt.trim(), address);
+    end = index + link.length;
+  }
+  return replaced + text.slice(end);
 };
 
-const trimLines = (text: string, trim: (line: string) => string) =>
-  text.includes('\n') ? text.split('\n').map(trim) : [trim(text)];
+/** Finds the images of texts and gives them the short addresses that a question file allows. */
+const imageLifter = (find: FindImage) => {
+  const images: Image[] = [];
+  let failure: string | undefined;
+  const liftOne = (alt: string, inside: string): string => {
+    if (images.length >= mostImages) failure ??= `has more than ${mostImages} pictures`;
+    const found = failure === undefined ? find(addressOf(inside)) : failed(failure);
+    if (found.ok) images.push(found.value);
+    else failure ??= found.failure;
+    return found.ok ? `![${alt}](img-${images.length}.${found.value.ending})` : '';
+  };
+  /** Images in a stem are paragraphs; putting them apart now can't open code later. */
+  const lift = (text: string, around = ''): string => {
+    if (text.length > longestText) failure ??= 'has a text far too long for a question';
+    if (failure !== undefined) return '';
+    return replaceImages(text, (alt, inside) => around + liftOne(alt, inside) + around);
+  };
+  return { lift, images, failure: () => failure };
+};
+
 /** Puts code on one line, where only one line fits. */
 const asInline = (code: string) => {
   const line = code.replace(/\s+/g, ' ').trim();
   return line.includes('`') ? line : `\`${line}\``;
 };
-const oneLine = (text: string) =>
+export const oneLine = (text: string) =>
   splitFences(text)
     .map(({ kind, text: code, source }) => (kind === 'block' ? asInline(code) : source))
-    .flatMap((part) => trimLines(part, (line) => line.trim()))
+    .flatMap((part) => part.split('\n').map((line) => line.trim()))
     .filter((line) => line !== '')
     .join(' ');
 
 const normalizeMetadata = (item: Item): Metadata => {
   const clean = (text: string | undefined) => oneLine(text ?? '') || undefined;
-  const references = (item.references ?? [])
-    .map(({ title, url }) => ({ title: clean(title), url: clean(url) }))
-    .filter(({ title, url }) => title !== undefined || url !== undefined);
   return {
     domain: clean(item.domain),
     task: clean(item.task),
     form: item.form,
-    references,
+    references: (item.references ?? [])
+      .map(({ title, url }) => ({ title: clean(title), url: clean(url) }))
+      .filter(({ title, url }) => title !== undefined || url !== undefined),
     reviewed: clean(item.reviewed),
     shuffle: item.shuffle,
   };
 };
 
-const metadataTexts = ({ domain, task, form, references, reviewed }: Metadata) =>
-  [
-    domain,
-    task,
-    form?.toString(),
-    reviewed,
-    ...(references ?? []).flatMap(({ title, url }) => [title, url]),
-  ].filter((text) => text !== undefined);
+const control = /[^\P{Cc}\t\n]/u;
+const halfCharacter = /\p{Cs}/u;
 
-const collectImages = (item: Item, find: FindImage) => {
-  const images: NormalizedItem['images'] = [];
-  let reason: string | undefined;
-  const show = (rich: Rich, around: string): string =>
-    rich
-      .map((piece) => {
-        if (typeof piece === 'string') {
-          reason ??= findUnfit(piece);
-          return piece;
-        }
-        if (images.length >= mostImages) reason ??= `has more than ${mostImages} pictures`;
-        if (/[\]\n]/.test(piece.alt)) reason ??= 'has a picture with ] in its alternative text';
-        reason ??= findUnreadable(piece.alt);
-        const found = reason === undefined ? find(piece.target) : failed(reason);
-        if (found.ok) images.push({ ...found.value, alt: piece.alt.trim() });
-        else reason ??= found.failure;
-        return `${around}${marker(images.length)}${around}`;
-      })
-      .join('');
-  const showText = (rich: Rich, where: string) => {
-    if (rich.some((piece) => typeof piece !== 'string')) reason ??= `has a picture in ${where}`;
-    return reason === undefined ? show(rich, '') : '';
-  };
-  const stem = tidyText(show(item.stem, '\n\n'));
-  const options = item.options.map(({ text, right, rationale }) => ({
-    text: oneLine(show(text, '')),
-    right,
-    rationale: oneLine(showText(rationale, 'the why of an option')),
-  }));
-  const explanation = tidyText(showText(item.explanation, 'its explanation'));
-  return { question: { stem, options, explanation }, images, reason };
+/** Finds characters that a question file can't hold. Printed metadata would hide them. */
+const findUnreadable = (text: string, { references = [], ...metadata }: Metadata) => {
+  const urls = references.flatMap(({ title, url }) => [title, url]);
+  const all = [text, metadata.domain, metadata.task, metadata.reviewed, ...urls].join('\n');
+  if (control.test(all)) return 'holds control characters';
+  return halfCharacter.test(all) ? 'holds half a character' : undefined;
 };
 
 const squeeze = (text: string) => text.replace(/\s+/g, '');
 
-/** Finds what a question file would change: a line may look like an option or a heading. */
-const findLoss = (
-  text: string,
-  { question, images, matter }: NormalizedItem,
-): string | undefined => {
-  const parsed = parseStored(text, '');
-  if (!parsed.ok) return parsed.failure.message;
-  const { stem, options, explanation, images: links, ...back } = parsed.value;
-  const same =
-    squeeze(stem.join('')) === squeeze(question.stem) &&
-    squeeze(explanation) === squeeze(question.explanation) &&
-    links.length === images.length &&
-    options.length === question.options.length &&
-    options.every((option, index) => {
-      const own = question.options[index];
-      return (
-        option.text === own?.text &&
-        option.right === own.right &&
-        squeeze(option.rationale) === squeeze(own.rationale)
-      );
-    }) &&
-    JSON.stringify(metadataTexts(back)) === JSON.stringify(metadataTexts(matter));
-  return same ? undefined : 'A line looks like a part of its own.';
-};
-
-/** The text of the question file, with the final names of its images. */
-export const printNormalized = (
-  { question, matter }: NormalizedItem,
-  images: readonly { alt: string; file: string }[],
-): string => printQuestion({ ...matter, ...question, stem: [question.stem], images });
-
-/** Prepares an item for a question file, or returns why a part of it would be lost. */
+/**
+ * Prepares an item for a question file, or returns why a part of it would be lost. The bank's own
+ * parser has to read from the printed item what was put into it.
+ */
 export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedItem, string> => {
-  const { question, images, reason } = collectImages(item, find);
-  const matter = normalizeMetadata(item);
-  const unfit =
-    reason ?? checkQuestion(question) ?? metadataTexts(matter).map(findUnreadable).find(Boolean);
-  if (unfit) return failed(unfit);
-  const normalized = { question, images, matter };
-  const names = images.map(({ alt, ending }, index) => ({
-    alt,
-    file: `img-${index + 1}.${ending}`,
+  const { lift, images, failure } = imageLifter(find);
+  const metadata = normalizeMetadata(item);
+  const stem = tidyText(lift(item.stem, '\n\n'));
+  const options = item.options.map(({ text, right, rationale }) => ({
+    text: oneLine(lift(text)),
+    right,
+    rationale: oneLine(rationale),
   }));
-  const text = printNormalized(normalized, names);
+  const explanation = tidyText(item.explanation);
+  const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
   // The id may add its length to each image's name.
-  if (Buffer.byteLength(text) + images.length * 120 > sizeLimits.question) {
-    return failed(`would be over ${sizeLimits.question / 1024} KB`);
-  }
-  const loss = findLoss(text, normalized);
-  return loss
-    ? failed(`has a text that cannot stand in a question file: ${loss.replace(/\.$/, '')}`)
-    : success(normalized);
+  const isTooLong = Buffer.byteLength(text) + images.length * 120 > sizeLimits.question;
+  const unfit =
+    failure() ??
+    (isTooLong ? `would be over ${sizeLimits.question / 1024} KB` : findUnreadable(text, metadata));
+  if (unfit) return failed(unfit);
+
+  const parsed = parseParts(text);
+  const cannotStand = 'has a text that cannot stand in a question file';
+  if (!parsed.ok) return failed(`${cannotStand}: ${parsed.failure.message.replace(/\.$/, '')}`);
+  const question = parsed.value;
+  const isSame =
+    question.options.length === options.length &&
+    question.images.length === images.length &&
+    squeeze(printQuestion(question)) === squeeze(text);
+  if (!isSame) return failed(`${cannotStand}: A line looks like another part of the question`);
+  const flaw = checkQuestion(question);
+  return flaw ? failed(flaw) : success({ question, images });
 };
 
 /** The first flaw that rejects a question. A missing rationale can be added later. */
-export const checkQuestion = ({ stem, options }: PlainQuestion): string | undefined => {
-  const flaw = findFlaws(stem.replace(markers, ''), options).find(({ kind }) => kind !== 'no-why');
+export const checkQuestion = (question: QuestionParts): string | undefined => {
+  const flaws = findFlaws(stemText(question), question.options);
+  const flaw = flaws.find(({ kind }) => kind !== 'no-why');
   switch (flaw?.kind) {
     case 'no-text':
       return 'has no text to its question';

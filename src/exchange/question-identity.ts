@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { markers } from '#bank/parse/question-source.ts';
+import { markers, type QuestionBody } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
-import type { PlainQuestion } from './item.ts';
+
+type Identified = Pick<QuestionBody, 'stem' | 'options'>;
 
 const longest = 48;
 
@@ -23,55 +24,39 @@ export const slugOf = (stem: string, key: string): string => {
   return slug.length < 3 || !isQuestionId(slug) ? `q-${shorten(key)}` : slug;
 };
 
-const shorten = (key: string) => {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at += 1)
-    hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36).padStart(7, '0');
+const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const shorten = (key: string) => digest(key).slice(0, 7);
+
+/** Returns an id that is not taken: the preferred one, or that one with a hash of the key. */
+export const findFreeId = (
+  preferred: string,
+  key: string,
+  isTaken: (id: string) => boolean,
+): string => {
+  const hashed = `${preferred}-${shorten(key)}`;
+  let id = isTaken(preferred) ? hashed : preferred;
+  for (let number = 2; isTaken(id); number += 1) id = `${hashed}-${number}`;
+  return id;
 };
 
-/** Issues ids that no file has: the preferred one, or that one with a hash of the key. */
-export const issueIds = (taken: Iterable<string>) => {
-  const used = new Set(taken);
-  const isFree = (id: string) => !used.has(id);
-  return {
-    isFree,
-    find: (preferred: string, key: string): string => {
-      if (isFree(preferred)) return preferred;
-      const hashed = `${preferred}-${shorten(key)}`;
-      let id = hashed;
-      for (let number = 2; !isFree(id); number += 1) id = `${hashed}-${number}`;
-      return id;
-    },
-    take: (id: string) => void used.add(id),
-  };
-};
-
-const digest = (content: string | Buffer) =>
-  createHash('sha256').update(content).digest('base64url');
-
-const normalise = (text: string) =>
-  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
  * A key that is equal for questions with the same stem and options, ignoring the options' order,
  * case and spacing. Images are compared by content.
  */
-export const keyOf = (
-  { stem, options }: Pick<PlainQuestion, 'stem' | 'options'>,
-  images: readonly Buffer[],
-): string => {
+export const keyOf = ({ stem, options }: Identified, images: readonly Buffer[]): string => {
   const hashes = images.map((bytes) => ` \0${digest(bytes)} `);
   const show = (text: string) =>
-    normalise(text.replace(markers, (found) => hashes[Number(found.slice(5, -1)) - 1] ?? found));
+    fold(text.replace(markers, (found) => hashes[Number(found.slice(5, -1)) - 1] ?? found));
   const texts = options.map((option) => show(option.text)).sort();
-  return digest([show(stem), ...texts].join('\n\0'));
+  return digest([show(stem.join('\n')), ...texts].join('\n\0'));
 };
 
 /** The right options, to compare two versions of a question. */
-export const rightOf = ({ options }: Pick<PlainQuestion, 'options'>): string =>
+export const rightOf = ({ options }: Identified): string =>
   options
     .filter((option) => option.right)
-    .map((option) => normalise(option.text.replace(markers, '')))
+    .map((option) => fold(option.text.replace(markers, '')))
     .sort()
     .join('\n');

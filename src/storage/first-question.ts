@@ -1,4 +1,4 @@
-import { type ExamKey, examName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import type { ExamDetail, Question } from '#contract/wire.ts';
 import { withLocalStorage } from './local-storage.ts';
 
@@ -29,5 +29,6 @@ export const rememberFirstQuestion = (exam: ExamKey, detail: ExamDetail, whole: 
 export const forgetFirstQuestion = (exam: ExamKey) =>
   withLocalStorage((storage) => {
     const first = JSON.parse(storage.getItem(FIRST_QUESTION_KEY) ?? 'null');
-    if (first && examName(first.exam) === examName(exam)) storage.removeItem(FIRST_QUESTION_KEY);
+    if (first && cacheNameOf(first.exam) === cacheNameOf(exam))
+      storage.removeItem(FIRST_QUESTION_KEY);
   });

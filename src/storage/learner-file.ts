@@ -58,8 +58,7 @@ export const learnerFile = (exams: FileExam[], now: Date): LearnerFile => ({
 
 /** Gathers all stored data for export. Rejects if the device's storage can't be read. */
 export const collectLearnerFile = async (now: Date, configuredApi: string) => {
-  const everything = await readEverything();
-  const exams = everything.map(({ exam: { apiUrl, ...exam }, ...learning }) => ({
+  const exams = (await readEverything()).map(({ exam: { apiUrl, ...exam }, ...learning }) => ({
     apiUrl: apiUrl === configuredApi ? undefined : apiUrl,
     ...exam,
     ...learning,

@@ -105,8 +105,7 @@ export const readEverything = async () => {
 export const readAllLearning = async (apiUrl: string, applyDraft?: ApplyDraft) => {
   const isOfApi = (exam: ExamKey) => exam.apiUrl === apiUrl;
   if (applyDraft) await storeDrafts(isOfApi, applyDraft);
-  const everything = await readEverything().catch(() => []);
-  const all = everything.filter(({ exam }) => isOfApi(exam));
+  const all = (await readEverything().catch(() => [])).filter(({ exam }) => isOfApi(exam));
   setReturning(all.length > 0);
   return all;
 };

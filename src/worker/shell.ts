@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SITE } from '#contract/addresses.ts';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
-import { findApiOrigin, widenPolicy } from '#offline/page/content-policy.ts';
+import { findApiOrigin, widenPolicy } from '#offline/page/widen-policy.ts';
 
 /** The shell: the files of the app itself, which answer every navigation to a screen. */
 type ShellEntry = { url: string; revision: string | null; integrity: string };
@@ -109,7 +109,7 @@ const findMissing = async () => {
 };
 
 /** Whether every file of the shell is stored. Tries to restore those that are not. */
-export const isShellSaved = async () => {
+export const isShellCached = async () => {
   const missing = await findMissing();
   if (missing.length === 0) return true;
   await Promise.all(missing.map((entry) => restore(entry).catch(() => undefined)));

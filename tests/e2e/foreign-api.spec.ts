@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { fault } from '#support/faults.ts';
 import { expect, SITE, test } from '#support/fixtures.ts';
+import { savedLine } from '#support/offline-page.ts';
 import { answer, goOn, picturesSettled } from '#support/runner-page.ts';
 import { startStaticServer } from '#support/static-server.ts';
 
@@ -45,6 +47,35 @@ test('our own server’s content policy allows the configured API and its images
   const early = server.requests('/api/*').map(({ url }) => url);
   expect(early).toEqual(['/api/providers']);
   expect(server.requests('/images/*')).toEqual([]);
+});
+
+test('a picture of an API without CORS says what is missing, and the run goes on', async ({
+  page,
+  api,
+  server,
+}) => {
+  server.site.configure({ apiUrl: api.address });
+  api.faults.set('/images/*', fault.withoutCors());
+  // A bundle would bring the pictures along.
+  api.faults.set('/api/exam', fault.status(404));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.goto('/exams/aws/50%252F');
+  await expect(page.getByText('About 50%2F?')).toBeVisible();
+  await answer(page, 0);
+  await goOn(page, 2, 2);
+  const words = "This picture can't be shown: its server does not allow it (CORS).";
+  await expect(page.getByRole('img', { name: `A blue box. ${words}` })).toHaveText(
+    `A blue box. ${words}`,
+  );
+  await answer(page, 1);
+  await expect(page.getByText('Final Score: 1/2 (50%)')).toBeVisible();
+  expect(logged).toContain(`${api.address} must allow its pictures by CORS.`);
+
+  await page.goto('/exams/aws');
+  await expect(savedLine(page, '50%2F')).toContainText(
+    'Partly saved: 1 of 2, 1 could not be read from the server.',
+  );
 });
 
 test('the discussion link follows the configuration', async ({ page, api, server }) => {

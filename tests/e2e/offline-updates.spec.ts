@@ -124,6 +124,9 @@ test('an update in one tab leaves the exam in another one alone', async ({
   await untilAvailable(other);
   // The version it offered is already active, so there is nothing left to tap.
   await expect(updateNotice(page)).toBeHidden();
+  await deploy('three');
+  await loseNetworkForAMoment(context);
+  await expect(updateNotice(page)).toBeVisible();
   await goOn(page, 2, 12);
   await answer(page, 0);
   await expectScore(page, '2/2');

@@ -82,7 +82,9 @@ describe('a server that misbehaves on demand', () => {
   it('sends half of a picture as if it were all', async () => {
     const { address, faults } = await start();
     faults.set(/img-1\.png$/, fault.half());
-    const half = await ask(imageAddress(address, 'aws', 'kinds', 'picture-in-stem', 'img-1.png'));
+    const half = await ask(
+      imageAddress(address, 'aws', 'Every Kind', 'picture-in-stem', 'img-1.png'),
+    );
     expect(half.whole).toBe(true);
     expect(half.headers['content-type']).toBe('image/png');
     expect(new Uint8Array(half.bytes)).toEqual(pngBytes.slice(0, pngBytes.length / 2));
@@ -160,7 +162,7 @@ describe('a server that misbehaves on demand', () => {
     const { address, faults } = await start();
     faults.set('/images/*', fault.withoutCors());
     const { headers, status } = await ask(
-      imageAddress(address, 'aws', 'kinds', 'picture-in-stem', 'img-1.png'),
+      imageAddress(address, 'aws', 'Every Kind', 'picture-in-stem', 'img-1.png'),
     );
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBe(undefined);

@@ -14,10 +14,10 @@ export const withoutBundles =
       ? Response.json({ error: 'No such address.' }, { status: 404 })
       : handle(request);
 
-/** Pictures up to this size come inside. In bytes. */
+/** Images up to this size come inside the bundle. In bytes. */
 const LARGEST_INSIDE = 50_000;
 
-/** An API that offers each exam in one answer too, made of its own single ones. */
+/** An API that also bundles each exam from its own single answers. */
 export const withBundles =
   (handle: Handler): Handler =>
   async (request) => {

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommands } from '#bank/commands/command.ts';
-import { checkAll } from '#bank/commands/report.ts';
+import { lint } from '#bank/commands/lint.ts';
+import { newQuestion } from '#bank/commands/new.ts';
+import { checkAll, report } from '#bank/commands/report.ts';
 import { exportQuestions } from '#exchange/export-command.ts';
-import { readers, type SourceFormat } from '#exchange/formats/readers.ts';
+import { readers, type SourceFormat } from '#exchange/formats/formats.ts';
 import { importQuestions } from '#exchange/import-command.ts';
 import { writeBank } from './bank-folder.ts';
 import { createFolder, type Files } from './temporary-folder.ts';
@@ -14,12 +16,15 @@ export const examPlace = 'aws/clf';
 export const emptyBank = () =>
   writeBank({ 'aws/clf/questions/q1.md': undefined, 'aws/clf/questions/q2.md': undefined });
 
+/** The commands that `src/bank/cli.ts` runs. */
+export const bankCommands = [lint, report, newQuestion, importQuestions, exportQuestions];
+
 export const runBank = async (bank: string, ...words: string[]) => {
   const printed: string[] = [];
   const complaints: string[] = [];
   const code = await runCommands(
     [...words, '--bank', bank],
-    { commands: [importQuestions, exportQuestions], fallback: checkAll },
+    { commands: bankCommands, fallback: checkAll },
     {
       bank,
       today: '2026-11-21',

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommands } from '#bank/commands/command.ts';
 import { checkAll } from '#bank/commands/report.ts';
-import { commandTable } from '#exchange/cli.ts';
 import { type BankFiles, changed, soundQuestion, writeBank } from '#support/bank-folder.ts';
+import { bankCommands } from '#support/exchange.ts';
 
 const run = async (bank: string, ...words: string[]) => {
   const printed: string[] = [];
   const complaints: string[] = [];
   const code = await runCommands(
     words,
-    { commands: commandTable, fallback: checkAll },
+    { commands: bankCommands, fallback: checkAll },
     {
       bank,
       today: '2026-11-21',
@@ -54,7 +54,7 @@ describe('npm run bank', () => {
   it('shows every command when asked for help', async () => {
     const { code, text } = await run('/nowhere', '--help');
     expect(code).toBe(0);
-    for (const { name } of commandTable) expect(text).toContain(`  ${name} `);
+    for (const { name } of bankCommands) expect(text).toContain(`  ${name} `);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('npm run bank', () => {
   });
 
   it('runs as a program', { timeout: 60_000 }, () => {
-    const program = new URL('../../src/exchange/cli.ts', import.meta.url).pathname;
+    const program = new URL('../../src/bank/cli.ts', import.meta.url).pathname;
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, 'fly'], {
       encoding: 'utf8',
     });

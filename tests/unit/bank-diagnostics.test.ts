@@ -379,11 +379,6 @@ describe('an exam is refused', () => {
       'saa/exam.yaml:2: Another exam has the name',
     ],
     [
-      "whose name is another exam's id",
-      second('clf'),
-      'saa/exam.yaml:2: The name "clf" is another exam\'s id',
-    ],
-    [
       'with aliases that multiply',
       exam(
         'code: CLF',
@@ -415,34 +410,6 @@ describe('a provider is refused', () => {
       'whose id another has',
       { 'b/provider.yaml': 'name: B\nid: aws\n' },
       'b/provider.yaml:2: Another provider has the id "aws"',
-    ],
-    [
-      'whose former id is only dots',
-      { 'aws/provider.yaml': 'id: aws\nname: AWS\nformerIds: [".."]\n' },
-      'aws/provider.yaml:3: formerIds[1]: is only dots',
-    ],
-    [
-      'whose former ids are no list',
-      { 'aws/provider.yaml': 'id: aws\nname: AWS\nformerIds: amazon\n' },
-      'aws/provider.yaml:3: formerIds: should be a list of ids',
-    ],
-    [
-      'whose former id is its own',
-      { 'aws/provider.yaml': 'id: aws\nname: AWS\nformerIds: [aws]\n' },
-      'aws/provider.yaml:3: The former id "aws" is already a provider\'s id or former id',
-    ],
-    [
-      'whose former id another has',
-      { 'b/provider.yaml': 'id: b\nname: B\nformerIds:\n  - a\n  - aws\n' },
-      'b/provider.yaml:5: The former id "aws" is already a provider\'s id or former id',
-    ],
-    [
-      'whose former id another had, too',
-      {
-        'aws/provider.yaml': 'id: aws\nname: AWS\nformerIds: [amazon]\n',
-        'b/provider.yaml': 'id: b\nname: B\nformerIds: [amazon]\n',
-      },
-      'b/provider.yaml:3: The former id "amazon" is already a provider\'s id or former id',
     ],
     [
       'without provider.yaml',

@@ -68,16 +68,10 @@ describe('an event', () => {
 
   it('adds the run to the history once it has ended', () => {
     const run = play(startedRun(['q1'], undefined, 'id', 1000), choose(0), check);
+    const counts = { correct: 1, answered: 1, total: 1 };
+    const times = { finishedAt: 6000, elapsed: 4000 };
     expect(learnOf(run, check, 6000).history).toEqual([
-      {
-        runId: 'id',
-        kind: 'all',
-        finishedAt: 6000,
-        correct: 1,
-        answered: 1,
-        total: 1,
-        elapsed: 4000,
-      },
+      { runId: 'id', kind: 'all', ...counts, ...times },
     ]);
   });
 

@@ -89,52 +89,44 @@ describe('readiness', () => {
   });
 });
 
+const now = new Date(2026, 10, 21, 18);
+
 describe('the plan until the exam', () => {
-  const now = new Date(2026, 10, 21, 18);
+  const day = (month: number, date: number) => new Date(2026, month - 1, date);
+  const dueTimes = [now.getTime() - 1, day(11, 23).getTime(), day(11, 30).getTime()];
 
-  it('spreads unseen and due questions over the days left', () => {
-    const dueTimes = [now.getTime() - 1, new Date(2026, 10, 30).getTime()];
-    const exam = new Date(2026, 11, 12);
-    expect(planDays({ unseen: 41, dueTimes }, now, exam)).toEqual({ days: 21, perDay: 3 });
-  });
-
-  it('leaves out questions due on the day of the exam or later', () => {
-    const dueTimes = [new Date(2026, 10, 23).getTime()];
-    expect(planDays({ unseen: 0, dueTimes }, now, new Date(2026, 10, 23))).toEqual({
-      days: 2,
-      perDay: 0,
-    });
-  });
-
-  it('puts everything on the day of the exam, and nothing after it', () => {
-    expect(planDays({ unseen: 7, dueTimes: [] }, now, now)).toEqual({ days: 0, perDay: 7 });
-    expect(planDays({ unseen: 7, dueTimes: [] }, now, new Date(2026, 10, 20))).toBeUndefined();
+  it.each([
+    [
+      'spreads unseen and due questions over the days left',
+      41,
+      day(12, 12),
+      { days: 21, perDay: 3 },
+    ],
+    ['leaves out questions due on its day or later', 1, day(11, 23), { days: 2, perDay: 1 }],
+    ['puts everything on its day', 7, now, { days: 0, perDay: 7 }],
+    ['is undefined after it', 7, day(11, 20), undefined],
+  ])('%s', (_, unseen, exam, plan) => {
+    expect(planDays({ unseen, dueTimes }, now, exam)).toEqual(plan);
   });
 });
 
-describe('a learner', () => {
-  const now = new Date(2026, 10, 21, 18);
+describe('a learner who has answered 30 of 40 questions', () => {
   const detail = { id: 'x', name: 'X', questionIds: ids(40) };
   const answered = ids(30).map((id) => resultOf(id));
+  const study = studyAfter(emptyStudy, answered, now.getTime());
 
   it('is as ready as the chance of recall is now', () => {
-    const study = studyAfter(emptyStudy, answered, now.getTime());
     const ready = readinessOf(detail, study, now.getTime());
     expect(ready).toMatchObject({ seen: 30, total: 40, score: 75 });
     expect(ready.domains).toMatchObject([{ name: 'All questions', seen: 30, total: 40 }]);
   });
 
-  it('has a plan once the exam has a date', () => {
-    const study = studyAfter(emptyStudy, answered, now.getTime());
-    expect(planOf(detail, study, now)).toBeUndefined();
-    expect(planOf(detail, { ...study, examDate: '2026-11-22' }, now)).toEqual({
-      days: 1,
-      perDay: 10,
-    });
-    expect(planOf(detail, { ...study, examDate: '2026-12-21' }, now)).toEqual({
-      days: 30,
-      perDay: 2,
-    });
-    expect(planOf(detail, { ...study, examDate: '2026-11-20' }, now)).toBeUndefined();
+  it.each([
+    [undefined, undefined],
+    ['2026-11-20', undefined],
+    ['2026-11-22', { days: 1, perDay: 10 }],
+    ['2026-12-21', { days: 30, perDay: 2 }],
+  ])('and takes the exam on %s has the plan %j', (examDate, plan) => {
+    expect(planOf(detail, { ...study, examDate }, now)).toEqual(plan);
   });
 });

@@ -50,14 +50,9 @@ describe('a run', () => {
     );
   });
 
-  it('is restored at its question, answered or with its selection, and can go on', () => {
+  it('goes on from its question after it is restored', () => {
     const run = restore(storedRun());
-    expect(run).toMatchObject({ index: 2, selection: [1], isAnswered: false });
     expect(continueText(run)).toBe('Continue at question 3 of 4');
-    expect(restore(storedRun({ index: 1, selection: [] }))).toMatchObject({
-      selection: [1],
-      isAnswered: true,
-    });
     const question = { options: ['right', 'wrong'], answers: ['right'] };
     const checked = reduceRun(run, { type: 'answerChecked', question, now: NOW });
     expect(checked.results.map(({ isCorrect }) => isCorrect)).toEqual([true, false, false]);
@@ -184,14 +179,12 @@ describe('merging two tabs’ versions of a run', () => {
         for (const id of exam) {
           const [was, here, there] = [before[id], mine[id], theirs[id]];
           const answer = pick(was?.answer, here?.answer, there?.answer) ?? here?.answer;
+          const isFlagged = pick(was?.isFlagged ?? false, here?.isFlagged, there?.isFlagged);
+          const isSeen = pick(was?.isSeen ?? false, here?.isSeen, there?.isSeen);
           const result = merged.results.find(({ questionId }) => questionId === id);
           expect(result?.isCorrect).toBe(answer);
-          expect(merged.flags.includes(id)).toBe(
-            pick(was?.isFlagged ?? false, here?.isFlagged, there?.isFlagged),
-          );
-          expect(merged.seen.includes(id)).toBe(
-            pick(was?.isSeen ?? false, here?.isSeen, there?.isSeen),
-          );
+          expect(merged.flags.includes(id)).toBe(isFlagged);
+          expect(merged.seen.includes(id)).toBe(isSeen);
         }
         for (const list of [merged.flags, merged.seen]) {
           expect(new Set(list).size).toBe(list.length);
@@ -203,13 +196,9 @@ describe('merging two tabs’ versions of a run', () => {
   it('keeps our place, the longer time and a newer revision, and ends if either ended', () => {
     const mine = storedRun({ revision: 3, index: 3, elapsed: 5 });
     const theirs = storedRun({ revision: 5, index: 0, isFinished: true, endedAfter: 9 });
-    expect(mergeRuns(storedRun(), mine, theirs)).toMatchObject({
-      revision: 6,
-      index: 3,
-      isFinished: true,
-      endedAfter: 9,
-      elapsed: 61_000,
-    });
+    const ended = { isFinished: true, endedAfter: 9 };
+    const merged = mergeRuns(storedRun(), mine, theirs);
+    expect(merged).toMatchObject({ ...ended, revision: 6, index: 3, elapsed: 61_000 });
   });
 
   it('keeps their answer to a question that this tab’s exam no longer has', () => {
@@ -344,27 +333,25 @@ describe('a draft', () => {
 });
 
 describe('the run to offer first', () => {
-  const reviewOf = (questionId: string): Review => [NOW, questionId, 1];
+  const reviewsOf = (...ids: string[]) => ids.map((id): Review => [NOW, id, 1]);
   const whole = storedRun({ results: [resultOf('q1'), resultOf('q2')] });
   const set = storedRun({
     setup: { questions: 10, isShuffled: true },
     results: [resultOf('q2'), resultOf('q3')],
   });
+  const ended = { ...set, setup: mock, isFinished: true };
 
-  it('has the last answer', () => {
-    const reviews = [reviewOf('q3'), reviewOf('q1'), reviewOf('q3')];
-    expect(findLastRun([whole, set], reviews)).toEqual({ run: set, kind: 'set' });
+  it.each([
+    ['has the last answer', [whole, set], reviewsOf('q3', 'q1', 'q3'), set, 'set'],
+    ['is the first one without answers', [whole, set], [], whole, 'all'],
+    ['is the first one if no run has the last answer', [whole, set], reviewsOf('x'), whole, 'all'],
+    ['is never one with nothing left to do', [ended, whole], reviewsOf('q3'), whole, 'all'],
+  ])('%s', (_, runs, reviews, run, kind) => {
+    expect(findLastRun(runs, reviews)).toEqual({ run, kind });
   });
 
-  it('is the first one if no run has the last answer', () => {
-    expect(findLastRun([whole, set], [])).toEqual({ run: whole, kind: 'all' });
-    expect(findLastRun([whole, set], [reviewOf('gone')])?.run).toBe(whole);
-  });
-
-  it('is never one with nothing left to do', () => {
-    const ended = { ...set, setup: mock, isFinished: true };
-    expect(findLastRun([ended, whole], [reviewOf('q3')])?.run).toBe(whole);
-    expect(findLastRun([ended], [reviewOf('q3')])).toBeUndefined();
+  it('is undefined if no run has anything left to do', () => {
+    expect(findLastRun([ended], reviewsOf('q3'))).toBeUndefined();
   });
 });
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Item } from '#exchange/item.ts';
 import { readAs } from '#support/exchange.ts';
 
-const text = (rich: Item['stem']) =>
-  rich.map((piece) => (typeof piece === 'string' ? piece : `<${piece.alt}>`)).join('');
+const text = (rich: string) => rich.replace(/!\[([^\]]*)\]\([^)]*\)/g, '<$1>');
 
 /** An item as plain words: the stem, then `+` or `-` before each option. */
 const sketch = (item: Item | undefined) =>
@@ -45,7 +44,7 @@ describe('Markdown', () => {
       ['One?\n\n<a chart>', '- A', '+ B'],
       ['Two?', '+ A', '- B', '- C'],
     ]);
-    expect(text(read.items?.[1]?.options[0]?.rationale ?? [])).toBe('because');
+    expect(text(read.items?.[1]?.options[0]?.rationale ?? '')).toBe('because');
     expect(read.items?.map((item) => text(item.explanation))).toEqual(['', '']);
   });
 

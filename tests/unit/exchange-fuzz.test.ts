@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readers, type SourceFormat, sourceFormats } from '#exchange/formats/readers.ts';
+import { readers, type SourceFormat, sourceFormats } from '#exchange/formats/formats.ts';
 import { decodeSource } from '#exchange/source-file.ts';
 import { importFile } from '#support/exchange.ts';
 
@@ -148,13 +148,13 @@ describe('any source', () => {
             text: told,
             files,
           } = await importFile('x', { x: text }, undefined, '--format', format);
-          const counts = /: (\d+) in, (\d+) imported, (\d+) left/
+          const counts = /: (\d+) in, (\d+) imported, (\d+) rejected/
             .exec(told)
             ?.slice(1)
             .map(Number) ?? [0, 0, 0];
           const [all = 0, taken = 0, left = 0] = counts;
           expect(all).toBe(taken + left);
-          expect(told.match(/: left behind:/g)?.length ?? 0).toBe(left);
+          expect(told.match(/: rejected:/g)?.length ?? 0).toBe(left);
           expect(Object.keys(files).filter((name) => name.endsWith('.md'))).toHaveLength(taken);
           expect(code).toBe(taken > 0 && left === 0 ? 0 : 1);
         }),

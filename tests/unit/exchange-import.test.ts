@@ -23,7 +23,7 @@ describe('npm run bank -- import', () => {
   it('writes questions with what is missing left out, and says what the linter will ask for', async () => {
     const { code, text, files } = await importFile('bank.md', { 'bank.md': twoItems });
     expect(code).toBe(0);
-    expect(text).toMatch(/bank\.md: 2 in, 2 imported, 0 left behind\./);
+    expect(text).toMatch(/bank\.md: 2 in, 2 imported, 0 rejected\./);
     expect(text).toContain(
       'The linter will ask for: an explanation (2), a reference (2), the day of review (2), a domain (2), the why of options (1).',
     );
@@ -65,13 +65,13 @@ describe('npm run bank -- import', () => {
       '--dry-run',
     );
     expect({ code, files }).toEqual({ code: 0, files: {} });
-    expect(text).toContain('2 in, 2 would be imported, 0 left behind.');
+    expect(text).toContain('2 in, 2 would be imported, 0 rejected.');
   });
 
   it('leaves out duplicates within the file and of the exam, whatever their order, case and key', async () => {
     const twin = '### WHICH  is first?\n- [ ] b\n- [x] A\n';
     const first = await importFile('a.md', { 'a.md': `${twoItems}${twin}` });
-    expect(first.text).toContain('a.md:10: left behind: "WHICH is first?" is the same as line 1');
+    expect(first.text).toContain('a.md:10: rejected: "WHICH is first?" is the same as line 1');
     const again = await importFile(
       'b.md',
       { 'b.md': `${twoItems}${twin.replace('[x] A', '[ ] A').replace('[ ] b', '[x] b')}` },
@@ -81,7 +81,7 @@ describe('npm run bank -- import', () => {
     expect(again.text).toContain(
       'is the same as which-is-first.md, but for which options are right',
     );
-    expect(again.text).toContain('3 in, 0 imported, 3 left behind (3 known already).');
+    expect(again.text).toContain('3 in, 0 imported, 3 rejected (3 known already).');
     expect(again.files).toEqual(first.files);
   });
 
@@ -141,8 +141,8 @@ describe('npm run bank -- import', () => {
       'b.json': JSON.stringify(questions.map(item)),
     });
     expect({ code, files }).toEqual({ code: 1, files: {} });
-    expect(text.match(/item \d: left behind:.*/g)).toHaveLength(questions.length);
-    expect(text).toContain('item 3: left behind: "Q [img-3]?" holds a marker such as [img-1]');
+    expect(text.match(/item \d: rejected:.*/g)).toHaveLength(questions.length);
+    expect(text).toContain('item 3: rejected: "Q [img-3]?" holds a marker such as [img-1]');
     expect(text).not.toContain('\u0007');
   });
 
@@ -262,7 +262,7 @@ describe('pictures', () => {
       examPlace,
     );
     expect(code).toBe(1);
-    expect(text).toMatch(/b\.md:1: left behind: /);
+    expect(text).toMatch(/b\.md:1: rejected: /);
     expect(text).toContain(expected);
     expect(Object.keys(questionFiles(bank))).toEqual(['other.md']);
   });
@@ -305,7 +305,7 @@ describe('writing', () => {
 });
 
 describe('as a program', () => {
-  const program = new URL('../../src/exchange/cli.ts', import.meta.url).pathname;
+  const program = new URL('../../src/bank/cli.ts', import.meta.url).pathname;
 
   it('is not upset by a reader that stops early', { timeout: 60_000 }, async () => {
     const bank = await emptyBank();

@@ -98,7 +98,5 @@ export type Excuse = v.InferOutput<typeof excuseSchema>;
 export const providerSchema = v.strictObject({
   id: segmentSchema,
   name: textSchema,
-  /** Ids that the provider had before, whose addresses and stored data lead to it. */
-  formerIds: v.optional(v.array(segmentSchema, 'should be a list of ids.')),
   documentation: v.optional(v.array(textSchema, 'should be a list of host names.')),
 });

@@ -17,7 +17,6 @@ export type ExamSource<Kept = QuestionSource> = ExamFile & {
 export type ProviderSource<Kept = QuestionSource> = {
   id: string;
   name: string;
-  formerIds?: string[] | undefined;
   file: string;
   lineOf: (path: readonly (string | number)[]) => number;
   exams: ExamSource<Kept>[];

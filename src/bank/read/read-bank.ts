@@ -27,26 +27,12 @@ const findForgotten = (folder: string): Diagnostic[] =>
     )
     .map((name) => diagnose(`${folder}/${name}`, 1, noProvider));
 
-/** Finds ids, former ones among them, that more than one provider has. */
-const findTwins = (providers: readonly ProviderSource<unknown>[]): Diagnostic[] => {
-  const ids = new Set(providers.map(({ id }) => id));
-  const twins = providers
+const findTwins = (providers: readonly ProviderSource<unknown>[]): Diagnostic[] =>
+  providers
     .filter(({ id }, index) => providers.findIndex((other) => other.id === id) < index)
     .map(({ id, file, lineOf }) =>
       diagnose(file, lineOf(['id']), `Another provider has the id "${id}": rename one.`),
     );
-  const formerTwins = providers.flatMap(({ file, formerIds = [], lineOf }) =>
-    formerIds.flatMap((id, index) => {
-      if (!ids.has(id)) {
-        ids.add(id);
-        return [];
-      }
-      const message = `The former id "${id}" is already a provider's id or former id: remove one.`;
-      return [diagnose(file, lineOf(['formerIds', index]), message)];
-    }),
-  );
-  return [...twins, ...formerTwins];
-};
 
 /**
  * Reads a bank file by file, passes each question to `keep`, and collects all diagnostics. Reading

@@ -7,27 +7,14 @@ import type { ExamSource, ProviderSource, Reading } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 import { readExam } from './read-exam.ts';
 
-type Named = Pick<ExamSource<unknown>, 'id' | 'name' | 'file' | 'lineOf'>;
+type Named = Pick<ExamSource<unknown>, 'name' | 'file' | 'lineOf'>;
 
-/** Exams are requested by name or id, so no two may share either. */
-const checkExamNames = (exams: readonly Named[]): Diagnostic[] =>
-  exams.flatMap((exam, index) => {
-    const same = exams.findIndex((other) => other.name === exam.name);
-    const id = exams.find((other) => other !== exam && other.id === exam.name);
-    const line = exam.lineOf(['name']);
-    const diagnostics: Diagnostic[] = [];
-    if (same < index) {
-      diagnostics.push(
-        diagnose(exam.file, line, `Another exam has the name "${exam.name}": rename one.`),
-      );
-    }
-    if (id) {
-      diagnostics.push(
-        diagnose(exam.file, line, `The name "${exam.name}" is another exam's id: rename it.`),
-      );
-    }
-    return diagnostics;
-  });
+const findTwins = (exams: readonly Named[]): Diagnostic[] =>
+  exams
+    .filter(({ name }, index) => exams.findIndex((other) => other.name === name) < index)
+    .map(({ name, file, lineOf }) =>
+      diagnose(file, lineOf(['name']), `Another exam has the name "${name}": rename one.`),
+    );
 
 const byName = (left: { name: string }, right: { name: string }) =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
@@ -60,9 +47,8 @@ export const readProvider = <Kept>(
   const exams = (listing.ok ? listing.value.folders : []).flatMap(
     (exam) => readExam(`${folder}/${exam}`, owner, reading, report) ?? [],
   );
-  checkExamNames(exams).forEach(report);
+  findTwins(exams).forEach(report);
   const wanted = exams.filter((exam) => exam.isWanted).sort(byName);
   if (!provider) return undefined;
-  const { name, formerIds } = provider.value;
-  return { id, name, formerIds, file, lineOf: provider.lineOf, exams: wanted };
+  return { id, name: provider.value.name, file, lineOf: provider.lineOf, exams: wanted };
 };

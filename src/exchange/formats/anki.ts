@@ -1,6 +1,6 @@
-import { type Outgoing, printDataAddress, type WriteQuestions } from '../outgoing.ts';
-import { printBlocks, printInline } from './html-printer.ts';
-import { letterOf } from './records.ts';
+import type { Outgoing, WriteQuestions } from '../outgoing.ts';
+import { letterOf } from './answers.ts';
+import { escapeMarkup, printBlocks, printInline } from './html.ts';
 
 /**
  * Anki interprets `[latex]`, `[sound:…]`, `\(…\)` and quotes around a cell. The texts are escaped
@@ -9,27 +9,25 @@ import { letterOf } from './records.ts';
 const escapeAnki = (html: string) =>
   html.replaceAll('[', '&#91;').replaceAll('\\', '&#92;').replaceAll('"', "'");
 
-const plain = (text: string) => printInline([text], printDataAddress);
-
-const printFront = ({ stem, options }: Outgoing) => {
-  const items = options.map(({ text }) => `<li>${printInline(text, printDataAddress)}</li>`);
-  return `${printBlocks(stem, printDataAddress)}<ol type="A">${items.join('')}</ol>`;
+const printFront = ({ stem, options, images }: Outgoing) => {
+  const items = options.map(({ text }) => `<li>${printInline(text, images)}</li>`);
+  return `${printBlocks(stem.join('\n\n'), images)}<ol type="A">${items.join('')}</ol>`;
 };
 
-const printBack = ({ options, explanation, references = [] }: Outgoing) => {
+const printBack = ({ options, explanation, references = [], images }: Outgoing) => {
   const right = options.flatMap((option, index) => (option.right ? [letterOf(index % 26)] : []));
   const items = options.map(({ text, right: isRight, rationale }) => {
-    const shown = printInline(text, printDataAddress);
-    return `<li>${isRight ? `<b>${shown}</b>` : shown}${rationale === '' ? '' : `<br>${plain(rationale)}`}</li>`;
+    const shown = printInline(text, images);
+    return `<li>${isRight ? `<b>${shown}</b>` : shown}${rationale === '' ? '' : `<br>${printInline(rationale)}`}</li>`;
   });
   const links = references.map(({ title = '', url = '' }) =>
     /^https?:\/\//.test(url)
-      ? `<li><a href="${plain(url)}">${plain(title || url)}</a></li>`
-      : `<li>${plain(`${title} ${url}`.trim())}</li>`,
+      ? `<li><a href="${escapeMarkup(url)}">${escapeMarkup(title || url)}</a></li>`
+      : `<li>${escapeMarkup(`${title} ${url}`.trim())}</li>`,
   );
   return [
     `<p>${right.join(', ')}</p><ol type="A">${items.join('')}</ol>`,
-    explanation === '' ? '' : printBlocks([explanation], printDataAddress),
+    printBlocks(explanation),
     links.length === 0 ? '' : `<ul>${links.join('')}</ul>`,
   ].join('');
 };
@@ -37,7 +35,7 @@ const printBack = ({ options, explanation, references = [] }: Outgoing) => {
 const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
 
 /** Anki's tab-separated text with inlined images. Importing it again updates the same notes. */
-export const writeAnki: WriteQuestions = (questions, _, { place }) => {
+export const writeAnki: WriteQuestions = (questions, { place }) => {
   const header = [
     '#separator:tab',
     '#html:true',
@@ -53,5 +51,5 @@ export const writeAnki: WriteQuestions = (questions, _, { place }) => {
       oneWord(question.domain ?? ''),
     ].join('\t'),
   );
-  return { text: `${[...header, ...rows].join('\n')}\n`, rejected: [] };
+  return `${[...header, ...rows].join('\n')}\n`;
 };

@@ -1,18 +1,16 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type ReadSource, type SourceDiagnostic, titleOf } from '../item.ts';
-import { printMarkup, type WriteQuestions } from '../outgoing.ts';
-import { printReference, readReferenceLines } from './markup.ts';
 import {
-  type Column,
-  type ColumnName,
-  columnKey,
-  findColumn,
-  type ItemRecord,
-  nameAnswers,
-  toItem,
-} from './records.ts';
+  addItem,
+  emptyReading,
+  type ReadSource,
+  type Reference,
+  type SourceDiagnostic,
+} from '../item.ts';
+import { printMarkup, type WriteQuestions } from '../outgoing.ts';
+import { nameAnswers } from './answers.ts';
+import { addRecord, type Column, findColumn, noteUnknown } from './records.ts';
 
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
@@ -24,9 +22,9 @@ const protectCell = (text: string): string => (guarded.test(text) ? `'${text}` :
 
 /** The most frequent separator of the first row, outside quotes. */
 const findSeparator = (text: string): string => {
-  const end = text.indexOf('\n');
-  const first = (end === -1 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
+  const [first = ''] = text.split('\n', 1);
+  const bare = first.replace(/"[^"]*"/g, '');
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }));
   return counts.reduce((best, other) => (other.count > best.count ? other : best)).sign;
 };
 
@@ -67,148 +65,75 @@ export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
     },
   );
 
-type Header = { columns: (Column | undefined)[]; unknown: string[] };
+const nameColumns = 'name the columns in the first row: question, option1, option2, …, answers';
 
-const needed = 'name the columns in the first row: question, option1, option2, …, answers';
-
-const readHeader = ({ cells }: CsvRow): Result<Header, SourceDiagnostic> => {
-  const columns = cells.map(findColumn);
-  const keys = columns.flatMap((column) => (column ? [columnKey(column)] : []));
-  const twin = keys.find((key, index) => keys.indexOf(key) < index);
-  if (twin) return failed({ line: 1, message: `Two columns are "${twin}": rename one.` });
-  for (const key of ['question', 'answers']) {
-    if (!keys.includes(key)) {
-      return failed({ line: 1, message: `There is no column "${key}": ${needed}.` });
-    }
-  }
-  if (!keys.some((key) => key.startsWith('option'))) {
-    return failed({ line: 1, message: `There are no columns of options: ${needed}.` });
-  }
-  const unknown = cells.filter((cell, index) => !columns[index] && cell.trim() !== '');
-  return success({ columns, unknown });
-};
-
-/** Splits a list in one cell at line breaks, `|` or `;`. */
-const splitList = (cell: string): string[] => {
-  const separator = ['\n', '|', ';'].find((sign) => cell.includes(sign));
-  return separator === undefined ? [cell] : cell.split(separator);
-};
-
-/** Keeps empty lines, because the n-th note belongs to the n-th option. */
-const splitNotes = (cell: string): string[] => (cell.trim() === '' ? [] : cell.split('\n'));
-
-const dropEmptyEnd = (texts: string[]): string[] => {
-  const filled = texts.findLastIndex((text) => text !== '');
-  return texts.slice(0, filled + 1);
-};
-
-const toRecord = (
-  columns: Header['columns'],
-  { line, cells }: CsvRow,
-): Result<ItemRecord, string> => {
-  const named = new Map<ColumnName, string>();
-  const options: string[] = [];
-  const notes: string[] = [];
-  for (const [index, column] of columns.entries()) {
-    const cell = (cells[index] ?? '').trim();
-    if (!column) continue;
-    if ('name' in column) named.set(column.name, cell);
-    else if ('option' in column) options[column.option] = cell;
-    else notes[column.note] = cell;
-  }
-  const get = (name: ColumnName) => named.get(name) ?? '';
-  const listed = splitList(get('options')).filter((text) => text.trim() !== '');
-  const numbered = dropEmptyEnd(Array.from(options, (text) => text ?? ''));
-  if (listed.length > 0 && numbered.length > 0)
-    return failed('has options in "options" and in "option1"');
-  if (numbered.includes('')) return failed(`has an empty option ${numbered.indexOf('') + 1}`);
-  const ownNotes = dropEmptyEnd(Array.from(notes, (text) => text ?? ''));
-  return success({
-    place: { line },
-    question: get('question'),
-    options: listed.length > 0 ? listed : numbered,
-    answers: [get('answers')],
-    explanation: get('explanation'),
-    notes: ownNotes.length > 0 ? ownNotes : splitNotes(get('notes')),
-    references: readReferenceLines(get('references')),
-    domain: get('domain'),
-    task: get('task'),
-    form: get('form'),
-    reviewed: get('reviewed'),
-    shuffle: get('shuffle'),
-    id: get('id'),
-  });
+const checkColumns = (columns: readonly (Column | undefined)[]): string | undefined => {
+  const keys = columns.flatMap((column) => (column ? [`${column.name}${column.index ?? ''}`] : []));
+  const twin = keys.findIndex((key, index) => keys.indexOf(key) < index);
+  if (twin !== -1) return `Two columns are "${keys[twin]}": rename one.`;
+  const needed = ['question', 'answers', 'options'];
+  const names = columns.map((column) => column?.name);
+  const missing = needed.find((name) => !names.includes(name));
+  return missing && `There is no column "${missing}": ${nameColumns}.`;
 };
 
 /** Reads a table whose first row names its columns. Cells are separated by `,`, `;` or tabs. */
 export const readCsv: ReadSource = (text) => {
   const rows = readCsvRows(text);
   if (!rows.ok) return rows;
-  const [first, ...rest] = rows.value;
-  if (!first) return failed({ line: 1, message: `The file is empty: ${needed}.` });
-  const header = readHeader(first);
-  if (!header.ok) return header;
-  const { columns, unknown } = header.value;
+  const [header, ...rest] = rows.value;
+  if (!header) return failed({ line: 1, message: `The file is empty: ${nameColumns}.` });
+  const columns = header.cells.map(findColumn);
+  const message = checkColumns(columns);
+  if (message) return failed({ line: 1, message });
   const reading = emptyReading();
-  for (const name of unknown)
-    reading.notes.push(`the column "${titleOf(name)}" is not known and left out`);
-  for (const row of rest) {
-    const record =
-      row.cells.length > columns.length
-        ? failed(
-            `has ${row.cells.length} cells under ${columns.length} columns: quote cells that hold separators`,
-          )
-        : toRecord(columns, row);
-    const title = record.ok ? record.value.question : row.cells.join(' ');
-    addItem(reading, { line: row.line }, title, record.ok ? toItem(record.value) : record);
+  const unknown = header.cells.filter((cell, index) => !columns[index] && cell.trim() !== '');
+  noteUnknown(reading, 'column', unknown);
+  for (const { line, cells } of rest) {
+    if (cells.length > columns.length) {
+      const reason = `has ${cells.length} cells under ${columns.length} columns: quote cells that hold separators`;
+      addItem(reading, { line }, cells.join(' '), failed(reason));
+      continue;
+    }
+    const entries = columns.flatMap((column, index): [Column, string][] =>
+      column ? [[column, (cells[index] ?? '').trim()]] : [],
+    );
+    addRecord(reading, { line }, entries);
   }
   return success(reading);
 };
 
-const noName = 'has options that can be named neither by text nor by place';
+const printReference = ({ title = '', url = '' }: Reference): string =>
+  `${title.replace(/\n+/g, ' ')} ${url}`.trim();
 
-export const writeCsv: WriteQuestions = (questions, address) => {
-  const rejected: { id: string; reason: string }[] = [];
+export const writeCsv: WriteQuestions = (questions, _, reject) => {
   const most = Math.max(2, ...questions.map((question) => question.options.length));
   const numbers = Array.from({ length: most }, (_, index) => index);
-  const header = [
-    'id',
-    'domain',
-    'task',
-    'form',
-    'question',
-    ...numbers.map((index) => `option${index + 1}`),
-    'answers',
-    ...numbers.map((index) => `note${index + 1}`),
-    'explanation',
-    'references',
-    'reviewed',
-    'shuffle',
-  ];
-  const rows = questions.flatMap((question) => {
-    const options = question.options.map((option) => printMarkup(option.text, address, ''));
-    const right = question.options.map((option) => option.right);
-    const answers = nameAnswers(options, right, (names) => [names.join('\n')]);
-    if (!answers) {
-      rejected.push({ id: question.id, reason: noName });
+  const records = questions.flatMap(({ id, images, stem, options, ...question }) => {
+    const printed = options.map((option) => ({
+      ...option,
+      text: printMarkup(option.text, images),
+    }));
+    const answers = nameAnswers(printed);
+    if (answers === undefined) {
+      reject(id, 'has options that can be named neither by text nor by place');
       return [];
     }
-    return [
-      [
-        question.id,
-        question.domain ?? '',
-        question.task ?? '',
-        question.form?.toString() ?? '',
-        printMarkup(question.stem, address, '\n\n'),
-        ...numbers.map((index) => options[index] ?? ''),
-        answers.join('\n'),
-        ...numbers.map((index) => question.options[index]?.rationale ?? ''),
-        question.explanation,
-        (question.references ?? []).map(printReference).join('\n'),
-        question.reviewed ?? '',
-        question.shuffle === false ? 'false' : '',
-      ],
-    ];
+    return {
+      id,
+      domain: question.domain,
+      task: question.task,
+      form: question.form,
+      question: printMarkup(stem.join('\n\n'), images),
+      ...Object.fromEntries(numbers.map((at) => [`option${at + 1}`, printed[at]?.text])),
+      answers,
+      ...Object.fromEntries(numbers.map((at) => [`note${at + 1}`, printed[at]?.rationale])),
+      explanation: question.explanation,
+      references: question.references?.map(printReference).join('\n'),
+      reviewed: question.reviewed,
+      shuffle: question.shuffle === false ? 'false' : '',
+    };
   });
-  return { text: printCsvRows([header, ...rows]), rejected };
+  const rows = records.map((record) => Object.values(record).map((cell) => String(cell ?? '')));
+  return printCsvRows([Object.keys(records[0] ?? {}), ...rows]);
 };

@@ -1,249 +1,219 @@
+import { printQuestion } from '#bank/parse/question-print.ts';
 import { metadataOf } from '#bank/parse/question-source.ts';
-import { failed, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, type Reading, type ReadSource } from '../item.ts';
+import { splitCode } from '#contract/code.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { parseParts } from '../exam-folder.ts';
+import { addItem, emptyReading, type Item, type ReadSource } from '../item.ts';
+import { oneLine, replaceImages } from '../normalize-item.ts';
 import { type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
-import {
-  classifyLine,
-  type ItemMeta,
-  type LineKind,
-  printMeta,
-  readMeta,
-} from './markdown-lines.ts';
-import { readImages, readReferenceLines } from './markup.ts';
+import { readHtml } from './html.ts';
 
-type Section = 'stem' | 'options' | 'after' | 'explanation' | 'references';
+type Line = { number: number; text: string; isCode?: boolean };
 
-/** A question of a Markdown bank while it is read. */
-type MarkdownDraft = {
-  line: number;
-  section: Section;
-  /** Set when an export wrote the question, whose lines are then taken literally. */
-  meta: ItemMeta | undefined;
-  stem: string[];
-  options: { text: string; right: boolean; rationale: string[] }[];
-  explanation: string[];
-  references: string[];
-  notes: string[];
-  reason: string | undefined;
+/** A question from its "###" on. Those of an export have an id and front matter. */
+type Block = { line: number; id?: string; frontMatter: string[]; lines: Line[]; reason?: string };
+
+const question = /^###(?:[ \t]+(.*))?$/s;
+const checkbox = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*\[([^\]]{0,3})\](?!\()[ \t]*(.*)$/s;
+const explanation = /^(?:#{2,6}[ \t]+)?[*_ \t]*explanation[*_ \t]*(?::[*_ \t]*(.*))?$/is;
+/** A link to a heading, "back to top" or a rule. */
+const ornament =
+  /^[*_ \t]*\[[^\]]*\]\(#[^)]*\)[*_ \t]*$|^[^A-Za-z]*back to (?:the )?top[^A-Za-z]*$|^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/i;
+const answerKey = /^[^A-Za-z]{0,8}(?:correct )?answers?[^A-Za-z]{0,4}[:=]/i;
+const exported = /^<!-- certdeck (\S+)$/;
+
+const fence = /^[ \t]*```[\w+#.-]*[ \t]*$/;
+const mostLines = 300;
+
+/**
+ * Numbers the lines and marks code. A fence that was never closed must not swallow the next
+ * question, so code can't hold both a "###" line and a checkbox.
+ */
+const markCode = (source: string): Line[] => {
+  const lines: Line[] = source.split('\n').map((text, index) => ({ number: index + 1, text }));
+  for (let at = 0; at < lines.length; at += 1) {
+    if (!fence.test(lines[at]?.text ?? '')) continue;
+    const rest = lines.slice(at + 1, at + mostLines);
+    const end = rest.findIndex(({ text }) => text.trim() === '```');
+    const has = (pattern: RegExp) => rest.slice(0, end).some(({ text }) => pattern.test(text));
+    if (end === -1 || (has(question) && has(checkbox))) continue;
+    for (const line of lines.slice(at, at + end + 2)) line.isCode = true;
+    at += end + 1;
+  }
+  return lines;
 };
 
-const startDraft = (line: number, stem: string, meta?: ItemMeta): MarkdownDraft => ({
-  line,
-  section: 'stem',
-  meta,
-  stem: [stem],
-  options: [],
-  explanation: [],
-  references: [],
-  notes: [],
-  reason: undefined,
-});
-
-const toItem = (draft: MarkdownDraft): Item => {
-  const withTags = draft.meta === undefined;
-  const rich = (lines: readonly string[], glue: string) =>
-    readImages(lines.join(glue).trim(), withTags);
-  const listed = readReferenceLines(draft.references.join('\n'));
-  return {
-    ...draft.meta,
-    references: draft.meta?.references ?? listed,
-    place: { line: draft.line },
-    stem: rich(draft.stem, '\n'),
-    options: draft.options.map(({ text, right, rationale }) => ({
-      text: rich([text], ''),
-      right,
-      rationale: rich(rationale, ' '),
-    })),
-    explanation: rich(draft.explanation, '\n'),
-    notes: draft.notes,
+/** Splits a file at its questions. Other headings end a question, too. */
+const splitMarkdown = (source: string): Block[] => {
+  const lines = markCode(source);
+  const blocks: Block[] = [];
+  let block: Block | undefined;
+  let comment: { id: string; frontMatter: string[] } | undefined;
+  const start = (number: number, text: string) => {
+    block = { line: number, frontMatter: [], ...comment, lines: [{ number, text }] };
+    blocks.push(block);
+    comment = undefined;
+    return block;
   };
-};
-
-const endDraft = (draft: MarkdownDraft, reading: Reading): void => {
-  const reason = draft.reason ?? (draft.options.length === 0 ? 'has no options' : undefined);
-  const item = reason === undefined ? success(toItem(draft)) : failed(reason);
-  addItem(reading, { line: draft.line }, draft.stem.join(' '), item);
-};
-
-const explainedByText = 'the text after the options is taken as the explanation';
-
-const addOption = (draft: MarkdownDraft, line: number, text: string, right: boolean) => {
-  if (draft.section === 'explanation' || draft.section === 'references') {
-    draft.reason ??= `has an option after its explanation, on line ${line}`;
-  }
-  draft.section = 'options';
-  draft.options.push({ text, right, rationale: [] });
-};
-
-const addAfterOptions = (draft: MarkdownDraft, raw: string, kind: LineKind) => {
-  const last = draft.options.at(-1);
-  const continues =
-    kind.kind === 'text' && (draft.section === 'options' || (kind.isIndented && !draft.meta));
-  if (continues && last) {
-    last.text += ` ${raw.trim()}`;
-    return;
-  }
-  draft.section = 'explanation';
-  draft.explanation.push(raw);
-  draft.notes.push(explainedByText);
-};
-
-const addText = (draft: MarkdownDraft, raw: string, kind: LineKind) => {
-  if (draft.section === 'stem') draft.stem.push(raw);
-  else if (draft.section === 'references') draft.references.push(raw);
-  else if (draft.section === 'explanation') {
-    if (draft.meta || kind.kind !== 'ornament') draft.explanation.push(raw);
-  } else if (kind.kind === 'empty') draft.section = 'after';
-  else if (kind.kind !== 'ornament') addAfterOptions(draft, raw, kind);
-};
-
-const isTicked = /\[[xX]\]/;
-
-const addLine = (draft: MarkdownDraft, line: number, raw: string, kind: LineKind) => {
-  const isHeading = raw.startsWith('#');
-  switch (kind.kind) {
-    case 'option':
-      return addOption(draft, line, kind.text, kind.right);
-    case 'nearly':
-      // It may be ticked, so it must not become part of a text.
-      if (draft.section !== 'explanation' || isTicked.test(raw)) {
-        draft.reason ??= `has a line that is nearly an option, ${line}: write "- [ ] text" or "- [x] text"`;
-      }
-      return addText(draft, raw, { kind: 'text', isIndented: false });
-    case 'why': {
-      const last = draft.options.at(-1);
-      if (draft.section !== 'options' && draft.section !== 'after') {
-        return addText(draft, raw, { kind: 'text', isIndented: false });
-      }
-      last?.rationale.push(kind.text);
-      return;
+  const endsBlock = ({ lines: own, id }: Block, text: string) =>
+    id === undefined &&
+    /^#{1,6}[ \t]/.test(text) &&
+    !explanation.test(text) &&
+    // A shell comment in a stem is no heading.
+    (!text.startsWith('# ') || own.some((line) => checkbox.test(line.text)));
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] as Line;
+    const { number, text, isCode } = line;
+    const [, id] = (!isCode && exported.exec(text)) || [];
+    const heading = isCode || (block && explanation.test(text)) ? null : question.exec(text);
+    if (id !== undefined) {
+      const rest = lines.slice(at + 1, at + mostLines).map((other) => other.text);
+      const end = rest.indexOf('-->');
+      block = undefined;
+      comment = { id, frontMatter: rest.slice(0, end) };
+      at += end + 1;
+    } else if (heading) start(number, heading[1] ?? '');
+    else if (block && (isCode || !endsBlock(block, text))) block.lines.push(line);
+    else {
+      block = undefined;
+      if (isCode || !checkbox.test(text)) continue;
+      start(number, text).reason = 'has options but no "### " line with the question above them';
     }
-    case 'explanation':
-    case 'references':
-      if (draft.section === 'stem' || (draft.meta && !isHeading)) return addText(draft, raw, kind);
-      draft.section = kind.kind;
-      if (kind.text !== '') draft[kind.kind].push(kind.text);
-      return;
-    default:
-      return addText(draft, raw, kind);
   }
+  return blocks;
 };
 
-/** In a question from an export a heading is text: the next one begins with a comment. */
-const endsQuestion = (draft: MarkdownDraft | undefined, raw: string, kind: LineKind) =>
-  kind.kind === 'heading' && !draft?.meta && !(draft?.section === 'stem' && /^#(?!#)/.test(raw));
+const imageTag = /<img\b(?:[^>"'\n]|"[^"\n]*"|'[^'\n]*')*>/gi;
 
-const ownFence = /^```([\w+#.-]*)[ \t]*$/;
-const foreignFence = /^[ \t]{0,3}(`{3,}|~{3,})[ \t]*([\w+#.-]*)[^`]*$/;
-const farthestFence = 300;
+/** Rewrites images in HTML as Markdown. */
+const convertImageTags = (text: string): string =>
+  splitCode(text)
+    .map(({ kind, source }) =>
+      kind === 'text' && source.includes('<img')
+        ? source.replace(imageTag, (tag) => {
+            const image = readHtml(tag);
+            return image.ok ? image.value.text : tag;
+          })
+        : source,
+    )
+    .join('');
 
-/** The code block that opens on a line, as the bank writes it, and its last line. */
-const readFence = (lines: readonly string[], at: number, isOwn: boolean) => {
-  const opening = lines[at] ?? '';
-  const own = ownFence.exec(opening);
-  const [, sign = '', language = ''] = foreignFence.exec(opening) ?? [];
-  if (isOwn ? !own : sign === '') return undefined;
-  const closes = (line: string) => (isOwn ? line.trimEnd() === '```' : line.trim() === sign);
-  for (let end = at + 1; end < Math.min(lines.length, at + farthestFence); end += 1) {
-    if (!closes(lines[end] ?? '')) continue;
-    const code = lines.slice(at + 1, end);
-    if (code.some((line) => line.startsWith('```'))) return undefined;
-    return { end, text: [`\`\`\`${own?.[1] ?? language}`, ...code, '```'].join('\n') };
+/** Encodes parentheses in the addresses of images, which the bank's parser does not read. */
+const encodeParentheses = (text: string): string =>
+  replaceImages(text, (alt, address) => {
+    const encoded = address.replaceAll('(', '%28').replaceAll(')', '%29');
+    return `![${alt}](${encoded})`;
+  });
+
+/** Rewrites a plain question of another bank in the bank's dialect. */
+const normalizeLines = (lines: readonly Line[], notes: string[]): Line[] => {
+  const out: Line[] = [];
+  let part = 'stem' as 'stem' | 'options' | 'explanation';
+  /** The last option with its lines, and whether an empty line came after it. */
+  let option: { line: Line; texts: string[]; isApart: boolean } | undefined;
+  const explain = (number: number, text: string) => {
+    part = 'explanation';
+    out.push({ number, text: '## Explanation' }, { number, text });
+  };
+  const addAfterStem = ({ number, text, isCode }: Line) => {
+    const continues = option && (!option.isApart || /^(?: {2}|\t)/.test(text));
+    const heading = isCode ? null : explanation.exec(text);
+    if (text.trim() === '' && !isCode) {
+      if (option) option.isApart = true;
+      out.push({ number, text });
+    } else if (ornament.test(text)) {
+      if (option) option.isApart = true;
+    } else if (heading) explain(number, heading[1] ?? '');
+    else if (part === 'explanation' || text.trimStart().startsWith('>')) out.push({ number, text });
+    else if (option && continues && !answerKey.test(text)) {
+      option.texts.push(text.trim());
+      option.line.text = oneLine(option.texts.join('\n'));
+    } else {
+      notes.push('the text after the options is taken as the explanation');
+      explain(number, text);
+    }
+  };
+  for (const line of lines) {
+    const [, mark, text = ''] = (!line.isCode && checkbox.exec(line.text)) || [];
+    if (mark !== undefined) {
+      const shown = `- [${mark.trim().toLowerCase() || ' '}] ${text}`;
+      option = { line: { number: line.number, text: shown }, texts: [shown], isApart: false };
+      out.push(option.line);
+      if (part === 'stem') part = 'options';
+    } else if (part === 'stem') out.push(line);
+    else addAfterStem(line);
   }
-  return undefined;
+  return out;
 };
 
-const addCode = (draft: MarkdownDraft, code: string) => {
-  const option = draft.section === 'options' ? draft.options.at(-1) : undefined;
-  if (option) option.text += `\n${code}\n`;
-  else if (draft.section === 'after') addAfterOptions(draft, code, { kind: 'fence' });
-  else if (draft.section === 'stem') draft.stem.push(code);
-  else if (draft.section === 'explanation') draft.explanation.push(code);
+const toItem = ({ line: place, id, frontMatter, lines, reason }: Block): Result<Item, string> => {
+  if (reason !== undefined) return failed(reason);
+  const notes: string[] = [];
+  const own = id === undefined ? normalizeLines(lines, notes) : lines;
+  const text = own.map((line) => line.text).join('\n');
+  const body = id === undefined ? encodeParentheses(convertImageTags(text)) : text;
+  const parsed = parseParts(['---', ...frontMatter, '---', body].join('\n'));
+  if (!parsed.ok) {
+    const { line, message } = parsed.failure;
+    const number = own[line - frontMatter.length - 3]?.number ?? place;
+    return failed(`has a mistake on line ${number}: ${message.replace(/\.$/, '')}`);
+  }
+  const { stem, options, images } = parsed.value;
+  if (options.length === 0) return failed('has no options');
+  const links = images.map(({ alt, file }) => ({ alt, address: file }));
+  return success({
+    ...metadataOf(parsed.value),
+    id,
+    place: { line: place },
+    stem: printMarkup(stem.join('\n\n'), links),
+    options: options.map((option) => ({ ...option, text: printMarkup(option.text, links) })),
+    explanation: parsed.value.explanation,
+    notes,
+  });
 };
 
 /**
- * Reads a Markdown bank: `### stem`, images, `- [x]` and `- [ ]` lines, `> why` under them, and
- * an explanation under a heading or after "Explanation:". Other headings end a question.
+ * Reads a Markdown bank: `### stem`, images, checkboxes as options, `> why` under them, and an
+ * explanation under a heading or after "Explanation:". The bank's own parser reads each question.
  */
 export const readMarkdown: ReadSource = (text) => {
   const reading = emptyReading();
-  const lines = text.split('\n');
-  let draft: MarkdownDraft | undefined;
-  let meta: ItemMeta | undefined;
-  let fenceEnd = -1;
-  const end = () => {
-    if (draft) endDraft(draft, reading);
-    draft = undefined;
-  };
-  lines.forEach((raw, index) => {
-    const line = index + 1;
-    if (index <= fenceEnd) return;
-    const kind = classifyLine(raw);
-    if (kind.kind === 'meta') {
-      end();
-      meta = readMeta(kind.text);
-      return;
-    }
-    if (kind.kind === 'question' || (meta && raw.startsWith('### '))) {
-      end();
-      draft = startDraft(line, raw.slice(3).trim(), meta);
-      meta = undefined;
-      return;
-    }
-    const code =
-      kind.kind === 'fence' && draft && draft.section !== 'references'
-        ? readFence(lines, index, draft.meta !== undefined)
-        : undefined;
-    if (draft && code) {
-      addCode(draft, code.text);
-      fenceEnd = code.end;
-      return;
-    }
-    if (endsQuestion(draft, raw, kind)) end();
-    else if (draft) addLine(draft, line, raw, kind);
-    else if (kind.kind === 'option' || kind.kind === 'nearly') {
-      draft = startDraft(line, '');
-      draft.reason = 'has options but no "### " line with the question above them';
-      addLine(draft, line, raw, kind);
-    }
-  });
-  end();
+  for (const block of splitMarkdown(text)) {
+    const title = block.reason ? '' : (block.lines[0]?.text ?? '');
+    addItem(reading, { line: block.line }, title, toItem(block));
+  }
   return success(reading);
 };
 
-const printOne = (question: Outgoing, address: Parameters<WriteQuestions>[1]): string => {
-  const { id, stem, options, explanation, shuffle } = question;
+const printOne = (outgoing: Outgoing, images: Outgoing['images']): string => {
+  const named = images.map(({ alt, address }) => ({ alt, file: address }));
+  const file = printQuestion({ ...outgoing, images: named });
+  const end = file.indexOf('\n---\n') + 1;
+  const body = file.slice(end + '---\n'.length);
   return [
-    printMeta({ ...metadataOf(question), id, shuffle: shuffle === false ? false : undefined }),
-    `### ${printMarkup(stem, address, '\n\n')}`,
-    '',
-    ...options.flatMap(({ text, right, rationale }) => [
-      `- [${right ? 'x' : ' '}] ${printMarkup(text, address, '')}`,
-      ...(rationale === '' ? [] : [`  > ${rationale}`]),
-    ]),
-    ...(explanation === '' ? [] : ['', '#### Explanation', '', explanation]),
-    '',
+    `<!-- certdeck ${outgoing.id}`,
+    `${file.slice('---\n'.length, end).replaceAll('>', '\\u003e')}-->`,
+    body.startsWith('```') ? `###\n\n${body}` : `### ${body}`,
   ].join('\n');
 };
 
 /** Whether the importer reads it as one question, since a line may look like another part. */
-const isWhole = (text: string, question: Outgoing) => {
+const isWhole = (text: string, { id, options }: Outgoing) => {
   const read = readMarkdown(text);
-  const [item] = read.ok && read.value.rejected.length === 0 ? read.value.items : [];
-  return item?.id === question.id && item.options.length === question.options.length;
+  const { items = [], rejected = [] } = read.ok ? read.value : {};
+  const [item] = items;
+  const isOne = items.length === 1 && rejected.length === 0;
+  return isOne && item?.id === id && item.options.length === options.length;
 };
 
-export const writeMarkdown: WriteQuestions = (questions, address, { name }) => {
-  const rejected: { id: string; reason: string }[] = [];
-  const texts = questions.flatMap((question) => {
+/** Prints a question as its file has it, under a comment with its id and front matter. */
+export const writeMarkdown: WriteQuestions = (questions, { name }, reject) => {
+  const texts = questions.flatMap((outgoing) => {
     // Inlined images would slow this check.
-    const short = printOne(question, (image) => image.name);
-    if (isWhole(short, question)) return printOne(question, address);
-    rejected.push({
-      id: question.id,
-      reason: 'has a line that Markdown would take for another part',
-    });
+    const images = outgoing.images.map((image) => ({ ...image, address: image.file }));
+    if (isWhole(printOne(outgoing, images), outgoing)) return printOne(outgoing, outgoing.images);
+    reject(outgoing.id, 'has a line that Markdown would take for another part');
     return [];
   });
-  return { text: [`# ${name.replace(/\s+/g, ' ')}\n`, ...texts].join('\n'), rejected };
+  return [`# ${name.replace(/\s+/g, ' ')}\n`, ...texts].join('\n');
 };

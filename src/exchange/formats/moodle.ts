@@ -1,107 +1,142 @@
+import { readXml, type XmlDiagnostic } from '#bank/image/xml-reader.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { decodeAddress } from '../image-source.ts';
+import { decodeAddress } from '../image-files.ts';
 import {
   addItem,
-  type EmbeddedImage,
   emptyReading,
   type Item,
-  type LooseReference,
   type ReadSource,
-  type Rich,
+  type Reference,
+  type SourceDiagnostic,
   titleOf,
-  wordsIn,
 } from '../item.ts';
-import type { Outgoing, OutgoingText, WriteQuestions } from '../outgoing.ts';
-import { printBlocks, printInline, printReferenceList } from './html-printer.ts';
-import { readHtml } from './html-reader.ts';
-import { readImages } from './markup.ts';
-import { partlyRight, printTags, readTags, shareOut } from './moodle-marks.ts';
-import { childOf, childrenOf, readElements, type XmlElement } from './xml-elements.ts';
+import type { Outgoing, OutgoingImage, WriteQuestions } from '../outgoing.ts';
+import { escapeMarkup, printBlocks, printInline, printReferenceList, readHtml } from './html.ts';
+import { partlyRight, printTags, readTags, shareOut } from './marks.ts';
 
-const fieldLimit = 400_000;
+type XmlElement = {
+  name: string;
+  line: number;
+  attributes: Readonly<Record<string, string>>;
+  children: XmlElement[];
+  /** Its own text, without that of its children. */
+  text: string;
+};
+
+const deepest = 40;
+
+const messages: Partial<Record<XmlDiagnostic['kind'], string>> = {
+  type: 'The file has a document type or entities of its own, which are not taken: remove them.',
+  entity: 'The XML holds an unknown "&…;": write &amp; for a plain &.',
+  empty: 'The file is empty: a Moodle XML file has a <quiz>.',
+};
+
+/** Reads a strict XML file and returns its root element. Any mistake is a failure. */
+const readElements = (xml: string): Result<XmlElement, SourceDiagnostic> => {
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  let deepLine: number | undefined;
+  const reason = readXml(xml, {
+    open: (name, attributes, line) => {
+      const element = { name, line, attributes, children: [], text: '' };
+      root ??= element;
+      if (open.length >= deepest) deepLine ??= line;
+      else open.at(-1)?.children.push(element);
+      open.push(element);
+    },
+    text: (text) => {
+      const element = open.at(-1);
+      if (element) element.text += text;
+    },
+    close: () => void open.pop(),
+  });
+  if (deepLine !== undefined) {
+    return failed({ line: deepLine, message: 'The XML is nested too deeply: simplify it.' });
+  }
+  if (reason || !root) {
+    const { kind = 'empty', line = 1 } = reason ?? {};
+    const message = messages[kind] ?? 'The XML is not well-formed here: correct it.';
+    return failed({ line, message });
+  }
+  return success(root);
+};
+
+const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
+
 const pluginFile = '@@PLUGINFILE@@/';
 
 const textOf = (element: XmlElement | undefined) => childOf(element, 'text')?.text.trim() ?? '';
 
-const isBase64 = (text: string) => /^[A-Za-z0-9+/]*={0,2}$/.test(text.replace(/\s+/g, ''));
+const types: Record<string, string> = { svg: 'svg+xml', jpg: 'jpeg' };
 
-/** The files of a field by the names that its HTML uses. */
-const readFiles = (field: XmlElement): Result<Map<string, EmbeddedImage>, string> => {
-  const files = new Map<string, EmbeddedImage>();
-  for (const file of childrenOf(field, 'file')) {
-    const name = file.attributes.name ?? '';
-    if (file.attributes.encoding !== 'base64' || !isBase64(file.text)) {
-      return failed(`has the file "${titleOf(name)}" that is not in base64`);
-    }
-    const path = (file.attributes.path ?? '/').replace(/^\//, '');
-    files.set(path + name, { name, bytes: Buffer.from(file.text, 'base64') });
-  }
-  return success(files);
+const toDataUrl = ({ attributes: { name = '' }, text }: XmlElement) => {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return `data:image/${types[ending] ?? ending};base64,${text.replace(/\s+/g, '')}`;
 };
 
-type Field = { rich: Rich; references: LooseReference[] };
-
-/** Reads a field's text by its format. Without one, it has Moodle's own format. */
-const readField = (field: XmlElement | undefined, inherited?: string): Result<Field, string> => {
-  const holder = childOf(field, 'text');
-  if (!field || !holder) return success({ rich: [], references: [] });
-  if (holder.children.length > 0) return failed('has markup outside of CDATA');
-  const text = holder.text.trim();
-  const format = field.attributes.format ?? inherited;
-  if (text.length > fieldLimit) return failed('has a text far too long for a question');
-  if (format === 'plain_text') return success({ rich: text === '' ? [] : [text], references: [] });
-  if (format === 'markdown') return success({ rich: readImages(text), references: [] });
-  const files = readFiles(field);
-  if (!files.ok) return files;
-  const findImage = (src: string) => {
+/** Finds the data URL of a file in the field by the address that its HTML uses. */
+const fileFinder = (field: XmlElement) => {
+  const files = new Map(
+    childrenOf(field, 'file').map((file) => {
+      const { name = '', path = '/' } = file.attributes;
+      return [path.replace(/^\//, '') + name, toDataUrl(file)];
+    }),
+  );
+  return (src: string) => {
     if (!src.startsWith(pluginFile)) return undefined;
-    const name = (src.slice(pluginFile.length).split(/[?#]/)[0] ?? '').replace(/\\/g, '/');
-    return files.value.get(name) ?? files.value.get(decodeAddress(name));
+    const name = src.slice(pluginFile.length).split(/[?#]/)[0] ?? '';
+    return files.get(name) ?? files.get(decodeAddress(name));
   };
-  return readHtml(text, { findImage, keepBreaks: format !== 'html' });
 };
 
-const readOptions = (question: XmlElement): Result<Item['options'], string> => {
-  const options: Item['options'] = [];
-  for (const answer of childrenOf(question, 'answer')) {
-    const fraction = Number(answer.attributes.fraction ?? 'none');
-    if (!Number.isFinite(fraction)) return failed('has an answer without a fraction');
-    const text = readField(answer, childOf(question, 'questiontext')?.attributes.format);
-    if (!text.ok) return text;
-    const rationale = readField(childOf(answer, 'feedback'));
-    if (!rationale.ok) return rationale;
-    options.push({ text: text.value.rich, right: fraction > 0, rationale: rationale.value.rich });
-  }
-  return success(options);
+/** Reads fields by their formats and keeps the first failure. Without one, it is Moodle's own. */
+const fieldReader = () => {
+  let failure: string | undefined;
+  const references: Reference[] = [];
+  const read = (field: XmlElement | undefined, inherited?: string): string => {
+    const holder = childOf(field, 'text');
+    if (!field || !holder) return '';
+    if (holder.children.length > 0) failure ??= 'has markup outside of CDATA';
+    const format = field.attributes.format ?? inherited;
+    const text = holder.text.trim();
+    if (format === 'plain_text' || format === 'markdown') return text;
+    const html = readHtml(text, { findImage: fileFinder(field), keepBreaks: format !== 'html' });
+    if (!html.ok) {
+      failure ??= html.failure;
+      return '';
+    }
+    references.push(...html.value.references);
+    return html.value.text;
+  };
+  return { read, references, failure: () => failure };
 };
 
 const toItem = (question: XmlElement): Result<Item, string> => {
-  const stem = readField(childOf(question, 'questiontext'));
-  if (!stem.ok) return stem;
-  const explanation = readField(childOf(question, 'generalfeedback'));
-  if (!explanation.ok) return explanation;
-  const options = readOptions(question);
-  if (!options.ok) return options;
-  if (options.value.length === 0) return failed('has no options');
-  const tags = childrenOf(childOf(question, 'tags'), 'tag').map((tag) => textOf(tag));
-  const weights = childrenOf(question, 'answer').map((one) => Number(one.attributes.fraction));
-  return success({
-    ...readTags(tags),
-    references: explanation.value.references,
+  const { read, references, failure } = fieldReader();
+  const answers = childrenOf(question, 'answer');
+  const weights = answers.map(({ attributes }) => Number(attributes.fraction ?? 'none'));
+  if (!weights.every(Number.isFinite)) return failed('has an answer without a fraction');
+  const questionText = childOf(question, 'questiontext');
+  const item: Item = {
+    ...readTags(childrenOf(childOf(question, 'tags'), 'tag').map(textOf)),
+    references,
     place: { line: question.line },
     id: childOf(question, 'idnumber')?.text.trim() || undefined,
-    stem: stem.value.rich,
-    options: options.value,
-    explanation: explanation.value.rich,
+    stem: read(questionText),
+    options: answers.map((answer, index) => ({
+      text: read(answer, questionText?.attributes.format),
+      right: (weights[index] ?? 0) > 0,
+      rationale: read(childOf(answer, 'feedback')),
+    })),
+    explanation: read(childOf(question, 'generalfeedback')),
     notes: partlyRight(weights),
-  });
-};
-
-const titleOfQuestion = (question: XmlElement) => {
-  const name = textOf(childOf(question, 'name'));
-  if (name !== '') return titleOf(name);
-  const stem = readField(childOf(question, 'questiontext'));
-  return stem.ok ? titleOf(wordsIn(stem.value.rich)) : '';
+  };
+  const reason = failure() ?? (answers.length === 0 ? 'has no options' : undefined);
+  return reason === undefined ? success(item) : failed(reason);
 };
 
 /** Reads the multiple-choice questions of a Moodle quiz and rejects other kinds. */
@@ -119,40 +154,39 @@ export const readMoodle: ReadSource = (text) => {
       kind === 'multichoice'
         ? toItem(question)
         : failed(`is of the kind "${titleOf(kind ?? question.name)}", not multichoice`);
-    addItem(reading, { line: question.line }, item.ok ? '' : titleOfQuestion(question), item);
+    const title = textOf(childOf(question, 'name')) || textOf(childOf(question, 'questiontext'));
+    addItem(reading, { line: question.line }, title, item);
   }
   return success(reading);
 };
 
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-const pluginAddress = ({ name }: EmbeddedImage) => `@@PLUGINFILE@@/${encodeURIComponent(name)}`;
-
-const printFiles = (text: OutgoingText) =>
-  text.flatMap((piece) =>
-    typeof piece === 'string'
-      ? []
-      : [
-          `<file name="${escapeXml(piece.target.name)}" path="/" encoding="base64">${piece.target.bytes.toString('base64')}</file>`,
-        ],
-  );
-
-const printField = (html: string, text: OutgoingText = []) =>
-  [`<text>${escapeXml(html)}</text>`, ...printFiles(text)].join('');
+const printField = (html: string, images: readonly OutgoingImage[] = []) =>
+  [
+    `<text>${escapeMarkup(html)}</text>`,
+    ...images.map(
+      ({ file, bytes }) =>
+        `<file name="${escapeMarkup(file)}" path="/" encoding="base64">${bytes.toString('base64')}</file>`,
+    ),
+  ].join('');
 
 const printOne = (question: Outgoing): string => {
   const { id, stem, options, explanation, references, shuffle } = question;
+  const images = question.images.map((image) => ({
+    ...image,
+    address: pluginFile + encodeURIComponent(image.file),
+  }));
+  const imagesIn = (text: string) =>
+    images.filter((_, index) => text.includes(`[img-${index + 1}]`));
   const right = options.map((option) => option.right);
   const shares = shareOut(right);
-  const feedback =
-    (explanation === '' ? '' : printBlocks([explanation], pluginAddress)) +
-    printReferenceList(references);
-  const tags = printTags(question).map((tag) => `<tag><text>${escapeXml(tag)}</text></tag>`);
+  const stemText = stem.join('\n\n');
+  const feedback = printBlocks(explanation) + printReferenceList(references);
+  const tags = printTags(question).map((tag) => `<tag><text>${escapeMarkup(tag)}</text></tag>`);
   return [
     '<question type="multichoice">',
-    `<name><text>${escapeXml(id)}</text></name>`,
-    `<idnumber>${escapeXml(id)}</idnumber>`,
-    `<questiontext format="html">${printField(printBlocks(stem, pluginAddress), stem)}</questiontext>`,
+    `<name><text>${escapeMarkup(id)}</text></name>`,
+    `<idnumber>${escapeMarkup(id)}</idnumber>`,
+    `<questiontext format="html">${printField(printBlocks(stemText, images), imagesIn(stemText))}</questiontext>`,
     `<generalfeedback format="html">${printField(feedback)}</generalfeedback>`,
     '<defaultgrade>1</defaultgrade>',
     `<single>${right.filter(Boolean).length === 1}</single>`,
@@ -160,21 +194,19 @@ const printOne = (question: Outgoing): string => {
     '<answernumbering>ABCD</answernumbering>',
     ...options.map(
       ({ text, rationale }, index) =>
-        `<answer fraction="${shares[index]}" format="html">${printField(printInline(text, pluginAddress), text)}` +
-        `<feedback format="html">${printField(printInline([rationale], pluginAddress))}</feedback></answer>`,
+        `<answer fraction="${shares[index]}" format="html">${printField(printInline(text, images), imagesIn(text))}` +
+        `<feedback format="html">${printField(printInline(rationale))}</feedback></answer>`,
     ),
     ...(tags.length === 0 ? [] : [`<tags>${tags.join('')}</tags>`]),
     '</question>',
   ].join('\n');
 };
 
-export const writeMoodle: WriteQuestions = (questions) => ({
-  text: [
+export const writeMoodle: WriteQuestions = (questions) =>
+  [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<quiz>',
     ...questions.map(printOne),
     '</quiz>',
     '',
-  ].join('\n'),
-  rejected: [],
-});
+  ].join('\n');

@@ -1,234 +1,198 @@
+import * as v from 'valibot';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Item, LooseReference, Place } from '../item.ts';
-import { readImages } from './markup.ts';
+import { addItem, type Item, type Place, type Reading, type Reference, titleOf } from '../item.ts';
+import { readAnswers } from './answers.ts';
+import { readForm } from './marks.ts';
 
-/** The content of a column. Numbered columns hold one option's text or note. */
-export type ColumnName =
-  | 'question'
-  | 'options'
-  | 'answers'
-  | 'explanation'
-  | 'notes'
-  | 'references'
-  | 'domain'
-  | 'task'
-  | 'form'
-  | 'reviewed'
-  | 'shuffle'
-  | 'id';
-export type Column = { name: ColumnName } | { option: number } | { note: number };
+/** Names of a column or key without case, spaces and punctuation; the first is our own. */
+const aliases = [
+  'question stem questiontext questions',
+  'options choices',
+  'answers answer correct correctanswer correctanswers key',
+  'explanation overallexplanation rationale',
+  'notes optionnotes whys',
+  'references reference sources source links link',
+  'domain',
+  'task',
+  'form',
+  'reviewed',
+  'shuffle',
+  'id questionid',
+].map((line) => line.split(' '));
 
-const names: Record<ColumnName, string> = {
-  question: 'question stem questiontext questions',
-  options: 'options choices',
-  answers: 'answers answer correct correctanswer correctanswers key',
-  explanation: 'explanation overallexplanation rationale',
-  notes: 'notes optionnotes whys',
-  references: 'references reference sources source links link',
-  domain: 'domain',
-  task: 'task',
-  form: 'form',
-  reviewed: 'reviewed',
-  shuffle: 'shuffle',
-  id: 'id questionid',
-};
-const columns = new Map<string, Column>(
-  Object.entries(names).flatMap(([name, aliases]) =>
-    aliases.split(' ').map((alias): [string, Column] => [alias, { name: name as ColumnName }]),
-  ),
-);
+/** A column or key for a part of a question, or for the text or note of one option. */
+export type Column = { name: string; index?: number };
 
-const numbered = /^(option|answeroption|choice|note|why|explanation)(\d{1,2}|[a-z])$/;
-
-/** Finds the column that a header or key names, ignoring case, spaces and underscores. */
+/** Finds the column that a header or key names. */
 export const findColumn = (header: string): Column | undefined => {
   const key = header
     .slice(0, 40)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
-  const known = columns.get(key);
-  if (known) return known;
-  const [, kind = '', place = ''] = numbered.exec(key) ?? [];
+  const [name] = aliases.find((names) => names.includes(key)) ?? [];
+  if (name) return { name };
+  const [, kind = '', place = ''] =
+    /^(option|answeroption|choice|note|why|explanation)([1-9]\d?|[a-z])$/.exec(key) ?? [];
   if (kind === '') return undefined;
   const index = /\d/.test(place) ? Number(place) - 1 : place.charCodeAt(0) - 97;
-  if (index < 0) return undefined;
-  return kind.endsWith('option') || kind === 'choice' ? { option: index } : { note: index };
+  return { name: /option|choice/.test(kind) ? 'options' : 'notes', index };
 };
 
-/** The canonical name of a column. */
-export const columnKey = (column: Column): string =>
-  'name' in column
-    ? column.name
-    : 'option' in column
-      ? `option${column.option + 1}`
-      : `note${column.note + 1}`;
+const textSchema = v.nullish(
+  v.pipe(
+    v.union([v.string(), v.number(), v.boolean()]),
+    v.transform((value) => String(value).trim()),
+  ),
+  '',
+);
 
-const byPlace = /^(?:option[ \t]*)?(?:([A-Za-z])|(\d{1,3}))[.)]?$/i;
-const lettered = /^([A-Za-z])[.)][ \t]+(.*)$/s;
-const separators = ['\n', '|', ';', ','];
+/** A list, or text to split; a value that is not a list is one of its own. */
+const listOf = <S extends v.GenericSchema>(schema: S, split: (text: string) => string[]) =>
+  v.pipe(
+    v.nullish(v.unknown(), []),
+    v.transform((value) => (typeof value === 'string' ? split(value) : [value].flat())),
+    v.array(schema),
+  );
 
-export const letterOf = (index: number) => String.fromCharCode(65 + index);
-const letterIndex = (letter: string) => letter.toUpperCase().charCodeAt(0) - 65;
-
-const findText = (options: readonly string[], text: string): number => {
-  const exact = options.indexOf(text);
-  if (exact !== -1) return exact;
-  const lower = text.toLowerCase();
-  const alike = options.flatMap((option, index) => (option.toLowerCase() === lower ? [index] : []));
-  return alike.length === 1 ? (alike[0] ?? -1) : -1;
+const splitOptions = (cell: string): string[] => {
+  const separator = ['\n', '|', ';'].find((sign) => cell.includes(sign)) ?? '\n';
+  return cell.split(separator).filter((text) => text.trim() !== '');
 };
 
-const findPlace = (options: readonly string[], text: string): number => {
-  const match = byPlace.exec(text);
-  const index = match?.[1] ? letterIndex(match[1]) : match?.[2] ? Number(match[2]) - 1 : -1;
-  if (match) return index < options.length ? index : -1;
-  // "B. The text of option B"
-  const [, letter = '', rest = ''] = lettered.exec(text) ?? [];
-  return letter !== '' && options[letterIndex(letter)] === rest.trim() ? letterIndex(letter) : -1;
-};
-
-type Found = number | 'ambiguous' | undefined;
-
-const findOne = (options: readonly string[], name: string): Found => {
-  const text = findText(options, name);
-  const place = findPlace(options, name);
-  if (text !== -1 && place !== -1 && text !== place) return 'ambiguous';
-  return text !== -1 ? text : place !== -1 ? place : undefined;
-};
-
-const findSeveral = (options: readonly string[], name: string): Found[] => {
-  const whole = findOne(options, name);
-  if (whole !== undefined) return [whole];
-  for (const separator of separators) {
-    if (!name.includes(separator)) continue;
-    const parts = name.split(separator).map((part) => part.trim());
-    const found = parts.filter((part) => part !== '').map((part) => findOne(options, part));
-    if (found.length > 0 && found.every((one) => one !== undefined)) return found;
-  }
-  // "BD", as in many banks.
-  if (/^[A-Z]{2,26}$/.test(name)) {
-    const found = [...name].map(letterIndex);
-    if (found.every((index) => index < options.length)) return found;
-  }
-  return [undefined];
-};
-
-const quote = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`;
-
-/**
- * Finds the options that the answers name, by text, letter, number from 1 or "option 2". One answer
- * may name several. An answer that could mean two options is a failure.
- */
-export const readAnswers = (
-  options: readonly string[],
-  given: readonly string[],
-): Result<boolean[], string> => {
-  const right = options.map(() => false);
-  const names = given.map((name) => name.trim()).filter((name) => name !== '');
-  if (names.length === 0) return failed('names no right answer');
-  for (const name of names) {
-    for (const found of findSeveral(options, name)) {
-      if (found === undefined) return failed(`has the answer ${quote(name)}, which is no option`);
-      if (found === 'ambiguous') {
-        return failed(
-          `has the answer ${quote(name)}, which is one option's text and another's place: write "option 2"`,
-        );
-      }
-      right[found] = true;
-    }
-  }
-  return success(right);
-};
-
-/** Names of the right options that `readAnswers` reads back; preferably their texts. */
-export const nameAnswers = (
-  options: readonly string[],
-  right: readonly boolean[],
-  join: (names: string[]) => string[],
-): string[] | undefined => {
-  const places = right.flatMap((isRight, index) => (isRight ? [index] : []));
-  const ways: ((index: number) => string)[] = [
-    (index) => options[index] ?? '',
-    letterOf,
-    (index) => String(index + 1),
-    (index) => `option ${index + 1}`,
-  ];
-  return ways
-    .map((name) => join(places.map(name)))
-    .find((names) => {
-      const read = readAnswers(options, names);
-      return read.ok && read.value.every((isRight, index) => isRight === right[index]);
-    });
-};
-
-/** A question from CSV or JSON: texts with Markdown images, answers in any form. */
-export type ItemRecord = {
-  place: Place;
-  question: string;
-  options: readonly string[];
-  /** Answers by text, letter or number, or a flag for each option. */
-  answers: readonly string[] | readonly boolean[];
-  explanation: string;
-  notes: readonly string[];
-  references: LooseReference[];
-  domain: string;
-  task: string;
-  form: string;
-  reviewed: string;
-  shuffle: string;
-  id: string;
-};
-
-const isMarks = (answers: ItemRecord['answers']): answers is readonly boolean[] =>
-  typeof answers[0] === 'boolean';
-
-const orNothing = (text: string) => text.trim() || undefined;
-
-const findTwins = (options: readonly string[]): string | undefined => {
-  const seen = new Map<string, number>();
-  for (const [index, option] of options.entries()) {
-    const twin = seen.get(option);
-    if (twin !== undefined) return `has the same text in options ${twin + 1} and ${index + 1}`;
-    seen.set(option, index);
-  }
-  return undefined;
-};
-
-/** Ignores anything except the two forms. */
-export const readForm = (text: string): 1 | 2 | undefined =>
-  text.trim() === '1' ? 1 : text.trim() === '2' ? 2 : undefined;
-
-const readShuffle = (text: string): boolean | undefined =>
-  /^(?:false|no|0)$/i.test(text.trim()) ? false : undefined;
-
-/** Turns a record into an item, or returns why it can't. */
-export const toItem = (record: ItemRecord): Result<Item, string> => {
-  const options = record.options.map((option) => option.trim());
-  if (options.length === 0) return failed('has no options');
-  if (record.notes.length > options.length) {
-    return failed(`has ${record.notes.length} notes for ${options.length} options`);
-  }
-  const twins = findTwins(options);
-  if (twins) return failed(twins);
-  const marks = isMarks(record.answers)
-    ? success([...record.answers])
-    : readAnswers(options, record.answers);
-  if (!marks.ok) return marks;
-  return success({
-    place: record.place,
-    id: orNothing(record.id),
-    stem: readImages(record.question.trim()),
-    options: options.map((option, index) => ({
-      text: readImages(option),
-      right: marks.value[index] ?? false,
-      rationale: readImages((record.notes[index] ?? '').trim()),
+const optionSchema = v.union([
+  v.pipe(
+    textSchema,
+    v.transform((text) => ({ text, note: '', right: undefined })),
+  ),
+  v.pipe(
+    v.object({
+      text: textSchema,
+      right: v.optional(v.boolean()),
+      correct: v.optional(v.boolean()),
+      isCorrect: v.optional(v.boolean()),
+      note: textSchema,
+    }),
+    v.transform(({ text, note, right, correct, isCorrect }) => ({
+      text,
+      note,
+      right: right ?? correct ?? isCorrect,
     })),
-    explanation: readImages(record.explanation.trim()),
-    references: record.references,
-    domain: orNothing(record.domain),
-    task: orNothing(record.task),
-    form: readForm(record.form),
-    reviewed: orNothing(record.reviewed),
-    shuffle: readShuffle(record.shuffle),
+  ),
+]);
+
+/** Reads `[title](https://…)`, `title https://…`, or either part alone. */
+const readReference = (text: string): Reference => {
+  const link = text.length < 4000 && /^\[(.*)\]\((\S*)\)$/s.exec(text);
+  if (link) return { title: link[1]?.trim() || undefined, url: link[2] || undefined };
+  const last = text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t')) + 1);
+  if (!/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(last)) return { title: text };
+  return { title: text.slice(0, text.length - last.length).trim() || undefined, url: last };
+};
+
+const splitLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+
+/** A question under our own names, with values in the forms that banks use. */
+const recordSchema = v.object({
+  question: textSchema,
+  options: listOf(optionSchema, splitOptions),
+  answers: listOf(textSchema, (text) => [text]),
+  explanation: textSchema,
+  // The n-th note belongs to the n-th option, so empty lines count.
+  notes: listOf(textSchema, (text) => (text.trim() === '' ? [] : text.split('\n'))),
+  references: listOf(
+    v.union([
+      v.pipe(v.string(), v.trim(), v.transform(readReference)),
+      v.object({ title: v.optional(v.string()), url: v.optional(v.string()) }),
+    ]),
+    splitLines,
+  ),
+  domain: textSchema,
+  task: textSchema,
+  form: textSchema,
+  reviewed: textSchema,
+  shuffle: textSchema,
+  id: textSchema,
+});
+
+const expected: Record<string, string> = {
+  options: 'a list of texts, or of {"text", "right", "note"}',
+  answers: 'a list of texts, letters or numbers',
+  notes: 'a list of texts, one for each option',
+  references: 'a list of {"title", "url"}',
+};
+
+const isEmpty = (value: unknown) => (value ?? '') === '';
+
+/** Collects values under our own names. A Map is safe from keys such as `__proto__`. */
+const collectValues = (
+  entries: readonly [Column, unknown][],
+): Result<Record<string, unknown>, string> => {
+  const values = new Map<string, unknown>();
+  const lists = new Map<string, unknown[]>();
+  for (const [{ name, index }, value] of entries) {
+    if (isEmpty(value)) continue;
+    const list = lists.get(name) ?? [];
+    if (values.has(name)) return failed(`has "${name}" twice`);
+    if (index === undefined) values.set(name, value);
+    else lists.set(name, Object.assign(list, { [index]: value }));
+  }
+  for (const [name, list] of lists) {
+    if (values.has(name)) return failed(`has "${name}" twice`);
+    values.set(name, Array.from(list));
+  }
+  return success(Object.fromEntries(values));
+};
+
+const toItem = (values: Record<string, unknown>, place: Place): Result<Item, string> => {
+  const parsed = v.safeParse(recordSchema, values);
+  if (!parsed.success) {
+    const key = String(parsed.issues[0].path?.[0]?.key ?? '');
+    return failed(`has "${key}" that is not ${expected[key] ?? 'a text'}`);
+  }
+  const { question, options, answers, notes, ...rest } = parsed.output;
+  if (options.length === 0) return failed('has no options');
+  const isMarked = options.some((option) => option.right !== undefined);
+  if (isMarked && answers.length > 0) return failed('has "answers" and options marked right');
+  const hasNotes = options.some((option) => option.note !== '');
+  if (hasNotes && notes.length > 0) return failed('has "notes" and notes in its options');
+  if (notes.length > options.length) {
+    return failed(`has ${notes.length} notes for ${options.length} options`);
+  }
+  const texts = options.map((option) => option.text);
+  const right = isMarked
+    ? success(options.map((option) => option.right === true))
+    : readAnswers(texts, answers);
+  if (!right.ok) return right;
+  return success({
+    ...rest,
+    place,
+    stem: question,
+    options: options.map(({ text, note }, index) => ({
+      text,
+      right: right.value[index] ?? false,
+      rationale: note || notes[index] || '',
+    })),
+    form: readForm(rest.form),
+    shuffle: /^(?:false|no|0)$/i.test(rest.shuffle) ? false : undefined,
+    id: rest.id || undefined,
   });
+};
+
+/** Adds the question of a CSV row or JSON object, or the reason for rejecting it, to a reading. */
+export const addRecord = (
+  reading: Reading,
+  place: Place,
+  entries: readonly [Column, unknown][],
+): void => {
+  const values = collectValues(entries);
+  const question = entries.find(([column]) => column.name === 'question')?.[1];
+  const item = values.ok ? toItem(values.value, place) : values;
+  addItem(reading, place, typeof question === 'string' ? question : '', item);
+};
+
+/** Notes which columns or keys of a source were ignored. */
+export const noteUnknown = (reading: Reading, what: string, names: Iterable<string>): void => {
+  for (const name of [...names].slice(0, 20)) {
+    reading.notes.push(`the ${what} "${titleOf(name)}" is not known and left out`);
+  }
 };

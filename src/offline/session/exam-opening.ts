@@ -7,8 +7,8 @@ import { announceExam, syncExam } from '../download/exam-sync.ts';
 import { fetchListing, hasSameQuestions } from '../fetch-answer.ts';
 import { hasCaches } from '../library/exam-cache.ts';
 import { type ExamStore, openStore } from '../library/exam-store.ts';
-import { earlySession, findEarly } from './early-session.ts';
-import { type ExamSession, limitTime, storedSession } from './exam-session.ts';
+import { type ExamSession, limitTime, savedSession } from './exam-session.ts';
+import { findPrefetched, prefetchedSession } from './prefetched-session.ts';
 
 /** Reads an exam from the network alone. */
 export const onlineSession = (
@@ -18,7 +18,7 @@ export const onlineSession = (
 ): ExamSession => ({
   detail,
   loadQuestion: (questionId, signal) => api.fetchQuestion(providerId, examId, questionId, signal),
-  untilStored: async (_, signal) => untilAborted(signal),
+  untilSaved: async (_, signal) => untilAborted(signal),
   prefetch: async () => undefined,
   prefetched: () => undefined,
   onMended: () => () => undefined,
@@ -54,16 +54,16 @@ const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
   const online = () => onlineSession(api, key, listed.value);
   const opening = Promise.race([
     // Without room even for the list, the run reads from the network.
-    generation.then((own) => storedSession(store, own, signal), online),
+    generation.then((own) => savedSession(store, own, signal), online),
     delay(STORAGE_LIMIT, signal).then(online),
   ]);
-  const beginning = findEarly(key, listed.value).then((early) =>
-    early ? earlySession(listed.value, early, opening) : opening,
+  const beginning = findPrefetched(key, listed.value).then((first) =>
+    first ? prefetchedSession(listed.value, first, opening) : opening,
   );
   return success(await Promise.race([opening, beginning]));
 };
 
-const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
+const openSaved = async (api: Api, key: ExamKey, signal: AbortSignal) => {
   const store = openStore(key);
   await store.hold(signal, () =>
     store.dropOutdated().then(
@@ -73,7 +73,7 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
   );
   const active = await store.findActive();
   if (!active) return openUnsaved(api, store, signal);
-  const saved = storedSession(store, active, signal);
+  const saved = savedSession(store, active, signal);
   if (store.isWhole(active)) {
     if (navigator.onLine) syncExam(key, { revalidates: true });
     // The run then begins with its question instead of a placeholder.
@@ -88,7 +88,7 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
   });
   const listed = await Promise.race([listing, delay(LIST_LIMIT, signal)]);
   if (!listed || hasSameQuestions(listed, active.manifest.detail)) return success(saved);
-  return success(storedSession(store, await generationFor(store, listed), signal));
+  return success(savedSession(store, await generationFor(store, listed), signal));
 };
 
 /**
@@ -109,7 +109,7 @@ export const openExam = async (
     syncExam(key);
     return openOnline();
   }
-  const opened = openStored(api, key, signal).catch(() => {
+  const opened = openSaved(api, key, signal).catch(() => {
     syncExam(key);
     return openOnline();
   });

@@ -7,7 +7,7 @@ import { questionCountText, standingText } from '#exam/labels.ts';
 import { lastAndBest } from '#exam/progress.ts';
 import { findLastRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
-import { openPrepared, prepareExam } from '#offline/session/opened-exam.ts';
+import { openPrefetched, prefetchStart } from '#offline/session/prefetched-exam.ts';
 import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
@@ -36,13 +36,13 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
   const { apiUrl } = config;
   const key = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
-  const prefetch = () => void prepareExam(key);
+  const prefetch = () => void prefetchStart(key);
   const address = routes.examRunner.address(providerId, name);
   const counts = learning && countQuestions(learning.study, questionCount, Date.now());
   const last = learning && findLastRun(learning.runs, learning.study.reviews);
   const ahead = {
     'aria-describedby': nameId,
-    // A run holds nothing for a search engine.
+    // Search engines have nothing to index in a run.
     rel: 'nofollow',
     onPointerDown: prefetch,
     onFocus: prefetch,
@@ -84,7 +84,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
         <ButtonLink
           look={last ? 'quiet' : 'primary'}
           href={address}
-          onClick={() => openPrepared(api, key)}
+          onClick={() => openPrefetched(api, key)}
           {...ahead}
         >
           Start

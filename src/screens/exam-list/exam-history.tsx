@@ -51,13 +51,11 @@ const kindText = (record: RunRecord) => {
 
 /** Earlier runs of an exam: a small chart and a list, the latest first. */
 export const ExamHistory = ({ history }: { history: RunRecord[] }) => (
-  <section aria-labelledby="history" className={styles.history}>
-    <h3 id="history" className={styles.title}>
-      History
-    </h3>
+  <section aria-labelledby="history" className={`stack ${styles.history}`}>
+    <h3 id="history">History</h3>
     <Chart records={history.slice(-CHARTED)} />
-    <p className={styles.pale}>Pale bars are sets and reviews.</p>
-    <ol className={styles.runs}>
+    <p className="quiet">Pale bars are sets and reviews.</p>
+    <ol className={`stack ${styles.runs}`}>
       {history.toReversed().map((record) => (
         <li key={record.runId} className={styles.run}>
           <span>{dateText(record.finishedAt)}</span>

@@ -70,7 +70,7 @@ export const ExamOptions = ({ providerId, examId, learning, onClose }: ExamOptio
         value={clock}
         onChoose={setClock}
       />
-      <p className={styles.note}>
+      <p className={`quiet ${styles.note}`}>
         {clock === 'none'
           ? "You'll see the answer after each question."
           : "You'll see your score and every answer at the end."}
@@ -123,7 +123,7 @@ const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
     <>
       <p>{text}</p>
       {choice.options.length > 1 && <Choice {...choice} />}
-      <p className={styles.note}>
+      <p className={`quiet ${styles.note}`}>
         The clock can't be stopped. You'll see your score and every answer at the end.
       </p>
       <Button look="primary" onClick={() => navigate(address + search)}>
@@ -133,7 +133,7 @@ const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
   );
 };
 
-/** The exam as its vendor holds it. */
+/** A mock exam in the vendor's format. */
 export const MockOptions = ({ providerId, examId, onClose }: OptionsProps) => {
   const { api } = useApi();
   const { answer, retry } = useCall(

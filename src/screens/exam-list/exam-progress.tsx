@@ -28,7 +28,7 @@ const ProgressOf = ({ providerId, examId, learning }: ProgressOfProps) => {
     }));
   };
   return (
-    <div className={styles.progress}>
+    <div className={`stack ${styles.progress}`}>
       <h2 className={styles.exam} dir="auto">
         {examId}
       </h2>

@@ -13,7 +13,7 @@ const dateText = (day: string) =>
 
 type Days = ReturnType<typeof answersByDay>;
 
-/** The answers of each week, for screen readers, which get no bars. */
+/** The answers of each week, for screen readers, in place of the bars. */
 const weeksOf = (days: Days) =>
   Array.from({ length: days.length / 7 }, (_, week) => {
     const part = days.slice(week * 7, week * 7 + 7);
@@ -27,7 +27,7 @@ const AnswersChart = ({ days }: { days: Days }) => {
   const most = Math.max(1, ...days.map(({ answers }) => answers));
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
+      <figcaption className={`quiet ${styles.caption}`}>
         <span>Answers a day, twelve weeks</span>
         <span>{`most: ${most}`}</span>
       </figcaption>
@@ -105,14 +105,14 @@ export const Trends = ({ reviews, detail }: TrendsProps) => {
   const now = Date.now();
   const domains = detail ? domainsByWeek(reviews, detail, now) : [];
   return (
-    <section aria-labelledby="trends" className={styles.trends}>
-      <h3 id="trends" className={styles.title}>
-        Trends
-      </h3>
+    <section aria-labelledby="trends" className="stack">
+      <h3 id="trends">Trends</h3>
       <AnswersChart days={answersByDay(reviews, now)} />
       {domains.length > 0 && (
         <table className={styles.domains}>
-          <caption className={styles.caption}>Right answers by domain, week by week</caption>
+          <caption className={`quiet ${styles.caption}`}>
+            Right answers by domain, week by week
+          </caption>
           <tbody>
             {domains.map((domain) => (
               <DomainRow key={domain.name} {...domain} />

@@ -7,7 +7,7 @@ import { watchExam } from '#offline/download/exam-sync.ts';
 import { askForPersistence } from '#offline/page/storage-health.ts';
 import { openExam } from '#offline/session/exam-opening.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { findOpened, takeOpened } from '#offline/session/opened-exam.ts';
+import { findPrefetchedSession, takePrefetchedSession } from '#offline/session/prefetched-exam.ts';
 import { accentOf } from '#theme/accent.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
@@ -63,10 +63,10 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   const { answer, retry } = useCall(
     useCallback(
       async (signal: AbortSignal) =>
-        (await takeOpened(exam, signal)) ?? openExam(api, exam, signal),
+        (await takePrefetchedSession(exam, signal)) ?? openExam(api, exam, signal),
       [api, exam],
     ),
-    () => findOpened(exam),
+    () => findPrefetchedSession(exam),
   );
   const session = answer?.ok ? answer.value : undefined;
 

@@ -45,7 +45,7 @@ export const useQuestion = (session: ExamSession, run: Run) => {
     if (!hasFailed) return;
     const controller = new AbortController();
     const { signal } = controller;
-    session.untilStored(questionId, signal).then(() => signal.aborted || retry());
+    session.untilSaved(questionId, signal).then(() => signal.aborted || retry());
     return () => controller.abort();
   }, [hasFailed, session, questionId, retry]);
 

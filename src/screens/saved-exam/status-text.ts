@@ -42,9 +42,7 @@ export const statusText = (status: ExamStatus) => {
       return status.mayNotFit ? `${progress} · may not fit on this device` : progress;
     }
     case 'available':
-      return status.isUnverified
-        ? `Saved, pictures unverified · ${sizeText(status.bytes)}`
-        : `Available offline · ${sizeText(status.bytes)}`;
+      return `Available offline · ${sizeText(status.bytes)}`;
     case 'partial': {
       const { done, total, reason } = status;
       const amount = done === total || reason === 'unavailable' ? '' : ` ${done} of ${total},`;

@@ -16,6 +16,7 @@ import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { Share } from '#ui/progress.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './run-summary.module.css';
@@ -42,9 +43,7 @@ const DomainRow = ({ name, correct, total }: Omit<DomainScore, 'id'>) => (
     <span className={styles.amount}>
       {`${correct} of ${total} (${percentOf(correct, total)}%)`}
     </span>
-    <span className={styles.track} aria-hidden>
-      <span style={{ inlineSize: `${percentOf(correct, total)}%` }} />
-    </span>
+    <Share of={correct / Math.max(1, total)} />
   </li>
 );
 
@@ -58,7 +57,7 @@ const Items = ({ items, onOpen }: ItemsProps) => {
         <li key={index}>
           <button
             type="button"
-            className={styles.item}
+            className={`outlined ${styles.item}`}
             data-state={state}
             aria-label={`Look at question ${index + 1}, ${state}${isFlagged ? ', flagged' : ''}`}
             onClick={() => onOpen(index)}
@@ -93,7 +92,7 @@ const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
   }, [session, questionId]);
   return (
     <li>
-      <button type="button" className={styles.wrong} onClick={onOpen}>
+      <button type="button" className={`stack outlined ${styles.wrong}`} onClick={onOpen}>
         <span className={styles.line} dir="auto">
           {line}
         </span>
@@ -127,9 +126,9 @@ const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'on
   });
   if (wrong.length === 0) return null;
   return (
-    <section aria-labelledby="wrong-answers" className={styles.part}>
+    <section aria-labelledby="wrong-answers" className={`stack ${styles.part}`}>
       <h3 id="wrong-answers">Wrong answers</h3>
-      <ul className={styles.wrongs}>
+      <ul className={`stack ${styles.wrongs}`}>
         {(isWhole ? wrong : wrong.slice(0, SHOWN)).map(({ index, result }) => (
           <WrongRow
             key={result.questionId}
@@ -152,7 +151,7 @@ type RunSummaryProps = {
   onPractice: (questionIds: string[]) => void;
 };
 
-/** The exam's questions in a domain, or the run's if the API does not tell. */
+/** The exam's questions in a domain; only the answered ones if the API has no domains. */
 const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) =>
   detail.questionDomains
     ? detail.questionIds.filter((_, index) => detail.questionDomains?.[index] === domain)
@@ -177,11 +176,11 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
     return { value, label: `${labels[value]} (${length})` };
   });
   return (
-    <div className={styles.summary}>
+    <div className={`stack ${styles.summary}`}>
       {scores.length > 0 && (
-        <section aria-labelledby="score-by-domain" className={styles.part}>
+        <section aria-labelledby="score-by-domain" className={`stack ${styles.part}`}>
           <h3 id="score-by-domain">Score by domain</h3>
-          <ul className={styles.domains}>
+          <ul className={`stack ${styles.domains}`}>
             {scores.map(({ id, ...score }) => (
               <DomainRow key={id} {...score} />
             ))}
@@ -194,12 +193,12 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
         </section>
       )}
       <WrongAnswers session={session} onOpen={onOpen} />
-      <section aria-labelledby="every-question" className={styles.part}>
+      <section aria-labelledby="every-question" className={`stack ${styles.part}`}>
         <details className={styles.numbers}>
           <summary>
             <h3 id="every-question">All questions</h3>
           </summary>
-          <div className={styles.folded}>
+          <div className="stack">
             <p>{`Time: ${formatElapsed(elapsed)}`}</p>
             <p>{paceText(elapsed, run.results.length)}</p>
             <Choice label="Show" options={options} value={filter} onChoose={setFilter} />

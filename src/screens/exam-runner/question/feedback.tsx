@@ -38,9 +38,9 @@ export const Feedback = ({ exam, question }: FeedbackProps) => {
   if (discussion) links.push({ title: 'Discussion', url: discussion });
   if (report) links.push({ title: 'Report a mistake', url: report });
   return (
-    <section className={styles.feedback} aria-label="Explanation">
+    <section className={`stack ${styles.feedback}`} aria-label="Explanation">
       {explanation && (
-        <p className={styles.explanation} dir="auto">
+        <p className={`stack ${styles.explanation}`} dir="auto">
           <Segments segments={codeSegments(explanation)} />
         </p>
       )}

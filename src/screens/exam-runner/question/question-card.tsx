@@ -28,8 +28,8 @@ export const QuestionCard = ({ exam, session, loaded, textRef, place }: Question
   const isSingle = isSingleAnswer(question.answers);
   return (
     <ImageSourceProvider exam={exam} session={session} questionId={currentId(run)} loaded={loaded}>
-      <article className={styles.card} aria-labelledby={textId}>
-        <div id={textId} ref={textRef} tabIndex={-1} className={styles.text} dir="auto">
+      <article className={`stack ${styles.card}`} aria-labelledby={textId}>
+        <div id={textId} ref={textRef} tabIndex={-1} className={`stack ${styles.text}`} dir="auto">
           <Segments segments={questionSegments(question)} />
         </div>
         <OptionList question={question} isSingle={isSingle} labelledBy={textId} place={place}>

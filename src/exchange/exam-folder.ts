@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { type Diagnostic, diagnose, type LocalDiagnostic } from '#bank/diagnostic.ts';
+import { metadataSchema, parseQuestion } from '#bank/parse/question-file.ts';
+import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
+import { readBytes, readText, sizeLimits } from '#bank/parse/text-file.ts';
+import { listFolder } from '#bank/read/folder-listing.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+
+/** The parts of a question that its file holds, whether or not the linter would accept them. */
+export type QuestionParts = QuestionBody & Metadata;
+export type StoredQuestion = QuestionParts & { id: string };
+
+/** Reads a question that may lack parts. The failure is the first line that is out of place. */
+export const parseParts = (source: string): Result<QuestionParts, LocalDiagnostic> => {
+  const { matter, body, diagnostics } = parseQuestion(source, metadataSchema);
+  const [first] = diagnostics;
+  return first ? failed(first) : success({ ...matter?.value, ...body });
+};
+
+export type ExamFolder = {
+  /** In code-unit order of ids. */
+  questions: StoredQuestion[];
+  /** Files that could not be read as questions. */
+  diagnostics: Diagnostic[];
+  /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
+  names: Set<string>;
+};
+
+/** Reads the questions of an exam, including those that the linter refuses as incomplete. */
+export const readExamFolder = (folder: string): ExamFolder => {
+  const found: ExamFolder = { questions: [], diagnostics: [], names: new Set() };
+  if (!existsSync(folder)) return found;
+  const listing = listFolder(folder);
+  if (!listing.ok) {
+    found.diagnostics.push(diagnose(folder, 1, listing.failure));
+    return found;
+  }
+  const { files, folders } = listing.value;
+  for (const name of [...files, ...folders]) found.names.add(name.toLowerCase());
+  for (const file of files.filter((name) => name.endsWith('.md'))) {
+    const path = `${folder}/${file}`;
+    const text = readText(path, sizeLimits.question);
+    const parsed = text.ok
+      ? parseParts(text.value)
+      : failed<LocalDiagnostic>({ line: 1, message: text.failure });
+    if (parsed.ok) found.questions.push({ ...parsed.value, id: file.slice(0, -3) });
+    else found.diagnostics.push(diagnose(path, parsed.failure.line, parsed.failure.message));
+  }
+  return found;
+};
+
+/** The images of a question in order; undefined for one that cannot be read. */
+export const readImagesOf = (folder: string, { images }: QuestionBody): (Buffer | undefined)[] =>
+  images.map(({ file }) => {
+    if (file === '' || /[/\\]/.test(file)) return undefined;
+    const bytes = readBytes(`${folder}/${file}`, sizeLimits.image);
+    return bytes.ok ? Buffer.from(bytes.value) : undefined;
+  });

@@ -1,0 +1,227 @@
+import { Marked } from 'marked';
+import TurndownService from 'turndown';
+import { markers } from '#bank/parse/question-source.ts';
+import { splitCode, splitFences } from '#contract/code.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import type { Reference } from '../item.ts';
+import { indexOfMarker, type OutgoingImage } from '../outgoing.ts';
+
+/** Elements that can't become text or an image. */
+const refused =
+  /<(iframe|object|embed|video|audio|canvas|svg|math|applet|input|select|textarea|button|map)(?=[\s/>])/i;
+const hidden = ['script', 'style', 'template', 'head', 'title'] as const;
+const elements =
+  'a|abbr|acronym|address|article|aside|b|bdi|bdo|big|blockquote|body|br|caption|center|cite|code|col|colgroup|data|dd|del|dfn|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|img|ins|kbd|label|legend|li|link|main|mark|meta|nav|nobr|noscript|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|sup|table|tbody|td|template|tfoot|th|thead|time|title|tr|tt|u|ul|var|wbr';
+/** A comment, a whole tag of a known element, or a lone "<". */
+const tag = new RegExp(
+  `<(?:!--[\\s\\S]*?-->|/?(?:${elements})(?=[\\s/>])(?:[^>"']|"[^"]*"|'[^']*')*>)?`,
+  'gi',
+);
+
+/** Both libraries collapse plain spaces and tabs. Noncharacters stand in for those to keep. */
+const KEPT_SPACE = '\ufdd0';
+const KEPT_TAB = '\ufdd1';
+
+const restoreSpaces = (text: string) => text.replaceAll(KEPT_SPACE, ' ').replaceAll(KEPT_TAB, '\t');
+
+/** The class of the list in which an export keeps a question's references. */
+const referencesClass = 'certdeck-references';
+
+const longestHtml = 64 * 1024;
+/** Limits the depth of the document, since Turndown calls itself for each level. */
+const mostTags = 1000;
+
+export type HtmlOptions = {
+  /** Finds the address of an image by its src; the src itself is used when undefined. */
+  findImage?: (src: string) => string | undefined;
+  /** Keeps line breaks of the source. */
+  keepBreaks?: boolean;
+};
+
+type HtmlText = { text: string; references: Reference[] };
+
+/** The parts in use of an element; the DOM's types are the browser's. */
+type Tag = {
+  nodeName: string;
+  textContent: string;
+  children: ArrayLike<Tag>;
+  parentElement: Tag | null;
+  nextElementSibling: Tag | null;
+  getAttribute: (name: string) => string | null;
+  closest: (selector: string) => Tag | null;
+  querySelector: (selector: string) => Tag | null;
+  querySelectorAll: (selector: string) => ArrayLike<Tag>;
+};
+
+const languageOf = (node: Tag | null) =>
+  /(?:^|\s)language-([\w+#.-]+)/.exec(node?.getAttribute('class') ?? '')?.[1] ?? '';
+
+const printFence = (content: string, pre: Tag) => {
+  const code = content.replace(/\n$/, '');
+  if (pre.querySelector('img') || /^```/m.test(code)) return `\n\n${code}\n\n`;
+  const language = languageOf(pre) || languageOf(pre.querySelector('code'));
+  return `\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n`;
+};
+
+const printInlineCode = (content: string) => {
+  const code = content.replace(/\s*\n\s*/g, ' ');
+  return code === '' || code.includes('`') ? code : `\`${code}\``;
+};
+
+const printLink = (content: string, link: Tag) => {
+  const href = link.getAttribute('href') ?? '';
+  return /^https?:/i.test(href) && !content.includes(href) ? `${content} (${href})` : content;
+};
+
+const printListItem = (content: string, item: Tag) => {
+  const list = item.parentElement;
+  const number = list?.nodeName === 'OL' ? Array.from(list.children).indexOf(item) + 1 : undefined;
+  return `\n${number === undefined ? '-' : `${number}.`} ${content.trim()}\n`;
+};
+
+/** A Turndown service that writes the bank's dialect, in which only code and images are markup. */
+const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) => {
+  const converter = new TurndownService({ br: '', preformattedCode: true });
+  converter.escape = (text) => text;
+  type Replace = (content: string, node: Tag) => string;
+  const rules: [elements: TurndownService.Filter, replace: Replace][] = [
+    [['strong', 'b', 'em', 'i'], (content) => content],
+    [['blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], (content) => `\n\n${content}\n\n`],
+    [['div', 'tr', 'dt', 'dd'], (content) => `\n${content}\n`],
+    [
+      ['td', 'th'],
+      (content, cell) => (cell.nextElementSibling ? `${content}${KEPT_TAB}` : content),
+    ],
+    ['hr', () => '\n\n'],
+    ['li', printListItem],
+    ['a', printLink],
+    ['sup', (content) => `^${content}`],
+    ['sub', (content) => `_${content}`],
+    ['code', (content, code) => (code.closest('pre') ? content : printInlineCode(content))],
+    [
+      'pre',
+      (content, pre) => printFence(pre.querySelector('br, img') ? content : pre.textContent, pre),
+    ],
+    [
+      'img',
+      (_, image) => {
+        const src = image.getAttribute('src') ?? '';
+        return `![${image.getAttribute('alt') ?? ''}](${findImage?.(src) ?? src})`;
+      },
+    ],
+    [
+      (node) => (node as unknown as Tag).getAttribute('class') === referencesClass,
+      (_, list) => {
+        for (const link of Array.from(list.querySelectorAll('a'))) {
+          references.push({
+            title: restoreSpaces(link.textContent) || undefined,
+            url: link.getAttribute('href') || undefined,
+          });
+        }
+        return '';
+      },
+    ],
+  ];
+  for (const [index, [filter, replace]] of rules.entries()) {
+    converter.addRule(String(index), {
+      filter,
+      replacement: (content, node) => replace(content, node as unknown as Tag),
+    });
+  }
+  return converter.remove([...hidden]);
+};
+
+/**
+ * Turns HTML into the bank's Markdown. Nothing is run or fetched, scripts and styles are dropped,
+ * and unknown tags are text: `List<String>` stays complete.
+ */
+export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlText, string> => {
+  const name = refused.exec(html)?.[1];
+  if (name) return failed(`holds <${name.toLowerCase()}>, which a question cannot`);
+  const bare = html.replace(/data:image\/[\w+]+;base64,[A-Za-z0-9+/]*/g, '');
+  if (bare.length > longestHtml) return failed('has a text far too long for a question');
+  if (bare.split(/<[a-z]/i).length > mostTags) return failed('has far too much markup');
+  const source = html
+    .replace(/&(?:nbsp|#160|#xa0);/gi, KEPT_SPACE)
+    .replace(/&#(?:9|x9);/gi, KEPT_TAB)
+    .replace(tag, (found) => (found === '<' ? '&lt;' : found));
+  const references: Reference[] = [];
+  const converter = createConverter(options, references);
+  const text = converter.turndown(options.keepBreaks ? keepLineBreaks(source) : source);
+  return success({ text: restoreSpaces(text), references });
+};
+
+const keepLineBreaks = (html: string) =>
+  html.replace(/<[^>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found));
+
+/** Escapes text for HTML and XML, in attributes too. Tabs would not survive in GIFT and Anki. */
+export const escapeMarkup = (text: string) =>
+  text.replace(/[&<>"'\t\n]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const printer = new Marked({
+  breaks: true,
+  renderer: {
+    code: ({ text, lang }) =>
+      `<pre><code${lang ? ` class="language-${lang}"` : ''}>${escapeMarkup(text)}</code></pre>`,
+  },
+});
+
+const keepSpaces = (line: string) =>
+  line.replace(/^ | $|(?<= ) /gm, KEPT_SPACE).replaceAll('\t', KEPT_TAB);
+
+const printFenced = (source: string, code: string) => {
+  let fence = '```';
+  while (code.includes(fence)) fence += '`';
+  const language = source.slice(3, source.indexOf('\n')).trim();
+  return `${fence}${language}\n${code}\n${fence}`;
+};
+
+/**
+ * The bank's text as CommonMark that renders as it reads: every sign outside of code is escaped, so
+ * nothing else becomes markup.
+ */
+const toCommonMark = (text: string) =>
+  splitFences(text)
+    .flatMap((piece) =>
+      piece.kind === 'block'
+        ? printFenced(piece.source, piece.text)
+        : splitCode(keepSpaces(piece.source)).map(({ kind, text: code, source }) =>
+            kind === 'inline'
+              ? `\`${code.replace(/^ | $/g, KEPT_SPACE)}\``
+              : source.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
+          ),
+    )
+    .join('');
+
+const finish = (html: string) =>
+  html.replaceAll('\n', '').replaceAll(KEPT_SPACE, '&nbsp;').replaceAll(KEPT_TAB, '&#9;');
+
+const printWith =
+  (render: (markdown: string) => string) =>
+  (text: string, images: readonly OutgoingImage[] = []): string => {
+    const marks = text.match(markers) ?? [];
+    const markdown = text
+      .split(markers)
+      .flatMap((piece, at) => [toCommonMark(piece), marks[at] === undefined ? '' : `![](${at})`]);
+    return finish(render(markdown.join(''))).replace(
+      /<img src="(\d+)" alt="">/g,
+      (_, at: string) => {
+        const { address = '', alt = '' } = images[indexOfMarker(marks[Number(at)] ?? '')] ?? {};
+        return `<img src="${escapeMarkup(address)}" alt="${escapeMarkup(alt)}">`;
+      },
+    );
+  };
+
+/** Prints text that stays within a line, such as an option, as HTML. */
+export const printInline = printWith((markdown) => printer.parseInline(markdown) as string);
+
+/** Prints text in paragraphs as HTML. */
+export const printBlocks = printWith((markdown) => printer.parse(markdown) as string);
+
+export const printReferenceList = (references: readonly Reference[] = []): string => {
+  const items = references.map(
+    ({ title = '', url = '' }) =>
+      `<li><a href="${escapeMarkup(url)}">${finish(escapeMarkup(keepSpaces(title)))}</a></li>`,
+  );
+  return items.length === 0 ? '' : `<ul class="${referencesClass}">${items.join('')}</ul>`;
+};
