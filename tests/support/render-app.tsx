@@ -57,19 +57,6 @@ export const standIn = (isWide = true) => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  const styleOf = (element: Element) => {
-    const isHidden =
-      (element as HTMLElement).hidden ||
-      (element.localName === 'dialog' && !(element as HTMLDialogElement).open);
-    const style: Record<string, string> = {
-      display: isHidden ? 'none' : 'block',
-      visibility: 'visible',
-      content: '',
-      pointerEvents: 'auto',
-    };
-    return { ...style, getPropertyValue: (name: string) => style[name] ?? '' };
-  };
-  vi.stubGlobal('getComputedStyle', styleOf);
   vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal('getComputedStyle', styleOf);
   vi.stubGlobal('CSS', { escape: (name: string) => name });
