@@ -15,18 +15,18 @@ if (!root) throw new Error('index.html has no element with the id root');
 /** How long the prerendered placeholders may stay before the app renders, in milliseconds. */
 const PLACEHOLDERS_FOR = 500;
 
-/** The keys that were pressed when only the page's inline script was there. */
+/** Repeats the keys that were pressed before the app had loaded. */
 const pressAgain = () => {
   const { painted } = globalThis;
   const keys = painted?.keys ?? [];
   delete painted?.keys;
   for (const event of keys) {
-    // Each key acts on what the one before has shown.
+    // Each key acts on the result of the one before.
     flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event)));
   }
 };
 
-/** Until then the page shows the same placeholders as the app would. */
+/** Renders the app in place of the page's placeholders, which look the same. */
 const begin = async (place: HTMLElement) => {
   const config = beginConfig(PLACEHOLDERS_FOR);
   await preloadScreen(config).catch(() => undefined);
@@ -37,7 +37,7 @@ const begin = async (place: HTMLElement) => {
   pressAgain();
 };
 
-// If this is missing, index.html says that the browser is too old.
+// Without this, index.html says that the browser is too old.
 if (typeof AbortSignal.any === 'function') {
   begin(root);
   guardPresses();

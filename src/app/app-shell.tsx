@@ -25,7 +25,7 @@ export const Notice = ({ title, children }: { title: string; children?: ReactNod
   </Screen>
 );
 
-/** At an address of no screen. */
+/** For an unknown address. */
 const BareScreen = ({ children }: { children: ReactNode }) => (
   <Screen title="" actions={<ThemeToggle />}>
     {children}
@@ -35,13 +35,13 @@ const BareScreen = ({ children }: { children: ReactNode }) => (
 type AppShellProps = {
   /** Where the address comes from; the build names one for each screen. */
   hook?: BaseLocationHook;
-  /** A word about what is waited for, below everything else. */
+  /** Shown below everything else, such as what is loading. */
   children?: ReactNode;
 };
 
 /**
- * Each screen as it looks before anything is known but its address. The build writes it into
- * index.html, to be painted before any script has come, and the app shows the same until it has its
+ * Each screen's placeholders, which need only its address. The build writes them into index.html,
+ * so that they paint before any script loads, and the app shows the same until it has its
  * configuration.
  */
 export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => (
@@ -81,7 +81,7 @@ export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => 
 const SOME = [{ id: 'id', name: '', examCount: 0 }];
 
 /**
- * A provider's card for the build to write into index.html, to be filled in before the app is there.
+ * A provider's card for the build to write into index.html, where the inline script fills it in.
  *
  * @public Loaded by the build.
  */

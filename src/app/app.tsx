@@ -11,10 +11,10 @@ import { Notices } from './notices.tsx';
 const loadExamRoutes = () => import('./exam-routes.tsx');
 const ExamRoutes = later<'ExamRoutes', object>(loadExamRoutes, 'ExamRoutes');
 
-/** How long home takes to settle, in milliseconds. */
-const SETTLED = 1000;
+/** How long home stays undisturbed before other screens are preloaded, in milliseconds. */
+const PRELOAD_DELAY = 1000;
 
-/** Loads the screen that the visit starts with: its code, and what the page already shows of it. */
+/** Loads the code of the first screen, and the exam whose question the page already shows. */
 export const preloadScreen = async (config: Promise<Config | undefined>) => {
   if (location.pathname === routes.providerList.address()) return;
   await ExamRoutes.preload();
@@ -26,7 +26,7 @@ export const preloadScreen = async (config: Promise<Config | undefined>) => {
 
 const AppRoutes = () => {
   useEffect(() => {
-    const timer = setTimeout(ExamRoutes.preload, SETTLED);
+    const timer = setTimeout(ExamRoutes.preload, PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -69,7 +69,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
 }
 
 type AppProps = {
-  /** The configuration, where it is known before anything is rendered. */
+  /** The configuration, if it is known before the first render. */
   config?: Config | undefined;
 };
 

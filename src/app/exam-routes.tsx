@@ -15,7 +15,7 @@ export const prefetchPaintedExam = async (config: Config) => {
   await prefetchSession(createApi(config.apiUrl, fetchByStrategy), exam);
 };
 
-/** Every screen but home, in a chunk that home does not load. */
+/** Every screen except home, in a chunk that home does not load. */
 export const ExamRoutes = () => (
   <Switch>
     <Route path={routes.examList.pattern}>

@@ -22,7 +22,7 @@ const useConnectionNotice = () => {
   useEffect(() => {
     if (isOnline === wasOnline.current) return;
     wasOnline.current = isOnline;
-    // A screen that lacks the network says so itself.
+    // Some screens say themselves that they need the network.
     if (!isOnline && document.querySelector('[data-says="offline"]')) return;
     const text = isOnline ? 'Back online' : 'You are offline. Saved exams work as usual.';
     showToast({ id: 'connection', text });
@@ -32,7 +32,7 @@ const useConnectionNotice = () => {
 const wasSaving = (status: ExamStatus | undefined) =>
   status?.kind === 'saving' || (status?.kind === 'partial' && status.reason === 'shell');
 
-/** Whether the screen at a path already shows the exam's status, on its card or in its run. */
+/** Whether the screen at a path shows the exam's status itself. */
 const tellsOf = (path: string, { providerId, examId }: ExamKey) =>
   path === routes.providerList.address() ||
   path === routes.examList.address(providerId) ||
@@ -57,7 +57,7 @@ const useSavedNotice = () => {
   }, [exams]);
 };
 
-/** At home, where nothing can be lost, an update is applied at once; elsewhere it needs a tap. */
+/** Applies an update at once at home, where nothing can be lost; elsewhere it takes a tap. */
 const useUpdateNotice = () => {
   const isWaiting = useSyncExternalStore(subscribeToUpdateWaiting, readUpdateWaiting);
   const [path] = useLocation();
@@ -77,7 +77,7 @@ const useUpdateNotice = () => {
   }, [isWaiting, path]);
 };
 
-/** Its code is loaded after home is shown, which does not need it. */
+/** Loads the code for background work after the first screen, and starts it. */
 const useBackgroundSync = (apiUrl: string) => {
   useEffect(() => {
     const controller = new AbortController();
@@ -94,7 +94,7 @@ const useBackgroundSync = (apiUrl: string) => {
   }, [apiUrl]);
 };
 
-/** Toasts that no tap caused, and the background work behind them. */
+/** Toasts about what the learner did not do, and the background work behind them. */
 export const Notices = () => {
   const { apiUrl } = useApi().config;
   const theme = useTheme();

@@ -2,7 +2,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { emptyStudy, type LearnerFile, type StoredRun } from '#contract/learner.ts';
 import { collectLearnerFile, learnerFile } from '#storage/learner-file.ts';
 
-/** For browsers that start a download some time after the tap, in milliseconds. */
+/** Some browsers start a download long after the tap. In milliseconds. */
 const UNTIL_FETCHED = 60_000;
 
 const download = (file: File) => {
@@ -13,8 +13,8 @@ const download = (file: File) => {
 };
 
 /**
- * Hands the file to the learner and resolves to how; 'declined' if they cancel. It is shared where
- * possible: an installed app on iOS, for example, would open a download link with no way back.
+ * Shares the file if possible, else downloads it, and resolves to which; 'declined' if the learner
+ * cancels. An installed app on iOS would open a download link with no way back.
  */
 const giveFile = async (file: File) => {
   const shared = { files: [file] };
@@ -25,7 +25,7 @@ const giveFile = async (file: File) => {
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'declined' as const;
-    // Sharing may still refuse the file type, or a tap that is too long ago.
+    // Sharing may refuse the file type, or a tap that was too long ago.
   }
   download(file);
   return 'downloaded' as const;

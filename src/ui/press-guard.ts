@@ -1,4 +1,4 @@
-/** How long the place of a press still belongs to what was pressed there, in milliseconds. */
+/** How long after a press another one at its place is taken for the same, in milliseconds. */
 const PAUSE = 400;
 
 /** How far a jittery finger lands from its first tap, in CSS pixels. */
@@ -36,7 +36,7 @@ const isLeftOver = (last: Press, at: number, place: Place) =>
   isSame(place, last.place) &&
   describe(findControl(last.place)) !== last.control;
 
-/** Systems count a mouse's clicks, so a first click is always meant; a finger's taps all look first. */
+/** A mouse's clicks are counted by the system, so a first one is meant. Taps are not counted. */
 const isFirstOfMouse = ({ detail, pointerType }: PointerEvent) =>
   pointerType === 'mouse' && detail === 1;
 
@@ -59,7 +59,7 @@ export const guardPresses = () => {
   const accept = (at: number, place: Place) => {
     last = { at, place, control: describe(findControl(place)) };
   };
-  /** Whether the press is left over; it then keeps the next one from counting, too. */
+  /** Whether a press is left over. If so, the pause starts again. */
   const isStray = (at: number, place: Place) => {
     if (!last || !isLeftOver(last, at, place)) return false;
     last.at = at;
@@ -93,7 +93,7 @@ export const guardPresses = () => {
     isKeyStray = false;
   };
 
-  /** As long as presses on it are ignored, a button is announced as disabled. */
+  /** A button is announced as disabled while presses on it are ignored. */
   const announce = () => {
     const control = last && findControl(last.place);
     if (!last || control?.localName !== 'button' || describe(control) === last.control) return;
@@ -109,6 +109,6 @@ export const guardPresses = () => {
   addEventListener('pointerdown', onPointerDown, true);
   addEventListener('keydown', onKeyDown, true);
   addEventListener('click', onClick, true);
-  // Once the app has handled the click and shows what came of it.
+  // After React has rendered the click's result.
   addEventListener('click', () => queueMicrotask(announce));
 };

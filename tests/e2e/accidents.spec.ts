@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '#support/fixtures.ts';
+import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
 import { savedLine, untilAvailable } from '#support/offline-page.ts';
 import { address, answer, jumpTo, rows } from '#support/runner-page.ts';
 
@@ -101,7 +101,7 @@ const twice = {
 
 for (const [how, pressTwice] of Object.entries(twice)) {
   test.describe(how, () => {
-    test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+    test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, ...WITH_WORKER });
 
     test('on Start chooses no option of the question it opens', async ({ page }) => {
       await open(page);

@@ -14,6 +14,7 @@ import {
   skipTwoDays,
   test,
   untilAvailable,
+  untilControlled,
   untilStored,
 } from '#support/offline-page.ts';
 import {
@@ -96,6 +97,9 @@ test('an image that always comes in half is reported, and requested again on a t
 }) => {
   const address = pictureFile('question-04/img-1.png');
   server.faults.set(address, fault.half());
+  // A worker that is ready only after the failure would have everything tried again.
+  await page.goto('/');
+  await untilControlled(page);
   await hurry(page);
   await page.goto(smallExamPage);
   await expect(savedLine(page)).toContainText(

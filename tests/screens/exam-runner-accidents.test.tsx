@@ -27,7 +27,7 @@ describe('a double press of Enter', () => {
     await seeQuestion(2);
   });
 
-  it('ends nothing when it skips to the last question of a mock exam', async () => {
+  it('does not finish a mock exam whose last question it has just opened', async () => {
     const { user } = openApp('/exams/aws/A%20Short%20Exam?minutes=30');
     await seeQuestion(1);
     await jump(user, 3);
@@ -43,7 +43,7 @@ describe('a double press of Enter', () => {
   });
 });
 
-describe('a key that is held', () => {
+describe('a held key', () => {
   const repeat = (key: string, target: Element = document.body) => {
     const event = createEvent.keyDown(target, { key, repeat: true });
     fireEvent(target, event);

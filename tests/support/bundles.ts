@@ -53,17 +53,3 @@ export const withBundles =
       ? new Response(null, { status: 304, headers })
       : new Response(text, { headers });
   };
-
-/** An API whose answers have neither an ETag nor a date. */
-export const withoutValidators =
-  (handle: Handler): Handler =>
-  async (request) => {
-    const asked = new Request(request);
-    asked.headers.delete('if-none-match');
-    asked.headers.delete('if-modified-since');
-    const answer = await handle(asked);
-    const headers = new Headers(answer.headers);
-    headers.delete('etag');
-    headers.delete('last-modified');
-    return new Response(answer.body, { status: answer.status, headers });
-  };

@@ -42,7 +42,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
   const last = learning && findLastRun(learning.runs, learning.study.reviews);
   const ahead = {
     'aria-describedby': nameId,
-    // A run holds nothing for a search engine.
+    // Search engines have nothing to index in a run.
     rel: 'nofollow',
     onPointerDown: prefetch,
     onFocus: prefetch,

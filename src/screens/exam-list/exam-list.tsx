@@ -75,23 +75,23 @@ const useShownExams = (
     }));
 };
 
-/** How many exams of a list are requested before a tap, on an unmetered connection. */
-const AHEAD = 3;
+/** The number of exams prefetched before a tap, on an unmetered connection. */
+const PREFETCHED = 3;
 
 type Connection = { saveData?: boolean; type?: string };
 
-/** Browsers that don't tell count as metered. */
+/** True if the browser can't tell. */
 const isMetered = () => {
   const { connection } = navigator as { connection?: Connection };
   return !connection || connection.saveData || connection.type === 'cellular';
 };
 
-/** Requests what Start needs, so that it shows its first question at once. */
-const useAskingAhead = (apiUrl: string, providerId: string, exams: ExamSummary[]) => {
+/** Prefetches what Start needs to show the first question at once. */
+const usePrefetch = (apiUrl: string, providerId: string, exams: ExamSummary[]) => {
   useEffect(() => {
     if (isMetered() || !globalThis.requestIdleCallback) return;
     const idle = requestIdleCallback(() => {
-      for (const { name } of exams.slice(0, AHEAD)) {
+      for (const { name } of exams.slice(0, PREFETCHED)) {
         prefetchStart({ apiUrl, providerId, examId: name }, { isGuess: true });
       }
     });
@@ -114,7 +114,7 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const [chosen, setChosen] = useState(() => findLatest(learned));
   const isWide = useMediaQuery('(min-width: 60rem)');
   const { shown, sentinel } = useGradual(exams);
-  useAskingAhead(apiUrl, providerId, exams);
+  usePrefetch(apiUrl, providerId, exams);
   const isOnline = useOnline();
   const open = useCallback((examId: string, sheet: CardSheet) => {
     if (sheet === 'progress') setChosen(examId);

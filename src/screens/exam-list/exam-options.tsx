@@ -133,7 +133,7 @@ const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
   );
 };
 
-/** The exam as its vendor holds it. */
+/** A mock exam in the vendor's format. */
 export const MockOptions = ({ providerId, examId, onClose }: OptionsProps) => {
   const { api } = useApi();
   const { answer, retry } = useCall(

@@ -13,7 +13,7 @@ const dateText = (day: string) =>
 
 type Days = ReturnType<typeof answersByDay>;
 
-/** The answers of each week, for screen readers, which get no bars. */
+/** The answers of each week, for screen readers, in place of the bars. */
 const weeksOf = (days: Days) =>
   Array.from({ length: days.length / 7 }, (_, week) => {
     const part = days.slice(week * 7, week * 7 + 7);

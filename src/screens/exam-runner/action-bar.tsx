@@ -17,7 +17,7 @@ type ActionBarProps = {
   onFinish: () => void;
   /** Only when there is no room for the panel. */
   onShowPanel: (() => void) | undefined;
-  /** Nothing is left to do here. */
+  /** The result is on screen, which has buttons of its own. */
   isResult: boolean;
   /** The question is still loading. */
   isWaiting: boolean;

@@ -10,8 +10,8 @@ const QUESTION = { question: 'question', questionParts: [], options: ['option'],
 const SESSION = {} as ExamSession;
 
 /**
- * A question of one option for the build to write into index.html, to be filled in before the app is
- * there.
+ * A question with one option for the build to write into index.html, where the inline script fills
+ * it in.
  */
 export const QuestionShell = () => (
   <ExamRunProvider exam={EXAM} examQuestionIds={IDS} start={() => ({ run: startedRun(IDS) })}>

@@ -16,7 +16,7 @@ type Known = Learning & { exam: ExamKey };
 
 const lastAnswer = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
 
-/** The readiness from which an exam day is suggested, in percent. */
+/** The readiness above which a mock exam is suggested, in percent. */
 const READY = 60;
 
 const MockChip = ({ known }: { known: Known }) => {

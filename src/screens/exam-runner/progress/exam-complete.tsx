@@ -64,7 +64,7 @@ const PassEstimate = ({ session }: { session: ExamSession }) => {
   );
 };
 
-/** After the first exam there is something to lose, and iOS deletes it soon. */
+/** Shown once there is progress to lose; iOS deletes it soon. */
 const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
   const [said, setSaid] = useState('');
   const save = async () => {

@@ -151,7 +151,7 @@ type RunSummaryProps = {
   onPractice: (questionIds: string[]) => void;
 };
 
-/** The exam's questions in a domain, or the run's if the API does not tell. */
+/** The exam's questions in a domain; only the answered ones if the API has no domains. */
 const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) =>
   detail.questionDomains
     ? detail.questionIds.filter((_, index) => detail.questionDomains?.[index] === domain)

@@ -1,11 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
-import { loadBank } from '#bank/bank.ts';
-import { type ReadImage, readImage } from '#bank/compile/bank-files.ts';
-import type { CompiledBank } from '#bank/compiled-bank.ts';
+import type { Locator, Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
-import { startFaultyServer } from '#support/faulty-server.ts';
-import { test as base, expect, SITE } from '#support/fixtures.ts';
+import { expect, SITE, test } from '#support/fixtures.ts';
+import { expectNoShift, watchShifts } from '#support/layout.ts';
 import { type Sight, seePicture } from '#support/painted-image.ts';
 import { address, answer, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
@@ -78,19 +74,7 @@ const shapesBank = bankOf({
   },
 });
 
-const serving = (bank: CompiledBank, readImage?: ReadImage) =>
-  base.extend({
-    server: async ({ browserName: _ }, use) => {
-      const server = await startFaultyServer({ site: SITE, bank, ...(readImage && { readImage }) });
-      await use(server);
-      await server.close();
-    },
-  });
-
-const test = serving(shapesBank);
-
-const themed = (page: Page, theme: string) =>
-  page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+test.use({ serving: { site: SITE, bank: shapesBank } });
 
 const pictures = (page: Page) => page.getByRole('article').locator('img');
 
@@ -115,35 +99,40 @@ const expectWhole = async (page: Page, count: number, state: string, scalable = 
   expect.soft(found, state).toEqual({});
 };
 
-for (const theme of ['dark', 'light']) {
-  for (const [width, height] of [
-    [320, 640],
-    [390, 844],
-    [844, 390],
-    [1280, 800],
-  ] as const) {
-    test(`pictures of every shape are whole, ${theme}, ${width} wide`, async ({ page }) => {
+/** Places among the images that can be enlarged: a wide one, a tall one and the largest. */
+const EXTREME_SHAPES = [1, 2, 4];
+
+const windows: [width: number, height: number][] = [
+  [320, 640],
+  [390, 844],
+  [844, 390],
+  [1280, 800],
+];
+
+for (const [index, state] of ['sized', 'unsized', 'options', 'unsized options'].entries()) {
+  test(`images of every shape are whole: ${state}`, async ({ page }) => {
+    await page.goto(address('aws', SHAPES));
+    if (index > 0) await jumpTo(page, index + 1);
+    await expect(page.getByText(`Question ${index + 1} of 7`)).toBeVisible();
+    for (const [place, [width, height]] of windows.entries()) {
       await page.setViewportSize({ width, height });
-      await themed(page, theme);
-      await page.goto(address('aws', SHAPES));
-      for (const [place, state] of ['sized', 'unsized', 'options', 'options, unsized'].entries()) {
-        if (place > 0) await jumpTo(page, place + 1);
-        await expect(page.getByText(`Question ${place + 1} of 7`)).toBeVisible();
-        await expectWhole(page, 8, state);
-      }
-      await answer(page, 1);
-      await expectWhole(page, 8, 'options, checked');
-    });
-  }
+      const theme = place % 2 === 0 ? 'dark' : 'light';
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      await expectWhole(page, 8, `${theme}, ${width} px wide`);
+    }
+    await answer(page, 1);
+    await expectWhole(page, 8, 'checked');
+  });
 }
 
 for (const [width, height] of [
   [390, 844],
   [844, 390],
-  [1366, 768],
   [1920, 1080],
 ] as const) {
-  test(`the viewer shows all of a picture and leads to each corner, ${width} wide`, async ({
+  test(`the viewer shows all of an image and leads to each corner, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -151,8 +140,8 @@ for (const [width, height] of [
     const openers = page.getByRole('button', { name: 'Enlarge picture' });
     await expect(pictures(page)).toHaveCount(8);
     await picturesSettled(page);
-    // An icon in a line has no opener.
-    for (const opener of (await openers.all()).slice(-7)) {
+    for (const shape of EXTREME_SHAPES) {
+      const opener = openers.nth(shape);
       await opener.click();
       const picture = page.getByRole('dialog').getByRole('img');
       await expect(picture).toBeVisible();
@@ -187,20 +176,19 @@ for (const [width, height] of [
   });
 }
 
-type Shift = { value: number };
-
 for (const [number, state] of [
-  [1, 'of known sizes'],
-  [2, 'of unknown sizes'],
-  [3, 'of known sizes in options'],
-  [4, 'of unknown sizes in options'],
-  [5, 'in a line'],
-  [6, 'of unknown sizes in a line'],
-] as const) {
-  test(`nothing moves when pictures ${state} come`, async ({ page, server }) => {
+  'of known sizes',
+  'of unknown sizes',
+  'of known sizes in options',
+  'of unknown sizes in options',
+  'in a line',
+  'of unknown sizes in a line',
+].map((text, index) => [index + 1, text] as const)) {
+  test(`nothing moves when images ${state} arrive`, async ({ page, server }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const held = fault.hold();
     server.faults.set('/images/*', held);
+    await watchShifts(page);
     await page.goto(address('aws', SHAPES));
     await expect(rows(page)).toHaveCount(4);
     await jumpTo(page, number);
@@ -216,29 +204,16 @@ for (const [number, state] of [
             return [Math.round(top + scrollY), Math.round(height)];
           }),
         );
-    await page.evaluate(() => {
-      const shifts: Shift[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        shifts.push(...(list.getEntries() as unknown as Shift[]));
-      }).observe({ type: 'layout-shift' });
-    });
     const before = await places();
     held.release();
-    await expect
-      .poll(() =>
-        pictures(page).evaluateAll((all: HTMLImageElement[]) =>
-          all.map(({ naturalWidth }) => naturalWidth > 0),
-        ),
-      )
-      .not.toContain(false);
+    const areShown = () =>
+      pictures(page).evaluateAll((all: HTMLImageElement[]) =>
+        all.map(({ naturalWidth }) => naturalWidth > 0),
+      );
+    await expect.poll(areShown).not.toContain(false);
     await picturesSettled(page);
     expect(await places()).toEqual(before);
-    const shifts = await page.evaluate(async () => {
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      return (globalThis as unknown as { shifts: Shift[] }).shifts.map(({ value }) => value);
-    });
-    expect(shifts).toEqual([]);
+    await expectNoShift(page);
   });
 }
 
@@ -287,34 +262,87 @@ for (const [number, state] of [
   });
 }
 
-const bankFolder = fileURLToPath(new URL('../../src/questions', import.meta.url));
-const loaded = await loadBank(bankFolder);
-const shipped: CompiledBank = loaded.ok ? loaded.value : { providers: new Map() };
-const shippedTest = serving(shipped, readImage);
+const picture = (page: Page) => page.getByRole('dialog', { name: 'A gradient' }).getByRole('img');
 
-for (const [width, height] of [
-  [320, 640],
-  [1280, 800],
-] as const) {
-  shippedTest(`every picture of the bank is whole, ${width} wide`, async ({ page }) => {
-    shippedTest.setTimeout(300_000);
-    await page.setViewportSize({ width, height });
-    let measured = 0;
-    for (const provider of shipped.providers.values()) {
-      for (const exam of provider.exams.values()) {
-        const all = [...exam.questions.values()].map(({ answer: { images } }) => images.length);
-        if (all.every((count) => count === 0)) continue;
-        await page.goto(address(provider.id, exam.name));
-        await expect(page.getByText(`Question 1 of ${all.length}`)).toBeVisible();
-        for (const [place, count] of all.entries()) {
-          if (count === 0) continue;
-          await jumpTo(page, place + 1);
-          await expect(page.getByText(`Question ${place + 1} of ${all.length}`)).toBeVisible();
-          await expectWhole(page, count, `${exam.name}, question ${place + 1}`, /./);
-          measured += count;
-        }
-      }
-    }
-    expect(measured).toBeGreaterThan(40);
+/** How wide the image is drawn, and where its center is, in pixels. */
+const look = async (page: Page) => {
+  const box = await picture(page).boundingBox();
+  if (!box) throw new Error('The image is not shown');
+  return { width: box.width, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Enlarge picture' }).first();
+
+const openPicture = async (page: Page, open: (button: Locator) => Promise<void>) => {
+  await page.goto(address('a/b', 'a/b'));
+  await expect(page.getByRole('img', { name: 'A gradient' })).toBeVisible();
+  await picturesSettled(page);
+  await open(opener(page));
+  await expect(picture(page)).toBeVisible();
+};
+
+test.describe('the image viewer', () => {
+  test.use({ serving: { site: SITE } });
+
+  test('an image is enlarged and moved by keys, and Escape leads back', async ({ page }) => {
+    await openPicture(page, (button) => button.press('Enter'));
+    const whole = await look(page);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('+');
+    await expect.poll(async () => (await look(page)).width).toBeGreaterThan(whole.width * 2.5);
+    const large = await look(page);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await look(page)).x).toBeGreaterThan(large.x + 40);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await look(page)).y).toBeGreaterThan(large.y + 40);
+    await page.keyboard.press('-');
+    await expect.poll(async () => (await look(page)).width).toBeLessThan(large.width);
+    await page.keyboard.press('0');
+    await expect.poll(() => look(page)).toEqual(whole);
+    await page.keyboard.press('Escape');
+    await expect(picture(page)).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
   });
-}
+
+  test('the wheel enlarges what is under the pointer, and dragging moves it', async ({ page }) => {
+    await openPicture(page, (button) => button.click());
+    const whole = await look(page);
+    await page.mouse.move(whole.x + 60, whole.y);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(async () => (await look(page)).width).toBeGreaterThan(whole.width * 2);
+    const large = await look(page);
+    // What was right of the middle has come nearer to it.
+    expect(large.x).toBeLessThan(whole.x);
+    await page.mouse.down();
+    await page.mouse.move(whole.x + 110, whole.y, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await look(page)).x).toBeGreaterThan(large.x + 30);
+    await page.mouse.wheel(0, 4000);
+    await expect.poll(() => look(page)).toEqual(whole);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(picture(page)).toHaveCount(0);
+  });
+
+  test.describe('with fingers', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+    test('two of them enlarge it', async ({ page, context }) => {
+      await openPicture(page, (button) => button.tap());
+      const whole = await look(page);
+      const session = await context.newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spread?: number) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints:
+            spread === undefined
+              ? []
+              : [-spread, spread].map((dx, id) => ({ x: whole.x + dx, y: whole.y, id })),
+        });
+      await touch('touchStart', 30);
+      for (const spread of [45, 60, 75, 90]) await touch('touchMove', spread);
+      await touch('touchEnd');
+      await expect.poll(async () => (await look(page)).width).toBeGreaterThan(whole.width * 2);
+      const still = await page.evaluate(() => visualViewport?.scale);
+      expect(still).toBe(1);
+    });
+  });
+});

@@ -1,27 +1,23 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
-import { examYaml } from '#support/bank-folder.ts';
-import { startBuiltServer } from '#support/built-server.ts';
-import { writeFiles } from '#support/temporary-folder.ts';
-import { pngBytes } from '#support/test-images.ts';
+import { examYaml } from './bank-folder.ts';
+import { writeFiles } from './temporary-folder.ts';
+import { pngBytes } from './test-images.ts';
 
-/** What is on the pictures: light in the light theme, dark in the dark one. */
+/** A white box in the light theme, a black one in the dark theme. */
 const themedSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60" width="90" height="60"><title>A box</title><style>.box{fill:#ffffff}@media (prefers-color-scheme:dark){.box{fill:#000000}}</style><rect class="box" width="90" height="60"/></svg>\n`;
 
 export type SmallQuestion = {
   stem: string;
   options: string[];
-  /** Places of the right options. */
+  /** Indexes of the right options. */
   key: number[];
-  /** Ending of the picture in its text. */
+  /** File type of the image in its text. */
   picture?: 'svg' | 'png';
 };
 
-const questions: SmallQuestion[] = [
+export const questions: SmallQuestion[] = [
   { stem: 'Which city is the capital of France?', options: ['Lyon', 'Paris', 'Nice'], key: [1] },
   {
     stem: 'Which color does the drawn box have in the light theme?',
@@ -63,7 +59,7 @@ ${options.map((option, place) => `- [${key.includes(place) ? 'x' : ' '}] ${optio
 It can be looked up.
 `;
 
-/** A bank of one provider and one small exam, as its authors write it. */
+/** Writes a bank of one provider with one small exam. */
 export const writeSmallBank = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'certdeck-bank-'));
   const files = questions.flatMap((question, place) => {
@@ -81,54 +77,4 @@ export const writeSmallBank = async () => {
     ...Object.fromEntries(files),
   });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-};
-
-export const findPort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
-};
-
-/** The questions in the order in which the exam asks them. */
-const readOrder = async (address: string) => {
-  const answer = await fetch(
-    `${address}/api/questions?providerId=aws&examId=${encodeURIComponent(EXAM)}`,
-  );
-  const { questionIds } = v.parse(
-    v.object({ questionIds: v.array(v.string()) }),
-    await answer.json(),
-  );
-  return questionIds.flatMap((id) => questions[Number(id.slice(1)) - 1] ?? []);
-};
-
-/** The built product in a process of its own, at an address that stays when the build changes. */
-export const startSite = async (bankFolder: string) => {
-  const port = await findPort();
-  const start = (site?: string) =>
-    startBuiltServer({
-      PORT: `${port}`,
-      BANK_DIR: bankFolder,
-      ...(site === undefined ? {} : { SITE_DIR: site }),
-    });
-  let server: Awaited<ReturnType<typeof start>> | undefined = await start();
-  const { address } = server;
-  const stop = async () => {
-    await server?.stop();
-    server = undefined;
-  };
-  return {
-    address,
-    questions: await readOrder(address),
-    /** Ends the server's process; nobody answers at its address from now on. */
-    stop,
-    /** Serves another build's folder at the same address. */
-    deploy: async (folder: string) => {
-      await stop();
-      server = await start(folder);
-    },
-  };
 };
