@@ -19,7 +19,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(findPrevious(request));
     return;
   }
-  // With these cache modes the page downloads, validates and stores by itself.
+  // The page uses these cache modes for answers that it validates and saves itself.
   const isOwn = ['no-cache', 'no-store', 'reload'].includes(request.cache);
   if (request.method !== 'GET' || request.mode === 'navigate' || isOwn) return;
   const kind = classifyRequest(request.url, self.location.origin);

@@ -68,7 +68,7 @@ export const readAs = (format: SourceFormat, text: string) => {
   const describe = (place: object) => Object.values(place).join();
   return {
     items,
-    left: rejected.map(({ place, reason }) => `${describe(place)}: ${reason}`),
+    rejected: rejected.map(({ place, reason }) => `${describe(place)}: ${reason}`),
     notes,
   };
 };

@@ -1,12 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chiSquare, chiSquareLimit } from '#bank/lint/answer-statistics.ts';
 import { countTasks, measureDomains } from '#bank/lint/domain-rules.ts';
-import { findAlikeStems, findTrigrams, measureLikeness } from '#bank/lint/likeness-rule.ts';
 import { lintExam } from '#bank/lint/lint-exam.ts';
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
-import { readWhole } from '#bank/read/read-bank.ts';
+import { readBank } from '#bank/read/read-bank.ts';
 import { type BankFiles, changed, examYaml, picture, writeBank } from '#support/bank-folder.ts';
 
 const today = '2026-11-21';
@@ -15,7 +13,7 @@ const q1 = 'aws/clf/questions/q1.md';
 /** Warnings about a bank of files, as `file:line: name: message` without the folder. */
 const warningsOf = async (files: BankFiles, day = today): Promise<string[]> => {
   const folder = await writeBank(files);
-  const { providers, diagnostics } = readWhole(folder);
+  const { providers, diagnostics } = readBank(folder);
   expect(diagnostics).toEqual([]);
   return providers
     .flatMap((provider) => provider.exams)
@@ -58,10 +56,10 @@ const exam = (questions: QuestionSource[], changes: Partial<ExamSource> = {}): E
   domains: [{ id: 'a', name: 'A', weight: 100 }],
   licence: 'CC0',
   excused: [],
-  providerId: 'p',
   place: 'p/e',
   isWanted: true,
   file: 'exam.yaml',
+  questionFolder: 'questions',
   lineOf: () => 7,
   questions,
   ...changes,
@@ -409,25 +407,5 @@ describe('an excuse', () => {
     expect(await warningsOf({ 'aws/clf/exam.yaml': yaml })).toEqual([
       expect.stringContaining('aws/clf/exam.yaml:17: idle-excuse: Nothing is left to excuse'),
     ]);
-  });
-});
-
-describe('the search for like stems', () => {
-  it('finds the pairs that comparing all with all finds', () => {
-    const stems = fc.array(fc.stringMatching(/^[ab ]{0,12}$/), { maxLength: 12 });
-    fc.assert(
-      fc.property(stems, (texts) => {
-        const found = findAlikeStems(
-          exam(texts.map((text, index) => question(`q${index}`, { stem: [text] }))),
-          today,
-        );
-        const sets = texts.map(findTrigrams);
-        const pairs = sets.flatMap((right, index) =>
-          sets.slice(0, index).filter((left) => measureLikeness(left, right) > 0.8),
-        );
-        expect(found).toHaveLength(pairs.length);
-      }),
-      { numRuns: 500 },
-    );
   });
 });

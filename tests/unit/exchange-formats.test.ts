@@ -1,300 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { SourceFormat } from '#exchange/formats/formats.ts';
 import type { Item } from '#exchange/item.ts';
 import { readAs } from '#support/exchange.ts';
 
-const text = (rich: string) => rich.replace(/!\[([^\]]*)\]\([^)]*\)/g, '<$1>');
-
-/** An item as plain words: the stem, then `+` or `-` before each option. */
-const sketch = (item: Item | undefined) =>
-  item && [
-    text(item.stem),
-    ...item.options.map((option) => `${option.right ? '+' : '-'} ${text(option.text)}`),
-  ];
-
-const sketches = (read: ReturnType<typeof readAs>) => read.items?.map(sketch);
-
-describe('Markdown', () => {
-  it('is read as banks have it, without the line that leads back to the top', () => {
-    const read = readAs(
-      'markdown',
-      `# A bank
-## Table of contents
-1. [One?](#one)
-
-### One?
-
-![a chart](images/one.png)
-
-- [ ] A
-- [x] B
-
-**[⬆ Back to Top](#table-of-contents)**
-
-### Two?
-* [X] A
-  > because
-+ [ ] B
-- [] C
-
-[Back to top](#top)
-`,
-    );
-    expect(read.left).toEqual([]);
-    expect(sketches(read)).toEqual([
-      ['One?\n\n<a chart>', '- A', '+ B'],
-      ['Two?', '+ A', '- B', '- C'],
-    ]);
-    expect(text(read.items?.[1]?.options[0]?.rationale ?? '')).toBe('because');
-    expect(read.items?.map((item) => text(item.explanation))).toEqual(['', '']);
-  });
-
-  it('keeps options together that lines or empty lines part', () => {
-    const read = readAs('markdown', '### Q?\n\n- [ ] one\n  more\n\n- [x] two\n\n- [ ] three\n');
-    expect(sketches(read)).toEqual([['Q?', '- one more', '+ two', '- three']]);
-  });
-
-  it('takes an explanation under a heading, after its word, and as loose text with a note', () => {
-    const read = readAs(
-      'markdown',
-      '### A?\n- [x] a\n- [ ] b\n#### Explanation\nWhy a.\n### B?\n- [x] a\n- [ ] b\n\n**Explanation:** Why b.\n### C?\n- [x] a\n- [ ] b\n\nWhy c.\n',
-    );
-    expect(read.items?.map((item) => text(item.explanation))).toEqual([
-      'Why a.',
-      'Why b.',
-      'Why c.',
-    ]);
-    expect(read.items?.map((item) => item.notes?.length)).toEqual([0, 0, 1]);
-  });
-
-  it('takes a heading in the explanation of an exported question for text', () => {
-    const read = readAs(
-      'markdown',
-      '<!-- certdeck {"id":"a"} -->\n### A?\n\n- [x] a\n- [ ] b\n\n#### Explanation\n\nFirst.\n\n####\tSecond\n\n<!-- certdeck {"id":"b"} -->\n### B?\n\n- [x] a\n- [ ] b\n',
-    );
-    expect(read.items?.map((item) => text(item.explanation))).toEqual([
-      'First.\n\n####\tSecond',
-      '',
-    ]);
-  });
-
-  it('never lets an answer into a stem or an option', () => {
-    const read = readAs(
-      'markdown',
-      '### A?\n- [✓] a\n- [ ] b\n### B?\n- [ ] a\n- [x] b\nAnswer: B\n### C?\n1. [x] a\n2. [ ] b\n',
-    );
-    expect(read.left).toEqual([
-      '1: has a line that is nearly an option, 2: write "- [ ] text" or "- [x] text"',
-      '8: has a line that is nearly an option, 9: write "- [ ] text" or "- [x] text"',
-    ]);
-    expect(sketches(read)).toEqual([['B?', '- a', '+ b']]);
-  });
-
-  it('names headings without options and options without a heading', () => {
-    const read = readAs('markdown', '- [x] lost\n- [ ] too\n\n### Contents\n\ntext\n');
-    expect(read.left).toEqual([
-      '1: has options but no "### " line with the question above them',
-      '4: has no options',
-    ]);
-  });
-
-  it('passes over what looks like a question within a fence', () => {
-    const read = readAs(
-      'markdown',
-      '### Q?\n```\n### not a question\n- [x] not an option\n```\n- [x] a\n- [ ] b\n### R?\n```\nopen\n- [ ] a\n- [x] b\n',
-    );
-    expect(read.items?.map((item) => item.options.length)).toEqual([2, 2]);
-  });
-
-  it('takes pictures that are HTML', () => {
-    const read = readAs('markdown', '### Q? <img alt="a > b" src=x.png>\n- [x] a\n- [ ] b\n');
-    expect(read.items?.[0]?.stem).toEqual(['Q? ', { alt: 'a > b', target: 'x.png' }]);
-  });
-});
-
-describe('CSV', () => {
-  const head = 'question,option1,option2,option3,answers\r\n';
-
-  it('knows quotes, line breaks in cells, other separators and a byte order mark', () => {
-    const read = readAs('csv', `${head}"Say ""yes"",\r\nnow?",yes,no,,A\r\n`);
-    expect(sketches(read)).toEqual([['Say "yes",\r\nnow?', '+ yes', '- no']]);
-    expect(sketches(readAs('csv', 'Question;Options;Correct Answers\nQ?;a|b|c;a|c\n'))).toEqual([
-      ['Q?', '+ a', '- b', '+ c'],
-    ]);
-  });
-
-  it.each([
-    ['b', [false, true, false]],
-    ['B', [false, true, false]],
-    ['2', [false, true, false]],
-    ['option 2', [false, true, false]],
-    ['A,C', [true, false, true]],
-    ['AC', [true, false, true]],
-    ['"a\nc"', [true, false, true]],
-    ['1|3', [true, false, true]],
-    ['A. a', [true, false, false]],
-  ])('takes the answer %j', (answer, expected) => {
-    const cell = answer.includes(',') ? `"${answer}"` : answer;
-    const read = readAs('csv', `${head}Q?,a,b,c,${cell}\n`);
-    expect(read.items?.[0]?.options.map((option) => option.right)).toEqual(expected);
-  });
-
-  it('never guesses what could mean two options', () => {
-    const read = readAs('csv', `${head}How many?,2,4,1,2\nHow many?,2,4,1,4\n`);
-    expect(read.left).toEqual([
-      '2: has the answer "2", which is one option\'s text and another\'s place: write "option 2"',
-    ]);
-    expect(sketches(read)).toEqual([['How many?', '- 2', '+ 4', '- 1']]);
-  });
-
-  it('names rows it cannot take, with line and reason', () => {
-    const read = readAs(
-      'csv',
-      `${head}"One\n?",a,b,c,D\nTwo?,a,,c,A\nThree?,a,b,c,\nFour?,a,b,c,A,x\nFive?,a,a,c,A\n"Six"?,a,b,c,A\n\n,,,,\n`,
-    );
-    expect(sketches(read)).toEqual([['"Six"?', '+ a', '- b', '- c']]);
-    expect(read.left).toEqual([
-      '2: has the answer "D", which is no option',
-      '4: has an empty option 2',
-      '5: names no right answer',
-      '6: has 6 cells under 5 columns: quote cells that hold separators',
-      '7: has the same text in options 1 and 2',
-      '10: has no options',
-    ]);
-  });
-
-  it.each([
-    ['', 'The file is empty'],
-    ['a,b\n1,2\n', 'There is no column "question"'],
-    ['question,question,option1,answers\n', 'Two columns are "question"'],
-    ['question,answers\n', 'There are no columns of options'],
-    [`${head}"open,a,b,c,A\nnext,a,b,c,A\n`, '2: A quote is opened here and never closed'],
-  ])('refuses %j as a whole', (source, expected) => {
-    expect(readAs('csv', source).refused).toContain(expected);
-  });
-
-  it('says which columns it leaves out', () => {
-    expect(readAs('csv', '__proto__,question,option1,option2,answers\nx,Q?,a,b,a\n').notes).toEqual(
-      ['the column "__proto__" is not known and left out'],
-    );
-  });
-});
-
-describe('JSON', () => {
-  it('takes options as texts, by letter, numbered or marked', () => {
-    const read = readAs(
-      'json',
-      JSON.stringify({
-        questions: [
-          { question: 'One?', options: ['a', 'b'], answers: ['b'] },
-          { question: 'Two?', options: { B: 'b', A: 'a' }, answer: 'B' },
-          { question: 'Three?', option1: 'a', option2: 'b', answers: 2 },
-          { question: 'Four?', options: [{ text: 'a' }, { text: 'b', right: true, note: 'why' }] },
-        ],
-      }),
-    );
-    expect(read.left).toEqual([]);
-    expect(read.items?.map((item) => item.options.map((option) => option.right))).toEqual(
-      [1, 2, 3, 4].map(() => [false, true]),
-    );
-  });
-
-  it('names what is not of the right shape', () => {
-    const read = readAs(
-      'json',
-      '[1, null, {"question": 5, "options": ["a", "b"], "answers": {}}, {"question": "Q?", "options": "a"}, {"__proto__": {"question": "Q?"}, "constructor": 1}]',
-    );
-    expect(read.left).toEqual([
-      '1: is not an object with named keys',
-      '2: is not an object with named keys',
-      '3: has "answers" that is not a list of texts, letters or numbers',
-      '4: has "options" that is not a list of texts, or of {"text", "right", "note"}',
-      '5: has no options',
-    ]);
-    expect(read.notes).toContain('the key "__proto__" is not known and left out');
-    expect(({} as { question?: string }).question).toBeUndefined();
-  });
-
-  it('refuses what is not JSON or no list, with its line', () => {
-    expect(readAs('json', '[\n{"a": 1,}\n]').refused).toMatch(/^2: The file is not JSON/);
-    expect(readAs('json', '"text"').refused).toContain('should hold a list of questions');
-    expect(readAs('json', '['.repeat(100_000)).refused).toContain('not JSON');
-  });
-});
-
-describe('GIFT', () => {
-  it('takes single and weighted keys, feedback, titles and plain colons', () => {
-    const read = readAs(
-      'gift',
-      '$CATEGORY: top\n\n// [id:my-id] [tag:domain:security]\n::A title::Which: a or b? {\n=a: it#why a\n~b\n####In general\n}\n\nWhich two? {~%50%x ~%50%y ~%-100%z}\n',
-    );
-    expect(read.left).toEqual([]);
-    expect(sketches(read)).toEqual([
-      ['Which: a or b?', '+ a: it', '- b'],
-      ['Which two?', '+ x', '+ y', '- z'],
-    ]);
-    expect(read.items?.[0]).toMatchObject({
-      id: 'my-id',
-      domain: 'security',
-      explanation: ['In general'],
-    });
-  });
-
-  it('tells when part of the marks is taken as right', () => {
-    expect(readAs('gift', 'Q? {=a ~%50%b ~c}').items?.[0]?.notes).toEqual([
-      'an option that gives part of the marks is taken as right beside the one that gives all',
-    ]);
-  });
-
-  it('leaves other kinds and faulty questions behind, each with its line', () => {
-    const read = readAs(
-      'gift',
-      'Yes? {T}\n\nName it. {=word}\n\nNumber? {#3:1}\n\nMatch {=a -> b =c -> d =e -> f}\n\nJust text.\n\nTell. {}\n\nOpen {=a\n~b\n\nQ? {=a ~b}\n\nBad {=a ~%x%b}',
-    );
-    expect(read.left?.map((line) => line.replace(/(is not GIFT on line \d+).*/, '$1'))).toEqual([
-      '1: is true or false and names no options',
-      '3: asks for a word, or all its options are right',
-      '5: asks for a number, not for an option',
-      '7: asks to match pairs',
-      '9: is a text without answers',
-      '11: asks for an essay',
-      '13: has a brace without its other half',
-      '18: is not GIFT on line 18',
-    ]);
-    expect(sketches(read)).toEqual([['Q?', '+ a', '- b']]);
-  });
-
-  it('takes an empty line within braces for none, and comments for comments', () => {
-    const read = readAs('gift', 'Q? {\n=a\n// ~left out\n\n~b\n}\n');
-    expect(sketches(read)).toEqual([['Q?', '+ a', '- b']]);
-  });
-});
-
-describe('Aiken', () => {
-  it('takes options with dots and brackets, and several answers', () => {
-    const read = readAs(
-      'aiken',
-      'One?\nA. a\nB. b\nANSWER: B\n\nTwo\nlines?\nA) a\nB) b\nC) c\nANSWER: A, C\n',
-    );
-    expect(sketches(read)).toEqual([
-      ['One?', '- a', '+ b'],
-      ['Two\nlines?', '+ a', '- b', '+ c'],
-    ]);
-  });
-
-  it('names what is incomplete', () => {
-    const read = readAs(
-      'aiken',
-      'One?\nA. a\nB. b\n\nTwo?\nA. a\nC. c\nANSWER: A\nThree?\nA. a\nB. b\nANSWER: D\nANSWER: A\nFour?',
-    );
-    expect(read.items).toEqual([]);
-    expect(read.left).toEqual([
-      '1: has a line that is neither option C nor the answer, 5',
-      '9: has the answer "D", which is no option',
-      '13: has no options such as "A. text"',
-      '14: has no options such as "A. text"',
-    ]);
-  });
-});
+/** An item as plain words: the stem, `+` or `-` before each option, `>` before rationales. */
+const sketch = ({ stem, options, explanation }: Item) => [
+  stem,
+  ...options.flatMap(({ text, right, rationale }) => [
+    `${right ? '+' : '-'} ${text}`,
+    ...(rationale === '' ? [] : [`> ${rationale}`]),
+  ]),
+  ...(explanation === '' ? [] : [`# ${explanation}`]),
+];
 
 const quiz = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${inside}\n</quiz>`;
@@ -305,74 +22,312 @@ const choice = (
   quiz(
     `<question type="multichoice"><questiontext format="html"><text><![CDATA[${stem}]]></text></questiontext>${answers}</question>`,
   );
+const table = 'question,option1,option2,option3,answers\r\n';
+const json = (...questions: unknown[]) => JSON.stringify({ questions });
 
-describe('Moodle XML', () => {
-  it('takes code', () => {
-    const read = readAs(
-      'moodle',
+/** What is read from each format: name, source, and each item as `sketch` draws it. */
+const accepted: Record<SourceFormat, [string, string, string[][]][]> = {
+  markdown: [
+    [
+      'headings, checkboxes of any list, images and lines back to the top',
+      '# A bank\n## Contents\n1. [One?](#one)\n\n### One?\n\n![a chart](images/one.png)\n\n- [ ] A\n- [x] B\n\n**[⬆ Back to Top](#contents)**\n\n### Two?\n* [X] A\n  > because\n+ [ ] B\n- [] C\n1. [ ] D\n\n[Back to top](#top)\n---\n',
+      [
+        ['One?\n\n![a chart](images/one.png)', '- A', '+ B'],
+        ['Two?', '+ A', '> because', '- B', '- C', '- D'],
+      ],
+    ],
+    [
+      'options that continue on the next line, or lie apart',
+      '### Q?\n\n- [ ] one\n  more\n\n- [x] two\n  ```sh\n  ls  -l\n  ```\n\n- [ ] three\n',
+      [['Q?', '- one more', '+ two `ls -l`', '- three']],
+    ],
+    [
+      'an explanation under a heading, after its name, and as loose text',
+      '### A?\n- [x] a\n- [ ] b\n#### Explanation\nWhy a.\n### B?\n- [x] a\n- [ ] b\n\n**Explanation:** Why b.\n### C?\n- [ ] a\n- [x] b\nAnswer: B\n',
+      [
+        ['A?', '+ a', '- b', '# Why a.'],
+        ['B?', '+ a', '- b', '# Why b.'],
+        ['C?', '- a', '+ b', '# Answer: B'],
+      ],
+    ],
+    [
+      'code that holds what looks like a heading, and a shell comment',
+      '### Q?\n# comment\n```\n### not a question\n```\n- [x] a\n- [ ] b\n### R?\n- [ ] a\n- [x] b\n',
+      [
+        ['Q?\n# comment\n\n```\n### not a question\n```', '+ a', '- b'],
+        ['R?', '- a', '+ b'],
+      ],
+    ],
+    [
+      'images in HTML, and addresses with parentheses',
+      '### Q? <img alt="a > b" src=x.png>\n- [x] ![c](d(1).png "t")\n- [ ] `<img src=x>`\n',
+      [['Q?\n\n![a > b](x.png)', '+ ![c](d%281%29.png "t")', '- `<img src=x>`']],
+    ],
+  ],
+  csv: [
+    [
+      'quotes, line breaks in cells and a quote within a cell',
+      `${table}"Say ""yes"",\r\nnow?",yes,no,,A\r\n"Six"?,a,b,c,A\n`,
+      [
+        ['Say "yes",\r\nnow?', '+ yes', '- no'],
+        ['"Six"?', '+ a', '- b', '- c'],
+      ],
+    ],
+    [
+      'other separators and options in one cell',
+      'Question;Options;Correct Answers\nQ?;a|b|c;a|c\n',
+      [['Q?', '+ a', '- b', '+ c']],
+    ],
+    ...(
+      [
+        ['b', '-+-'],
+        ['B', '-+-'],
+        ['2', '-+-'],
+        ['option 2', '-+-'],
+        ['"A,C"', '+-+'],
+        ['AC', '+-+'],
+        ['"a\nc"', '+-+'],
+        ['1|3', '+-+'],
+        ['A. a', '+--'],
+      ] as const
+    ).map(([answer, [a, b, c]]): [string, string, string[][]] => [
+      `the answer ${JSON.stringify(answer)}`,
+      `${table}Q?,a,b,c,${answer}\n`,
+      [['Q?', `${a} a`, `${b} b`, `${c} c`]],
+    ]),
+  ],
+  json: [
+    [
+      'options as texts, numbered or marked',
+      json(
+        { question: 'One?', options: ['a', 'b'], answers: ['b'], notes: ['', 'why'] },
+        { question: 'Two?', option1: 'a', option2: 'b', answer: 2, explanation: 'so' },
+        { question: 'Three?', options: [{ text: 'a' }, { text: 'b', right: true, note: 'why' }] },
+      ),
+      [
+        ['One?', '- a', '+ b', '> why'],
+        ['Two?', '- a', '+ b', '# so'],
+        ['Three?', '- a', '+ b', '> why'],
+      ],
+    ],
+  ],
+  gift: [
+    [
+      'titles, plain colons, feedback and weighted keys',
+      '$CATEGORY: top\n\n// [id:my-id] [tag:domain:security]\n::A: title::Which: a or b? {\n=a: it#why a\n~b\n####In general\n}\n\nWhich two? {~%50%x ~%50%y ~%-100%z}\n',
+      [
+        ['Which: a or b?', '+ a: it', '> why a', '- b', '# In general'],
+        ['Which two?', '+ x', '+ y', '- z'],
+      ],
+    ],
+    [
+      'an empty line and a comment within braces',
+      'Q? {\n=a\n// ~left out\n\n~b\n}\n',
+      [['Q?', '+ a', '- b']],
+    ],
+    [
+      'each text format',
+      '[html]<p>Q <b>a</b>?</p> {=[plain]<b> ~[markdown]`c` ~[moodle]d &amp; <i>e</i>}',
+      [['Q a?', '+ <b>', '- `c`', '- d & e']],
+    ],
+  ],
+  aiken: [
+    [
+      'dots, brackets and several answers',
+      'One?\nA. a\nB. b\nANSWER: B\n\nTwo\n\nlines?\nA) a\nB) b\nC) c\nANSWER: A, C\n',
+      [
+        ['One?', '- a', '+ b'],
+        ['Two\n\nlines?', '+ a', '- b', '+ c'],
+      ],
+    ],
+  ],
+  moodle: [
+    [
+      'code',
       choice(
-        '<p>Run <code>az <b>vm</b>\n list</code> and <code>a<br>b</code>:</p><pre class="x"><code class="hl language-sh">$ ls\n  &lt;a&gt;<br>b</code></pre><pre>```\nx</pre>?',
+        '<p>Run <code>az <b>vm</b>\n list</code>:</p><pre class="x"><code class="hl language-sh">$ ls\n  &lt;a&gt;<br>b</code></pre><pre>```\nx</pre>?',
         '<answer fraction="100"><text><![CDATA[<pre>kubectl\n  get</pre>]]></text></answer><answer fraction="0"><text>b</text></answer>',
       ),
-    );
-    expect(sketches(read)).toEqual([
       [
-        'Run `az vm list` and a\nb:\n\n```sh\n$ ls\n  <a>\nb\n```\n\n```\nx\n\n?',
-        '+ ```\nkubectl\n  get\n```',
-        '- b',
+        [
+          'Run `az vm list`:\n\n```sh\n$ ls\n  <a>\nb\n```\n\n```\nx\n\n?',
+          '+ ```\nkubectl\n  get\n```',
+          '- b',
+        ],
       ],
-    ]);
-  });
-
-  it('takes single and multiple keys and turns HTML into text', () => {
-    const read = readAs(
-      'moodle',
+    ],
+    [
+      'HTML as plain text, with lists, links and tables',
       choice(
-        '<p>Which <b>TWO</b>&nbsp;fit 10&sup2; &amp; &lt;b&gt;?</p>\n<ul><li>one</li><li>two</li></ul><pre>a  b\nc</pre><script>alert(1)</script>',
-        '<answer fraction="50" format="html"><text>&lt;p&gt;x&lt;/p&gt;</text><feedback><text>why x</text></feedback></answer><answer fraction="50"><text>List&lt;String&gt;</text></answer><answer fraction="-100"><text>z</text></answer>',
+        '<p>Which <b>TWO</b>&nbsp;fit 10&sup2; &amp; &lt;b&gt;?</p>\n<ul><li>one</li><li>two</li></ul><ol><li>x</ol><script>alert(1)</script><a href="https://a.b">c</a><table><tr><th>d<th>e<tr><td>1<td>2</table></x-turndown>!',
+        '<answer fraction="50" format="html"><text>&lt;p&gt;x&lt;/p&gt;</text><feedback><text>why x</text></feedback></answer><answer fraction="50"><text>List&lt;String&gt; a &lt;b it\'s</text></answer><answer fraction="-100"><text>x&lt;sup&gt;2&lt;/sup&gt;</text></answer>',
       ),
-    );
-    expect(sketches(read)).toEqual([
-      ['Which TWO fit 10² & <b>?\n\none\ntwo\n\n```\na  b\nc\n```', '+ x', '+ List<String>', '- z'],
-    ]);
-    expect(read.items?.[0]?.options[0]?.rationale).toEqual(['why x']);
+      [
+        [
+          'Which TWO fit 10² & <b>?\n\n- one\n- two\n\n1. x\n\nc (https://a.b)\n\nd\te\n1\t2\n\n</x-turndown>!',
+          '+ x',
+          '> why x',
+          "+ List<String> a <b it's",
+          '- x^2',
+        ],
+      ],
+    ],
+  ],
+};
+
+const acceptedRows = Object.entries(accepted).flatMap(([format, rows]) =>
+  rows.map((row) => [format as SourceFormat, ...row] as const),
+);
+
+describe('a source', () => {
+  it.each(acceptedRows)('as %s is read with %s', (format, _, source, expected) => {
+    const read = readAs(format, source);
+    expect(read.rejected).toEqual([]);
+    expect(read.items?.map(sketch)).toEqual(expected);
   });
 
-  it('leaves other kinds and what a question cannot hold behind', () => {
-    const read = readAs(
+  it.each<[SourceFormat, string, string[], number?]>([
+    [
+      'markdown',
+      '### A?\n- [✓] a\n- [ ] b\n### B?\n1. [v] a\n2. [ ] b\n### C?\n- [x] a\n> b\n## Explanation\n- [ ] c\n',
+      [
+        '1: has a mistake on line 2: This is nearly an option: write "- [ ] text" or "- [x] text" at the start of the line',
+        '4: has a mistake on line 5: This is nearly an option: write "- [ ] text" or "- [x] text" at the start of the line',
+        '7: has a mistake on line 11: Options come before "## Explanation": move this one up',
+      ],
+    ],
+    [
+      'markdown',
+      '- [x] lost\n- [ ] too\n\n### Contents\n\ntext\n### Open?\n```\ncode\n- [ ] a\n### Q?\n- [x] a\n- [ ] b\n```\n',
+      [
+        '1: has options but no "### " line with the question above them',
+        '4: has no options',
+        '7: has a mistake on line 8: The code that is opened here is never closed: put ``` on a line of its own under it',
+      ],
+      1,
+    ],
+    [
+      'csv',
+      `${table}"One\n?",a,b,c,D\nThree?,a,b,c,\nFour?,a,b,c,A,x\nHow many?,2,4,1,2\n,,,,\nQ?,,,,A\n`,
+      [
+        '2: has the answer "D", which is no option',
+        '4: names no right answer',
+        '5: has 6 cells under 5 columns: quote cells that hold separators',
+        '6: has the answer "2", which is one option\'s text and another\'s place: write "option 2"',
+        '7: has no options',
+        '8: has no options',
+      ],
+    ],
+    [
+      'json',
+      '[1, null, {"question": {}, "options": ["a"]}, {"question": "Q?", "options": ["a"], "answers": [{}]}, {"__proto__": {"question": "Q?"}, "constructor": 1}, {"option1": "a", "options": ["b"]}, {"options": [{"text": "a", "right": true}], "answers": "a"}]',
+      [
+        '1: is not an object with named keys',
+        '2: is not an object with named keys',
+        '3: has "question" that is not a text',
+        '4: has "answers" that is not a list of texts, letters or numbers',
+        '5: has no options',
+        '6: has "options" twice',
+        '7: has "answers" and options marked right',
+      ],
+    ],
+    [
+      'gift',
+      'Yes? {T}\n\nName it. {=word}\n\nNumber? {#3:1}\n\nMatch {=a -> b =c -> d =e -> f}\n\nJust text.\n\nTell. {}\n\nOpen {=a\n~b\n\nQ? {=a ~b}\n\nBad {=a ~%x%b}',
+      [
+        '1: is true or false and names no options',
+        '3: asks for a word, or all its options are right',
+        '5: asks for a number, not for an option',
+        '7: asks to match pairs',
+        '9: is a text without answers',
+        '11: asks for an essay',
+        '13: has a brace without its other half',
+        '18: is not GIFT: Expected a value between -100 and 100 but "x" found.',
+      ],
+      1,
+    ],
+    [
+      'aiken',
+      'One?\nA. a\nB. b\n\nTwo?\nA. a\nC. c\nANSWER: A\nThree?\nA. a\nB. b\nANSWER: D\nANSWER: A\nFour?\nA. a\n',
+      [
+        '1: has a line that is neither option C nor the answer, 5',
+        '9: has the answer "D", which is no option',
+        '13: has no options such as "A. text"',
+        '14: has no line "ANSWER: A" after its options',
+      ],
+    ],
+    [
       'moodle',
       quiz(
         '<question type="category"><category><text>c</text></category></question>\n<question type="essay"><name><text>E</text></name></question>',
       ),
-    );
-    expect(read.left).toEqual(['4: is of the kind "essay", not multichoice']);
-    expect(readAs('moodle', choice('<p>See</p><iframe src="x"></iframe>')).left).toEqual([
-      '3: holds <iframe>, which a question cannot',
-    ]);
-    expect(readAs('moodle', choice('Q?', '<answer><text>a</text></answer>')).left).toEqual([
-      '3: has an answer without a fraction',
-    ]);
-  });
-
-  it.each([
-    ['<!DOCTYPE quiz [<!ENTITY a "b">]><quiz/>', '1: The file has a document type'],
+      ['4: is of the kind "essay", not multichoice'],
+    ],
     [
-      `<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY l2 "&lol;&lol;">]>\n<quiz>&l2;</quiz>`,
+      'moodle',
+      choice('<p>See</p><iframe src="x">'),
+      ['3: holds <iframe>, which a question cannot'],
+    ],
+    [
+      'moodle',
+      choice('Q?', '<answer><text>a</text></answer>'),
+      ['3: has an answer without a fraction'],
+    ],
+    ['moodle', choice('<b>'.repeat(2000)), ['3: has far too much markup']],
+  ])(
+    'as %s names what it cannot take, with line and reason (%#)',
+    (format, source, reasons, count) => {
+      const read = readAs(format, source);
+      expect(read.rejected).toEqual(reasons);
+      expect(read.items).toHaveLength(count ?? 0);
+    },
+  );
+
+  it.each<[SourceFormat, string, string]>([
+    ['csv', '', 'The file is empty'],
+    ['csv', 'a,b\n1,2\n', 'There is no column "question"'],
+    ['csv', 'question,question,option1,answers\n', 'Two columns are "question"'],
+    ['csv', 'question,answers\n', 'There is no column "options"'],
+    ['csv', `${table}"open,a,b,c,A\nnext,a,b,c,A\n`, '2: A quote is opened here and never closed'],
+    ['json', '[\n{"a": 1,}\n]', '2: The file is not JSON'],
+    ['json', '"text"', 'should hold a list of questions'],
+    ['json', '['.repeat(100_000), 'not JSON'],
+    ['moodle', '<!DOCTYPE quiz [<!ENTITY a "b">]><quiz/>', '1: The file has a document type'],
+    [
+      'moodle',
+      '<?xml version="1.0"?>\n<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>\n<quiz>&c;</quiz>',
       '2: The file has a document type',
     ],
-    ['<!DOCTYPE quiz SYSTEM "file:///etc/passwd"><quiz/>', '1: The file has a document type'],
-    [quiz('<question>&xxe;</question>'), '3: The XML holds an unknown "&…;"'],
-    [quiz('<question>'), '4: The XML closes <quiz> where it is not open'],
-    ['<quiz>', '1: The XML never closes <quiz>'],
-    ['<html></html>', 'The root is not <quiz>'],
-    ['', 'The file is empty'],
-  ])('refuses %j as a whole', (xml, expected) => {
-    expect(readAs('moodle', xml).refused).toContain(expected);
+    [
+      'moodle',
+      '<!DOCTYPE quiz SYSTEM "file:///etc/passwd"><quiz/>',
+      '1: The file has a document type',
+    ],
+    ['moodle', quiz('<question>&xxe;</question>'), '3: The XML holds an unknown "&…;"'],
+    ['moodle', quiz('<question>'), '4: The XML is not well-formed here'],
+    ['moodle', '<html></html>', 'The root is not <quiz>'],
+    ['moodle', '', 'The file is empty'],
+    ['moodle', '<quiz>'.repeat(50), 'nested too deeply'],
+  ])('as %s is refused as a whole: %j', (format, source, expected) => {
+    expect(readAs(format, source).refused).toContain(expected);
   });
 
-  it('refuses what is too deep for a quiz, and passes over a long comment', () => {
-    expect(readAs('moodle', '<quiz>'.repeat(50)).refused).toContain('nested too deeply');
-    const comment = readAs('moodle', quiz(`<!--${'- '.repeat(500_000)}-->`));
-    expect(comment).toEqual({ items: [], left: [], notes: [] });
+  it('tells what the reader decided by itself', () => {
+    const notesOf = (format: SourceFormat, source: string) => {
+      const read = readAs(format, source);
+      return [...(read.notes ?? []), ...(read.items ?? []).flatMap((item) => item.notes ?? [])];
+    };
+    const weighted =
+      'an option that gives part of the marks is taken as right beside the one that gives all';
+    expect(notesOf('gift', 'Q? {=a ~%50%b ~c}')).toEqual([weighted]);
+    expect(notesOf('csv', `__proto__,${table}x,Q?,a,b,c,A\n`)).toEqual([
+      'the column "__proto__" is not known and left out',
+    ]);
+    expect(notesOf('json', '[{"__proto__": 1}]')).toEqual([
+      'the key "__proto__" is not known and left out',
+    ]);
+    expect(notesOf('markdown', '### Q?\n- [x] a\n- [ ] b\n\nloose\n')).toEqual([
+      'the text after the options is taken as the explanation',
+    ]);
   });
 });

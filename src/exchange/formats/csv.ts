@@ -108,32 +108,31 @@ const printReference = ({ title = '', url = '' }: Reference): string =>
 
 export const writeCsv: WriteQuestions = (questions, _, reject) => {
   const most = Math.max(2, ...questions.map((question) => question.options.length));
-  const numbers = Array.from({ length: most }, (_, index) => index);
-  const records = questions.flatMap(({ id, images, stem, options, ...question }) => {
-    const printed = options.map((option) => ({
+  const number = (name: string) => Array.from({ length: most }, (_, at) => `${name}${at + 1}`);
+  const [options, notes] = [number('option'), number('note')];
+  const first = ['id', 'domain', 'task', 'form', 'question', ...options, 'answers', ...notes];
+  const header = [...first, 'explanation', 'references', 'reviewed', 'shuffle'];
+  const rows = questions.flatMap((question) => {
+    const { images, references, shuffle } = question;
+    const printed = question.options.map((option) => ({
       ...option,
       text: printMarkup(option.text, images),
     }));
     const answers = nameAnswers(printed);
     if (answers === undefined) {
-      reject(id, 'has options that can be named neither by text nor by place');
+      reject(question.id, 'has options that can be named neither by text nor by place');
       return [];
     }
-    return {
-      id,
-      domain: question.domain,
-      task: question.task,
-      form: question.form,
-      question: printMarkup(stem.join('\n\n'), images),
-      ...Object.fromEntries(numbers.map((at) => [`option${at + 1}`, printed[at]?.text])),
+    const cells: Record<string, unknown> = {
+      ...question,
+      question: printMarkup(question.stem.join('\n\n'), images),
+      ...Object.fromEntries(printed.map(({ text }, at) => [options[at], text])),
+      ...Object.fromEntries(printed.map(({ rationale }, at) => [notes[at], rationale])),
       answers,
-      ...Object.fromEntries(numbers.map((at) => [`note${at + 1}`, printed[at]?.rationale])),
-      explanation: question.explanation,
-      references: question.references?.map(printReference).join('\n'),
-      reviewed: question.reviewed,
-      shuffle: question.shuffle === false ? 'false' : '',
+      references: references?.map(printReference).join('\n'),
+      shuffle: shuffle === false ? false : undefined,
     };
+    return [header.map((name) => String(cells[name] ?? ''))];
   });
-  const rows = records.map((record) => Object.values(record).map((cell) => String(cell ?? '')));
-  return printCsvRows([Object.keys(records[0] ?? {}), ...rows]);
+  return printCsvRows([header, ...rows]);
 };

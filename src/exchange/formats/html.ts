@@ -58,7 +58,7 @@ const languageOf = (node: Tag | null) =>
 
 const printFence = (content: string, pre: Tag) => {
   const code = content.replace(/\n$/, '');
-  if (pre.querySelector('img') || /^```/m.test(code)) return `\n\n${code}\n\n`;
+  if (pre.querySelector('img') || /^```[ \t]*$/m.test(code)) return `\n\n${code}\n\n`;
   const language = languageOf(pre) || languageOf(pre.querySelector('code'));
   return `\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n`;
 };
@@ -141,6 +141,11 @@ export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlTe
   const bare = html.replace(/data:image\/[\w+]+;base64,[A-Za-z0-9+/]*/g, '');
   if (bare.length > longestHtml) return failed('has a text far too long for a question');
   if (bare.split(/<[a-z]/i).length > mostTags) return failed('has far too much markup');
+  // Most texts hold no markup, and the library takes a while for each.
+  if (!/[<&]/.test(html)) {
+    const text = html.replace(options.keepBreaks ? /[ \t]+/g : /[ \t\n]+/g, ' ');
+    return success({ text, references: [] });
+  }
   const source = html
     .replace(/&(?:nbsp|#160|#xa0);/gi, KEPT_SPACE)
     .replace(/&#(?:9|x9);/gi, KEPT_TAB)

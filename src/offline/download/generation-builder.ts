@@ -89,7 +89,7 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
     return imagesOf(work.questionId, question);
   };
 
-  /** Stores a changed answer, in a new generation if need be. Returns the work that follows. */
+  /** Saves a changed answer, in a new generation if necessary. Returns the work that follows. */
   const putChanged = async (work: Work, copy: () => Response) => {
     const generation = await openTarget();
     const more = (await record(generation, work, copy())) ?? [];

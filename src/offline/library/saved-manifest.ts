@@ -23,7 +23,7 @@ const manifest = v.object({
   isPaused: v.optional(v.boolean(), false),
 });
 
-/** Describes one generation of a saved exam; saved in the exam's own cache. */
+/** Describes one generation of a saved exam, in whose cache it lies. */
 export type SavedManifest = v.InferOutput<typeof manifest>;
 
 export const emptyManifest = (detail: ExamDetail, listedAt: number): SavedManifest => ({
@@ -42,7 +42,7 @@ export const parseManifest = (body: unknown): SavedManifest | undefined => {
 
 const addresses = new WeakMap<ExamKey, Map<string, string>>();
 
-/** Built once for each question, because coverage is measured again and again. */
+/** Cached, because coverage is measured often. */
 export const addressOfQuestion = (key: ExamKey, questionId: string) => {
   const known = addresses.get(key) ?? new Map<string, string>();
   addresses.set(key, known);

@@ -5,15 +5,15 @@ import { delay, MAX_TRIES, waitAfter } from '../delay.ts';
 import { createObservable } from '../observable.ts';
 import { trusted } from './trusted-types.ts';
 
-/** When a worker that does not answer counts as absent. In milliseconds. */
+/** When a silent worker counts as absent. In milliseconds. */
 const ANSWER_TIMEOUT = 3000;
 
-/** Whether the browser or the site's setup refused the worker. */
+/** Whether the browser or the site's setup refuses the worker. */
 const isRefused = createObservable(false);
-/** How many answers of the worker came after it had been taken for absent. */
+/** How many answers came after the timeout. */
 const lateAnswers = createObservable(0);
 
-/** Calls back when the worker was refused, or has answered after its time. */
+/** Calls back when the worker is refused or answers late. Returns a function that unsubscribes. */
 export const subscribeToWorker = (listener: () => void) => {
   const ends = [isRefused.subscribe(listener), lateAnswers.subscribe(listener)];
   return () => {
@@ -45,8 +45,8 @@ export const forgetShell = () => {
 };
 
 /**
- * Whether the app itself is on this device: an active worker that holds its whole precache. A yes
- * is not asked for again until `forgetShell`.
+ * Whether the app itself is on this device: a worker is active and its precache is complete. A yes is
+ * remembered until `forgetShell`.
  */
 export const isShellCached = async () => {
   const asking = known ?? askIfCached().catch(() => false);
@@ -69,8 +69,8 @@ let registration: ServiceWorkerRegistration | undefined;
 let mayReload = false;
 
 /**
- * How long requests get to end before a version takes over. Chromium takes half a minute to replace a
- * worker that was busy when its successor was told to skip waiting. In milliseconds.
+ * How long requests may take to finish before a new version takes over. If the old worker is busy
+ * then, Chromium needs half a minute to replace it. In milliseconds.
  */
 const SETTLING = 1000;
 
@@ -81,7 +81,7 @@ export const applyUpdate = async () => {
   if (mayReload) workbox?.messageSkipWaiting();
 };
 
-/** Takes `applyUpdate` back: this page is not reloaded when a version takes over. */
+/** Undoes `applyUpdate`: this page will not reload when a new version takes over. */
 export const cancelUpdate = () => {
   mayReload = false;
 };
@@ -118,7 +118,7 @@ const register = async () => {
 
 let failures = 0;
 
-/** The first worker could not be installed; the tab that was installing it may have crashed. */
+/** Tries again to install the first worker, for example after the tab that installed it has crashed. */
 const registerAgain = () => {
   failures += 1;
   if (failures <= MAX_TRIES) setTimeout(() => look(), waitAfter(failures, Math.random()));
@@ -128,7 +128,7 @@ const registerAgain = () => {
 const look = async (isNew = false) => {
   const isRegistered = registration?.installing || registration?.waiting || registration?.active;
   if (isRegistered && !isNew) {
-    // Rejects without a network, and in the moment in which an installation fails.
+    // Rejects without a network, or while an installation is failing.
     await registration?.update().catch(() => undefined);
     return;
   }
@@ -136,7 +136,7 @@ const look = async (isNew = false) => {
     await register();
     isRefused.set(false);
   } catch (error) {
-    // A TypeError means that a script could not be fetched, which may pass.
+    // A TypeError means that a script could not be fetched, which is temporary.
     isRefused.set(error instanceof DOMException);
   }
 };

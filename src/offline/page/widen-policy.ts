@@ -8,11 +8,11 @@ export const findApiOrigin = async () => {
   const copy = await caches.match(new URL(CONFIG_ADDRESS, origin), { cacheName: CONFIG_CACHE });
   const config = copy && parseConfig(await copy.json(), origin);
   const api = config && new URL(config.apiUrl).origin;
-  // A host may hold `;` and `,`, which would start a directive or a policy of its own.
+  // A host may contain `;` or `,`, which would end the directive or the policy.
   return api !== origin && api && /^[\w:/.[\]-]+$/.test(api) ? api : undefined;
 };
 
-/** Allows requests to one more origin, and its images. */
+/** Allows requests and images from one more origin. */
 export const widenPolicy = (policy: string, origin: string) =>
   policy.replace(/\b(?:connect|img)-src [^;,]*/g, (directive) =>
     directive.split(' ').includes(origin) ? directive : `${directive.trimEnd()} ${origin}`,

@@ -48,7 +48,7 @@ const IMAGE_LANE = 'certdeck/screen';
 /** How long the screen waits for another request or for its turn. In milliseconds. */
 const TURN_LIMIT = 8000;
 
-/** How long after the tap an exam, a question or an image is given up. In milliseconds. */
+/** When an exam, a question or an image is given up after the tap. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
 
 export const limitTime = (signal: AbortSignal) =>
@@ -94,7 +94,7 @@ const revalidateQuestion = async (
   return true;
 };
 
-/** Reads an exam from its generations on the device, and from the network what they lack. */
+/** A session that reads the saved generations, and what they lack from the network. */
 export const savedSession = (
   store: ExamStore,
   own: Generation,
@@ -105,7 +105,7 @@ export const savedSession = (
   const savedBefore = new Set(own.present);
   const validated = new Set<string>();
   const listeners = new Set<() => void>();
-  /** As the questions were last shown; those that are answered stay so. */
+  /** The questions as last shown. Those that are answered stay that way. */
   const shown = new Map<string, QuestionAnswer>();
   let newest = own;
   let read = new Map<string, QuestionAnswer>();
@@ -120,7 +120,7 @@ export const savedSession = (
     return readQuestion(source.cache, address);
   };
 
-  /** A question as it is in the newest generation that has it. */
+  /** The question in the newest generation that has it. */
   const findQuestion = async (questionId: string) => {
     const elsewhere = () => findInExam(key, addressOfQuestion(key, questionId));
     return (
@@ -155,7 +155,7 @@ export const savedSession = (
   });
   signal.addEventListener('abort', unsubscribe);
 
-  /** Checks a question that is on screen, where the exam cannot be checked as a whole. */
+  /** Checks a question on screen for changes, if the server can't say whether the exam has any. */
   const revalidate = async (questionId: string) => {
     const isOlder = savedBefore.has(addressOfQuestion(key, questionId));
     if (!isOlder || newest !== own || !navigator.onLine || validated.has(questionId)) return;

@@ -22,18 +22,18 @@ import {
   prefetchedSession,
 } from './prefetched-session.ts';
 
-/** Exams that are opened before their screen, so that its first render shows a question. */
+/** A session that opens before its screen, whose first render then shows a question. */
 type Opened = { exam: ExamKey; session: ExamSession; controller: AbortController };
 
 let opened: Opened | undefined;
 
 const isOpen = (exam: ExamKey) => opened && cacheNameOf(opened.exam) === cacheNameOf(exam);
 
-/** The session of an exam that is already open. */
+/** The exam's session, if it is already open. */
 export const findPrefetchedSession = (exam: ExamKey) =>
   isOpen(exam) ? opened?.session : undefined;
 
-/** Takes over an exam that is already open, for as long as `signal` lasts. */
+/** Takes over a session that is already open, until `signal` aborts. */
 export const takePrefetchedSession = async (exam: ExamKey, signal: AbortSignal) => {
   if (!opened || !isOpen(exam)) return undefined;
   const { session, controller } = opened;
@@ -42,10 +42,10 @@ export const takePrefetchedSession = async (exam: ExamKey, signal: AbortSignal) 
   return success(session);
 };
 
-/** How long the page's question may stay before the app shows what it has, in milliseconds. */
+/** How long the app may wait for the session of the painted question, in milliseconds. */
 const STAYING = 3000;
 
-/** Opens the exam of the page's question, so that the app's first render shows the same one. */
+/** Opens the exam whose first question is painted, so that the app's first render shows it too. */
 export const prefetchSession = async (api: Api, exam: ExamKey) => {
   const controller = new AbortController();
   const open = async () => {
@@ -60,10 +60,10 @@ export const prefetchSession = async (api: Api, exam: ExamKey) => {
   else controller.abort();
 };
 
-/** What unsaved exams begin with, by exam; all of it is validated. */
+/** The validated lists and first questions of unsaved exams. */
 const starts = new Map<string, { detail: ExamDetail; first: PrefetchedQuestion; at: number }>();
 
-/** How long it may be used, in milliseconds. */
+/** How long they may be used, in milliseconds. */
 const LASTING = 60_000;
 
 const findStart = (exam: ExamKey) => {
@@ -71,7 +71,7 @@ const findStart = (exam: ExamKey) => {
   return found && performance.now() - found.at <= LASTING ? found : undefined;
 };
 
-/** Drops answers that are of no use: what failed then may be there at the tap. */
+/** Drops invalid answers, so that the tap requests them again. */
 const dropUseless = async (exam: ExamKey) => {
   for (const { address, kind } of listPrefetchedOfExam(exam)) {
     const validate = async () => {
@@ -82,7 +82,7 @@ const dropUseless = async (exam: ExamKey) => {
   }
 };
 
-/** Requests and reads what starting an exam in its own order needs, before Start is tapped. */
+/** Requests and validates what Start needs, before it is tapped. */
 export const prefetchStart = async (exam: ExamKey, options?: PrefetchOptions) => {
   const listed = await prefetchExam(exam, options);
   const detail = listed && parseExamDetail(listed.detail, exam.examId);
@@ -91,7 +91,7 @@ export const prefetchStart = async (exam: ExamKey, options?: PrefetchOptions) =>
   else if (!findStart(exam)) await dropUseless(exam);
 };
 
-/** Opens a prefetched exam at once; what its first question does not need comes after it. */
+/** Opens an exam at once with its prefetched question. Everything else follows. */
 export const openPrefetched = (api: Api, exam: ExamKey) => {
   const found = findStart(exam);
   starts.delete(cacheNameOf(exam));
@@ -100,7 +100,7 @@ export const openPrefetched = (api: Api, exam: ExamKey) => {
   const controller = new AbortController();
   const open = async () => {
     if (hasCaches()) askBundle(exam);
-    // The question is drawn first.
+    // The question is painted first.
     await delay(0);
     const result = await openExam(api, exam, controller.signal);
     return result.ok ? result.value : onlineSession(api, exam, detail);

@@ -7,7 +7,7 @@ import { isValidAnswer } from '../answer-validation.ts';
 import { addressOfQuestion } from '../library/saved-manifest.ts';
 import type { ExamSession } from './exam-session.ts';
 
-/** An exam's first question with its id, as it was requested ahead of time. */
+/** The id of an exam's first question, and the question. */
 export type PrefetchedQuestion = readonly [string, QuestionAnswer];
 
 const readPrefetched = async (
@@ -21,13 +21,13 @@ const readPrefetched = async (
   return question && [id, question];
 };
 
-/** The first question, if it was requested ahead of time and its answer is valid. */
+/** The first question, if a valid answer was prefetched. */
 export const findPrefetched = async (key: ExamKey, { questionIds: [id] }: ExamDetail) =>
   id === undefined ? undefined : readPrefetched(key, id).catch(() => undefined);
 
 /**
- * A run that begins with an first question, before the exam has its place on the device.
- * Everything else waits for `opening`, which must not fail.
+ * A session that begins with a prefetched question, before the exam's caches are open.
+ * Everything else waits for `opening`, which must not reject.
  */
 export const prefetchedSession = (
   detail: ExamDetail,
@@ -44,7 +44,7 @@ export const prefetchedSession = (
     loadQuestion: (questionId, ...call) => {
       const isShown = questionId === firstId && !opened;
       const loaded = whenOpened((session) => session.loadQuestion(questionId, ...call));
-      // Loading stores the question; it stays as it is on screen.
+      // Loading saves the question. The screen keeps showing the prefetched one.
       return isShown ? Promise.resolve(success(first)) : loaded;
     },
     untilSaved: (...call) => whenOpened((session) => session.untilSaved(...call)),
