@@ -1,38 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
 import type { CompiledBank, CompiledQuestion } from '#bank/compiled-bank.ts';
-import { svgBytes } from '#support/test-images.ts';
+import { encodePng, svgBytes } from '#support/test-images.ts';
 
 export const LARGE_EXAM = { providerId: 'bench', examId: 'Large Exam' };
 
 const SIDE = 64;
 
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-};
-
-/** A picture of noise, 12 kB, different every time. */
+/** A PNG of noise, 12 kB, different every time. */
 const noise = () => {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIDE);
-  header.writeUInt32BE(SIDE, 4);
-  header.set([8, 2], 8);
   const rows = Buffer.alloc(SIDE * (1 + SIDE * 3));
   for (let row = 0; row < SIDE; row += 1) {
     rows.set(randomBytes(SIDE * 3), row * (1 + SIDE * 3) + 1);
   }
-  return new Uint8Array(
-    Buffer.concat([
-      Buffer.from('89504e470d0a1a0a', 'hex'),
-      chunk('IHDR', header),
-      chunk('IDAT', deflateSync(rows)),
-      chunk('IEND', Buffer.alloc(0)),
-    ]),
-  );
+  return encodePng(SIDE, SIDE, 'rgb', rows);
 };
 
 const sentence = 'A museum opens its first account and wants to know which action to take first. ';

@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { questionAddress } from '#contract/addresses.ts';
 import { bankFiles } from '#support/bank-files.ts';
+import { startBuiltServer } from '#support/built-server.ts';
 import { atMost, median, plainly, printFigure, printHeading } from './figures.ts';
+import { buildServer } from './measure-server.ts';
 import { createFolder, removeFolder } from './profile.ts';
-import { BUILT_SERVER, buildServer, startProcess } from './server-process.ts';
 
 const EXAMS = 10;
 const ASKED = 300;
@@ -34,7 +35,7 @@ const createBank = async (count: number) => {
 /** The built server with that bank: how long it takes to be ready, and to answer. Milliseconds. */
 const timeServer = async (bank: string, cache: string, count: number) => {
   const began = performance.now();
-  const { address, stop } = await startProcess([BUILT_SERVER], {
+  const { address, stop } = await startBuiltServer({
     BANK_DIR: bank,
     CACHE_DIR: cache,
   });

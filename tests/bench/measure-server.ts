@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
 import { questionAddress } from '#contract/addresses.ts';
 import * as dataFiles from '#contract/data-files.ts';
+import { startBuiltServer, startNodeServer } from '#support/built-server.ts';
 import { atLeast, plainly, printFigure, printHeading, repeat } from './figures.ts';
-import { BUILT_SERVER, buildServer, startProcess } from './server-process.ts';
+
+export const buildServer = () =>
+  build({
+    root: resolve(import.meta.dirname, '../..'),
+    logLevel: 'warn',
+    build: { ssr: 'src/server/main.ts' },
+  });
 
 const RUNS = 15;
 const REQUESTS = 10_000;
@@ -79,8 +87,8 @@ export const measureServer = async (site: string) => {
   printHeading('Questions that one core answers a second');
   await buildServer();
   const { paths, file } = await findQuestions(site);
-  const bare = await startProcess(['-e', bareServer, file]);
-  const ours = await startProcess([BUILT_SERVER], { SITE_DIR: site });
+  const bare = await startNodeServer(['-e', bareServer, file], {});
+  const ours = await startBuiltServer({ SITE_DIR: site });
   // One after the other, so that whatever else the machine does meets both.
   const runs = await repeat(RUNS, async () => ({
     bare: await countAnswers(bare.address, paths),

@@ -96,8 +96,10 @@ offlineTest(
     expect(response?.status()).toBe(404);
     expect(server.requests('/nope.html')).toHaveLength(1);
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
-    await page.goto('/health');
-    await expect(page.getByText('The server is well.')).toBeVisible();
+    const health = await page.goto('/health');
+    expect(health?.fromServiceWorker()).toBe(false);
+    expect(health?.status()).toBe(200);
+    await expect(page.getByText('Oops! Page not found')).toBeHidden();
   },
 );
 

@@ -97,14 +97,15 @@ test('an exam that the server no longer has is not taken from an old copy', asyn
 test('the configuration survives the loss of either copy', async ({ page, server }) => {
   await openSaved(page);
   await page.reload();
+  await untilStored(page, '/config.json');
   await server.refuse();
-  await page.evaluate(() => caches.delete('certdeck/config'));
-  await page.reload();
-  await seeQuestion(page, 1);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/');
   await page.getByRole('link', { name: new RegExp(`^${smallExam.name}`) }).click();
   await seeQuestion(page, 4);
+  await page.evaluate(() => caches.delete('certdeck/config'));
+  await page.reload();
+  await seeQuestion(page, 1);
 });
 
 test('a list requested before the worker was there is stored, however late the configuration', async ({

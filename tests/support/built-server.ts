@@ -5,12 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * The product as it is built, in a process of its own: on a free port and with its own bank, unless
- * its environment says otherwise.
- */
-export async function startBuiltServer(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['dist-server/main.js'], {
+/** Runs Node in a process of its own. Resolves once it has printed the address that it serves. */
+export async function startNodeServer(parameters: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, parameters, {
     cwd: project,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,10 +16,10 @@ export async function startBuiltServer(environment: Record<string, string> = {})
   const lines = createInterface({ input: child.stdout });
   const line = await Promise.race([once(lines, 'line').then(([text]) => `${text}`), ended]);
   const address = /http:\/\/\S+/.exec(`${line}`)?.[0];
-  if (!address) throw new Error(`The built server did not start: ${line}`);
+  if (!address) throw new Error(`The server did not start: ${line}`);
   return {
     address,
-    /** Tells it to stop and gives its exit code. */
+    /** Stops it and returns its exit code. */
     async stop(): Promise<number | null> {
       child.kill('SIGTERM');
       const [code] = await ended;
@@ -30,3 +27,7 @@ export async function startBuiltServer(environment: Record<string, string> = {})
     },
   };
 }
+
+/** The built product, on a free port with its own bank unless its environment says otherwise. */
+export const startBuiltServer = (environment: Record<string, string> = {}) =>
+  startNodeServer(['dist-server/main.js'], environment);

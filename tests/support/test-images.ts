@@ -33,23 +33,32 @@ const chunk = (type: string, data: Uint8Array) => {
   return bytes;
 };
 
-/** A gray PNG of any size, of a few kilobytes at most. */
-export const pngOf = (width: number, height: number): Uint8Array<ArrayBuffer> => {
+/** A PNG from its rows, each of which begins with a filter byte. Gray with one bit, or RGB. */
+export const encodePng = (
+  width: number,
+  height: number,
+  format: 'gray' | 'rgb',
+  rows: Uint8Array,
+): Uint8Array<ArrayBuffer> => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head[8] = 1;
-  const line = Buffer.alloc(1 + Math.ceil(width / 8), 0b10101010);
-  line[0] = 0;
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  head.set(format === 'gray' ? [1, 0] : [8, 2], 8);
   return Uint8Array.from(
     Buffer.concat([
       Buffer.from('89504e470d0a1a0a', 'hex'),
       chunk('IHDR', head),
-      chunk('IDAT', pixels),
+      chunk('IDAT', deflateSync(rows)),
       chunk('IEND', Buffer.alloc(0)),
     ]),
   );
+};
+
+/** A gray PNG of any size, of a few kilobytes at most. */
+export const pngOf = (width: number, height: number) => {
+  const line = Buffer.alloc(1 + Math.ceil(width / 8), 0b10101010);
+  line[0] = 0;
+  return encodePng(width, height, 'gray', Buffer.concat(Array(height).fill(line)));
 };
 
 /** An SVG that tells its shape by `viewBox` alone, or by its sides. */
