@@ -3,17 +3,15 @@ import { defineConfig, type SSROptions, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
 import { nameClasses } from './src/build/class-names.ts';
-import { compiledBank } from './src/build/compiled-bank.ts';
-import { compression } from './src/build/compression.ts';
-import { developmentApi } from './src/build/development-server.ts';
+import { developmentApi } from './src/build/development-api.ts';
 import { firstPaint } from './src/build/first-paint.ts';
-import { hostFiles } from './src/build/host-files.ts';
 import { licenses } from './src/build/licenses.ts';
 import { addIntegrity } from './src/build/precache-integrity.ts';
+import { siteFiles } from './src/build/site-files.ts';
 
 const project = import.meta.dirname;
 
-/** `vite build --ssr`: a server with all that it needs in one file. */
+/** `vite build --ssr`: the server and its dependencies in one file. */
 const server = (outDir: string, entry: string, target: string, ssr?: SSROptions): UserConfig => ({
   publicDir: false,
   ssr: { noExternal: true, ...ssr },
@@ -21,28 +19,28 @@ const server = (outDir: string, entry: string, target: string, ssr?: SSROptions)
 });
 
 const site = (outDir: string): UserConfig => ({
-  // The package names its build for browsers of 2015 first, which is nearly twice as large.
+  // The package's default build is for browsers of 2015, and nearly twice as large.
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   build: {
     target: 'baseline-widely-available',
     outDir,
     modulePreload: { polyfill: false },
-    // Whatever screen loads later, its styles are there.
+    // A screen that loads later must not wait for its styles.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // React stays on the device when an update changes only what is ours.
+        // An update that changes only our code leaves React's file on the device.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
-            // Two files for all that screens share: what home needs as well, and what it does without.
+            // What screens share is in two files: this one for home too, `exams` for the others.
             {
               name: 'data',
               minShareCount: 2,
               test: /src.(api|contract|ui.button).|src.offline.(delay|library.exam-status|observable|library.saved-manifest|page.storage-health|use-offline)|node_modules.(valibot|wouter|regexparam|use-sync-external-store)./,
             },
-            // What home shows somebody who has been here before.
+            // What home shows a returning learner.
             {
               name: 'returning',
               test: /(home-card|install-offer|on-this-device|your-data|use-readiness)\./,
@@ -89,10 +87,8 @@ const site = (outDir: string): UserConfig => ({
     }),
     firstPaint(),
     licenses(project),
-    compiledBank(),
-    hostFiles(),
-    compression(),
-    developmentApi,
+    siteFiles(project),
+    developmentApi(project),
   ],
 });
 

@@ -1,12 +1,11 @@
 import '#offline/page/blocked-storage.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { App } from '#app/app.tsx';
-import { preloadScreen } from '#app/app-routes.tsx';
+import { App, preloadScreen } from '#app/app.tsx';
 import { beginConfig } from '#offline/page/config-source.ts';
 import { holdInstallPrompt } from '#offline/page/installation.ts';
 import { registerWorker } from '#offline/page/service-worker.ts';
-import { ignoreDoubleTaps } from '#ui/double-tap.ts';
+import { guardPresses } from '#ui/press-guard.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 
@@ -16,18 +15,18 @@ if (!root) throw new Error('index.html has no element with the id root');
 /** How long the prerendered placeholders may stay before the app renders, in milliseconds. */
 const PLACEHOLDERS_FOR = 500;
 
-/** The keys that were pressed when only the page's inline script was there. */
+/** Repeats the keys that were pressed before the app had loaded. */
 const pressAgain = () => {
   const { painted } = globalThis;
   const keys = painted?.keys ?? [];
   delete painted?.keys;
   for (const event of keys) {
-    // Each key acts on what the one before has shown.
+    // Each key acts on the result of the one before.
     flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event)));
   }
 };
 
-/** Until then the page shows the same placeholders as the app would. */
+/** Renders the app in place of the page's placeholders, which look the same. */
 const begin = async (place: HTMLElement) => {
   const config = beginConfig(PLACEHOLDERS_FOR);
   await preloadScreen(config).catch(() => undefined);
@@ -38,10 +37,10 @@ const begin = async (place: HTMLElement) => {
   pressAgain();
 };
 
-// If this is missing, index.html says that the browser is too old.
+// Without this, index.html says that the browser is too old.
 if (typeof AbortSignal.any === 'function') {
   begin(root);
-  ignoreDoubleTaps();
+  guardPresses();
   holdInstallPrompt();
   if (import.meta.env.PROD) registerWorker();
 }

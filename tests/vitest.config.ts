@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, environment: 'node' | 'jsdom') => ({
+/** A part of `npm test`: the tests of one folder, or those of one file in it. */
+const part = (name: string, include: string, test: object = {}) => ({
   extends: true as const,
-  test: { name, environment, include: [`tests/${name}/**/*.test.{ts,tsx}`] },
+  test: { name, environment: 'node', include: [`tests/${include}`], ...test },
 });
+
+// Real browsers and servers: time limits end what hangs, and no busy machine reaches them.
+const journeys = { testTimeout: 90_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -12,8 +16,15 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     restoreMocks: true,
-    // An end for what hangs; a busy machine is not slow enough to reach it.
     testTimeout: 30_000,
-    projects: [project('unit', 'node'), project('screens', 'jsdom'), project('server', 'node')],
+    maxWorkers: 2,
+    projects: [
+      part('unit', 'unit/**/*.test.ts'),
+      part('screens', 'screens/**/*.test.{ts,tsx}', { environment: 'jsdom' }),
+      part('server', 'server/**/*.test.ts'),
+      part('hosts', 'hosts/*.test.ts', journeys),
+      part('firefox', 'browsers/firefox.test.ts', journeys),
+      part('webkit', 'browsers/webkit.test.ts', journeys),
+    ],
   },
 });

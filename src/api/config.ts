@@ -12,7 +12,7 @@ const schema = v.object({
 });
 
 /**
- * A path is resolved against the site; anything else must be an absolute http(s) address. Resolving
+ * Resolves a path against the site; anything else must be an absolute http(s) address. Resolving
  * twice changes nothing.
  */
 const resolveApiUrl = (apiUrl: string, isFiles: boolean, origin: string) => {
@@ -33,7 +33,7 @@ const parseTemplate = (template: unknown) =>
     ? template
     : undefined;
 
-/** Undefined means the configuration has failed: missing, empty or unusable `apiUrl`. */
+/** Undefined if `apiUrl` is missing, empty or unusable, which means that the configuration has failed. */
 export const parseConfig = (body: unknown, origin: string): Config | undefined => {
   const parsed = v.safeParse(schema, body);
   if (!parsed.success) return undefined;
@@ -71,7 +71,7 @@ type TemplateValues = Partial<
   Record<'question' | 'questionId' | 'examName' | 'examId' | 'providerId', string>
 >;
 
-/** Replaces each `{name}` in a template with its encoded value. Undefined unless that is https. */
+/** Replaces each `{name}` in a template with its encoded value. Undefined if the result is not https. */
 export const fillTemplate = (template: string, values: TemplateValues) => {
   const address = template.replace(
     /\{(question|questionId|examName|examId|providerId)\}/g,

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/result.ts';
 
-/** The messages of SPEC 8, verbatim. Screens log them; only the configuration's is shown. */
+/** Screens log these messages, whose wording is binding (spec: Errors). */
 export const errorCatalogue: Record<Failure, string> = {
   'providers-failed': 'Error fetching providers',
   'provider-name-invalid': 'Invalid provider name',
@@ -26,5 +26,5 @@ export const logLeftOut = (item: unknown) => {
   told.add(text);
 };
 
-/** Logs a failure's message, as SPEC 8 requires of the screens. */
+/** Logs a failure's message to the console. */
 export const logFailure = (failure: Failure) => console.error(errorCatalogue[failure]);

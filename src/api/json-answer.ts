@@ -15,9 +15,9 @@ export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('con
 export type Call<T> = {
   address: string;
   parse: (body: unknown) => T | undefined;
-  /** For every other problem: network, type, syntax, shape, ids. */
+  /** For any other problem: network, type, syntax, shape, ids. */
   otherwise: Failure;
-  /** For a 404, if that has a meaning of its own. */
+  /** For a 404, if it has its own meaning. */
   notFound?: Failure;
 };
 
@@ -26,7 +26,7 @@ const limitTime = (signal?: AbortSignal) => {
   return signal ? AbortSignal.any([signal, limit]) : limit;
 };
 
-/** A response is valid when its status is 200, its type is JSON, and its body has the shape. */
+/** Sends a call. Its answer is valid with status 200, a JSON type and the right shape. */
 export const askJson = async <T>(
   fetchAnswer: FetchAnswer,
   { address, parse, otherwise, notFound }: Call<T>,

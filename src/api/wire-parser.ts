@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contract/wire.ts';
 
-/** What can be part of an address: not empty, no lone surrogate, not `.` or `..`. */
+/** Whether a value can be part of an address: not empty, no lone surrogate, not `.` or `..`. */
 export const isId = (value: unknown) =>
   typeof value === 'string' && value !== '' && !/\p{Surrogate}|^\.\.?$/u.test(value);
 
-// Custom checks, because each of the library's actions adds bytes to the first visit.
+// Custom checks, because each valibot action adds bytes to the first visit.
 const count = v.custom<number>((value) => Number.isInteger(value) && (value as number) >= 0);
 const length = v.custom<number>((value) => Number.isFinite(value) && (value as number) > 0);
 const id = v.custom<string>(isId);
 const texts = v.array(v.string());
-/** An optional field that is left out when it is malformed. */
+/** An optional field; dropped if malformed. */
 const extra = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
 const httpsUrl = v.custom<string>(
   (value) => typeof value === 'string' && /^https:/i.test(value) && URL.canParse(value),
@@ -21,7 +21,6 @@ const provider = v.object({
   id,
   name: v.string(),
   examCount: count,
-  formerIds: extra(v.array(id)),
   questionCount: extra(count),
 });
 
@@ -66,7 +65,7 @@ const parse = <S extends v.GenericSchema>(schema: S, body: unknown) => {
 /** Called with each unusable item of a list. */
 type OnLeftOut = (item: unknown) => void;
 
-/** The usable items, each id once. Undefined when there are items but none is usable. */
+/** The usable items, each id once. Undefined if there are items but none is usable. */
 const parseItems = <S extends v.GenericSchema>(
   schema: S,
   idOf: (item: v.InferOutput<S>) => string,
@@ -82,7 +81,7 @@ const parseItems = <S extends v.GenericSchema>(
   return items && (found.size > 0 || items.length === 0) ? [...found.values()] : undefined;
 };
 
-/** The parsers return undefined for a body of another shape or for another id. */
+/** These parsers return undefined for a body with the wrong shape or id. */
 export const parseProviders = (body: unknown, onLeftOut?: OnLeftOut): Provider[] | undefined =>
   parseItems(provider, ({ id }) => id, parse(providers, body)?.providerData, onLeftOut);
 
@@ -93,7 +92,7 @@ export const parseExamDetail = (body: unknown, examId: string): ExamDetail | und
   const detail = parse(examDetail, body);
   if (!detail || (detail.name !== examId && detail.id !== examId)) return undefined;
   const questionIds = [...new Set(detail.questionIds)];
-  // Domains match by position, so they are lost with a duplicate id.
+  // Domains are matched by position, so a duplicate id makes them unusable.
   const { questionDomains, ...rest } = detail;
   const isAligned = questionDomains?.length === questionIds.length;
   return { ...rest, questionIds, ...(isAligned && { questionDomains }) };

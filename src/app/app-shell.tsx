@@ -1,14 +1,31 @@
 import type { ReactNode } from 'react';
 import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { decodeSegment, routes } from '#contract/routes.ts';
 import { ExamListShell } from '#screens/exam-list/exam-list-frame.tsx';
 import { ExamRunnerShell } from '#screens/exam-runner/exam-runner-frame.tsx';
 import { ProviderCards, ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { useRawLocation } from './raw-location.ts';
 
-/** At an address of no screen. */
+/**
+ * wouter runs `decodeURI` over every path, which loses names such as `50%2F`. Doubling each `%`
+ * makes that decoding give the raw path back, so each parameter can be decoded once, by us.
+ */
+export const useRawLocation: BaseLocationHook = () => {
+  const [path, navigate] = useBrowserLocation();
+  return [path.replaceAll('%', '%25'), navigate];
+};
+
+/** Shown instead of a screen when the configuration failed or a bug occurred. */
+export const Notice = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <Screen title={title} actions={<ThemeToggle />}>
+    <h1>{title}</h1>
+    {children}
+  </Screen>
+);
+
+/** For an unknown address. */
 const BareScreen = ({ children }: { children: ReactNode }) => (
   <Screen title="" actions={<ThemeToggle />}>
     {children}
@@ -18,13 +35,13 @@ const BareScreen = ({ children }: { children: ReactNode }) => (
 type AppShellProps = {
   /** Where the address comes from; the build names one for each screen. */
   hook?: BaseLocationHook;
-  /** A word about what is waited for, below everything else. */
+  /** Shown below everything else, such as what is loading. */
   children?: ReactNode;
 };
 
 /**
- * Each screen as it looks before anything is known but its address. The build writes it into
- * index.html, to be painted before any script has come, and the app shows the same until it has its
+ * Each screen's placeholders, which need only its address. The build writes them into index.html,
+ * so that they paint before any script loads, and the app shows the same until it has its
  * configuration.
  */
 export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => (
@@ -64,7 +81,7 @@ export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => 
 const SOME = [{ id: 'id', name: '', examCount: 0 }];
 
 /**
- * A provider's card for the build to write into index.html, to be filled in before the app is there.
+ * A provider's card for the build to write into index.html, where the inline script fills it in.
  *
  * @public Loaded by the build.
  */

@@ -1,10 +1,75 @@
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Route, Router, Switch } from 'wouter';
 import type { Config } from '#contract/config.ts';
-import { AppRoutes } from './app-routes.tsx';
+import { routes } from '#contract/routes.ts';
+import { ProviderList } from '#screens/provider-list/provider-list.tsx';
+import { later } from '#ui/later.tsx';
+import { AppShell, Notice, useRawLocation } from './app-shell.tsx';
 import { ConfigGate } from './config-gate.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Notices } from './notices.tsx';
+
+const loadExamRoutes = () => import('./exam-routes.tsx');
+const ExamRoutes = later<'ExamRoutes', object>(loadExamRoutes, 'ExamRoutes');
+
+/** How long home stays undisturbed before other screens are preloaded, in milliseconds. */
+const PRELOAD_DELAY = 1000;
+
+/** Loads the code of the first screen, and the exam whose question the page already shows. */
+export const preloadScreen = async (config: Promise<Config | undefined>) => {
+  if (location.pathname === routes.providerList.address()) return;
+  await ExamRoutes.preload();
+  const known = await config;
+  if (!known) return;
+  const { prefetchPaintedExam } = await loadExamRoutes();
+  await prefetchPaintedExam(known);
+};
+
+const AppRoutes = () => {
+  useEffect(() => {
+    const timer = setTimeout(ExamRoutes.preload, PRELOAD_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Router hook={useRawLocation}>
+      <Switch>
+        <Route path={routes.providerList.pattern}>
+          <ProviderList />
+        </Route>
+        <Route>
+          <Suspense fallback={<AppShell />}>
+            <ExamRoutes />
+          </Suspense>
+        </Route>
+      </Switch>
+      <Notices />
+    </Router>
+  );
+};
+
+/** A bug in a screen shows an error screen, never a blank page (spec: Errors). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    return (
+      <Notice title="Unexpected Application Error!">
+        <p>{String(error)}</p>
+        <p>
+          <a href={routes.providerList.address()}>Start again</a>
+        </p>
+      </Notice>
+    );
+  }
+}
 
 type AppProps = {
-  /** The configuration, where it is known before anything is rendered. */
+  /** The configuration, if it is known before the first render. */
   config?: Config | undefined;
 };
 

@@ -4,15 +4,14 @@ import type { Config } from '#contract/config.ts';
 import { fetchByStrategy, takeConfig } from '#offline/page/config-source.ts';
 import { LoadNote } from '#screens/load-note.tsx';
 import { useCall, useSlow } from '#screens/use-call.ts';
-import { AppShell } from './app-shell.tsx';
-import { Notice } from './notice.tsx';
+import { AppShell, Notice } from './app-shell.tsx';
 
 /** How long placeholders are shown before an explanation appears, in milliseconds. */
 const SILENT_FOR = 1000;
 
 type ConfigGateProps = { first?: Config | undefined; children: ReactNode };
 
-/** Nothing can be requested before the configuration has loaded; its failure is shown (SPEC 2). */
+/** Nothing can be requested before the configuration has loaded; shows its failure (spec: Errors). */
 export const ConfigGate = ({ first, children }: ConfigGateProps) => {
   const [newer, setNewer] = useState<Config>();
   const { answer, retry } = useCall(useCallback(() => takeConfig(setNewer), []));

@@ -3,19 +3,19 @@ import { createApi } from '#api/calls.ts';
 import type { Config } from '#contract/config.ts';
 import { decodeSegment, routes } from '#contract/routes.ts';
 import { fetchByStrategy } from '#offline/page/config-source.ts';
-import { openPainted } from '#offline/session/opened-exam.ts';
+import { prefetchSession } from '#offline/session/prefetched-exam.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
 import { NotFound } from '#screens/not-found/not-found.tsx';
 
 /** Opens the exam whose first question the page already shows. */
-export const openPaintedExam = async (config: Config) => {
+export const prefetchPaintedExam = async (config: Config) => {
   const exam = globalThis.painted?.exam;
   if (exam?.apiUrl !== config.apiUrl) return;
-  await openPainted(createApi(config.apiUrl, fetchByStrategy), exam);
+  await prefetchSession(createApi(config.apiUrl, fetchByStrategy), exam);
 };
 
-/** Every screen but home, in a chunk that home does not load. */
+/** Every screen except home, in a chunk that home does not load. */
 export const ExamRoutes = () => (
   <Switch>
     <Route path={routes.examList.pattern}>

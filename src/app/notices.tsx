@@ -13,7 +13,6 @@ import {
 } from '#offline/page/service-worker.ts';
 import { useOnline, useSavedExams } from '#offline/use-offline.ts';
 import { useTheme } from '#theme/theme-choice.ts';
-import { importAgain } from '#ui/later.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 
@@ -23,7 +22,7 @@ const useConnectionNotice = () => {
   useEffect(() => {
     if (isOnline === wasOnline.current) return;
     wasOnline.current = isOnline;
-    // A screen that lacks the network says so itself.
+    // Some screens say themselves that they need the network.
     if (!isOnline && document.querySelector('[data-says="offline"]')) return;
     const text = isOnline ? 'Back online' : 'You are offline. Saved exams work as usual.';
     showToast({ id: 'connection', text });
@@ -33,7 +32,7 @@ const useConnectionNotice = () => {
 const wasSaving = (status: ExamStatus | undefined) =>
   status?.kind === 'saving' || (status?.kind === 'partial' && status.reason === 'shell');
 
-/** Whether the screen at a path already shows the exam's status, on its card or in its run. */
+/** Whether the screen at a path shows the exam's status itself. */
 const tellsOf = (path: string, { providerId, examId }: ExamKey) =>
   path === routes.providerList.address() ||
   path === routes.examList.address(providerId) ||
@@ -58,7 +57,7 @@ const useSavedNotice = () => {
   }, [exams]);
 };
 
-/** At home, where nothing can be lost, an update is applied at once; elsewhere it needs a tap. */
+/** Applies an update at once at home, where nothing can be lost; elsewhere it takes a tap. */
 const useUpdateNotice = () => {
   const isWaiting = useSyncExternalStore(subscribeToUpdateWaiting, readUpdateWaiting);
   const [path] = useLocation();
@@ -78,18 +77,13 @@ const useUpdateNotice = () => {
   }, [isWaiting, path]);
 };
 
-const loadBackgroundSync = (
-  attempt: number,
-): Promise<typeof import('#offline/download/background-sync.ts')> =>
-  import('#offline/download/background-sync.ts').catch((error) => importAgain(error, attempt));
-
-/** Starts once home is there, which does not need its code. */
+/** Loads the code for background work after the first screen, and starts it. */
 const useBackgroundSync = (apiUrl: string) => {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const begin = async (attempt: number): Promise<void> => {
-      const loaded = await loadBackgroundSync(attempt).catch(() => undefined);
+      const loaded = await import('#offline/download/background-sync.ts').catch(() => undefined);
       if (!loaded) await delay(waitAfter(attempt, Math.random()), signal);
       if (signal.aborted) return;
       if (!loaded) return begin(attempt + 1);
@@ -100,7 +94,7 @@ const useBackgroundSync = (apiUrl: string) => {
   }, [apiUrl]);
 };
 
-/** Toasts that no tap caused, and the background work behind them. */
+/** Toasts about what the learner did not do, and the background work behind them. */
 export const Notices = () => {
   const { apiUrl } = useApi().config;
   const theme = useTheme();

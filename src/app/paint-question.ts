@@ -1,9 +1,7 @@
 import { isSingleAnswer } from '#exam/grading.ts';
 import type { FirstQuestion } from '#storage/first-question.ts';
 
-/** A part of the inline script: shows an exam's first question before the app is there. */
-
-/** Code and images are left to the app. */
+/** Whether a text contains neither code nor images, which only the app can show. */
 const isPlain = (text: unknown) =>
   typeof text === 'string' && text.trim() !== '' && !/`|\[img-/.test(text);
 
@@ -35,8 +33,8 @@ const fillOptions = (group: Element, { options, answers }: FirstQuestion['questi
 };
 
 /**
- * Shows a question in place of its placeholders, with the numbers above it. False for a question that
- * only the app can show; throws for one of another shape.
+ * Part of the inline script: shows an exam's first question in place of its placeholders. Returns
+ * false for a question that only the app can show; throws if it has the wrong shape.
  */
 export const showQuestion = (
   placeholder: Element,

@@ -14,7 +14,7 @@ const shortcut = (name: string, providerId: string) => ({
   icons: [icon('icon-192.png', '192x192')],
 });
 
-/** `base` is the path that the site lies under; each one is an app of its own. */
+/** `base` is the path that the site is served under; each base is a separate app. */
 export const webManifest = (base: string): Partial<ManifestOptions> => ({
   id: base,
   name: 'CertDeck',

@@ -2,21 +2,14 @@ import { resolve } from 'node:path';
 import { failed, type Result, success } from '#contract/result.ts';
 import { compileQuestion } from './compile/compile-question.ts';
 import { orderByHash } from './compile/seeded-order.ts';
-import type {
-  CompiledBank,
-  CompiledExam,
-  CompiledProvider,
-  CompiledQuestion,
-} from './compiled-bank.ts';
+import type { CompiledBank, CompiledExam, CompiledProvider } from './compiled-bank.ts';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
 
-type Kept = { id: string; form: 1 | 2 | undefined; question: CompiledQuestion };
-
 const FORMS = [1, 2] as const;
 
-const compileExam = (exam: ExamSource<Kept>): CompiledExam => {
+const compileExam = (exam: ExamSource, providerId: string): CompiledExam => {
   const questions = orderByHash(exam.questions);
   const forms = FORMS.map((form) =>
     questions.filter((question) => question.form === form).map(({ id }) => id),
@@ -31,34 +24,24 @@ const compileExam = (exam: ExamSource<Kept>): CompiledExam => {
       pass: exam.sitting.pass,
     },
     forms: forms.length > 0 ? forms : undefined,
-    questions: new Map(questions.map((kept) => [kept.id, kept.question])),
+    questions: new Map(
+      questions.map((question) => [
+        question.id,
+        compileQuestion(question, { id: exam.id, providerId, folder: exam.questionFolder }),
+      ]),
+    ),
   };
 };
 
-const compileProvider = ({
+const compileProvider = ({ id, name, exams }: ProviderSource): CompiledProvider => ({
   id,
   name,
-  formerIds,
-  exams,
-}: ProviderSource<Kept>): CompiledProvider => ({
-  id,
-  name,
-  formerIds,
-  exams: new Map(exams.map((exam) => [exam.name, compileExam(exam)])),
+  exams: new Map(exams.map((exam) => [exam.name, compileExam(exam, id)])),
 });
 
-/**
- * Reads and compiles the bank in a folder, or tells everything that makes it unusable or wrong.
- * Each question is compiled as soon as it is read, so that no more than one raw file is held.
- */
+/** Reads and compiles the bank in a folder, or returns everything that is wrong with it. */
 export const loadBank = async (folder: string): Promise<Result<CompiledBank, Diagnostic[]>> => {
-  const { providers, diagnostics } = readBank<Kept>(resolve(folder), {
-    keep: (question, exam) => ({
-      id: question.id,
-      form: question.form,
-      question: compileQuestion(question, exam),
-    }),
-  });
+  const { providers, diagnostics } = readBank(resolve(folder));
   if (diagnostics.length > 0) return failed(sortDiagnostics(diagnostics));
   return success({
     providers: new Map(providers.map((provider) => [provider.id, compileProvider(provider)])),

@@ -6,14 +6,12 @@ export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
 export type CompiledProvider = {
   id: string;
   name: string;
-  /** Ids that it had before. */
-  formerIds?: string[] | undefined;
-  /** By exam name, which is the exam's id in routes (SPEC 2). */
+  /** By exam name, which is the exam's id in routes (spec: Screens). */
   exams: ReadonlyMap<string, CompiledExam>;
 };
 
 export type CompiledExam = {
-  /** The folder's name; also accepted where the API asks for an exam. */
+  /** The folder's name. */
   id: string;
   name: string;
   domains: Domain[];

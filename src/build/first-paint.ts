@@ -16,12 +16,12 @@ type Chunk = Rolldown.OutputChunk;
 
 const QUESTION_SHELL = '/src/screens/exam-runner/question-shell.tsx';
 
-/** An address of each screen beneath the site's; the inline script writes the real ids over these. */
+/** A sample path for each screen; the inline script replaces the ids. */
 const SCREENS = { home: '', list: 'exams/id', runner: 'exams/id/id', other: 'other' };
 
 /**
- * For hosts that send no headers. It is written before an operator has named the API in config.json,
- * so it lets any http(s) one through; the header of our own server names the API alone.
+ * For hosts that send no headers. The build does not know which API the operator will configure, so
+ * this allows any; the header of our own server allows only the configured one.
  */
 const writePolicy = (script: string, style: string) =>
   [
@@ -40,7 +40,7 @@ const writePolicy = (script: string, style: string) =>
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The inline script as one line that needs no module. */
+/** Bundles the inline script. */
 export const bundleScript = async ({ root, base, mode, logLevel }: ResolvedConfig) => {
   const result = await build({
     root,
@@ -52,10 +52,10 @@ export const bundleScript = async ({ root, base, mode, logLevel }: ResolvedConfi
     build: {
       write: false,
       modulePreload: false,
-      // Browsers that can't run the app must be able to read what says so.
+      // Old browsers must be able to run the part that says they are too old.
       target: 'es2017',
       rolldownOptions: {
-        input: join(root, 'src/app/first-paint.ts'),
+        input: join(root, 'src/app/inline-script.ts'),
         output: { format: 'iife' },
       },
     },
@@ -66,7 +66,7 @@ export const bundleScript = async ({ root, base, mode, logLevel }: ResolvedConfi
   return chunk.code.trim();
 };
 
-/** Each screen's markup by its name. The class names are those of the app: one configuration makes both. */
+/** Renders each screen's placeholders into a template, with the app's own class names. */
 export const renderScreens = async ({ root, base, css, logLevel }: ResolvedConfig) => {
   const server = await createServer({
     root,
@@ -97,7 +97,7 @@ export const renderScreens = async ({ root, base, css, logLevel }: ResolvedConfi
 
 const isChunk = (output: Bundle[string]) => output.type === 'chunk';
 
-/** A chunk's file and those of all that it imports. */
+/** The files of a chunk and its static imports. */
 const filesOf = (bundle: Bundle, chunk: Chunk): string[] => {
   const files = new Set([chunk.fileName]);
   for (const file of files) {
@@ -107,7 +107,7 @@ const filesOf = (bundle: Bundle, chunk: Chunk): string[] => {
   return [...files];
 };
 
-/** Names the files of the screens that load after home, for the inline script to ask for. */
+/** Lists the files of the screens that load after home, for the inline script to preload. */
 const withCode = (bundle: Bundle, base: string) => (template: HtmlTagDescriptor) => {
   if (['home', 'card', 'question'].includes(`${template.attrs?.['data-screen']}`)) return template;
   const chunks = Object.values(bundle).filter(isChunk);
@@ -121,8 +121,8 @@ const withCode = (bundle: Bundle, base: string) => (template: HtmlTagDescriptor)
 };
 
 /**
- * Writes into index.html what the first paint needs: the style, each screen before it has loaded, and
- * the script that chooses among them, the last two under their hashes in the content policy.
+ * Writes into index.html what the first paint needs: the style, each screen's placeholders, and the
+ * script that chooses among them. The content policy allows script and style by their hashes.
  */
 export const firstPaint = (): Plugin => {
   let config: ResolvedConfig;

@@ -1,40 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import type { Plugin } from 'vite';
 
-const lockSchema = v.object({
-  packages: v.record(
-    v.string(),
-    v.object({
-      dev: v.optional(v.boolean()),
-      devOptional: v.optional(v.boolean()),
-      optional: v.optional(v.boolean()),
-    }),
-  ),
-});
-const packageSchema = v.object({
-  name: v.string(),
-  version: v.string(),
-  license: v.optional(v.string(), 'see below'),
-});
+type LockedPackage = { dev?: boolean; devOptional?: boolean; optional?: boolean };
 
-const readJson = <S extends v.GenericSchema>(schema: S, file: string): v.InferOutput<S> =>
-  v.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** The license texts of every package that the product may contain. */
 export function collectLicenses(project: string): string {
-  const { packages } = readJson(lockSchema, join(project, 'package-lock.json'));
-  const folders = Object.entries(packages)
-    .filter(([path, { dev, devOptional, optional }]) => {
-      return path !== '' && !dev && !devOptional && !optional;
-    })
-    .map(([path]) => join(project, path));
-  return [project, ...folders].map(describePackage).join(`\n${'-'.repeat(80)}\n\n`);
+  const packages: Record<string, LockedPackage> = readJson(
+    join(project, 'package-lock.json'),
+  ).packages;
+  const shipped = Object.keys(packages).filter((path) => {
+    const { dev, devOptional, optional } = packages[path] ?? {};
+    return path !== '' && !dev && !devOptional && !optional;
+  });
+  const folders = [project, ...shipped.map((path) => join(project, path))];
+  return folders.map(describePackage).join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function describePackage(folder: string): string {
-  const { name, version, license } = readJson(packageSchema, join(folder, 'package.json'));
+  const { name, version, license = 'see below' } = readJson(join(folder, 'package.json'));
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|notice|copying)([.-]|$)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());

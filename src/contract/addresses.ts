@@ -6,30 +6,30 @@ import * as dataFiles from './data-files.ts';
  * one parameter order, `%20` for a space, one encoding for each path segment.
  */
 
-/** The path the site lies under on its host, with a slash at both ends. */
+/** The site's path on its host, with a slash at both ends. */
 export const SITE = import.meta.env?.BASE_URL ?? '/';
 
 export const WORKER_ADDRESS = `${SITE}sw.js`;
 
 /**
- * Ends the API address of a site whose host has nothing but the compiled files: they lie in `data/`.
- * As a part of the address it also keeps apart what is stored for the two.
+ * Marks the end of an API address that is a folder of compiled files, in `data/`, instead of a server.
+ * As part of the address it also keeps what is saved from the two apart.
  */
 export const FILES_MARK = '#files';
 
 export const isFilesApi = (apiUrl: string) => apiUrl.endsWith(FILES_MARK);
 
-/** Half of a surrogate pair can't be encoded; parsers refuse ids with one, and nothing throws. */
+/** `encodeURIComponent` throws on a lone surrogate. Parsers reject ids that contain one. */
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 
-/** Browsers escape an apostrophe in a query, so an address with a bare one is never found again. */
+/** Browsers escape an apostrophe in a query, so a cache would not find the bare one again. */
 const encodeValue = (value: string) => encode(value).replaceAll("'", '%27');
 
 const lastSegment = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 type Parameters = Record<string, string>;
 
-/** `file` is where the compiled bank keeps the answer; `api` is the path of the call. */
+/** `file` is the answer's place in the compiled bank, `api` the path of the call. */
 const address = (base: string, file: () => string, api: string, parameters: Parameters = {}) => {
   if (isFilesApi(base)) return `${base.slice(0, -FILES_MARK.length)}/data/${file()}`;
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeValue(value)}`);
@@ -37,8 +37,8 @@ const address = (base: string, file: () => string, api: string, parameters: Para
 };
 
 /**
- * `base` is the configured API address without a trailing slash, '' the host's root. With
- * `FILES_MARK` at its end the compiled files themselves are asked for.
+ * `base` is the configured API address without a trailing slash, '' for the host's root. If it ends
+ * with `FILES_MARK`, the address is that of a compiled file.
  */
 export const providersAddress = (base: string) =>
   address(base, () => dataFiles.providers, 'api/providers');
@@ -61,7 +61,7 @@ export const questionAddress = (
     questionId,
   });
 
-/** The whole exam in one answer, where the API offers it. */
+/** The whole exam in one answer, which an API may offer. */
 export const examBundleAddress = (base: string, providerId: string, examId: string) =>
   address(base, () => dataFiles.bundle(providerId, examId), 'api/exam', { providerId, examId });
 
@@ -83,7 +83,7 @@ export const imageAddress = (
 
 export type AnswerKind = 'providers' | 'exams' | 'questions' | 'question' | 'image';
 
-/** What an address asks for, of which API, and of which exam where it asks for a part of one. */
+/** What an address requests, from which API, and for which exam if it concerns one. */
 export type AddressMeaning = { kind: AnswerKind; apiUrl: string; exam?: ExamKey };
 
 const decode = (segment: string) => {
@@ -97,7 +97,7 @@ const decode = (segment: string) => {
 const CALL = /\/api\/(providers|exams|questions|question)$/;
 const IMAGE = /\/images\/([^/]+)\/([^/]+)\/[^/]+\/[^/]+$/;
 
-/** Reads an absolute address that was built here. Undefined for every other one. */
+/** Reads an absolute address that was built here. Undefined for any other. */
 export const readAddress = (text: string): AddressMeaning | undefined => {
   const { origin, pathname, searchParams } = new URL(text);
   const mean = (kind: AnswerKind, apiUrl: string, providerId?: string | null, examId = '') => ({

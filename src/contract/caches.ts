@@ -1,25 +1,26 @@
 /**
- * Names of the caches that are ours. None contains `-precache-`, which Workbox cleans up,
- * and nothing deletes a cache whose name it does not know.
+ * The names of our caches. None contains `-precache-`, which Workbox cleans up. Nothing deletes a
+ * cache that it doesn't know.
  */
 export const CONFIG_CACHE = 'certdeck/config';
 export const SEEN_CACHE = 'certdeck/seen';
-/** The hashed files of the versions before, for tabs that still run them. */
+/** Files of earlier versions of the app, for tabs that still run them. */
 export const PREVIOUS_CACHE = 'certdeck/previous';
 
-/** An exam as this device knows it; the same ids at another API are another exam. */
+/** Identifies an exam. The same ids at another API are another exam. */
 export type ExamKey = { apiUrl: string; providerId: string; examId: string };
 
 const EXAM = 'certdeck/exam/';
 
-/** One text for one exam: a cache name's beginning, a lock's name, a map's key. */
-export const examName = ({ apiUrl, providerId, examId }: ExamKey) =>
+/** The prefix of an exam's cache names; also used in lock names and as a map key. */
+export const cacheNameOf = ({ apiUrl, providerId, examId }: ExamKey) =>
   EXAM + [apiUrl, providerId, examId].map(encodeURIComponent).join('/');
 
-/** Generations count up; a refresh is built in the next one aside. */
-export const examCacheName = (key: ExamKey, generation: number) => `${examName(key)}/${generation}`;
+/** Generations are numbered; a refresh builds the next one while the current one is in use. */
+export const examCacheName = (key: ExamKey, generation: number) =>
+  `${cacheNameOf(key)}/${generation}`;
 
-/** Undefined for every name that is not, letter for letter, one of ours. */
+/** Undefined unless the name is exactly one of ours. */
 export const parseExamCacheName = (name: string) => {
   if (!name.startsWith(EXAM)) return undefined;
   const [apiUrl, providerId, examId, number = ''] = name.slice(EXAM.length).split('/');
@@ -37,6 +38,7 @@ export const parseExamCacheName = (name: string) => {
   }
 };
 
-/** What the page says to its worker. */
-export const SHELL_QUESTION = 'IS_SHELL_SAVED';
+/** Asks the worker whether all of the app is in its cache. */
+export const SHELL_QUESTION = 'IS_SHELL_CACHED';
+/** Sent by workbox-window to a waiting worker that should take over. */
 export const TAKE_OVER = 'SKIP_WAITING';

@@ -1,4 +1,4 @@
-/** A stretch of a text. `source` is the stretch as it stands, `text` what is shown of it. */
+/** A piece of a text: `source` as written, `text` as shown. */
 export type CodePiece = { kind: 'text' | 'inline' | 'block'; text: string; source: string };
 
 const fence = /^```([\w+#.-]*)[ \t\r]*$/gm;
@@ -7,7 +7,7 @@ const inline = /(?<!`)`([^`\n]+)`(?!`)/g;
 const asText = (source: string): CodePiece[] =>
   source === '' ? [] : [{ kind: 'text', text: source, source }];
 
-/** Splits a text at its fences: three backticks on a line of their own, the first with a language or not. */
+/** Splits a text at fences: lines of three backticks, of which the opening one may name a language. */
 export const splitFences = (text: string): CodePiece[] => {
   if (!text.includes('```')) return asText(text);
   const pieces: CodePiece[] = [];
@@ -43,8 +43,8 @@ const splitInline = (text: string): CodePiece[] => {
 };
 
 /**
- * Splits a text on the wire into words and code: fenced blocks, and single backticks around a part
- * of a line. A fence or a backtick without its other half is text. Takes linear time.
+ * Splits a text into words and code: fenced blocks, and parts of a line between single backticks. An
+ * unpaired fence or backtick is text. Takes linear time.
  */
 export const splitCode = (text: string): CodePiece[] =>
   text.includes('`')

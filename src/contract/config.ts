@@ -2,18 +2,18 @@ import { SITE } from './addresses.ts';
 
 /** What `config.json` says once it has been parsed. */
 export type Config = {
-  /** Absolute http(s) address without a trailing slash; `addresses.ts` says what may end it. */
+  /** Absolute http(s) address without a trailing slash; it may end with `FILES_MARK`. */
   apiUrl: string;
-  /** https template that asks for the question: `{question}`, `{examName}`, `{questionId}`. */
+  /** https template with `{question}`, `{examName}` or `{questionId}`. */
   discussionUrl: string | false;
-  /** https template for reporting a mistake; may also hold `{examId}` and `{providerId}`. */
+  /** https template for reporting a mistake; may also contain `{examId}` and `{providerId}`. */
   reportUrl: string | undefined;
 };
 
 export const CONFIG_ADDRESS = `${SITE}config.json`;
 
-/** Where the page keeps the last configuration; sites of one host share their storage. */
+/** The localStorage key of the last configuration; sites on one host share the storage. */
 export const CONFIG_KEY = `config${SITE.slice(0, -1)}`;
 
-/** Finds posts about the exam and the question's subject, in their own words. */
+/** Searches for posts about the question. */
 export const DISCUSSION_SEARCH = 'https://www.reddit.com/search/?q={examName}%20{question}';

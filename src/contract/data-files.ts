@@ -1,12 +1,10 @@
 /**
- * Where the compiled bank keeps the answer to each address, relative to its folder. Names hold only
- * what every file system and static host takes, and no two ids share one, even without regard to
- * case: lowercase letters, digits, dashes and inner dots stay, every other byte is `_` and its hex.
+ * Where the compiled bank keeps the answer to each address, relative to its folder. Every file system
+ * and static host accepts these names, and no two ids share one, even where case is ignored:
+ * lowercase letters, digits, dashes and inner dots stay, every other byte becomes `_` and its hex.
  */
 export const providers = 'providers.json';
 export const exams = (providerId: string) => `${fileName(providerId)}/exams.json`;
-/** Exam names by folder id, for those who ask by the id. */
-export const examNames = (providerId: string) => `${fileName(providerId)}/names.json`;
 export const exam = (providerId: string, examName: string) =>
   `${examFolder(providerId, examName)}/exam.json`;
 export const bundle = (providerId: string, examName: string) =>
@@ -20,9 +18,9 @@ const examFolder = (providerId: string, examName: string) =>
   `${fileName(providerId)}/${fileName(examName)}`;
 
 const PLAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
-/** Windows keeps these for devices, whatever follows a dot. */
+/** Windows reserves these names, with any extension. */
 const RESERVED = /^(?:aux|con|nul|prn|com\d|lpt\d)(?:\.|$)/;
-/** File systems take 255 bytes, of which an ending and a temporary name need some. */
+/** File systems allow 255 bytes; extensions and temporary names need some of them. */
 const LONGEST = 200;
 
 const encoder = new TextEncoder();
@@ -36,18 +34,18 @@ function fileName(id: string): string {
   const name = PLAIN.test(id) ? id : escapeName(id);
   const safe = RESERVED.test(name) ? escapeByte(name.charCodeAt(0)) + name.slice(1) : name;
   if (safe.length <= LONGEST) return safe;
-  // No name ends in a lone `_` elsewhere, so a name in pieces equals no other.
+  // No other name ends in a lone `_`, so a name split into folders can't equal another one.
   return (safe.match(/.{1,200}/g) ?? []).join('_/-');
 }
 
 function escapeName(id: string): string {
   let name = '';
   for (const byte of encoder.encode(id)) name += escapes[byte];
-  // A dot at an end, beside another or beside an escape is no inner dot of a plain name.
+  // Only a dot between plain characters stays.
   return name.replace(/(?<![a-z0-9-])\.|\.(?![a-z0-9-])/g, '_2e');
 }
 
-/** A name as it was; undefined for one that holds no text. */
+/** Undoes `fileName`. Undefined if the bytes are not UTF-8. */
 const readName = (name = '') => {
   try {
     return decodeURIComponent(name.replace(/_([0-9a-f]{2})/g, '%$1'));
@@ -64,7 +62,7 @@ const patterns = [
   ['image', /\/data\/([^/]+)\/([^/]+)\/images\/[^/]+\/[^/]+$/],
 ] as const;
 
-/** What a path beneath a folder `data` answers for, and where that folder is. Undefined for other files. */
+/** Reads a path below a folder `data`: what it is the answer to, and the folder's parent. */
 export const readDataPath = (path: string) => {
   const whole = path.replaceAll('_/-', '');
   for (const [kind, pattern] of patterns) {

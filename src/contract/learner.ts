@@ -1,28 +1,31 @@
-/** What a learner leaves on the device. Times are milliseconds, dates since 1970. */
+/** The learner's data, as stored on the device. Times are milliseconds, dates since 1970. */
+
+/** The only version of the stored data and the exported file; any other is not read. */
+export const LEARNER_VERSION = 1;
 
 export type QuestionResult = {
   questionId: string;
   isCorrect: boolean;
   selectedAnswers: string[];
   correctAnswers: string[];
-  /** Where the chosen options stood, which keeps equal texts apart. */
+  /** Positions of the selected options, which tell equal texts apart. */
   positions: number[];
-  /** Id of the exam's domain, where the question names one. */
+  /** Id of the exam's domain, if the question names one. */
   domain?: string | undefined;
-  /** How long the question was in sight before its answer. Older releases did not store it. */
-  time?: number | undefined;
+  /** How long the question was on screen before its answer. */
+  time: number;
 };
 
-/** What a run asks, in which order, and against which clock. The plain Start is the default. */
+/** Which questions a run asks, in which order, and its time limit. */
 export type RunSetup = {
-  /** All, so many, those that are due, or just those of a list of ids. */
-  questions: 'all' | 'practise' | 'again' | number;
+  /** Every question, this many at random, those due for review, or a given list once more. */
+  questions: 'all' | 'review' | 'again' | number;
   isShuffled: boolean;
-  /** A time limit makes it a mock exam: feedback comes at the end. */
+  /** A time limit makes the run a mock exam, with feedback only at the end. */
   minutes?: number | undefined;
 };
 
-/** An exam keeps one open run of each kind. */
+/** Each exam stores at most one run of each kind. */
 export const runKinds = ['all', 'set', 'review', 'mock'] as const;
 export type RunKind = (typeof runKinds)[number];
 
@@ -32,14 +35,14 @@ export const runKind = ({ questions, minutes }: RunSetup): RunKind => {
   return typeof questions === 'number' ? 'set' : 'review';
 };
 
-export type SavedRun = {
+export type StoredRun = {
   id: string;
-  /** Counts what has changed in the run, so that two tabs can tell whose is newer. */
+  /** Goes up with each change, so that two tabs can tell whose version is newer. */
   revision: number;
   setup: RunSetup;
   questionIds: string[];
   index: number;
-  /** Chosen but not yet checked, for the question at `index`. */
+  /** Selected but not yet checked, for the question at `index`. */
   selection: number[];
   results: QuestionResult[];
   /** Questions without options that were checked, which leaves no result. */
@@ -47,90 +50,91 @@ export type SavedRun = {
   flags: string[];
   elapsed: number;
   isFinished: boolean;
-  /** The time up to the last answer of a run that has ended; looking back at it takes no more. */
+  /** Time up to the last answer of a finished run; looking back afterwards doesn't count. */
   endedAfter?: number | undefined;
 };
 
 /** A finished run in an exam's history. */
 export type RunRecord = {
   runId: string;
-  /** Older releases did not store it. */
-  kind?: RunKind | undefined;
+  kind: RunKind;
   finishedAt: number;
   correct: number;
-  /** Questions that are answered, or seen where they have no options. */
+  /** Includes questions without options that were checked. */
   answered: number;
   total: number;
   elapsed: number;
 };
 
-export type ExamProgress = {
-  history: RunRecord[];
-  /** The practice list of older releases: due, until a question has a card of spaced review. */
-  practise: Record<string, number>;
-};
-
-/** Where a question stands in spaced review, in the units of FSRS. A missed one is due at once. */
+/** A question's state in spaced review, in FSRS units. A missed question is due at once. */
 export type ReviewCard = {
   questionId: string;
   due: number;
   lastReview: number;
-  /** Days until recall falls to 90 %. */
+  /** Days until the chance of recall falls to 90 %. */
   stability: number;
   difficulty: number;
   reps: number;
   lapses: number;
 };
 
-/** One answer: when, to which question, and 1 where it was right. */
+/** One answer: when, which question, and 1 if it was right or 0 if not. */
 export type Review = [time: number, questionId: string, isRight: number];
 
-/** Older answers make room. */
-export const REVIEWS_KEPT = 3000;
+/** Only the newest answers are stored. */
+export const MAX_REVIEWS = 3000;
 
-/** What spaced review knows of an exam. */
+/** An exam's spaced review. */
 export type Study = {
   cards: ReviewCard[];
   /** Oldest first. */
   reviews: Review[];
-  /** Answers that no card knows of yet: the library that sets the cards had not been loaded. */
-  unscheduled?: Review[] | undefined;
+  /** Answers not yet on a card, because the library that updates cards had not loaded. */
+  unscheduled: Review[];
   /** The day of the exam, as `2026-12-12`. */
   examDate?: string | undefined;
 };
 
-/** All that is kept of one exam. */
-export type Learning = { runs: SavedRun[]; progress: ExamProgress; study: Study };
+export const emptyStudy: Study = { cards: [], reviews: [], unscheduled: [] };
 
-/** What is kept of an exam, and of its runs the one of a kind. */
-export type Kept = Omit<Learning, 'runs'> & { run: SavedRun | undefined };
+/** What an exam's answers add up to. The history is oldest first. */
+export type Learned = { history: RunRecord[]; study: Study };
 
-/** What a page that was left without a word to spare has noted of its run. */
-export type RunNote = {
+/** All stored data of one exam. */
+export type Learning = Learned & { runs: StoredRun[] };
+
+/** An exam's stored data with the run of one kind, as read and written in one transaction. */
+export type Stored = Learned & { run: StoredRun | undefined };
+
+/**
+ * A draft: the run on screen, saved to localStorage because a page that is closing may not finish
+ * a database transaction. The next page to read the exam's data stores it.
+ */
+export type RunDraft = {
   id: string;
   revision: number;
   elapsed: number;
-  /** When it was noted. Older releases did not say. */
-  at?: number | undefined;
-  /** All of it, where the last change was not known to be stored. */
-  run?: SavedRun | undefined;
+  /** When the draft was written. */
+  at: number;
+  /** The whole run, if its last change may not have been stored. */
+  run?: StoredRun | undefined;
 };
 
-/** Everything a learner has left on the device, as it is exported and imported. */
+/** Everything the learner has on the device, as exported and imported. */
 export type LearnerFile = {
   kind: 'certdeck-learner-data';
-  version: 2;
+  version: typeof LEARNER_VERSION;
   exportedAt: string;
   exams: {
-    /** Only where it is not the API that the app is configured for. */
+    /** Absent for the API that the app is configured for. */
     apiUrl?: string | undefined;
     providerId: string;
     examId: string;
-    runs: SavedRun[];
-    progress?: ExamProgress | undefined;
-    study?: Study | undefined;
+    runs: StoredRun[];
+    history: RunRecord[];
+    study: Study;
   }[];
 };
 
-/** In the browser's storage of texts while there is something to go on with, so that home can keep its place. */
+/** Set in localStorage while there is stored data, so that home can reserve space for its card. */
 export const RETURNING_KEY = 'returning';

@@ -4,7 +4,7 @@ export type Result<T, F> = { ok: true; value: T } | { ok: false; failure: F };
 export const success = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 export const failed = <F>(failure: F): { ok: false; failure: F } => ({ ok: false, failure });
 
-/** Every way a call or the start can fail (SPEC 8); the words for each stand in the error catalogue. */
+/** Every way a call or the start can fail; `error-catalogue.ts` has each message. */
 export type Failure =
   | 'providers-failed'
   | 'provider-name-invalid'

@@ -1,6 +1,6 @@
 import { SITE } from './addresses.ts';
 
-/** Each route's pattern beside the builder of its addresses (SPEC 2). Segments are encoded once. */
+/** Each route's pattern beside the builder of its addresses (spec: Addresses). Segments are encoded once. */
 export const routes = {
   providerList: { pattern: SITE, address: () => SITE },
   examList: {
@@ -14,7 +14,7 @@ export const routes = {
   },
 } as const;
 
-/** A segment as it stood in the address bar; undefined when an escape in it is malformed. */
+/** Decodes a segment of the address bar. Undefined if an escape is malformed. */
 export const decodeSegment = (segment: string) => {
   try {
     return decodeURIComponent(segment);

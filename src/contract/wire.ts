@@ -1,12 +1,10 @@
-/** What the API answers (SPEC 3 and 7). Optional fields are extras that any client may ignore. */
+/** What the API answers (spec: Wire). Optional fields are extras that any client may ignore. */
 
 export type Provider = {
   id: string;
   name: string;
   examCount: number;
-  /** Ids that it had before; what a device has stored under them moves to the id of today. */
-  formerIds?: string[];
-  /** Of all its exams together. */
+  /** In all of its exams. */
   questionCount?: number;
 };
 export type ProvidersAnswer = { providerData: Provider[] };
@@ -31,7 +29,7 @@ export type ExamDetail = {
   /** The id of each question's domain, in the order of `questionIds`. */
   questionDomains?: string[];
   sitting?: Sitting;
-  /** Full sittings without a question in common, each a list of question ids. */
+  /** Full practice exams that share no question, each a list of question ids. */
   forms?: string[][];
 };
 
@@ -51,16 +49,16 @@ export type Question = {
   domain?: string;
   /** Alternative texts by the marker's word: `{ "img-1": "A virtual network with two subnets" }`. */
   imageAlts?: Record<string, string>;
-  /** Images' own sizes in CSS pixels by the marker's word, where they are known. */
+  /** Natural sizes in CSS pixels by the marker's word, if known. */
   imageSizes?: Record<string, { width: number; height: number }>;
 };
 /** `images` are file paths; a marker's file is the one whose name starts with the marker. */
 export type QuestionAnswer = { question: Question; images: string[] };
 
-/** An image of an exam; small ones bring their bytes along, in base64. */
+/** An image of an exam. Small ones include their bytes in base64. */
 export type BundledImage = {
   questionId: string;
-  /** The file name as it stands in the image's address. */
+  /** The file name in the image's address. */
   file: string;
   type: string;
   bytes: number;

@@ -1,14 +1,14 @@
-/** Exactly one correct answer makes radio buttons, several make checkboxes (SPEC 2). */
+/** One correct answer makes radio buttons, several make checkboxes (spec: Screens). */
 export const isSingleAnswer = (answers: string[]) => new Set(answers).size === 1;
 
-/** Correct only if as many options are chosen as there are answers, and each is one (SPEC 4). */
+/** Whether the chosen texts and the answers are the same set (spec: Run). */
 export const isSelectionCorrect = (chosen: string[], answers: string[]) => {
   const chosenSet = new Set(chosen);
   const answerSet = new Set(answers);
   return chosenSet.size === answerSet.size && [...chosenSet].every((text) => answerSet.has(text));
 };
 
-/** A single answer replaces the selection; several toggle. Positions stay sorted. */
+/** A single answer replaces the selection; otherwise the option toggles. Sorted. */
 export const toggleOption = (selection: number[], position: number, single: boolean) => {
   if (single) return [position];
   return selection.includes(position)
@@ -18,10 +18,10 @@ export const toggleOption = (selection: number[], position: number, single: bool
 
 export type OptionVerdict = 'correct' | 'wrong' | 'other';
 
-/** How an option is shown once checked: correct ones green, wrongly chosen red, the others dimmed. */
+/** How an option looks once checked: green, red or dimmed (spec: Screens). */
 export const judgeOption = (text: string, isChosen: boolean, answers: string[]): OptionVerdict =>
   answers.includes(text) ? 'correct' : isChosen ? 'wrong' : 'other';
 
-/** A whole percentage; 0 when `total` is 0. */
+/** A whole percentage; 0 if `whole` is 0. */
 export const percentOf = (part: number, whole: number) =>
   whole > 0 ? Math.round((100 * part) / whole) : 0;

@@ -1,11 +1,11 @@
-/** The question grid holds 20 numbers a page, in the 5 columns of its style (SPEC 9). Pages count from 0. */
+/** Questions per page of the grid (spec: Screens). Pages count from 0. */
 export const PAGE_SIZE = 20;
 
 export const pageCount = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 export const pageOf = (index: number) => Math.floor(index / PAGE_SIZE);
 
-/** Question indexes on a page, in order. */
+/** The indexes of a page's questions, in order. */
 export const pageIndexes = (page: number, total: number) => {
   const first = page * PAGE_SIZE;
   return Array.from(

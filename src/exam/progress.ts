@@ -1,12 +1,12 @@
 import {
-  type Kept,
+  type Learned,
+  MAX_REVIEWS,
   type QuestionResult,
-  REVIEWS_KEPT,
   type Review,
   type RunKind,
   type RunRecord,
   runKind,
-  type SavedRun,
+  type StoredRun,
 } from '#contract/learner.ts';
 import { percentOf } from './grading.ts';
 import {
@@ -18,15 +18,13 @@ import {
   totalCorrect,
 } from './run.ts';
 
-/** Older runs are dropped; the chart shows fewer still. */
-const HISTORY_LENGTH = 200;
+const MAX_HISTORY = 200;
 
-/** Each run appears once in the history, however often it is finished. Oldest first. */
+/** Each run is in the history once, however often it is finished. Oldest first. */
 export const historyAfter = (history: RunRecord[], record: RunRecord) =>
-  [...history.filter(({ runId }) => runId !== record.runId), record].slice(-HISTORY_LENGTH);
+  [...history.filter(({ runId }) => runId !== record.runId), record].slice(-MAX_HISTORY);
 
-/** The history's record of a run that has ended. */
-const recordOf = (run: SavedRun, now: number): RunRecord => ({
+const recordOf = (run: StoredRun, now: number): RunRecord => ({
   runId: run.id,
   kind: runKind(run.setup),
   finishedAt: now,
@@ -36,7 +34,7 @@ const recordOf = (run: SavedRun, now: number): RunRecord => ({
   elapsed: run.endedAfter ?? run.elapsed,
 });
 
-/** The results an event adds to what is learned: one checked answer, or a whole mock exam. */
+/** The results to learn from after an event: one checked answer, or a whole mock exam. */
 export const learnedFrom = (run: Run, event: RunEvent): QuestionResult[] => {
   if (event.type === 'mockFinished') return run.results;
   const result = event.type === 'answerChecked' ? findResult(run, currentId(run)) : undefined;
@@ -44,45 +42,32 @@ export const learnedFrom = (run: Run, event: RunEvent): QuestionResult[] => {
 };
 
 /**
- * Adds answers given at `now` to what is known, and `run` to the history once it has ended. The
- * cards are left to spaced review.
+ * Adds answers given at `now` to the study, and `run` to the history once it has finished. The
+ * answers are left unscheduled, for spaced review to put on their cards.
  */
 export const learn = (
-  { progress, study }: Pick<Kept, 'progress' | 'study'>,
-  run: SavedRun,
+  { history, study }: Learned,
+  run: StoredRun,
   results: QuestionResult[],
   now: number,
-): Pick<Kept, 'progress' | 'study'> => {
-  if (results.length === 0 && !run.isFinished) return { progress, study };
+): Learned => {
   const answers = results.map(
     ({ questionId, isCorrect }): Review => [now, questionId, Number(isCorrect)],
   );
   return {
-    progress: run.isFinished
-      ? { ...progress, history: historyAfter(progress.history, recordOf(run, now)) }
-      : progress,
+    history: run.isFinished ? historyAfter(history, recordOf(run, now)) : history,
     study: {
       ...study,
-      reviews: [...study.reviews, ...answers].slice(-REVIEWS_KEPT),
-      unscheduled: [...(study.unscheduled ?? []), ...answers],
+      reviews: [...study.reviews, ...answers].slice(-MAX_REVIEWS),
+      unscheduled: [...study.unscheduled, ...answers],
     },
   };
 };
 
-/**
- * The kind of a run in the history. Older releases did not store it: a run with as many questions
- * as the exam counts as a whole run, any other as a set.
- */
-export const recordKind = ({ kind, total }: RunRecord, questionCount: number): RunKind =>
-  kind ?? (total === questionCount ? 'all' : 'set');
-
-/** The last and the best score of mock exams and of complete runs over every question. */
-export const lastAndBest = (history: RunRecord[], questionCount: number) => {
+/** Scores of mock exams and of complete runs over the whole exam, in percent. */
+export const lastAndBest = (history: RunRecord[]) => {
   const scores = history
-    .filter((record) => {
-      const kind = recordKind(record, questionCount);
-      return kind === 'mock' || (kind === 'all' && record.answered >= record.total);
-    })
+    .filter(({ kind, answered, total }) => kind === 'mock' || (kind === 'all' && answered >= total))
     .map(({ correct, total }) => percentOf(correct, total));
   const last = scores.at(-1);
   return last === undefined ? undefined : { last, best: Math.max(...scores) };

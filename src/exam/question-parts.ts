@@ -2,7 +2,7 @@ import { splitCode } from '#contract/code.ts';
 
 export type Segment =
   | { kind: 'text' | 'code' | 'codeBlock'; text: string }
-  /** `isAlone`: it is a whole part of the question, so it is not within a line of text. */
+  /** `isAlone`: a whole part of the question, not inside a line of text. */
   | { kind: 'image'; word: string; isAlone?: boolean };
 
 const MARKER = /\[(img-\d+)\]/g;
@@ -14,11 +14,11 @@ const splitAtMarkers = (text: string): Segment[] =>
     return piece === '' ? [] : [{ kind: 'text', text: piece }];
   });
 
-/** Splits a text into words and code, keeping all whitespace as written. */
+/** Splits text into prose and code, keeping all whitespace. */
 export const codeSegments = (text: string): Segment[] =>
   splitCode(text).map((piece) => ({ kind: kinds[piece.kind], text: piece.text }));
 
-/** Splits a text at its code, and the rest at its `[img-N]` markers. */
+/** Splits text at its code, and the prose at its `[img-N]` markers. */
 export const textSegments = (text: string): Segment[] =>
   codeSegments(text).flatMap((segment) =>
     segment.kind === 'text' ? splitAtMarkers(segment.text) : [segment],
@@ -29,7 +29,7 @@ const partSegments = (part: string): Segment[] => {
   return alone ? [{ kind: 'image', word: alone, isAlone: true }] : textSegments(part);
 };
 
-/** The question's pieces, taken from `question` itself when there are no parts. */
+/** The segments of a question's parts, or of `question` itself if there are no parts. */
 export const questionSegments = (question: { question: string; questionParts: string[] }) =>
   question.questionParts.length > 0
     ? question.questionParts.flatMap(partSegments)
@@ -38,8 +38,8 @@ export const questionSegments = (question: { question: string; questionParts: st
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /**
- * The entry of `images` for a marker's word: its file name is the word, bare or in brackets,
- * followed by anything that is not a digit, so that `img-1` never finds `img-10.png`.
+ * The image of a marker: its file name starts with the marker's word, bare or in brackets, and no
+ * digit follows, so that `img-1` never finds `img-10.png`.
  */
 export const findImage = (images: string[], word: string) =>
   images.find((path) => {
@@ -47,7 +47,7 @@ export const findImage = (images: string[], word: string) =>
     return name.startsWith(word) && !/^\d/.test(name.slice(word.length));
   });
 
-/** Every image that a question's texts or its `images` refer to, once each. */
+/** Each image file once, however often it is listed. */
 export const uniqueImages = (images: string[]) => [
   ...new Map(images.map((path) => [fileName(path), path])).values(),
 ];

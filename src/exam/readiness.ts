@@ -1,9 +1,7 @@
-import type { Learning } from '#contract/learner.ts';
+import type { Study } from '#contract/learner.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { recallAt } from './review.ts';
-import { LEAST_ANSWERS } from './study.ts';
-
-type Learned = Pick<Learning, 'progress' | 'study'>;
+import { MIN_ANSWERS } from './study.ts';
 
 type DomainReadiness = {
   name: string;
@@ -25,7 +23,7 @@ type Readiness = {
 
 type ExamQuestions = {
   questionIds: string[];
-  /** The domain of each question, in the same order; empty where the API does not say. */
+  /** The domain of each question, in the same order; empty if the API doesn't say. */
   questionDomains: string[];
   domains: Domain[];
 };
@@ -33,7 +31,7 @@ type ExamQuestions = {
 const mean = (values: number[]) =>
   values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
 
-/** Domains without questions in this bank are left out; the others share their weight. */
+/** Domains without questions or weight are left out; the weights of the others add up to 1. */
 const groupByDomain = ({ questionIds, questionDomains, domains }: ExamQuestions) => {
   const groups = domains
     .map(({ id, name, weight }) => ({
@@ -49,8 +47,7 @@ const groupByDomain = ({ questionIds, questionDomains, domains }: ExamQuestions)
 
 /**
  * What the learner would score today, weighted by the vendor's blueprint. `recallOf` gives the
- * chance of recall from 0 to 1, or undefined for a question never answered, which counts as not
- * known.
+ * chance of recall from 0 to 1, or undefined for a question never answered, which counts as 0.
  */
 export const estimateReadiness = (
   exam: ExamQuestions,
@@ -69,16 +66,16 @@ export const estimateReadiness = (
     seen,
     total: exam.questionIds.length,
     domains,
-    score: seen < LEAST_ANSWERS ? undefined : Math.round(share * 100),
+    score: seen < MIN_ANSWERS ? undefined : Math.round(share * 100),
   };
 };
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Questions a day until the exam's date, from what is unseen and what falls due before it. Days
- * are calendar days of the device; today counts, and the day of the exam does not, unless it is
- * today.
+ * Questions a day until the exam: those not seen yet and those due before its day. Days are the
+ * device's calendar days. Today counts; the exam's day doesn't, unless it is today. Undefined once
+ * the day has passed.
  */
 export const planDays = (
   { unseen, dueTimes }: { unseen: number; dueTimes: number[] },
@@ -93,20 +90,15 @@ export const planDays = (
   return { days: left, perDay: Math.ceil((unseen + due) / days) };
 };
 
-/** How ready a learner is, from the cards of spaced review and the exam's current questions. */
-export const readinessOf = (detail: ExamDetail, { progress, study }: Learned, now: number) => {
-  const cards = new Map(study.cards.map((card) => [card.questionId, card]));
-  const recallOf = (id: string) => {
-    const card = cards.get(id);
-    if (card) return recallAt(card, now);
-    return Object.hasOwn(progress.practise, id) ? 0 : undefined;
-  };
+/** How ready a learner is, by spaced review and the exam's current questions. */
+export const readinessOf = (detail: ExamDetail, study: Study, now: number) => {
+  const recalls = new Map(study.cards.map((card) => [card.questionId, recallAt(card, now)]));
   const { questionIds, questionDomains = [], domains = [] } = detail;
-  return estimateReadiness({ questionIds, questionDomains, domains }, recallOf);
+  return estimateReadiness({ questionIds, questionDomains, domains }, (id) => recalls.get(id));
 };
 
 /** Questions a day until the exam. Undefined without a date, or once it has passed. */
-export const planOf = (detail: ExamDetail, { study }: Learned, now: Date) => {
+export const planOf = (detail: ExamDetail, study: Study, now: Date) => {
   if (!study.examDate) return undefined;
   const [year = 0, month = 1, day = 1] = study.examDate.split('-').map(Number);
   const seen = new Set(study.cards.map(({ questionId }) => questionId));

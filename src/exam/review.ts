@@ -1,14 +1,11 @@
 import { type Card, createEmptyCard, fsrs, Rating, State } from 'ts-fsrs';
 import type { ReviewCard, Study } from '#contract/learner.ts';
 
-/**
- * Spaced review with FSRS: when each question is due again, and how likely the learner would know
- * it today. Loaded with the library when first needed.
- */
+// Spaced review with FSRS, loaded together with the library when first needed.
 
 /**
- * The library's own parameters, in whole days: a question that was right is not asked again within
- * minutes. No fuzz, so that two devices agree on every date.
+ * In whole days, so that a right answer is not asked again within minutes, and without fuzz, so that
+ * two devices agree on every date.
  */
 const scheduler = fsrs({
   request_retention: 0.9,
@@ -29,8 +26,8 @@ const toLibrary = ({ due, lastReview, questionId: _, ...card }: ReviewCard): Car
 });
 
 /**
- * The card after an answer at `now`: due at once unless it was right. A clock that was set back
- * never moves a review into the past.
+ * The card after an answer at `now`; due at once unless the answer was right. If the clock was set
+ * back, the answer counts as given at the last review.
  */
 export const reviewAfter = (
   questionId: string,
@@ -52,21 +49,24 @@ export const reviewAfter = (
   };
 };
 
-/** The chance of recall at `now`, from 0 to 1. */
+/** The chance that the learner still knows the answer at `now`, from 0 to 1. */
 export const recallAt = (card: ReviewCard, now: number) =>
   scheduler.get_retrievability(toLibrary(card), new Date(Math.max(now, card.lastReview)), false);
 
-/** Updates the cards for the answers that have waited for this library. */
-export const schedule = ({ unscheduled = [], ...study }: Study): Study => {
+/** Puts the unscheduled answers on their cards. */
+export const schedule = (study: Study): Study => {
   const cards = new Map(study.cards.map((card) => [card.questionId, card]));
-  for (const [at, questionId, isRight] of unscheduled) {
+  for (const [at, questionId, isRight] of study.unscheduled) {
     const grade = isRight ? 'right' : 'wrong';
     cards.set(questionId, reviewAfter(questionId, cards.get(questionId), grade, at));
   }
-  return { ...study, cards: [...cards.values()] };
+  return { ...study, cards: [...cards.values()], unscheduled: [] };
 };
 
-/** The cards once the last, right answer to a question turns out to have been a guess. */
+/**
+ * The study after the learner calls their last, right answer a guess. `before` is the question's card
+ * before that answer.
+ */
 export const studyAfterGuess = (
   study: Study,
   questionId: string,

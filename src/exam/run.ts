@@ -1,6 +1,6 @@
-import type { QuestionResult, RunSetup, SavedRun } from '#contract/learner.ts';
+import type { QuestionResult, RunSetup, StoredRun } from '#contract/learner.ts';
 import { isSelectionCorrect, isSingleAnswer, percentOf, toggleOption } from './grading.ts';
-import { isMock, plainSetup } from './run-plan.ts';
+import { isMock, plainSetup } from './run-setup.ts';
 import {
   elapsedTime,
   pausedStopwatch,
@@ -10,8 +10,8 @@ import {
 } from './stopwatch.ts';
 
 /** One pass through an exam. The question on screen is `questionIds[index]`. */
-export type Run = Omit<SavedRun, 'elapsed'> & {
-  /** The question on screen is shown answered, its selection locked. */
+export type Run = Omit<StoredRun, 'elapsed'> & {
+  /** Whether the question on screen is shown answered, with its selection locked. */
   isAnswered: boolean;
   stopwatch: Stopwatch;
 };
@@ -30,7 +30,7 @@ export type RunEvent =
   | { type: 'stopwatchResumed'; now: number }
   | { type: 'stopwatchReset' };
 
-/** A run at its first question, with its stopwatch running from `now`. */
+/** A run at its first question, its stopwatch running since `now`. */
 export const startedRun = (
   questionIds: string[],
   setup: RunSetup = plainSetup,
@@ -55,13 +55,13 @@ export const currentId = (run: Run) => run.questionIds[run.index] ?? '';
 
 export const isLastQuestion = (run: Run) => run.index === run.questionIds.length - 1;
 
-/** A mock exam reveals nothing until it ends. */
+/** A mock exam gives no feedback until it ends. */
 export const isSilent = (run: Run) => isMock(run.setup) && !run.isFinished;
 
 export const findResult = (run: Run, questionId: string) =>
   run.results.find((result) => result.questionId === questionId);
 
-/** Replaces the question's result where there is one, appends it otherwise (SPEC 3). */
+/** Replaces the question's result if it has one, appends it otherwise (spec: Run). */
 export const addResult = (results: QuestionResult[], result: QuestionResult) =>
   results.some((other) => other.questionId === result.questionId)
     ? results.map((other) => (other.questionId === result.questionId ? result : other))
@@ -90,6 +90,7 @@ const gradeSelection = (run: Run, { options, answers, domain }: Graded): Questio
     correctAnswers: answers,
     positions: run.selection,
     domain,
+    time: findResult(run, currentId(run))?.time ?? 0,
   };
 };
 
@@ -157,27 +158,24 @@ const changeRun = (run: Run, event: RunEvent): Run => {
   }
 };
 
-/** The run after an event. Returns the same object when the event changes nothing. */
+/** The run after an event; the same object if the event changes nothing. */
 export const reduceRun = (run: Run, event: RunEvent): Run => {
   const changed = changeRun(run, event);
   const isAsItWas = changed === run || event.type === 'runEntered';
   return isAsItWas ? changed : { ...changed, revision: run.revision + 1 };
 };
 
-/** `after`, with the milliseconds it took to answer the question on screen in `before`. */
+/** Adds `spent` milliseconds to the result that an event gave the question on screen. */
 export const withTime = (before: Run, after: Run, spent: number): Run => {
   const [had, has] = [before, after].map((run) => findResult(run, currentId(before)));
   if (!has || has === had || after.id !== before.id) return after;
-  const time = (had?.time ?? 0) + spent;
-  return { ...after, results: addResult(after.results, { ...has, time }) };
+  const timed = { ...has, time: has.time + spent };
+  return { ...after, results: addResult(after.results, timed) };
 };
 
 export type QuestionState = 'correct' | 'incorrect' | 'unanswered' | 'answered' | 'seen';
 
-/**
- * The state of a question in the grid. A mock exam shows only that it is answered, and a question
- * without options can only have been seen.
- */
+/** A question's state in the grid. Until it ends, a mock exam doesn't show what is correct. */
 export const questionState = (run: Run, questionId: string): QuestionState => {
   const result = findResult(run, questionId);
   if (!result) return run.seen.includes(questionId) ? 'seen' : 'unanswered';
@@ -185,10 +183,7 @@ export const questionState = (run: Run, questionId: string): QuestionState => {
   return result.isCorrect ? 'correct' : 'incorrect';
 };
 
-/**
- * Which options are shown as chosen. A stored selection is matched by its texts if the question's
- * options have moved since.
- */
+/** The selected options' positions, matched by text if the question's options have moved since. */
 export const shownSelection = (run: Run, options: string[]) => {
   const result = findResult(run, currentId(run));
   if (!result) return run.selection;
@@ -198,6 +193,6 @@ export const shownSelection = (run: Run, options: string[]) => {
   return options.flatMap((text, position) => (selectedAnswers.includes(text) ? [position] : []));
 };
 
-/** 'Final Score' counts every question of the run; the percentage is whole. */
+/** Out of every question of the run, answered or not. */
 export const finalScoreText = (correct: number, total: number) =>
   `Final Score: ${correct}/${total} (${percentOf(correct, total)}%)`;

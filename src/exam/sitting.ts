@@ -1,13 +1,13 @@
 import type { RunSetup } from '#contract/learner.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import type { Run } from './run.ts';
-import { shuffle } from './run-plan.ts';
+import { shuffle } from './run-setup.ts';
 
 type ExamQuestions = { questionIds: string[]; questionDomains: string[]; domains: Domain[] };
 
 /**
- * How many questions to draw from each group for a total of `count`, as close to the weights as
- * whole numbers and the groups' sizes allow (largest remainders first).
+ * How many questions to draw from each group for a total of `count`, as close to the weights as whole
+ * numbers and the groups' sizes allow, by largest remainder.
  */
 const shareOut = (groups: { weight: number; size: number }[], count: number) => {
   const sum = groups.reduce((total, { weight }) => total + weight, 0);
@@ -25,8 +25,8 @@ const shareOut = (groups: { weight: number; size: number }[], count: number) => 
 };
 
 /**
- * Draws the questions of an exam day like the vendor: by the blueprint's weights, in random order.
- * Without domains the draw is plainly random. Returns all questions if there are no more than that.
+ * Draws the questions of a sitting like the vendor: by the blueprint's weights, in random order.
+ * Without domains, every question is equally likely. Returns all questions if there are no more.
  */
 export const drawSitting = (
   { questionIds, questionDomains, domains }: ExamQuestions,
@@ -49,8 +49,8 @@ export const drawSitting = (
 };
 
 /**
- * The exam day that an address asks for: a fixed form by its number, or else newly drawn questions.
- * Undefined if it asks for none, or if the vendor's format is unknown.
+ * The sitting that an address asks for: a fixed form by its number, or newly drawn questions.
+ * Undefined if it asks for none or the vendor's format is unknown.
  */
 export const planSitting = (detail: ExamDetail, search: string, random: () => number) => {
   const wanted = new URLSearchParams(search).get('mock');
@@ -68,7 +68,7 @@ export const planSitting = (detail: ExamDetail, search: string, random: () => nu
   return { questionIds: chosen, setup };
 };
 
-/** Whether a run had the vendor's format, so that the passing score applies. */
+/** Whether a run has the vendor's format, so that the passing score applies. */
 export const isSitting = ({ questionIds, setup }: Run, { sitting }: ExamDetail) =>
   sitting !== undefined &&
   setup.minutes === sitting.minutes &&

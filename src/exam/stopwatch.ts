@@ -1,4 +1,4 @@
-/** Times are milliseconds of the wall clock, so a sleeping tab loses nothing. */
+/** Milliseconds of the wall clock, so that a sleeping tab loses no time. */
 export type Stopwatch = { elapsedBefore: number; startedAt: number | undefined };
 
 export const startedStopwatch = (now: number, elapsedBefore = 0): Stopwatch => ({
@@ -10,7 +10,7 @@ export const resetStopwatch: Stopwatch = { elapsedBefore: 0, startedAt: undefine
 
 export const isRunning = (stopwatch: Stopwatch) => stopwatch.startedAt !== undefined;
 
-/** A clock that was set back counts as no time. */
+/** If the clock was set back, no time has passed. */
 export const elapsedTime = ({ elapsedBefore, startedAt }: Stopwatch, now: number) =>
   elapsedBefore + (startedAt === undefined ? 0 : Math.max(0, now - startedAt));
 
@@ -21,7 +21,7 @@ export const pausedStopwatch = (stopwatch: Stopwatch, now: number): Stopwatch =>
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** `mm:ss`, or `hh:mm:ss` once an hour has passed (SPEC 4). */
+/** `mm:ss`, or `hh:mm:ss` once an hour has passed (spec: Run). */
 export const formatElapsed = (milliseconds: number) => {
   const seconds = Math.floor(milliseconds / 1000);
   const hours = Math.floor(seconds / 3600);

@@ -1,5 +1,6 @@
-import type { Domain } from '#contract/wire.ts';
+import type { ExamDetail } from '#contract/wire.ts';
 import type { QuestionState, Run } from './run.ts';
+import { isMock } from './run-setup.ts';
 
 export type SummaryFilter = 'all' | 'wrong' | 'flagged' | 'unanswered' | 'slowest';
 
@@ -8,12 +9,12 @@ export type SummaryItem = {
   questionId: string;
   state: QuestionState;
   isFlagged: boolean;
-  /** How long it took to answer, in milliseconds, if known. */
+  /** How long it took to answer, in milliseconds, if answered. */
   time?: number | undefined;
 };
 
 /** Every question of a run with its verdict, in order. */
-export const summariseRun = (run: Run): SummaryItem[] => {
+export const summarizeRun = (run: Run): SummaryItem[] => {
   const results = new Map(run.results.map((result) => [result.questionId, result]));
   const flags = new Set(run.flags);
   const seen = new Set(run.seen);
@@ -33,33 +34,37 @@ const filters: Record<SummaryFilter, (item: SummaryItem) => boolean> = {
   slowest: ({ time }) => time !== undefined,
 };
 
-/** How many questions count as the slowest. */
-const SLOWEST = 5;
+/** How many questions the slowest filter shows. */
+const SLOWEST_COUNT = 5;
 
-/** In the exam's order, or slowest first for that filter. */
+/** In the run's order, or slowest first for that filter. */
 export const filterSummary = (items: SummaryItem[], filter: SummaryFilter) => {
   const found = items.filter(filters[filter]);
   if (filter !== 'slowest') return found;
-  return found.sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, SLOWEST);
+  return found.sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, SLOWEST_COUNT);
 };
 
 export type DomainScore = { id: string; name: string; correct: number; total: number };
 
 /**
- * The score in each of the exam's domains, over the questions answered there and over `blanks`,
- * the domains of questions that count as wrong because they were left blank. Worst first.
+ * The score in each of the exam's domains, worst first. A mock exam's unanswered questions count as
+ * wrong: none are shown unless the exam names its questions' domains. Other runs count answers only.
  */
 export const scoreDomains = (
-  { results }: Run,
-  domains: Domain[],
-  blanks: readonly (string | undefined)[] = [],
-): DomainScore[] =>
-  domains
+  { questionIds, results, setup }: Run,
+  { domains = [], questionIds: listed, questionDomains = [] }: ExamDetail,
+): DomainScore[] => {
+  const domainOf = new Map(listed.map((id, index) => [id, questionDomains[index]]));
+  const answered = new Set(results.map(({ questionId }) => questionId));
+  const unanswered = isMock(setup) ? questionIds.filter((id) => !answered.has(id)) : [];
+  if (unanswered.length > 0 && questionDomains.length === 0) return [];
+  return domains
     .map(({ id, name }) => {
-      const answered = results.filter(({ domain }) => domain === id);
-      const correct = answered.filter(({ isCorrect }) => isCorrect).length;
-      const blank = blanks.filter((domain) => domain === id).length;
-      return { id, name, correct, total: answered.length + blank };
+      const own = results.filter(({ domain }) => domain === id);
+      const correct = own.filter(({ isCorrect }) => isCorrect).length;
+      const blank = unanswered.filter((questionId) => domainOf.get(questionId) === id).length;
+      return { id, name, correct, total: own.length + blank };
     })
     .filter(({ total }) => total > 0)
     .sort((a, b) => a.correct / a.total - b.correct / b.total);
+};

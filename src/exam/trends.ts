@@ -1,25 +1,23 @@
-import type { Review, RunRecord } from '#contract/learner.ts';
+import type { Review } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { percentOf } from './grading.ts';
-import { recordKind } from './progress.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEEKS = 12;
 
-/** Noon of the device's calendar day, which daylight saving can't move to another day. */
+/** Noon, which a switch to or from daylight saving time can't move to another day. */
 const noonOf = (time: number) => {
   const date = new Date(time);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime();
 };
 
-/** `2026-12-12`, on the device's calendar. */
+/** The device's calendar day, as `2026-12-12`. */
 export const dayName = (time: number) => {
   const date = new Date(time);
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 };
 
-/** The last `count` days, oldest first, each with its answers. */
+/** The number of answers on each of the last `count` days, oldest first. */
 export const answersByDay = (reviews: Review[], now: number, count = WEEKS * 7) => {
   const today = noonOf(now);
   const answers = new Map<string, number>();
@@ -32,7 +30,7 @@ export const answersByDay = (reviews: Review[], now: number, count = WEEKS * 7) 
 
 export type DomainTrend = { name: string; weeks: { right: number; total: number }[] };
 
-/** How much was right in each domain, week by week, oldest first; only domains that were asked. */
+/** The right answers in each domain by week, oldest first; only domains with answers. */
 export const domainsByWeek = (
   reviews: Review[],
   { questionIds, questionDomains = [], domains = [] }: ExamDetail,
@@ -52,23 +50,4 @@ export const domainsByWeek = (
       return { name, weeks };
     })
     .filter(({ weeks }) => weeks.some(({ total }) => total > 0));
-};
-
-/** The data behind the trends, as CSV. No field can contain text that needs quoting. */
-export const trendsCsv = (history: RunRecord[], reviews: Review[], questionCount: number) => {
-  const rows: (string | number)[][] = [['date', 'what', 'right', 'total', 'percent']];
-  for (const record of history) {
-    const { finishedAt, correct, total } = record;
-    const kind = recordKind(record, questionCount);
-    rows.push([dayName(finishedAt), kind, correct, total, percentOf(correct, total)]);
-  }
-  const days = new Map<string, { right: number; total: number }>();
-  for (const [time, , isRight] of reviews) {
-    const day = days.get(dayName(time)) ?? { right: 0, total: 0 };
-    days.set(dayName(time), { right: day.right + isRight, total: day.total + 1 });
-  }
-  for (const [day, { right, total }] of days) {
-    rows.push([day, 'answers', right, total, percentOf(right, total)]);
-  }
-  return rows.map((row) => row.join(',')).join('\r\n');
 };

@@ -12,21 +12,26 @@ const { DOMParser: Parser } = globalThis as { DOMParser?: XmlParser };
 
 const isSvg = (type: string) => /^image\/svg\+xml\b/i.test(type);
 
-/** The page's content policy judges styles even in a document that is never shown. */
+/** The page's content policy applies even to styles in a document that is never shown. */
 const withoutStyles = (text: string) =>
   text.replace(/(<\/?)style\b/gi, '$1unstyled').replace(/(\s)style(\s*=)/gi, '$1unstyled$2');
 
-const withoutComments = (text: string) => text.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+const COMMENT = /<!--[\s\S]*?(-->|$)|<\?[\s\S]*?(\?>|$)/g;
+
+/** One that is never closed leaves a `<`, with which no whole image ends. */
+const withoutComments = (text: string) =>
+  text.replace(COMMENT, (_, ...[comment, instruction]) => (comment || instruction ? '' : '<'));
 
 /**
- * A worker has no parser, so it checks that as many svg elements are closed as are opened and that
- * the text ends with the last of them. Each character is looked at once, whatever the text.
+ * Whether every svg element is closed and the text ends with the last of them. Works in a worker,
+ * which has no parser, and looks at each character once. A page asks its parser only after this,
+ * because the error page that the parser makes of half an image breaks the content policy.
  */
 const endsWithItsRoot = (text: string) => {
   const bare = withoutComments(text).trimEnd();
   let depth = 0;
   let end = -1;
-  for (const { 0: opening, index } of bare.matchAll(/<\/?svg(?=[\s/>])/gi)) {
+  for (const { 0: opening, index } of bare.matchAll(/<\/?(?:[\w.-]+:)?svg(?=[\s/>])/gi)) {
     if (index < end) continue;
     end = bare.indexOf('>', index);
     if (end < 0) return false;
@@ -36,33 +41,9 @@ const endsWithItsRoot = (text: string) => {
   return depth === 0 && end >= 0 && end === bare.length - 1;
 };
 
-const TRAILERS = [
-  ['<!--', '-->'],
-  ['<?', '?>'],
-] as const;
-
-/** Cuts white space, comments and processing instructions off the end, one after the other. */
-const withoutTrailers = (text: string) => {
-  let rest = text.trimEnd();
-  for (;;) {
-    const [opening, closing] = TRAILERS.find(([, end]) => rest.endsWith(end)) ?? [];
-    if (!opening || !closing) return rest;
-    const start = rest.lastIndexOf(opening, rest.length - closing.length - opening.length);
-    if (start < 0) return rest;
-    rest = rest.slice(0, start).trimEnd();
-  }
-};
-
-/** Catches most files that were cut off, since the parser's error page breaks the page's policy. */
-const endsLikeSvg = (text: string) => {
-  const rest = withoutTrailers(text);
-  const lastTag = rest.slice(rest.lastIndexOf('<'));
-  return rest.endsWith('/>') || /^<\/(?:[\w.-]+:)?svg\s*>$/i.test(lastTag);
-};
-
 const isSvgWhole = (text: string) => {
-  if (!Parser) return endsWithItsRoot(text);
-  if (!endsLikeSvg(text)) return false;
+  if (!endsWithItsRoot(text)) return false;
+  if (!Parser) return true;
   const document = new Parser().parseFromString(
     trusted.createHTML(withoutStyles(text)),
     'image/svg+xml',
@@ -115,7 +96,7 @@ const parsers: Record<
 };
 
 /**
- * Whether an answer may be stored or preferred: status 200, the right type, a whole body of the
+ * Whether an answer may be saved or preferred: status 200, the right type, a whole body of the
  * right shape, for the ids asked for. Reads the body, so it may wait and may throw with the network.
  */
 export const isValidAnswer = async (kind: RequestClass, address: string, response: Response) => {

@@ -15,13 +15,13 @@ export const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-/** How long such work may go on before a tap is let in. In milliseconds. */
+/** How long work may block the page. In milliseconds. */
 const SLICE = 12;
 
 let sliceEnd = 0;
 let giving: Promise<void> | undefined;
 
-/** Does a short piece of a long job, after taps and drawing where the job has gone on for a while. */
+/** Does a piece of a long job, and lets taps and drawing go first if the job has run for a while. */
 export const inSlice = async <T>(work: () => T) => {
   while (performance.now() >= sliceEnd) {
     // A message, because timers are slowed in a hidden tab and `scheduler.yield` favors the job.
@@ -44,7 +44,7 @@ export const inSlice = async <T>(work: () => T) => {
 export const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>) =>
   Promise.race([work, untilAborted(signal)]);
 
-/** How often an address is tried before it is given up. */
+/** How often an address is tried. */
 export const MAX_TRIES = 5;
 
 const FIRST_WAIT = 500;

@@ -1,19 +1,17 @@
-import { addressLock, OWN_REQUEST, takeEarly, takeHold } from '#api/early-answers.ts';
-import { isJson } from '#api/json-answer.ts';
+import { addressLock, OWN_REQUEST, takeHold, takePrefetched } from '#api/prefetched-answers.ts';
 import { parseExamDetail } from '#api/wire-parser.ts';
 import { questionsAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { findType, isValidAnswer } from './answer-validation.ts';
 import { parseRetryAfter } from './delay.ts';
-import { noteGone } from './library/exam-status.ts';
 import { LONGEST_WAIT, withLock } from './library/locks.ts';
 import type { RequestClass } from './strategies.ts';
 
-const KEPT_HEADERS = ['etag', 'last-modified'];
+const SAVED_HEADERS = ['etag', 'last-modified'];
 
 /**
- * The answer as it is stored: body, type, length and validators. Returns a function that makes
+ * The answer as it is saved: body, type, length and validators. Returns a function that makes
  * copies, because cloning a response costs several times as much.
  */
 export const rebuildAnswer = async (answer: Response) => {
@@ -21,19 +19,16 @@ export const rebuildAnswer = async (answer: Response) => {
   const headers = new Headers({ 'content-length': String(body.byteLength) });
   const type = findType(answer.headers.get('content-type'), body);
   if (type) headers.set('content-type', type);
-  for (const name of KEPT_HEADERS) {
+  for (const name of SAVED_HEADERS) {
     const value = answer.headers.get(name);
     if (value) headers.set(name, value);
   }
   return () => new Response(body, { headers });
 };
 
-/**
- * Stores an answer. Its body goes as a stream: Chromium makes the page wait while it hands a body of
- * bytes to another process.
- */
+/** Stores the body as a stream, because Chromium blocks the page while it copies a whole one. */
 export const putAnswer = (cache: Cache, address: string, answer: Response) =>
-  cache.put(address, answer.type === 'opaque' ? answer : new Response(answer.body, answer));
+  cache.put(address, new Response(answer.body, answer));
 
 /** No header of our requests changes the answer. */
 export const MATCH = { ignoreVary: true } as const;
@@ -41,9 +36,11 @@ export const MATCH = { ignoreVary: true } as const;
 /** The time limit for one request, body included. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
 
+type FetchedKind = 'questions' | 'question' | 'image';
+
 export type Fetched =
   | { kind: 'valid'; answer: Response; copy: () => Response }
-  /** The same as what is stored. */
+  /** The same as what is saved. */
   | { kind: 'unchanged' }
   /** 404 or 410: asking again will not help. */
   | { kind: 'gone' }
@@ -51,6 +48,8 @@ export type Fetched =
   | { kind: 'refused'; retryAfter: number | undefined }
   /** Status 200, but not what was asked for: cut off, another type, shape or id. */
   | { kind: 'invalid' }
+  /** An image whose server does not let this site read it (CORS). */
+  | { kind: 'blocked' }
   | { kind: 'unreachable' };
 
 /**
@@ -82,107 +81,102 @@ export const ownRequest = (address: string, tag?: string | null): RequestInit =>
     : OWN_REQUEST;
 };
 
-/** Questions are compared by value, since the stored one may come from a bundle. */
-export const isSameAnswer = async (kind: 'question' | 'image', a: Response, b: Response) => {
-  if (kind === 'question') return JSON.stringify(await a.json()) === JSON.stringify(await b.json());
+/** Compares questions by value, because a bundle may format them differently. */
+export const isSameAnswer = async (kind: FetchedKind, a: Response, b: Response) => {
+  if (kind !== 'image') return JSON.stringify(await a.json()) === JSON.stringify(await b.json());
   const one = new Uint8Array(await a.arrayBuffer());
   const other = new Uint8Array(await b.arrayBuffer());
   return one.length === other.length && one.every((byte, place) => byte === other[place]);
 };
 
 const judge = async (
-  kind: 'question' | 'image',
+  kind: FetchedKind,
   address: string,
   response: Response,
-  stored: Response | undefined,
+  saved: Response | undefined,
 ): Promise<Fetched> => {
   const { status, headers } = response;
-  if (status === 304 && stored) return { kind: 'unchanged' };
+  if (status === 304 && saved) return { kind: 'unchanged' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status !== 200) {
     return { kind: 'refused', retryAfter: parseRetryAfter(headers.get('retry-after'), Date.now()) };
   }
   const copy = await rebuildAnswer(response);
   if (!(await judgeAnswer(kind, address, copy()))) return { kind: 'invalid' };
-  if (stored && (await isSameAnswer(kind, stored.clone(), copy()))) return { kind: 'unchanged' };
+  if (saved && (await isSameAnswer(kind, saved.clone(), copy()))) return { kind: 'unchanged' };
   return { kind: 'valid', answer: copy(), copy };
 };
 
-/** An image from a server without CORS can be stored and shown, but not validated. */
-const fetchOpaque = async (address: string, signal: AbortSignal): Promise<Fetched> => {
-  try {
-    const answer = await fetch(address, { ...OWN_REQUEST, signal, mode: 'no-cors' });
-    return answer.type === 'opaque'
-      ? { kind: 'valid', answer, copy: () => answer.clone() }
-      : { kind: 'unreachable' };
-  } catch {
-    return { kind: 'unreachable' };
-  }
+const blockedOrigins = new Set<string>();
+
+/** Whether a server answers, but without the CORS header that would let this site read it. */
+const isBlocked = async (address: string, signal: AbortSignal) => {
+  const request: RequestInit = { ...OWN_REQUEST, signal, method: 'HEAD', mode: 'no-cors' };
+  const answer = await fetch(address, request).catch(() => undefined);
+  if (answer?.type !== 'opaque') return false;
+  const { origin } = new URL(address);
+  if (!blockedOrigins.has(origin)) console.warn(`${origin} must allow its pictures by CORS.`);
+  blockedOrigins.add(origin);
+  return true;
 };
 
 /**
- * Fetches one address completely, conditionally where an answer is `stored`. Throws only when `signal`
+ * Fetches one address completely, conditionally where an answer is `saved`. Throws only when `signal`
  * aborts.
  */
 export const fetchAnswer = async (
-  kind: 'question' | 'image',
+  kind: FetchedKind,
   address: string,
   signal: AbortSignal,
-  stored?: Response,
+  saved?: Response,
 ): Promise<Fetched> => {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
-  const early = stored ? undefined : takeEarly(address, limited);
-  const request = { ...ownRequest(address, stored?.headers.get('etag')), signal: limited };
-  const asked = early ?? fetch(address, request);
-  const response = await asked.catch(() => undefined);
+  // A prefetched list may be an old copy of the worker's.
+  const isNew = saved === undefined && kind !== 'questions';
+  const prefetched = isNew ? takePrefetched(address, limited) : undefined;
+  const request = { ...ownRequest(address, saved?.headers.get('etag')), signal: limited };
+  const asking = prefetched ?? fetch(address, request);
+  const response = await asking.catch(() => undefined);
   signal.throwIfAborted();
   if (!response) {
-    const mayBeCors = kind === 'image' && !isOwnOrigin(address) && !limited.aborted;
-    return mayBeCors ? fetchOpaque(address, limited) : { kind: 'unreachable' };
+    const mayBeBlocked = kind === 'image' && !isOwnOrigin(address) && !limited.aborted;
+    return {
+      kind: mayBeBlocked && (await isBlocked(address, limited)) ? 'blocked' : 'unreachable',
+    };
   }
   try {
-    return await judge(kind, address, response, stored);
+    return await judge(kind, address, response, saved);
   } catch {
     signal.throwIfAborted();
     return { kind: 'unreachable' };
   }
 };
 
-/** The exam's current list, bypassing our caches; undefined when it can't be had. */
+/** The exam's current list, bypassing our caches. Undefined if it can't be had. */
 export const fetchListing = async (
-  key: ExamKey,
+  { apiUrl, providerId, examId }: ExamKey,
   signal: AbortSignal,
 ): Promise<ExamDetail | undefined> => {
-  const { apiUrl, providerId, examId } = key;
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
   const address = questionsAddress(apiUrl, providerId, examId);
-  const request = { ...ownRequest(address), signal: limited };
-  distrusted.add(address);
-  try {
-    const response = await fetch(address, request);
-    if (response.status === 404) noteGone(key);
-    const isUsable = response.status === 200 && isJson(response);
-    const listed = isUsable ? parseExamDetail(await response.json(), examId) : undefined;
-    if (listed) distrusted.delete(address);
-    return listed;
-  } catch {
-    return undefined;
-  }
+  const fetched = await fetchAnswer('questions', address, signal).catch(() => undefined);
+  return fetched?.kind === 'valid'
+    ? parseExamDetail(await fetched.answer.json(), examId)
+    : undefined;
 };
 
 export const hasSameQuestions = (a: ExamDetail, b: ExamDetail) =>
   a.questionIds.length === b.questionIds.length &&
   a.questionIds.every((id, index) => id === b.questionIds[index]);
 
-export type Stored =
+export type Saved =
   | Fetched
   | { kind: 'present'; answer: Response }
-  | { kind: 'unstorable'; answer: Response };
+  | { kind: 'unsaved'; answer: Response };
 
-type StoreOptions = {
-  /** Called with a valid answer before it is stored, when the request is over. */
+type SaveOptions = {
+  /** Called with a valid answer before it is saved. */
   onAnswer?: (answer: Response) => Promise<void>;
-  /** How long another request for the address is waited for. In milliseconds. */
+  /** How long to wait for another request for the address. In milliseconds. */
   turnLimit?: number;
 };
 
@@ -190,18 +184,18 @@ type StoreOptions = {
  * Makes sure that an address is in the cache, with one request even if several callers, in this tab
  * or others, need it at the same time. Throws only when aborted.
  */
-export const storeOnce = (
+export const saveOnce = (
   cache: Cache,
   kind: 'question' | 'image',
   address: string,
   signal: AbortSignal,
-  { onAnswer, turnLimit = LONGEST_WAIT }: StoreOptions = {},
-): Promise<Stored> => {
+  { onAnswer, turnLimit = LONGEST_WAIT }: SaveOptions = {},
+): Promise<Saved> => {
   const timeout = AbortSignal.timeout(turnLimit);
-  const store = async (): Promise<Stored> => {
+  const store = async (): Promise<Saved> => {
     const present = await cache.match(address, MATCH);
     if (present) return { kind: 'present', answer: present };
-    // The browser's cache would make this request wait for one that hangs.
+    // In the browser's cache this request would wait for the one that hangs.
     if (timeout.aborted) distrusted.add(address);
     const fetched = await fetchAnswer(kind, address, signal);
     if (fetched.kind !== 'valid') return fetched;
@@ -209,7 +203,7 @@ export const storeOnce = (
     try {
       await putAnswer(cache, address, fetched.copy());
     } catch {
-      return { kind: 'unstorable', answer: fetched.answer };
+      return { kind: 'unsaved', answer: fetched.answer };
     }
     return fetched;
   };

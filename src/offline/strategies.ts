@@ -6,10 +6,10 @@ import { delay } from './delay.ts';
 import { cacheModeOf, judgeAnswer, MATCH, rebuildAnswer } from './fetch-answer.ts';
 import { findInExam } from './library/exam-cache.ts';
 
-/** The class of a request decides its strategy. */
+/** The class of a request determines its strategy. */
 export type RequestClass = 'config' | AnswerKind;
 
-/** `origin` is the site's own; API answers and images may come from another one. */
+/** `origin` is the site's own. API answers and images may have another one. */
 export const classifyRequest = (address: string, origin: string): RequestClass | undefined => {
   const url = new URL(address, origin);
   if (url.origin === origin && url.pathname === CONFIG_ADDRESS) return 'config';
@@ -18,31 +18,31 @@ export const classifyRequest = (address: string, origin: string): RequestClass |
 
 /** Times in milliseconds. */
 export type Timeouts = {
-  /** How long the network alone may take before a copy is good enough. */
+  /** When a copy serves instead of the network. */
   copyAfter: number;
-  /** When the network is given up. */
+  /** When the request is aborted. */
   giveUpAfter: number;
 };
 
 export type NetworkFirst = {
-  /** Asks the network; reads nothing of the body. */
+  /** Resolves with the headers. */
   ask: (signal: AbortSignal) => Promise<Response>;
-  /** Reads the body. May throw with the network. */
+  /** Reads the body, so it may reject when the network breaks off. */
   isValid: (answer: Response) => Promise<boolean>;
   findCopy: () => Promise<Response | undefined>;
-  keepCopy: (answer: Response) => Promise<void>;
+  putCopy: (answer: Response) => Promise<void>;
 };
 
 type Outcome = { answer: Response; isValid: boolean } | { answer: undefined; isValid: false };
 
 const askWhole = async (
-  { ask, isValid, keepCopy }: NetworkFirst,
+  { ask, isValid, putCopy }: NetworkFirst,
   limit: number,
 ): Promise<Outcome> => {
   try {
     const answer = await ask(AbortSignal.timeout(limit));
     const valid = await isValid(answer.clone());
-    if (valid) await keepCopy(answer.clone()).catch(() => undefined);
+    if (valid) await putCopy(answer.clone()).catch(() => undefined);
     return { answer, isValid: valid };
   } catch {
     return { answer: undefined, isValid: false };
@@ -67,7 +67,7 @@ export const answerNetworkFirst = (means: NetworkFirst, timeouts: Timeouts) => {
 
 const GIVE_UP_AFTER = 20_000;
 
-/** How long each class waits for the network before the last valid copy serves. In milliseconds. */
+/** When the last valid copy serves, by class. In milliseconds. */
 const COPY_AFTER: Record<RequestClass, number> = {
   config: 2000,
   providers: 3000,
@@ -80,16 +80,16 @@ const COPY_AFTER: Record<RequestClass, number> = {
 const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN_CACHE);
 
 /**
- * The server says that it has no such list: the one that was seen is no more, either. A host of files
- * says so with a page.
+ * Whether the server says that it has no such list, so that the copy goes too. A host of files says
+ * so with an HTML page.
  */
 const isNone = (kind: RequestClass, url: string, answer: Response) =>
   (kind === 'exams' || kind === 'questions') &&
   answer.status === 404 &&
   (isJson(answer) || isFilesApi(readAddress(url)?.apiUrl ?? ''));
 
-/** An equal copy is not replaced: a browser killed while replacing it would lose it. */
-const keepCopy = async (kind: RequestClass, url: string, answer: Response) => {
+/** Leaves an equal copy alone, because a browser that is killed while replacing it loses it. */
+const putCopy = async (kind: RequestClass, url: string, answer: Response) => {
   const cache = await caches.open(cacheOf(kind));
   if (isNone(kind, url, answer)) return void (await cache.delete(url, MATCH));
   const copy = kind === 'image' ? undefined : await cache.match(url, MATCH);
@@ -109,7 +109,7 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
         }),
       isValid: async (answer) => isNone(kind, url, answer) || judgeAnswer(kind, url, answer),
       findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
-      keepCopy: (answer) => keepCopy(kind, url, answer),
+      putCopy: (answer) => putCopy(kind, url, answer),
     },
     timeouts,
   );

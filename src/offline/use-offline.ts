@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import {
-  readIsGone,
   readIsListed,
   readSavedExams,
   readStatus,
-  subscribeToGone,
   subscribeToSavedExams,
 } from './library/exam-status.ts';
 import { readStorageHealth, subscribeToStorageHealth } from './page/storage-health.ts';
@@ -24,9 +22,6 @@ const subscribeToOnline = (listener: () => void) => {
 
 export const useExamStatus = (key: ExamKey) =>
   useSyncExternalStore(subscribeToSavedExams, () => readStatus(key));
-
-export const useIsGone = (key: ExamKey) =>
-  useSyncExternalStore(subscribeToGone, () => readIsGone(key));
 
 export const useSavedExams = () => useSyncExternalStore(subscribeToSavedExams, readSavedExams);
 export const useIsListed = () => useSyncExternalStore(subscribeToSavedExams, readIsListed);

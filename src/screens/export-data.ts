@@ -1,8 +1,8 @@
 import type { ExamKey } from '#contract/caches.ts';
-import type { LearnerFile, SavedRun } from '#contract/learner.ts';
+import { emptyStudy, type LearnerFile, type StoredRun } from '#contract/learner.ts';
 import { collectLearnerFile, learnerFile } from '#storage/learner-file.ts';
 
-/** For browsers that start a download some time after the tap, in milliseconds. */
+/** Some browsers start a download long after the tap. In milliseconds. */
 const UNTIL_FETCHED = 60_000;
 
 const download = (file: File) => {
@@ -13,10 +13,10 @@ const download = (file: File) => {
 };
 
 /**
- * Hands the file to the learner and resolves to how; 'declined' if they cancel. It is shared where
- * possible: an installed app on iOS, for example, would open a download link with no way back.
+ * Shares the file if possible, else downloads it, and resolves to which; 'declined' if the learner
+ * cancels. An installed app on iOS would open a download link with no way back.
  */
-export const giveFile = async (file: File) => {
+const giveFile = async (file: File) => {
   const shared = { files: [file] };
   try {
     if (navigator.canShare?.(shared)) {
@@ -25,7 +25,7 @@ export const giveFile = async (file: File) => {
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'declined' as const;
-    // Sharing may still refuse the file type, or a tap that is too long ago.
+    // Sharing may refuse the file type, or a tap that was too long ago.
   }
   download(file);
   return 'downloaded' as const;
@@ -40,14 +40,14 @@ const giveData = (data: LearnerFile) => {
 export const exportData = async (apiUrl: string) =>
   giveData(await collectLearnerFile(new Date(), apiUrl));
 
-/** Exports a run that could not be stored, together with all that can be read. */
-export const exportUnsaved = async ({ apiUrl, providerId, examId }: ExamKey, run: SavedRun) => {
+/** Exports a run that could not be stored, together with everything that can be read. */
+export const exportUnstored = async ({ apiUrl, providerId, examId }: ExamKey, run: StoredRun) => {
   const now = new Date();
   const { exams } = await collectLearnerFile(now, apiUrl).catch(() => learnerFile([], now));
   const known = exams.find(
     (exam) => !exam.apiUrl && exam.providerId === providerId && exam.examId === examId,
   );
   if (known) known.runs = [...known.runs.filter(({ id }) => id !== run.id), run];
-  else exams.push({ providerId, examId, runs: [run] });
+  else exams.push({ providerId, examId, runs: [run], history: [], study: emptyStudy });
   await giveData(learnerFile(exams, now));
 };

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import type { Learning } from '#contract/learner.ts';
+import type { Study } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { useCall } from './use-call.ts';
 
 type Module = typeof import('#exam/readiness.ts');
 
 /** The exam and a function that estimates readiness for it, once both have loaded. */
-export const useReadiness = (providerId: string, examId: string, learning: Learning) => {
+export const useReadiness = (providerId: string, examId: string, study: Study) => {
   const { api } = useApi();
   const { answer } = useCall(
     useCallback(
@@ -24,7 +24,7 @@ export const useReadiness = (providerId: string, examId: string, learning: Learn
   const now = new Date();
   return {
     detail,
-    ...module.readinessOf(detail, learning, now.getTime()),
-    plan: module.planOf(detail, learning, now),
+    ...module.readinessOf(detail, study, now.getTime()),
+    plan: module.planOf(detail, study, now),
   };
 };

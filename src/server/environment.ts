@@ -1,40 +1,14 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { failed, type Result, success } from '#contract/result.ts';
+import { failed, success } from '#contract/result.ts';
 
-export type Settings = {
-  port: number;
-  host: string;
-  /** The bank that somebody named; without one the files are served that were built with the site. */
-  bankFolder: string | undefined;
-  /** Takes what is compiled when the server starts. */
-  cacheFolder: string;
-  siteFolder: string;
-  /** Whether somebody named the site's folder; it must then be there. */
-  siteWanted: boolean;
-  /** Whether each request gets a line on the standard output. */
-  logsRequests: boolean;
-  /** Whether a proxy stands before the server, whose word on the client counts. */
-  trustsProxy: boolean;
-};
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
 
-const portMessage = 'PORT must be a whole number from 0 to 65535';
-const flag = (name: string) =>
-  v.optional(
-    v.pipe(
-      v.picklist(['0', '1'], `${name} must be 0 or 1`),
-      v.transform((value) => value === '1'),
-    ),
-    '0',
-  );
+const flag = (name: string) => v.optional(v.picklist(['0', '1'], `${name} must be 0 or 1`), '0');
+
 const schema = v.object({
   PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,5}$/, portMessage),
-      v.transform(Number),
-      v.maxValue(65535, portMessage),
-    ),
+    v.pipe(v.string(), v.check(isPort, 'PORT must be a whole number from 0 to 65535')),
     '4173',
   ),
   HOST: v.optional(
@@ -49,13 +23,13 @@ const schema = v.object({
 });
 
 /**
- * Reads the settings from environment variables, of which empty ones count as absent. Folders
- * are relative to where the server was started, their defaults to the project's folder.
+ * Reads the settings from environment variables; empty ones count as absent. Folders are relative
+ * to the working directory, their defaults to the project. The failure names the bad variable.
  */
 export function readEnvironment(
   environment: Record<string, string | undefined>,
   projectFolder: string,
-): Result<Settings, string> {
+) {
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = v.safeParse(schema, Object.fromEntries(given));
   if (!parsed.success) {
@@ -64,13 +38,19 @@ export function readEnvironment(
   }
   const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR, ACCESS_LOG, TRUST_PROXY } = parsed.output;
   return success({
-    port: PORT,
+    port: Number(PORT),
     host: HOST,
+    /** A bank to compile at the start. Without it the files built with the site are served. */
     bankFolder: BANK_DIR && resolve(BANK_DIR),
+    /** Where the compiled form of that bank goes. */
     cacheFolder: resolve(CACHE_DIR ?? resolve(projectFolder, '.cache')),
     siteFolder: resolve(SITE_DIR ?? resolve(projectFolder, 'dist')),
+    /** A folder that was asked for must exist. */
     siteWanted: SITE_DIR !== undefined,
-    logsRequests: ACCESS_LOG,
-    trustsProxy: TRUST_PROXY,
+    logsRequests: ACCESS_LOG === '1',
+    /** The proxy in front names the client in X-Forwarded-For. */
+    trustsProxy: TRUST_PROXY === '1',
   });
 }
+
+export type Settings = Extract<ReturnType<typeof readEnvironment>, { ok: true }>['value'];

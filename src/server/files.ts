@@ -1,25 +1,20 @@
-/** What answers are made of. Paths begin with a slash and are decoded. */
+/** Where answers come from: a folder, memory or the edge's assets. */
 export type Files = {
-  /** The file as it is now; undefined when there is none. */
+  /** The file as it is now; undefined if there is none. Paths begin with a slash and are decoded. */
   find(path: string): ServedFile | undefined | Promise<ServedFile | undefined>;
 };
 
-/** A file in each encoding it can be sent in. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
 export type ServedFile = {
-  plain: Form;
-  br?: Form;
-  gzip?: Form;
-  /** Whether `find` would give these forms again. Reads no file; absent where only `find` can tell. */
-  isCurrent?: (forms: readonly FormName[]) => boolean;
-};
-
-export type FormName = 'plain' | 'br' | 'gzip';
-
-export type Form = {
-  size: number;
-  /** A strong ETag, quotes included: equal for equal bytes, different for different ones. */
+  content: Bytes;
+  /** The ETag of `content`, quotes included. */
   tag: string;
-  open(): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** The same content compressed. */
+  br?: Bytes | undefined;
+  gzip?: Bytes | undefined;
 };
 
 export const noFiles: Files = { find: () => undefined };
+
+export const readText = (file: ServedFile) => new TextDecoder().decode(file.content);

@@ -1,108 +1,81 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
-import { answerText } from './answers.ts';
-import { trackConnections } from './connections.ts';
-import { type Bindings, repeatAnswers } from './repeated-answers.ts';
-import { bareHeaders } from './security-headers.ts';
 
-export type HttpServer = { server: Server; close(limit: number): Promise<void> };
+type App = { fetch: (request: Request) => Response | Promise<Response> };
 
-export type Limits = {
-  /** Milliseconds in which nothing is sent or taken before a connection is dropped. */
-  silence: number;
-  connections: number;
-  /** Requests of one connection that run at a time; browsers and proxies send one. */
-  pipelined: number;
-  /** Bytes of answers that are kept in memory to be given again. */
-  repeated: number;
-};
-
-const usualLimits: Limits = {
-  silence: 30_000,
-  connections: 2000,
-  pipelined: 50,
-  repeated: 16 * 1024 * 1024,
+export type HttpServer = {
+  server: Server;
+  /** Stops listening, lets running answers finish for `limit` milliseconds, then drops them. */
+  close(limit: number): Promise<void>;
 };
 
 export type HttpOptions = {
-  limits?: Partial<Limits>;
-  /** Takes a line for each request that has ended. */
+  /** Milliseconds without any traffic before a connection is dropped. */
+  silence?: number;
+  mostConnections?: number;
+  /** Receives a line for each finished request. */
   logRequest?: ((line: string) => void) | undefined;
   trustsProxy?: boolean;
 };
 
-/** Milliseconds that a proxy may keep a connection for the next request; theirs are up to a minute. */
-const PROXY_KEEPS = 65_000;
+/** Proxies reuse an idle connection for up to a minute, so it must stay open longer than that. */
+const PROXY_KEEP_ALIVE = 65_000;
 
-/** The app behind Node's HTTP server. It does not listen yet. */
+/** The app behind Node's HTTP server, which does not listen yet. */
 export function createHttpServer(
-  app: Hono,
-  log: (error: unknown) => void,
-  { limits: ownLimits, logRequest, trustsProxy = false }: HttpOptions = {},
+  app: App,
+  { silence = 30_000, mostConnections = 2000, logRequest, trustsProxy = false }: HttpOptions = {},
 ): HttpServer {
-  const limits = { ...usualLimits, ...ownLimits };
-  const { remember, repeat } = repeatAnswers(limits.repeated);
-  const fetch = async (request: Request, { incoming }: { incoming: IncomingMessage }) => {
-    if (countHosts(incoming) > 1) {
-      return answerText(400, 'The request names more than one host.', bareHeaders);
-    }
-    const bindings: Bindings = {};
-    const response = await app.fetch(request, bindings);
-    remember(incoming, response, bindings);
-    return response;
-  };
-  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
-    errorHandler: (error) => {
-      const isBadRequest = error instanceof Error && error.name === 'RequestError';
-      if (!isBadRequest) log(error);
-      return isBadRequest
-        ? answerText(400, 'This address cannot be understood.', bareHeaders)
-        : answerText(500, 'Something went wrong on the server.', bareHeaders);
-    },
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((request, response) => {
+    if (logRequest) logWhenFinished(request, response, trustsProxy, logRequest);
+    void listener(request, response);
   });
-  // A request without Host then gets our own 400, with all headers, instead of Node's bare one.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
-    if (logRequest) whenEnded(request, response, trustsProxy, logRequest);
-    // One packet holds a thousand small requests, and each takes far more memory than its bytes.
-    if (connections.count(request.socket) > limits.pipelined) request.socket.destroy();
-    else if (countHosts(request) > 1 || !repeat(request, response))
-      void listener(request, response);
-  });
-  server.maxConnections = limits.connections;
-  server.timeout = limits.silence;
-  // A proxy that reuses a connection just as it is closed tells its client of a bad gateway.
-  if (trustsProxy) server.keepAliveTimeout = PROXY_KEEPS;
-  const connections = trackConnections(server);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Raw bytes in the middle of another answer would be taken for a part of it.
-    if (!socket.writable || error.code === 'ECONNRESET' || connections.count(socket) > 0) {
-      socket.destroy();
-    } else {
-      socket.end(rawError(error.code));
-    }
-  });
-  return { server, close: connections.close };
+  server.maxConnections = mostConnections;
+  server.timeout = silence;
+  if (trustsProxy) server.keepAliveTimeout = PROXY_KEEP_ALIVE;
+  return { server, close: prepareClose(server) };
 }
 
-/** Nobody can forge a line or a field of one: what stands in an address has no blanks and no ends. */
-const inOneWord = (text: string | undefined) => text?.replace(/[^!-~]/g, '?') || '-';
+/**
+ * Node's own closeIdleConnections cuts answers that are written but not sent yet, and leaves alone
+ * connections that never asked for anything, such as those that browsers open ahead of time.
+ */
+function prepareClose(server: Server): HttpServer['close'] {
+  const latest = new Map<Socket, ServerResponse | undefined>();
+  server.on('connection', (socket) => {
+    latest.set(socket, undefined);
+    socket.once('close', () => latest.delete(socket));
+  });
+  server.prependListener('request', ({ socket }, response) => latest.set(socket, response));
 
-/** The client as the nearest proxy saw it; what stands before that anybody may have written. */
+  return (limit) =>
+    new Promise((resolve) => {
+      server.closeIdleConnections = () => {};
+      const timer = setTimeout(() => server.closeAllConnections(), limit);
+      server.close(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+      for (const [socket, response] of latest) {
+        if (!response || response.writableEnded) socket.destroySoon();
+        else response.once('finish', () => socket.destroySoon());
+      }
+    });
+}
+
+/** Keeps clients from forging a field or a line: no blanks, no line ends. */
+const toWord = (text: string | undefined) => text?.replace(/[^!-~]/g, '?') || '-';
+
+/** The client as the nearest proxy saw it; anyone could have written the entries before the last. */
 const readClient = ({ headers, socket }: IncomingMessage, trustsProxy: boolean) => {
   const forwarded = trustsProxy ? `${headers['x-forwarded-for'] ?? ''}`.split(',').at(-1) : '';
   return forwarded?.trim() || socket.remoteAddress;
 };
 
-/** Time, client, method, address, status, bytes with headers, milliseconds; `-` for what is not known. */
-function whenEnded(
+/** Time, client, method, address, status, bytes with headers, milliseconds; `-` if unknown. */
+function logWhenFinished(
   request: IncomingMessage,
   response: ServerResponse,
   trustsProxy: boolean,
@@ -116,22 +89,6 @@ function whenEnded(
     const status = response.writableFinished ? `${response.statusCode}` : '-';
     const bytes = request.socket.bytesWritten - sentBefore;
     const words = [new Date().toISOString(), client, request.method, request.url, status];
-    write([...words.map(inOneWord), bytes, time].join(' '));
+    write([...words.map(toWord), bytes, time].join(' '));
   });
-}
-
-const countHosts = ({ rawHeaders }: IncomingMessage) =>
-  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
-
-const errorStatuses: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/** The answer to what is not even HTTP. */
-function rawError(code = ''): string {
-  const status = errorStatuses[code] ?? 400;
-  const headers = { Connection: 'close', 'Content-Length': '0', ...bareHeaders };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
 }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { readEnvironment } from './environment.ts';
 import { type RunningServer, serveCertDeck } from './serve-certdeck.ts';
 
-/** Milliseconds that running requests get once the server is told to stop. */
+/** Milliseconds for running requests once the server is told to stop. */
 const closingLimit = 5000;
-/** Ctrl-C reaches a server under npm twice: from the terminal and from npm. */
+/** Milliseconds. Ctrl-C reaches a server under npm twice: from the terminal and from npm. */
 const echoTime = 300;
 
 // The one place that knows where this file lies: dist-server/ when built, src/server/ as source.

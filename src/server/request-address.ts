@@ -1,13 +1,13 @@
 /**
- * The path as it was sent, without query. Hono's own path is half decoded, after which
- * `%252F` and `%2F` look alike; here every segment is decoded exactly once, by its reader.
+ * The path as it was sent, without the query. Hono's own path is half decoded, which makes `%252F`
+ * and `%2F` look alike; here each handler decodes every segment exactly once.
  */
-export function rawPath(request: Request): string {
-  const start = request.url.indexOf('/', request.url.indexOf('://') + 3);
-  return start < 0 ? '/' : request.url.slice(start).replace(/[?#].*$/s, '');
+export function rawPath({ url }: Request): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  return start < 0 ? '/' : url.slice(start).replace(/[?#].*$/s, '');
 }
 
-/** The segments of a raw path, each decoded once; undefined when an escape is malformed. */
+/** The segments of a raw path, each decoded once; undefined if an escape is malformed. */
 export function decodeSegments(path: string): string[] | undefined {
   try {
     return path.split('/').slice(1).map(decodeURIComponent);
@@ -16,7 +16,7 @@ export function decodeSegments(path: string): string[] | undefined {
   }
 }
 
-/** Who answers for a path. Everything that is not the API's, an image or the config is the site's. */
+/** What a path belongs to, which decides the headers and the form of its errors. */
 export type Area = 'api' | 'images' | 'config' | 'site';
 
 export function areaOf(path: string): Area {

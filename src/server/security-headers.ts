@@ -1,101 +1,38 @@
-import { cors } from 'hono/cors';
-import type { PolicySources } from './api-source.ts';
 import type { Area } from './request-address.ts';
 
-/** What the app never uses is denied, to itself and to whatever might slip into it. */
-const deniedFeatures = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'displayCapture',
-  'encryptedMedia',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idleDetection',
-  'localFonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'pictureInPicture',
-  'publickeyCredentialsGet',
-  'serial',
-  'usb',
-  'xrSpatialTracking',
-] as const;
-
-/** What every answer carries. Whether all of a domain is https is up to its operator. */
-export const commonHeaders = {
-  xFrameOptions: 'DENY',
-  crossOriginResourcePolicy: false,
-  strictTransportSecurity: false,
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-  permissionsPolicy: Object.fromEntries(deniedFeatures.map((feature) => [feature, false])),
-} as const;
-
-/** Not for other requests: in front of them Hono's middleware takes half of their time. */
-export const preflight = cors({
-  allowMethods: ['GET', 'HEAD'],
-  allowHeaders: ['*'],
-  maxAge: 86_400,
-});
+/** Features that the app never uses are denied to it and to anything injected into it. */
+const deniedFeatures =
+  'accelerometer autoplay camera display-capture encrypted-media gamepad geolocation gyroscope hid ' +
+  'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
+  'publickey-credentials-get serial usb xr-spatial-tracking';
 
 const sealed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For answers to what never reaches the app. They hold nothing but a status and a line of text. */
-export const bareHeaders = {
+/** For answers that pages of any origin may read, and that are no pages themselves. */
+const shared = (policy: string) => ({
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': sealed,
-  'Cache-Control': 'no-store',
-};
-
-// An SVG opened by its own address is a document; its styles may work, nothing else.
-const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-const sitePolicy = (sources?: PolicySources) => {
-  const api = sources?.api ? ` ${sources.api}` : '';
-  const script = sources?.script ? ` ${sources.script}` : '';
-  return [
-    "default-src 'none'",
-    `script-src 'self'${script}`,
-    `style-src ${sources?.style ?? "'self'"}`,
-    `img-src 'self' data: blob:${api}`,
-    `connect-src 'self'${api}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types certdeck',
-  ].join('; ');
-};
-
-/** For pages of other origins. */
-const shared = {
+  'Content-Security-Policy': policy,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Retry-After, Content-Length',
+});
+
+/**
+ * The headers that every answer of an area carries, whatever its status. There is no
+ * Strict-Transport-Security: whether the whole domain is https is up to its operator.
+ */
+export const areaHeaders: Readonly<Record<Area, Readonly<Record<string, string>>>> = {
+  api: shared(sealed),
+  config: shared(sealed),
+  // An SVG opened at its own address is a document: its styles may work, nothing else.
+  images: shared("default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+  site: {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': sealed,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': deniedFeatures.replace(/\S+/g, '$&=()').replaceAll(' ', ', '),
+  },
 };
-
-const withPolicy = (policy: string, headers: Record<string, string>) =>
-  Object.entries({ 'Content-Security-Policy': policy, ...headers });
-
-const fixedHeaders = {
-  api: withPolicy(sealed, shared),
-  config: withPolicy(sealed, shared),
-  images: withPolicy(imagePolicy, shared),
-};
-
-/** The headers that every answer of an area carries, whatever its status. */
-export const areaHeaders = (area: Area, sources?: PolicySources): [string, string][] =>
-  area === 'site'
-    ? withPolicy(sitePolicy(sources), { 'Cross-Origin-Resource-Policy': 'same-origin' })
-    : fixedHeaders[area];

@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { rename, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { refreshCompiledBank } from '#bank/compile/compile-folder.ts';
+import { compileBank } from '#bank/compile/compile-folder.ts';
 import { printDiagnostics } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { createApp } from './app.ts';
@@ -12,25 +13,23 @@ import { createHttpServer } from './http-server.ts';
 export type RunningServer = {
   /** Where it answers, without a trailing slash. */
   address: string;
-  /** What whoever started it should know. */
+  /** Lines for the operator. */
   notices: string[];
-  /** Ends when running requests are done, or after `limit` milliseconds. */
+  /** Resolves when running requests are done, or after `limit` milliseconds. */
   close(limit: number): Promise<void>;
 };
 
-/** Serves the compiled bank with the site. The failure is lines for people. */
+/** Serves the compiled bank and the site. The failure is lines for the operator. */
 export async function serveCertDeck(settings: Settings): Promise<Result<RunningServer, string[]>> {
-  const { siteFolder, siteWanted, host, port } = settings;
+  const { siteFolder, siteWanted, host, port, logsRequests, trustsProxy } = settings;
   const hasSite = await isFolder(siteFolder);
   if (siteWanted && !hasSite) return failed([`There is no site folder at ${siteFolder}.`]);
   const data = await findData(settings);
   if (!data.ok) return data;
 
-  const log = (error: unknown) => console.error(error);
-  const app = createApp({ data: openFolder(data.value), site: openFolder(siteFolder), log });
-  const logRequest = settings.logsRequests ? (line: string) => console.log(line) : undefined;
-  const { trustsProxy } = settings;
-  const { server, close } = createHttpServer(app, log, { logRequest, trustsProxy });
+  const app = createApp({ data: openFolder(data.value), site: openFolder(siteFolder) });
+  const logRequest = logsRequests ? (line: string) => console.log(line) : undefined;
+  const { server, close } = createHttpServer(app, { logRequest, trustsProxy });
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(undefined));
@@ -40,7 +39,7 @@ export async function serveCertDeck(settings: Settings): Promise<Result<RunningS
   return success({ address: writeAddress(server.address() as AddressInfo), notices, close });
 }
 
-/** The folder of the compiled bank: the one built with the site, or that of the named bank. */
+/** The folder of the compiled bank: the one built with the site, or that of BANK_DIR. */
 async function findData(settings: Settings): Promise<Result<string, string[]>> {
   const { bankFolder, siteFolder, cacheFolder } = settings;
   if (!bankFolder) {
@@ -49,8 +48,15 @@ async function findData(settings: Settings): Promise<Result<string, string[]>> {
     return failed([`There is no compiled bank at ${built}. Build the site, or set BANK_DIR.`]);
   }
   if (!(await isFolder(bankFolder))) return failed([`There is no bank folder at ${bankFolder}.`]);
-  const compiled = await refreshCompiledBank(bankFolder, join(cacheFolder, 'banks'));
-  return compiled.ok ? compiled : failed(printDiagnostics(compiled.failure));
+  const name = createHash('sha256').update(bankFolder).digest('hex').slice(0, 16);
+  const folder = join(cacheFolder, 'banks', name);
+  const next = `${folder}.${process.pid}`;
+  const compiled = await compileBank(bankFolder, next);
+  if (!compiled.ok) return failed(printDiagnostics(compiled.failure));
+  // A server that still runs with the old files goes on with the new ones.
+  await rm(folder, { recursive: true, force: true });
+  await rename(next, folder);
+  return success(folder);
 }
 
 const isFolder = (path: string) =>
@@ -62,13 +68,16 @@ const isFolder = (path: string) =>
 const writeAddress = ({ address, port }: AddressInfo) =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 
-function explainListening(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use already. Set PORT to another one.`;
-    case 'EACCES':
-      return `Port ${port} on ${host} is not allowed to this user. Set PORT to another one.`;
-    default:
-      return `${host} is no address to listen on (${error.code ?? error.message}). Set HOST to another one.`;
-  }
-}
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is already in use',
+  EACCES: 'is not allowed for this user',
+};
+
+const explainListening = (
+  { code = '', message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+) =>
+  code in reasons
+    ? `Port ${port} on ${host} ${reasons[code]}. Set PORT to another one.`
+    : `${host} is not an address to listen on (${code || message}). Set HOST to another one.`;

@@ -3,32 +3,30 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Plain JavaScript that needs no package: what is built also starts where no tool is installed.
+// Plain JavaScript without packages: a copied build must start where no tool is installed.
 const project = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const server = join(project, 'dist-server/main.js');
 const built = [join(project, 'dist/index.html'), join(project, 'dist/data/providers.json'), server];
 
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
 /** `npm start`: builds what is missing, then serves. */
 if (!built.every((file) => existsSync(file))) {
   if (!existsSync(join(project, 'node_modules/vite'))) {
-    console.error(
+    fail(
       'CertDeck is not built, and the tools for it are not installed. Run `npm ci && npm run build`, or copy `dist` and `dist-server` from where that was done.',
     );
-    process.exit(1);
   }
   console.log('Building CertDeck, once…');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status } = spawnSync(npm, ['run', '--silent', 'build'], {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) {
-    console.error(
-      'The build failed, so there is nothing to serve. `npm run build` shows it whole.',
-    );
-    process.exit(1);
-  }
+  if (status !== 0) fail('The build failed. `npm run build` shows why.');
 }
 
 await import(pathToFileURL(server).href);

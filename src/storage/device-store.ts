@@ -71,9 +71,6 @@ const getAll = (objects: IDBObjectStore, keys: string[]) =>
 export const readValues = (keys: string[]) =>
   withStore('readonly', (objects) => getAll(objects, keys));
 
-export const readKeys = () =>
-  withStore('readonly', (objects) => promisifyRequest(objects.getAllKeys()));
-
 export const readAllValues = () =>
   withStore('readonly', async (objects) => {
     const [keys, values] = await Promise.all([

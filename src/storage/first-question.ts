@@ -1,39 +1,34 @@
-import { type ExamKey, examName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import type { ExamDetail, Question } from '#contract/wire.ts';
+import { withLocalStorage } from './local-storage.ts';
 
 export const FIRST_QUESTION_KEY = 'first-question';
 
-/** What the page needs to show an exam's first question before the app is there. */
+/** What the page needs to paint an exam's first question before the app has loaded. */
 export type FirstQuestion = {
   exam: ExamKey;
   name: string;
-  /** How many questions the exam has. */
+  /** The number of questions in the exam. */
   total: number;
   question: Pick<Question, 'question' | 'questionParts' | 'options' | 'answers'>;
 };
 
-/** Notes the first question of the exam that was opened last, where it can be read without waiting. */
-export const noteFirstQuestion = (exam: ExamKey, detail: ExamDetail, whole: Question) => {
+/** Remembers the first question of the exam opened last, in localStorage, which is synchronous. */
+export const rememberFirstQuestion = (exam: ExamKey, detail: ExamDetail, whole: Question) => {
   const { question, questionParts, options, answers } = whole;
-  const noted: FirstQuestion = {
+  const first: FirstQuestion = {
     exam,
     name: detail.name,
     total: detail.questionIds.length,
     question: { question, questionParts, options, answers },
   };
-  try {
-    localStorage.setItem(FIRST_QUESTION_KEY, JSON.stringify(noted));
-  } catch {
-    // Storage may be denied or full; the question then waits for the app.
-  }
+  withLocalStorage((storage) => storage.setItem(FIRST_QUESTION_KEY, JSON.stringify(first)));
 };
 
-export const forgetFirstQuestion = (exam: ExamKey) => {
-  try {
-    const noted = JSON.parse(localStorage.getItem(FIRST_QUESTION_KEY) ?? 'null');
-    if (noted && examName(noted.exam) === examName(exam))
-      localStorage.removeItem(FIRST_QUESTION_KEY);
-  } catch {
-    // Then nothing was noted.
-  }
-};
+/** Does nothing if another exam was opened last. */
+export const forgetFirstQuestion = (exam: ExamKey) =>
+  withLocalStorage((storage) => {
+    const first = JSON.parse(storage.getItem(FIRST_QUESTION_KEY) ?? 'null');
+    if (first && cacheNameOf(first.exam) === cacheNameOf(exam))
+      storage.removeItem(FIRST_QUESTION_KEY);
+  });

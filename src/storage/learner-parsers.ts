@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import {
-  type ExamProgress,
+  LEARNER_VERSION,
+  type RunDraft,
   type RunKind,
-  type RunNote,
   type RunSetup,
   runKinds,
-  type SavedRun,
-  type Study,
 } from '#contract/learner.ts';
 
 // Custom checks, because each of the library's actions adds bytes to the first visit.
@@ -15,19 +13,17 @@ const isAtLeast = (least: number) => (value: unknown) =>
 
 const count = v.custom<number>((value) => Number.isInteger(value) && isAtLeast(0)(value));
 const time = v.custom<number>(isAtLeast(0));
-const minutes = v.custom<number>(isAtLeast(1));
-
 const texts = v.array(v.string());
-const version = v.picklist([1, 2]);
+const ids = v.custom<string[]>((value) => v.is(texts, value) && value.length > 0);
 
 const isAmount = (value: unknown) =>
-  ['all', 'practise', 'again'].includes(value as string) ||
+  ['all', 'review', 'again'].includes(value as string) ||
   (Number.isInteger(value) && (value as number) > 0);
 
 const setup = v.object({
   questions: v.custom<RunSetup['questions']>(isAmount),
   isShuffled: v.boolean(),
-  minutes: v.optional(minutes),
+  minutes: v.optional(v.custom<number>(isAtLeast(1))),
 });
 
 const result = v.object({
@@ -37,66 +33,35 @@ const result = v.object({
   correctAnswers: texts,
   positions: v.array(count),
   domain: v.optional(v.string()),
-  time: v.optional(time),
+  time,
 });
 
-const savedRun = v.object({
-  version,
+export const runSchema = v.object({
   id: v.string(),
-  // Version 1 had no revision, and knew nothing of questions without options.
-  revision: v.optional(count, 0),
+  revision: count,
   setup,
-  questionIds: texts,
+  questionIds: ids,
   index: count,
   selection: v.array(count),
   results: v.array(result),
-  seen: v.optional(texts, () => []),
+  seen: texts,
   flags: texts,
   elapsed: time,
   isFinished: v.boolean(),
   endedAfter: v.optional(time),
 });
 
-/** A kept run that can't be read, of a later version or spoilt, counts as none. */
-export const parseSavedRun = (value: unknown): SavedRun | undefined => {
-  const parsed = v.safeParse(savedRun, value);
-  if (!parsed.success || parsed.output.questionIds.length === 0) return undefined;
-  const { version: _, ...run } = parsed.output;
-  return run;
-};
-
-const record = v.object({
-  runId: v.string(),
-  kind: v.optional(v.custom<RunKind>((value) => runKinds.includes(value as RunKind))),
-  finishedAt: time,
-  correct: count,
-  answered: count,
-  total: count,
-  elapsed: time,
-});
-
-const isCount = v.is.bind(undefined, count);
-
-/** Any id can name a question, `__proto__` too, which the library's own record leaves out. */
-const isPractice = (value: unknown) =>
-  value !== null &&
-  typeof value === 'object' &&
-  !Array.isArray(value) &&
-  Object.values(value).every((times) => isCount(times));
-
-const progress = v.object({
-  version,
-  history: v.array(record),
-  practise: v.custom<ExamProgress['practise']>(isPractice),
-});
-
-/** Progress that can't be read, of a later version or spoilt, counts as none. */
-export const parseProgress = (value: unknown): ExamProgress | undefined => {
-  const parsed = v.safeParse(progress, value);
-  return parsed.success
-    ? { history: parsed.output.history, practise: parsed.output.practise }
-    : undefined;
-};
+export const historySchema = v.array(
+  v.object({
+    runId: v.string(),
+    kind: v.custom<RunKind>((value) => runKinds.includes(value as RunKind)),
+    finishedAt: time,
+    correct: count,
+    answered: count,
+    total: count,
+    elapsed: time,
+  }),
+);
 
 const card = v.object({
   questionId: v.string(),
@@ -107,43 +72,52 @@ const card = v.object({
   reps: count,
   lapses: count,
 });
+
 const isDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-const review = v.tuple([time, v.string(), count]);
+const reviews = v.array(v.tuple([time, v.string(), count]));
 
-const study = v.object({
-  version: v.literal(1),
+export const studySchema = v.object({
   cards: v.array(card),
-  reviews: v.array(review),
-  unscheduled: v.optional(v.array(review)),
+  reviews,
+  unscheduled: reviews,
   examDate: v.optional(v.custom<string>(isDay)),
 });
 
-/** Spaced review that can't be read, of a later version or spoilt, counts as none. */
-export const parseStudy = (value: unknown): Study | undefined => {
-  const parsed = v.safeParse(study, value);
-  if (!parsed.success) return undefined;
-  const { version: _, ...read } = parsed.output;
-  return read;
-};
+const isOurs = v.is.bind(undefined, v.object({ version: v.literal(LEARNER_VERSION) }));
 
-const note = v.object({
-  id: v.string(),
-  revision: count,
-  elapsed: time,
-  at: v.optional(time),
-  run: v.optional(v.unknown()),
-});
+/** What is written for a value, which the parsers below read back. */
+export const versioned = <T extends object>(value: T) => ({ ...value, version: LEARNER_VERSION });
 
-/** What was noted of a run in a hurry; undefined for anything else. */
-export const parseRunNote = (text: string): RunNote | undefined => {
+/** Damaged values, and those of another version, count as none. */
+const storedParser =
+  <T extends v.GenericSchema>(schema: T) =>
+  (value: unknown): v.InferOutput<T> | undefined => {
+    const parsed = isOurs(value) ? v.safeParse(schema, value) : undefined;
+    return parsed?.success ? parsed.output : undefined;
+  };
+
+export const parseRun = storedParser(runSchema);
+export const parseHistory = storedParser(v.object({ history: historySchema }));
+export const parseStudy = storedParser(studySchema);
+const parseStoredDraft = storedParser(
+  v.object({
+    id: v.string(),
+    revision: count,
+    elapsed: time,
+    at: time,
+    run: v.optional(runSchema),
+  }),
+);
+
+/** Undefined if the text is not JSON, which can't contain undefined itself. */
+export const parseJson = (text: string): unknown => {
   try {
-    const parsed = v.safeParse(note, JSON.parse(text));
-    if (!parsed.success) return undefined;
-    const { run, ...rest } = parsed.output;
-    return { ...rest, run: parseSavedRun(run) };
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 };
+
+export const parseDraft = (text: string): RunDraft | undefined => parseStoredDraft(parseJson(text));

@@ -1,4 +1,4 @@
-/** The color names of SPEC 3. */
+/** Accents for providers and their exams (spec: Look). */
 export const colourNames = [
   'blue',
   'red',
@@ -35,18 +35,14 @@ const readPicked = (): [string, ColourName][] => {
 
 let picked: Map<string, ColourName> | undefined;
 
-/**
- * The accent of a provider: that of a former id, or else a random one, distinct while colors last.
- * It is then stored on the device.
- */
-export const accentOf = (providerId: string, formerIds: string[] = []): ColourName => {
+/** The accent of a provider: a random one, distinct while colors last, then stored on the device. */
+export const accentOf = (providerId: string): ColourName => {
   picked ??= new Map(readPicked());
   const known = picked.get(providerId);
   if (known) return known;
   const taken = new Set(picked.values());
   const free = colourNames.filter((name) => !taken.has(name));
-  const former = formerIds.flatMap((id) => picked?.get(id) ?? [])[0];
-  const accent = former ?? pickColour(Math.random, free.length > 0 ? free : colourNames);
+  const accent = pickColour(Math.random, free.length > 0 ? free : colourNames);
   picked.set(providerId, accent);
   try {
     localStorage.setItem(ACCENTS_KEY, JSON.stringify([...picked]));

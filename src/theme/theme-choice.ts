@@ -45,7 +45,7 @@ const hear = ({ key, newValue }: StorageEvent) => {
 };
 
 const subscribeToTheme = (listener: () => void) => {
-  // Another tab may have chosen while this one was being loaded.
+  // Another tab may have chosen while this one was loading.
   const stored = listeners.size === 0 ? readStored() : undefined;
   listeners.add(listener);
   addEventListener('storage', hear);

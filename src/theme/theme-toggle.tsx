@@ -12,7 +12,7 @@ export const ThemeToggle = () => {
   return (
     <button
       type="button"
-      className={styles.toggle}
+      className={`round ${styles.toggle}`}
       aria-label={`Use ${other} theme`}
       onClick={() => chooseTheme(other)}
     >

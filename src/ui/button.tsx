@@ -32,7 +32,7 @@ export const TextButton = (props: ComponentProps<'button'>) => (
 
 /** A small action beside others of equal importance. */
 export const Chip = (props: ComponentProps<'button'>) => (
-  <button type="button" className={styles.chip} {...props} />
+  <button type="button" className={`outlined ${styles.chip}`} {...props} />
 );
 
 /** `href` is a path already encoded. */
@@ -40,5 +40,5 @@ export const ChipLink = ({
   href,
   ...props
 }: Omit<ComponentProps<'a'>, 'href'> & { href: string }) => (
-  <Link href={href} className={styles.chip} {...props} />
+  <Link href={href} className={`outlined ${styles.chip}`} {...props} />
 );

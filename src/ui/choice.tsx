@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
 
 type ChoiceProps<T extends string> = {
@@ -12,7 +12,7 @@ type ChoiceProps<T extends string> = {
 export const Choice = <T extends string>({ label, options, value, onChoose }: ChoiceProps<T>) => {
   const name = useId();
   return (
-    <fieldset className={styles.choice}>
+    <fieldset>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.options}>
         {options.map((option) => (
@@ -30,3 +30,17 @@ export const Choice = <T extends string>({ label, options, value, onChoose }: Ch
     </fieldset>
   );
 };
+
+type CheckboxProps = {
+  isChecked: boolean;
+  onCheck: (isChecked: boolean) => void;
+  children: ReactNode;
+};
+
+/** Something that is on or off, with its label. */
+export const Checkbox = ({ isChecked, onCheck, children }: CheckboxProps) => (
+  <label className={styles.checkbox}>
+    <input type="checkbox" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
+    {children}
+  </label>
+);

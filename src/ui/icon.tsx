@@ -1,5 +1,3 @@
-import styles from './icon.module.css';
-
 /** Drawn on a 24-unit grid with 2-unit strokes and round ends. */
 const shapes = {
   back: 'm15 18-6-6 6-6',
@@ -42,7 +40,7 @@ export const Icon = ({ name, size = 20, strokeWidth = 2, className }: IconProps)
     strokeWidth={strokeWidth}
     strokeLinecap="round"
     strokeLinejoin="round"
-    className={[styles.icon, className].filter(Boolean).join(' ')}
+    className={className}
   >
     <path d={shapes[name]} />
   </svg>

@@ -8,13 +8,6 @@ const MissingPart = () => (
   <RetryNote onRetry={use(RetryContext)}>This part of the app could not be loaded.</RetryNote>
 );
 
-/** Some browsers cache a failed import, so the address that the error names is varied. */
-export const importAgain = async (error: unknown, attempt: number) => {
-  const address = /https?:\/\/\S+/.exec(String(error))?.[0];
-  if (!address || attempt < 2) throw error;
-  return import(/* @vite-ignore */ `${address}?${attempt}`);
-};
-
 /**
  * A component whose code is loaded when it is first shown. If that fails, only this part is
  * missing, with a button to try again. `load` imports the module, `name` is its export.
@@ -23,18 +16,13 @@ export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => {
-  let attempt = 0;
-  const begin = () => {
-    attempt += 1;
-    return lazy<ComponentType<Props>>(async () => {
-      try {
-        const module = await load().catch((error) => importAgain(error, attempt));
-        return { default: module[name] };
-      } catch {
-        return { default: MissingPart };
-      }
-    });
-  };
+  const begin = () =>
+    lazy<ComponentType<Props>>(() =>
+      load().then(
+        (module) => ({ default: module[name] }),
+        () => ({ default: MissingPart }),
+      ),
+    );
   let Part: ComponentType<Props> = begin();
 
   const Later = (props: Props) => {

@@ -29,3 +29,10 @@ export const Progress = ({ value, max = 100, label, className }: ProgressProps) 
     />
   </div>
 );
+
+/** A share between 0 and 1 as a bar, for figures that are also given in words. */
+export const Share = ({ of }: { of: number }) => (
+  <span className={`${styles.track} ${styles.share}`} aria-hidden>
+    <span style={{ inlineSize: `${of * 100}%` }} />
+  </span>
+);

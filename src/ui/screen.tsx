@@ -15,10 +15,10 @@ type ScreenProps = {
 
 export const PRODUCT_NAME = 'CertDeck';
 
-/** The screen shown last. A placeholder counts as its screen; the first screen takes no focus. */
+/** The last screen shown, for which its placeholder counts; the first takes no focus. */
 let shown: string | undefined;
 
-/** What has the focus: its kind, and its place among all of its kind. */
+/** The focused element's tag name, and its index among elements of that name. */
 const readFocused = () => {
   const { activeElement, body } = globalThis.document ?? {};
   if (!activeElement || activeElement === body) return undefined;
@@ -26,7 +26,7 @@ const readFocused = () => {
   return { localName, place: [...document.querySelectorAll(localName)].indexOf(activeElement) };
 };
 
-/** What had the focus when the last screen was taken off. */
+/** The focused element when the last screen unmounted. */
 let left: ReturnType<typeof readFocused>;
 
 /**
@@ -35,9 +35,9 @@ let left: ReturnType<typeof readFocused>;
  */
 const useScreenFocus = (title: string) => {
   const main = useRef<HTMLElement>(null);
-  /** For the prerendered placeholders, which are no components and are replaced at once. */
+  /** In the prerendered placeholders, which never unmount as components. */
   const [first] = useState(readFocused);
-  // The focus may move while a screen is being rendered, so it is read when the old one goes.
+  // The focus may move while the new screen renders, so it is read when the old one unmounts.
   useLayoutEffect(
     () => () => {
       left = readFocused();

@@ -22,10 +22,15 @@ export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className={styles.content}>
+      <div className={`stack ${styles.content}`}>
         <div className={styles.top}>
-          <h2 className={styles.title}>{label}</h2>
-          <button type="button" aria-label="Close" className={styles.close} onClick={onClose}>
+          <h2>{label}</h2>
+          <button
+            type="button"
+            aria-label="Close"
+            className={`round ${styles.close}`}
+            onClick={onClose}
+          >
             <Icon name="cross" size={20} />
           </button>
         </div>

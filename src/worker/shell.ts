@@ -3,9 +3,9 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SITE } from '#contract/addresses.ts';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
-import { findApiOrigin, widenPolicy } from '#offline/page/content-policy.ts';
+import { findApiOrigin, widenPolicy } from '#offline/page/widen-policy.ts';
 
-/** The shell: the files of the app itself, which answer every navigation to a screen. */
+/** A file of the shell, which is the app itself. */
 type ShellEntry = { url: string; revision: string | null; integrity: string };
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: unknown };
 
@@ -21,7 +21,7 @@ const allowApi = async (response: Response) => {
   return new Response(response.body, { headers });
 };
 
-/** Some hosts redirect index.html to its folder, and no navigation takes a redirected answer. */
+/** Some hosts redirect index.html to its folder, but navigations reject redirected answers. */
 const withoutRedirect = (response: Response) => {
   const { body, status, headers, redirected } = response;
   return redirected ? new Response(body, { status, headers }) : response;
@@ -44,17 +44,17 @@ precache.addToCacheList(shell);
 registerRoute(new PrecacheRoute(precache));
 cleanupOutdatedCaches();
 
-/** Paths beneath the site's own that are no screens. */
+/** Paths below the site's own that are not screens. */
 const notTheShell = ['(?:api|assets|data|images)/', 'health$', '[^/]+\\.[^/]+$'].map(
   (path) => new RegExp(`^${SITE}${path}`),
 );
 const answerWithShell = precache.createHandlerBoundToURL(`${SITE}index.html`);
 registerRoute(new NavigationRoute(answerWithShell, { denylist: notTheShell }));
 
-/** How long a silent server may take before the app shows its own 404 page. In milliseconds. */
+/** When the app shows its own 404 page instead of a silent server's. In milliseconds. */
 const PAGE_TIMEOUT = 5000;
 
-/** The server knows what is at such an address. Without its answer the app shows its 404 page. */
+/** Leaves such an address to the server; without its answer the app shows its 404 page. */
 const askForPage: typeof answerWithShell = async (options) => {
   // With a signal, the request would no longer be a navigation.
   const silence = new Promise<undefined>((end) => setTimeout(end, PAGE_TIMEOUT));
@@ -66,7 +66,7 @@ registerRoute(new NavigationRoute(askForPage, { allowlist: notTheShell }));
 /** The number of files kept for tabs of older versions. */
 const MOST_PREVIOUS = 100;
 
-/** A tab of the previous version may request its chunks after this version has taken over. */
+/** Keeps the previous version's files for tabs that still run it. */
 export const keepPrevious = async () => {
   const shellCache = await caches.open(cacheNames.precache);
   const old = (await shellCache.keys()).filter(
@@ -87,14 +87,14 @@ export const keepPrevious = async () => {
 export const isForeignAsset = (url: string) =>
   url.startsWith(`${self.location.origin}${SITE}assets/`) && !precache.getCacheKeyForURL(url);
 
-/** A file of an older version, as long as it is kept or on the server. */
+/** A file of an older version, from its cache or the server. */
 export const findPrevious = async (request: Request) =>
   (await caches.match(request.url, { cacheName: PREVIOUS_CACHE })) ?? fetch(request);
 
 /** The time limit for fetching a file of the shell. In milliseconds. */
 const RESTORE_LIMIT = 20_000;
 
-/** Restores a file that the browser cleared, with the same integrity check as at the install. */
+/** Fetches a file that the browser has evicted, with the same integrity check as at the install. */
 const restore = async ({ url, integrity }: ShellEntry) => {
   const place = precache.getCacheKeyForURL(url);
   const signal = AbortSignal.timeout(RESTORE_LIMIT);
@@ -108,8 +108,8 @@ const findMissing = async () => {
   return shell.filter((_, index) => !found[index]);
 };
 
-/** Whether every file of the shell is stored. Tries to restore those that are not. */
-export const isShellSaved = async () => {
+/** Whether every file of the shell is cached. Tries to restore those that are not. */
+export const isShellCached = async () => {
   const missing = await findMissing();
   if (missing.length === 0) return true;
   await Promise.all(missing.map((entry) => restore(entry).catch(() => undefined)));

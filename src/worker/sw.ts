@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
 import { classifyRequest, respond } from '#offline/strategies.ts';
-import { findPrevious, isForeignAsset, isShellSaved, keepPrevious, precache } from './shell.ts';
+import { findPrevious, isForeignAsset, isShellCached, keepPrevious, precache } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,7 +19,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(findPrevious(request));
     return;
   }
-  // With these cache modes the page downloads, validates and stores by itself.
+  // The page uses these cache modes for answers that it validates and saves itself.
   const isOwn = ['no-cache', 'no-store', 'reload'].includes(request.cache);
   if (request.method !== 'GET' || request.mode === 'navigate' || isOwn) return;
   const kind = classifyRequest(request.url, self.location.origin);
@@ -32,8 +32,8 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data?.type === TAKE_OVER) self.skipWaiting();
   if (event.data?.type === SHELL_QUESTION) {
-    const answer = isShellSaved().then((saved) =>
-      event.ports[0]?.postMessage({ isShellSaved: saved }),
+    const answer = isShellCached().then((saved) =>
+      event.ports[0]?.postMessage({ isShellCached: saved }),
     );
     event.waitUntil(answer);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { compressSite } from '../../src/build/compression.ts';
+import { compressSite } from '../../src/build/site-files.ts';
 import { createFolder } from './profile.ts';
 
 const page =

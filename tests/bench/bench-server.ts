@@ -43,7 +43,7 @@ export const startBenchServer = async (options: BenchServerOptions) => {
     return app.fetch(context.req.raw);
   });
 
-  const { server, close } = createHttpServer(late, console.error);
+  const { server, close } = createHttpServer(late);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

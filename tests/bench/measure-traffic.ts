@@ -8,7 +8,7 @@ import { openFolder } from '#server/folder-files.ts';
 import { createHttpServer } from '#server/http-server.ts';
 import { makeBuild, removeBuild } from '#support/next-build.ts';
 import { createSwappableSite } from '#support/swappable-site.ts';
-import { compressSite } from '../../src/build/compression.ts';
+import { compressSite } from '../../src/build/site-files.ts';
 import { printFigure, printHeading } from './figures.ts';
 import { inProfile } from './profile.ts';
 
@@ -23,7 +23,7 @@ const startLogged = async (folder: string) => {
   let lines: string[] = [];
   const app = createApp({ data: openFolder(join(folder, 'data')), site });
   const logRequest = (line: string) => lines.push(line);
-  const { server, close } = createHttpServer(app, console.error, { logRequest });
+  const { server, close } = createHttpServer(app, { logRequest });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const untilQuiet = async () => {

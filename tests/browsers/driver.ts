@@ -1,7 +1,7 @@
-/** A function that runs in the page: it sees its arguments and the page's globals, nothing else. */
+/** Runs in the page: sees only its arguments and the page's globals. */
 type InPage<Given extends unknown[], Value> = (...given: Given) => Value | Promise<Value>;
 
-/** What every engine can be told, whatever protocol its driver speaks. */
+/** A tab of any engine, whatever protocol its driver speaks. */
 export type Tab = {
   /** Resolves when the document has loaded. */
   open: (address: string) => Promise<void>;
@@ -11,7 +11,7 @@ export type Tab = {
     run: InPage<Given, Value>,
     ...given: Given
   ) => Promise<Value>;
-  /** A press of the mouse, in pixels from the corner of the page's view. */
+  /** In pixels from the top left of the viewport. */
   clickAt: (x: number, y: number) => Promise<void>;
   /** One key by its DOM name: 'a', 'Tab', 'ArrowLeft'. */
   press: (key: string) => Promise<void>;
@@ -21,13 +21,13 @@ export type Tab = {
 
 export type Browser = {
   newTab: () => Promise<Tab>;
-  /** Ends the browser as its user does. */
+  /** Closes the browser normally. */
   close: () => Promise<void>;
-  /** Ends the browser as a system short of memory does. */
+  /** Kills the browser, as a system low on memory does. */
   kill: () => Promise<void>;
 };
 
-/** Starts an engine on a profile folder, which outlives it; its user may let no site store data. */
+/** Starts an engine on a profile folder that outlives it; can block all site data. */
 export type OpenBrowser = (
   profile: string,
   options?: { isStorageBlocked?: boolean },

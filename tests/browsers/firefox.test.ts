@@ -1,5 +1,5 @@
 import { findFirefox } from '#support/browser.ts';
 import { describeJourneys } from './journeys.ts';
-import { puppeteerDriver } from './puppeteer-driver.ts';
+import { firefoxDriver } from './puppeteer-driver.ts';
 
-describeJourneys('Firefox', puppeteerDriver('firefox', findFirefox()));
+describeJourneys('Firefox', firefoxDriver(findFirefox()));

@@ -1,16 +1,13 @@
 import { expect, vi } from 'vitest';
 import type { Tab } from './driver.ts';
 
-/** What a learner does and sees, in whatever browser. */
+/** What a learner does and sees, in any browser. */
 
 const LIMIT = { timeout: 15_000, interval: 50 };
 
 type Role = 'button' | 'link' | 'option' | 'heading' | 'img';
 
-/**
- * Runs in the page: brings the element of that role and name into view and gives the middle of it,
- * or says what is in the way.
- */
+/** Runs in the page: scrolls to the element and returns its middle, or the reason it can't be clicked. */
 const locate = (role: Role, name: string) => {
   const selectors: Record<Role, string> = {
     button: 'button',
@@ -47,18 +44,18 @@ const pointOf = (tab: Tab, role: Role, name: string | RegExp) =>
     return place;
   }, LIMIT);
 
-/** Clicks what has this role and a name that begins so, as soon as it can be clicked. */
+/** Clicks the element with this role whose name starts with this, as soon as it can be clicked. */
 export const click = async (tab: Tab, role: Role, name: string | RegExp) => {
   const { x, y } = await pointOf(tab, role, name);
   await tab.clickAt(x, y);
 };
 
-/** Resolves when it is there and nothing covers it. */
+/** Resolves when the element is enabled and nothing covers it. */
 export const untilReachable = async (tab: Tab, role: Role, name: string | RegExp) => {
   await pointOf(tab, role, name);
 };
 
-/** Resolves when a question about the page is answered as expected. */
+/** Resolves when a function that runs in the page returns what is expected. */
 export const until = <Given extends unknown[], Value>(
   tab: Tab,
   read: (...given: Given) => Value | Promise<Value>,
@@ -76,16 +73,13 @@ export const untilSeen = (tab: Tab, words: string | RegExp, limit = LIMIT) =>
     if (!isSeen) throw new Error(`${words} is not among: ${text}`);
   }, limit);
 
-/** The pictures of the question on screen, each by whether it shows anything. */
-export const shownPictures = () =>
+/** For each image of the question on screen, whether it is drawn. */
+export const shownImages = () =>
   [...document.querySelectorAll<HTMLImageElement>('article img')].map(
     ({ complete, naturalWidth }) => complete && naturalWidth > 0,
   );
 
-/**
- * Resolves when the learner is told that the exam is on the device. A worker that is too slow to
- * answer is asked again half a minute later.
- */
+/** Resolves when the exam is on the device. A worker that answers too late is asked again after 30 s. */
 export const untilSaved = (tab: Tab) =>
   untilSeen(tab, 'Available offline', { ...LIMIT, timeout: 45_000 });
 
@@ -96,12 +90,11 @@ export const answer = async (tab: Tab, options: string[]) => {
   await until(tab, () => document.querySelectorAll('[role=status] [data-verdict]').length, 1);
 };
 
-/** What a key is pressed for is only there once what was pressed before has been taken in. */
 export const press = async (tab: Tab, ...keys: string[]) => {
   for (const key of keys) await tab.press(key);
 };
 
-/** Presses Tab until what has the focus has a name that begins so. */
+/** Presses Tab until the focused element's name starts with this. */
 export const tabTo = async (tab: Tab, name: string) => {
   for (let presses = 0; presses < 60; presses += 1) {
     await tab.press('Tab');

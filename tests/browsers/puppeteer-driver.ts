@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type KeyInput,
-  launch,
-  type Page,
-  type Browser as PuppeteerBrowser,
-  type SupportedBrowser,
-} from 'puppeteer-core';
+import { type KeyInput, launch, type Page, type Browser as PuppeteerBrowser } from 'puppeteer-core';
 import { expect, vi } from 'vitest';
 import type { Browser, OpenBrowser, Tab } from './driver.ts';
 import { VIEW } from './driver.ts';
@@ -39,35 +32,23 @@ const createBrowser = (browser: PuppeteerBrowser, profile: string): Browser => (
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    // Puppeteer puts Firefox's settings back, in its own time.
+    // Puppeteer restores Firefox's settings some time after the exit.
     const backups = ['user.js.puppeteer', 'prefs.js.puppeteer'].map((file) => join(profile, file));
     await vi.waitFor(() => expect(backups.filter(existsSync)).toEqual([]), { timeout: 10_000 });
   },
 });
 
-/** As its user does in the settings of Chromium. */
-const blockStorage = async (profile: string) => {
-  const BLOCK = 2;
-  const settings = { profile: { default_content_setting_values: { cookies: BLOCK } } };
-  await mkdir(join(profile, 'Default'), { recursive: true });
-  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings));
-};
-
-/** Chromium over its own protocol, Firefox over WebDriver BiDi. */
-export const puppeteerDriver =
-  (browser: SupportedBrowser, executablePath: string | undefined): OpenBrowser =>
+/** Drives Firefox over WebDriver BiDi. */
+export const firefoxDriver =
+  (executablePath: string | undefined): OpenBrowser =>
   async (profile, { isStorageBlocked = false } = {}) => {
-    if (!executablePath) throw new Error(`There is no ${browser} on this machine`);
-    if (isStorageBlocked && browser === 'chrome') await blockStorage(profile);
-    return createBrowser(
-      await launch({
-        browser,
-        executablePath,
-        userDataDir: profile,
-        defaultViewport: VIEW,
-        extraPrefsFirefox: isStorageBlocked ? { 'network.cookie.cookieBehavior': 2 } : {},
-        args: browser === 'chrome' ? ['--no-sandbox'] : [],
-      }),
-      profile,
-    );
+    if (!executablePath) throw new Error('There is no Firefox on this machine');
+    const browser = await launch({
+      browser: 'firefox',
+      executablePath,
+      userDataDir: profile,
+      defaultViewport: VIEW,
+      extraPrefsFirefox: isStorageBlocked ? { 'network.cookie.cookieBehavior': 2 } : {},
+    });
+    return createBrowser(browser, profile);
   };

@@ -1,6 +1,6 @@
-"""A window around WebKitGTK for WebKitWebDriver to drive.
+"""A WebKitGTK window for WebKitWebDriver to drive.
 
-MiniBrowser forgets its profile when it is driven; this one keeps it in the folder that it is given.
+MiniBrowser drops its profile when automated; this window keeps it in the given folder.
 """
 
 import os

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { PYTHON } from '#support/browser.ts';
+import { findPort } from '#support/free-port.ts';
 import { type Browser, type OpenBrowser, type Tab, VIEW } from './driver.ts';
-import { findPort } from './small-site.ts';
 
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url));
 
-/** WebDriver's names for the keys that have no character. */
+/** WebDriver's codes for keys without a character. */
 const KEYS: Record<string, string> = {
   Tab: '\uE004',
   Enter: '\uE007',
@@ -29,7 +29,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
   await ended;
 };
 
-/** An X server without a screen, which picks a display that is free. */
+/** Starts an X server without a screen on a free display. */
 const startDisplay = async () => {
   const child = spawn(
     'Xvfb',
@@ -120,7 +120,7 @@ const createTab = (call: Call, handle: string, select: (handle: string) => Promi
   };
 };
 
-/** WebKitGTK by WebDriver's plain HTTP, in a window on a display that nobody sees. */
+/** Drives WebKitGTK over WebDriver's HTTP, in a window on a virtual display. */
 export const openWebKit: OpenBrowser = async (profile, options): Promise<Browser> => {
   const { child: screen, display } = await startDisplay();
   const { child: driver, call } = await startDriver(display);
@@ -155,7 +155,7 @@ export const openWebKit: OpenBrowser = async (profile, options): Promise<Browser
   };
   return {
     newTab: async () => {
-      // The tab that was selected last may be closed; this one never is.
+      // WebDriver needs an open tab to be selected, and the first one is never closed.
       await select(first);
       const { handle } = (await tell('POST', '/window/new', { type: 'tab' })) as { handle: string };
       return createTab(tell, handle, select);

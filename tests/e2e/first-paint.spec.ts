@@ -1,214 +1,197 @@
 import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
-import { expect, test } from '#support/fixtures.ts';
+import type { FaultyServer } from '#support/faulty-server.ts';
+import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
 import {
   test as offlineTest,
   saveData,
   untilAvailable,
   untilControlled,
 } from '#support/offline-page.ts';
-import { address, rows } from '#support/runner-page.ts';
+import type { RecordedRequest } from '#support/request-log.ts';
+import { address, check } from '#support/runner-page.ts';
 import { smallExamPage } from '#support/small-exam.ts';
+import { plainQuestion } from '#support/test-questions.ts';
+
+/** What the page's inline script shows before the app's code has loaded, and what the app makes of it. */
 
 const RUNNER = address('aws', 'Every Kind');
+const scripts = /^\/assets\/.*\.js$/;
 
 const screens = [
-  { path: '/', heading: 'CertDeck', title: 'Providers · CertDeck', placeholders: 3 },
-  { path: '/exams/aws', heading: 'aws', title: 'aws · CertDeck', placeholders: 6 },
-  { path: '/Exams/aws/', heading: 'aws', title: 'aws · CertDeck', placeholders: 6 },
-  { path: RUNNER, heading: 'Every Kind', title: 'Every Kind · CertDeck', placeholders: 4 },
-  {
-    path: address('aws', '50%2F'),
-    heading: '50%2F',
-    title: '50%2F · CertDeck',
-    placeholders: 4,
-  },
-  {
-    path: address('aws', '<b>x</b>'),
-    heading: '<b>x</b>',
-    title: '<b>x</b> · CertDeck',
-    placeholders: 4,
-  },
+  { path: '/', heading: 'CertDeck', title: 'Providers', placeholders: 3 },
+  { path: '/exams/aws', heading: 'aws', title: 'aws', placeholders: 6 },
+  { path: '/Exams/aws/', heading: 'aws', title: 'aws', placeholders: 6 },
+  { path: RUNNER, heading: 'Every Kind', title: 'Every Kind', placeholders: 4 },
+  { path: address('aws', '50%2F'), heading: '50%2F', title: '50%2F', placeholders: 4 },
+  { path: address('aws', '<b>x</b>'), heading: '<b>x</b>', title: '<b>x</b>', placeholders: 4 },
 ];
 
 const headingOf = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
-
 const placeholdersOf = (page: Page) => page.locator('[data-placeholder]');
+/** The options of the question, whoever shows it. */
+const rows = (page: Page) => page.locator('article label');
+const inputs = (page: Page) => page.locator('article input');
+const amazon = (page: Page) => page.getByRole('link', { name: 'Amazon Web Services' });
+const checkButton = (page: Page) => page.getByRole('button', { name: 'Check Answer' });
 
-/** Where everything is that the placeholders of a screen consist of. */
+/** Makes the next visit the first one. */
+const forgetVisits = async (page: Page, origin: string) => {
+  const session = await page.context().newCDPSession(page);
+  await page.goto('about:blank');
+  await session.send('Network.clearBrowserCache');
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+};
+
+/** Opens an address while the app's code is held back. `untilApp` lets it load and waits for the app. */
+const openPainted = async (page: Page, server: FaultyServer, path: string) => {
+  const code = fault.hold();
+  server.faults.set(scripts, code);
+  await forgetVisits(page, server.address);
+  await page.goto(path, { waitUntil: 'commit' });
+  return {
+    release: code.release,
+    untilApp: async () => {
+      await page.evaluate(() =>
+        Object.assign(document.querySelector('#root > *') ?? {}, { old: 1 }),
+      );
+      code.release();
+      await page.waitForFunction(() => !('old' in (document.querySelector('#root > *') ?? {})));
+    },
+  };
+};
+
+type Watched = { shift: number; flickers: number };
+
+/** Counts layout shifts, and how often something that `selector` finds goes away again. */
+const watch = (page: Page, selector: string) =>
+  page.addInitScript((wanted) => {
+    const watched: Watched = { shift: 0, flickers: 0 };
+    Object.assign(globalThis, { watched });
+    let wasThere = false;
+    new MutationObserver(() => {
+      const isThere = document.querySelector(wanted) !== null;
+      if (wasThere && !isThere) watched.flickers += 1;
+      wasThere = isThere;
+    }).observe(document, { childList: true, subtree: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        watched.shift += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  }, selector);
+
+const readWatched = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+
+/** Where everything is that both the inline script and the app show. */
 const readPlaces = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('header *, h1, main p, [role=progressbar], [data-placeholder]')]
+    [
+      ...document.querySelectorAll(
+        'header *, h1, main p, [role=progressbar], [data-placeholder], article *',
+      ),
+    ]
       .filter((element) => element.textContent !== '' || !element.matches('p'))
+      .filter((element) => element.checkVisibility())
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [element.tagName, x, y, width, height];
       }),
   );
 
-test.describe('without the code of the app', () => {
-  test.use({ serviceWorkers: 'block' });
-  test.beforeEach(({ page }) => page.route('**/assets/*.js', (route) => route.abort()));
-
-  for (const { path, heading, title, placeholders } of screens) {
-    test(`${path} shows its heading and its placeholders`, async ({ page, server }) => {
-      server.faults.set(/^\/api\//, fault.hold());
-      await page.goto(path);
-      await expect(headingOf(page, heading)).toBeVisible();
-      await expect(placeholdersOf(page)).toHaveCount(placeholders);
-      await expect(page).toHaveTitle(title);
-      await expect(
-        page.getByRole('main', { name: title.replace(' · CertDeck', '') }),
-      ).toBeVisible();
-      const { height } = (await placeholdersOf(page).first().boundingBox()) ?? { height: 0 };
-      expect(height).toBeGreaterThan(40);
-      expect(await page.locator('main b').count()).toBe(0);
-    });
-  }
-
-  test('the way back is there and works', async ({ page }) => {
-    await page.goto(address('aws', 'a/b'));
-    await page.getByRole('link', { name: 'Back to Exams' }).click();
-    await expect(headingOf(page, 'aws')).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/exams/aws');
-    await page.getByRole('link', { name: 'Back to Providers' }).click();
-    await expect(headingOf(page, 'CertDeck')).toBeVisible();
-  });
-
-  for (const path of ['/nowhere', '/exams/aws/%E0%A4%A', '/exams/a/b/c']) {
-    test(`${path} shows no screen, only the toggle`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible();
-      await expect(page.getByRole('heading')).toHaveCount(0);
-    });
-  }
-
-  test('a light theme is there at once, with its toggle', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('theme', 'light'));
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(page.locator('header path:visible')).toHaveAttribute('data-for', 'light');
-  });
-
-  test('what the address needs is asked for, at the API that was configured last', async ({
-    page,
-    server,
-  }) => {
-    await page.goto(RUNNER);
-    await expect.poll(() => server.requests('/api/question').length).toBe(1);
-    expect(server.requests('/config.json')).toHaveLength(1);
-    expect(server.requests('/api/questions')).toHaveLength(1);
-    await page.goto('/exams/aws');
-    await expect.poll(() => server.requests('/api/exams').length).toBe(1);
-    await page.goto('/');
-    await expect.poll(() => server.requests('/api/providers').length).toBe(1);
-  });
-});
-
-/** Counts in the page how often placeholders come after a provider's card was there. */
-const watchFlicker = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(globalThis, { flickers: 0 });
-    let isThere = false;
-    new MutationObserver(() => {
-      const hasCards = document.querySelector('#root a[href^="/exams/"]') !== null;
-      if (isThere && !hasCards) (globalThis as unknown as { flickers: number }).flickers += 1;
-      isThere = hasCards;
-    }).observe(document, { childList: true, subtree: true });
-  });
-
-test.describe('without a worker, which asks once more', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('home shows its providers before the app is there, which goes on from them', async ({
-    page,
-    server,
-  }) => {
-    const script = fault.hold();
-    server.faults.set(/^\/assets\/.*\.js$/, script);
-    await watchFlicker(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    const provider = page.getByRole('link', { name: 'Amazon Web Services' });
-    await expect(provider).toHaveAttribute('href', '/exams/aws');
-    await expect(provider).toContainText(/Exams$/);
-    const place = await provider.boundingBox();
-    await page.evaluate(() => Object.assign(document.querySelector('#root > *') ?? {}, { old: 1 }));
-    script.release();
-    await page.waitForFunction(() => !('old' in (document.querySelector('#root > *') ?? {})));
-    await expect(page.getByRole('button', { name: 'Your progress data' })).toBeVisible();
-    expect(await provider.boundingBox()).toEqual(place);
-    expect(
-      await page.evaluate(() => (globalThis as unknown as { flickers: number }).flickers),
-    ).toBe(0);
-    expect(server.requests('/api/providers')).toHaveLength(1);
-  });
-});
-
-test('a provider that is tapped before the app is there opens', async ({ page, server }) => {
-  const script = fault.hold();
-  server.faults.set(/^\/assets\/.*\.js$/, script);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Amazon Web Services' }).click({ noWaitAfter: true });
-  await expect(headingOf(page, 'aws')).toBeVisible();
-  script.release();
-  await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
-});
-
-test('a provider that is being pressed while the app takes over opens', async ({
+test('every address shows its heading and placeholders before the code of the app', async ({
   page,
   server,
 }) => {
-  const script = fault.hold();
-  server.faults.set(/^\/assets\/.*\.js$/, script);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Amazon Web Services' }).hover();
-  await page.mouse.down();
-  script.release();
-  await untilControlled(page);
-  await page.mouse.up();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  server.faults.set(/^\/api\//, fault.hold());
+  for (const { path, heading, title, placeholders } of screens) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(headingOf(page, heading)).toBeVisible();
+      await expect(placeholdersOf(page)).toHaveCount(placeholders);
+      await expect(page).toHaveTitle(`${title} · CertDeck`);
+      await expect(page.getByRole('main', { name: title })).toBeVisible();
+      const box = await placeholdersOf(page).first().boundingBox();
+      expect(box?.height).toBeGreaterThan(40);
+      await expect(page.locator('main b')).toHaveCount(0);
+    });
+  }
+  await page.goto(address('aws', 'a/b'));
+  await page.getByRole('link', { name: 'Back to Exams' }).click();
   await expect(headingOf(page, 'aws')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/exams/aws');
+  await page.getByRole('link', { name: 'Back to Providers' }).click();
+  await expect(headingOf(page, 'CertDeck')).toBeVisible();
+
+  for (const path of ['/nowhere', '/exams/aws/%E0%A4%A', '/exams/a/b/c']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible();
+    await expect(page.getByRole('heading')).toHaveCount(0);
+  }
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('header path:visible')).toHaveAttribute('data-for', 'light');
 });
 
-test('a press that opens a menu does not keep the app from starting', async ({ page, server }) => {
-  const script = fault.hold();
-  server.faults.set(/^\/assets\/.*\.js$/, script);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Amazon Web Services' }).hover();
-  await page.mouse.down({ button: 'right' });
-  script.release();
-  await expect(page.getByRole('button', { name: 'Have you practiced elsewhere?' })).toBeVisible();
-});
-
-for (const [what, answer] of Object.entries({
-  'of another shape': { providerData: [{ id: 'aws' }] },
-  'with an id that no address can hold': {
-    providerData: [{ id: '\ud800', name: 'Odd', examCount: 1 }],
-  },
-  'without providers': { providerData: [] },
-})) {
-  test(`an answer ${what} is left to the app`, async ({ page, server }) => {
-    const script = fault.hold();
-    server.faults.set(/^\/assets\/.*\.js$/, script);
-    server.faults.set(/^\/api\/providers/, fault.json(answer));
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(placeholdersOf(page)).toHaveCount(3);
-    await expect.poll(() => server.requests('/api/providers').length).toBe(1);
-    script.release();
-    await expect(page.getByText(/^Unfortunately, due to an error on our side/)).toBeVisible();
+for (const { path, heading } of screens.filter((_, index) => [0, 1, 3].includes(index))) {
+  test(`nothing of ${path} moves when the app takes over`, async ({ page, server }) => {
+    const data = fault.hold();
+    server.faults.set(/^\/api\//, data);
+    await watch(page, 'h1');
+    const { untilApp } = await openPainted(page, server, path);
+    await expect(headingOf(page, heading)).toBeVisible();
+    const before = await readPlaces(page);
+    await untilApp();
+    await expect.poll(() => server.requests(/^\/api\//).length).toBeGreaterThan(0);
+    expect(await readPlaces(page)).toEqual(before);
+    data.release();
+    await expect(placeholdersOf(page)).toHaveCount(0);
+    expect(await readWatched(page)).toEqual({ shift: 0, flickers: 0 });
   });
 }
 
-test('a tap on the theme before the app is there counts', async ({ page, server }) => {
-  const script = fault.hold();
-  server.faults.set(/^\/assets\/.*\.js$/, script);
-  await page.goto('/', { waitUntil: 'commit' });
+test('home shows its providers before the app, which keeps them', async ({ page, server }) => {
+  await watch(page, '#root a[href^="/exams/"]');
+  const { untilApp } = await openPainted(page, server, '/');
+  await expect(amazon(page)).toHaveAttribute('href', '/exams/aws');
+  await expect(amazon(page)).toContainText(/Exams$/);
+  const place = await amazon(page).boundingBox();
+  await untilApp();
+  await expect(page.getByRole('button', { name: 'Your progress data' })).toBeVisible();
+  expect(await amazon(page).boundingBox()).toEqual(place);
+  expect((await readWatched(page)).flickers).toBe(0);
+  expect(server.requests('/api/providers')).toHaveLength(1);
+});
+
+test('a provider tapped before the app is there opens', async ({ page, server }) => {
+  const { release } = await openPainted(page, server, '/');
+  await amazon(page).click({ noWaitAfter: true });
+  await expect(headingOf(page, 'aws')).toBeVisible();
+  release();
+  await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+});
+
+test('opening the context menu does not keep the app from starting', async ({ page, server }) => {
+  const { release } = await openPainted(page, server, '/');
+  await amazon(page).hover();
+  await page.mouse.down({ button: 'right' });
+  release();
+  await expect(page.getByRole('button', { name: 'Have you practiced elsewhere?' })).toBeVisible();
+});
+
+test('a theme chosen before the app is there counts', async ({ page, server }) => {
+  const { release } = await openPainted(page, server, '/');
   await page.getByRole('button', { name: 'Use light theme' }).click();
   const dark = page.getByRole('button', { name: 'Use dark theme' });
   await expect(dark).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  script.release();
+  release();
   await expect(placeholdersOf(page)).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await dark.click();
@@ -217,121 +200,253 @@ test('a tap on the theme before the app is there counts', async ({ page, server 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-for (const { path, heading } of screens.filter((_, place) => [0, 1, 3].includes(place))) {
-  test(`nothing of ${path} moves when the app takes over`, async ({ page, server }) => {
-    const [script, data] = [fault.hold(), fault.hold()];
-    server.faults.set(/^\/assets\/.*\.js$/, script);
-    server.faults.set(/^\/api\//, data);
-    await page.addInitScript(() => {
-      Object.assign(globalThis, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          (globalThis as unknown as { shift: number }).shift += (
-            entry as PerformanceEntry & { value: number }
-          ).value;
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(headingOf(page, heading)).toBeVisible();
-    const before = await readPlaces(page);
-    await page.evaluate(() => Object.assign(document.querySelector('#root > *') ?? {}, { old: 1 }));
-    script.release();
-    await page.waitForFunction(() => !('old' in (document.querySelector('#root > *') ?? {})));
-    await expect.poll(() => server.requests(/^\/api\//).length).toBeGreaterThan(0);
-    expect(await readPlaces(page)).toEqual(before);
-    data.release();
-    await expect(placeholdersOf(page)).toHaveCount(0);
-    expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBe(0);
+for (const [what, question] of Object.entries({
+  'one right answer': plainQuestion('What is it?\nTwo lines & <b>no markup</b>.'),
+  'several right answers and eight options': plainQuestion('Which ones?', {
+    options: ['a', 'b', 'c', 'd', 'e', 'f', 'the seventh', 'the eighth'],
+    answers: ['a', 'the eighth'],
+  }),
+  parts: { ...plainQuestion(''), questionParts: ['The first part.', 'The second part.'] },
+})) {
+  test(`a question with ${what} looks the same before and after the app takes over`, async ({
+    page,
+    server,
+  }) => {
+    server.faults.set(/^\/api\/question\?/, fault.json({ question, images: [] }));
+    await watch(page, '#root article');
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { untilApp } = await openPainted(page, server, RUNNER);
+      await expect(rows(page)).toHaveCount(question.options.length);
+      await expect(page.getByText(/^Question 1 of \d+$/)).toBeVisible();
+      const article = page.locator('article');
+      const [text, places] = [await article.innerText(), await readQuestionPlaces(page)];
+      await untilApp();
+      await expect(checkButton(page)).toBeVisible();
+      expect(await article.innerText()).toBe(text);
+      expect(await readQuestionPlaces(page)).toEqual(places);
+      expect((await readWatched(page)).flickers).toBe(0);
+    }
   });
 }
 
-test.describe('on a first visit', () => {
-  test.use({ serviceWorkers: 'block' });
+const readQuestionPlaces = (page: Page) =>
+  page.locator('h1, article *').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.tagName, x, y, width, height];
+    }),
+  );
 
-  test('nothing is asked for twice', async ({ page, context, server }) => {
-    await saveData(context);
-    await page.goto(RUNNER);
-    await expect(rows(page)).toHaveCount(4);
-    // What has been shown is stored right after.
-    const [first] = server.requests('/api/question').filter(({ url }) => url.includes('=single'));
-    await expect
-      .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), `${first?.url}`))
-      .toBe(true);
-    await page.goto('/exams/aws');
-    await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
-    await page.goto('/');
-    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-    expect(server.requests('/config.json')).toHaveLength(3);
-    expect(server.requests('/api/providers')).toHaveLength(1);
-    expect(server.requests('/api/exams')).toHaveLength(1);
-    expect(server.requests(`${first?.url}`)).toHaveLength(1);
-  });
-
-  test('another API that the configuration names gets its own requests', async ({
-    page,
-    server,
-    api,
-  }) => {
-    server.site.configure({ apiUrl: api.address });
-    const script = fault.hold();
-    server.faults.set(/^\/assets\/.*\.js$/, script);
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect.poll(() => server.requests('/api/providers').length).toBe(1);
-    await expect(placeholdersOf(page)).toHaveCount(3);
-    script.release();
-    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-    expect(api.requests('/api/providers')).toHaveLength(1);
-    const asked = server.requests(/^\/api\//).length;
-    await page.reload();
-    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-    expect(api.requests('/api/providers')).toHaveLength(2);
-    expect(server.requests(/^\/api\//)).toHaveLength(asked);
-  });
+test('a choice made before the app is there stays, with its focus', async ({ page, server }) => {
+  const { untilApp } = await openPainted(page, server, RUNNER);
+  await rows(page).nth(2).click();
+  await untilApp();
+  await expect(inputs(page).nth(2)).toBeChecked();
+  await expect(inputs(page).nth(2)).toBeFocused();
+  await check(page);
+  await expect(page.locator('[data-verdict]').first()).toBeVisible();
+  const asked = server.requests('/api/question').filter(({ url }) => url.includes('=single'));
+  expect(asked).toHaveLength(1);
 });
 
-test('with the worker, and offline, the screen is there before the code', async ({
+test('keys pressed before the app is there count', async ({ page, server }) => {
+  const { release } = await openPainted(page, server, RUNNER);
+  await expect(rows(page)).toHaveCount(4);
+  await page.keyboard.press('2');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.locator('[data-verdict]').first()).toBeVisible();
+  await expect(inputs(page).nth(1)).toBeChecked();
+});
+
+test('Enter on a button before the app is there does not check the answer', async ({
   page,
   server,
 }) => {
-  await page.goto('/');
-  await untilControlled(page);
-  await page.addInitScript(() => {
-    const note = new MutationObserver(() => {
-      if (document.querySelector('#root h1')) {
-        const heading = document.querySelector('#root h1') ?? {};
-        const isOfApp = Object.keys(heading).some((key) => key.startsWith('__react'));
-        Object.assign(globalThis, { isHeadingOfApp: isOfApp });
-        note.disconnect();
-      }
-    });
-    note.observe(document, { childList: true, subtree: true });
-  });
-  await server.refuse();
-  for (const [path, heading] of [
-    ['/', 'CertDeck'],
-    ['/exams/aws', 'aws'],
-    [RUNNER, 'Every Kind'],
-  ] as const) {
-    const response = await page.goto(path);
-    expect(response?.fromServiceWorker()).toBe(true);
-    await expect(headingOf(page, heading)).toBeVisible();
-    const isOfApp = await page.evaluate(
-      () => (globalThis as unknown as { isHeadingOfApp: boolean }).isHeadingOfApp,
-    );
-    expect(isOfApp).toBe(false);
-  }
+  const { untilApp } = await openPainted(page, server, RUNNER);
+  await rows(page).first().click();
+  await page.getByRole('button', { name: 'Use light theme' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
+  await untilApp();
+  await expect(checkButton(page)).toBeEnabled();
+  await expect(page.locator('[data-verdict]')).toHaveCount(0);
 });
 
-offlineTest('a saved exam asks for nothing early', async ({ page }) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  await untilControlled(page);
+test('what the inline script can’t show is left to the app', async ({ page, server }) => {
+  for (const [what, question] of Object.entries({
+    'with code': plainQuestion('What does `ls` do?'),
+    'with an image': plainQuestion('What is this? [img-1]'),
+    'with a blank option': plainQuestion('Which?', { options: ['right', ' '] }),
+    'without options': plainQuestion('Read this.', { options: [] }),
+  })) {
+    await test.step(`a question ${what}`, async () => {
+      server.forgetRequests();
+      server.faults.set(/^\/api\/question\?/, fault.json({ question, images: [] }));
+      const { release } = await openPainted(page, server, RUNNER);
+      await server.requestCount('/api/question', 1);
+      await expect(placeholdersOf(page)).toHaveCount(4);
+      release();
+      await expect(page.locator('article')).toBeVisible();
+    });
+  }
+  for (const [what, answer] of Object.entries({
+    'of another shape': { providerData: [{ id: 'aws' }] },
+    'with an id that no address can hold': {
+      providerData: [{ id: '\ud800', name: 'Odd', examCount: 1 }],
+    },
+    'without providers': { providerData: [] },
+  })) {
+    await test.step(`a list ${what}`, async () => {
+      server.forgetRequests();
+      server.faults.set(/^\/api\/providers/, fault.json(answer));
+      const { release } = await openPainted(page, server, '/');
+      await expect(placeholdersOf(page)).toHaveCount(3);
+      await server.requestCount('/api/providers', 1);
+      release();
+      await expect(page.getByText(/^Unfortunately, due to an error on our side/)).toBeVisible();
+    });
+  }
+  server.forgetRequests();
+  const { release } = await openPainted(page, server, `${RUNNER}?count=2&order=random`);
+  await server.requestCount('/api/questions', 1);
+  await expect(placeholdersOf(page)).toHaveCount(4);
+  release();
+});
+
+test('an answer of another shape is reported by the app', async ({ page, server, complaints }) => {
+  server.faults.set(/^\/api\/question\?/, fault.json({ question: { options: 'none' } }));
+  const { release } = await openPainted(page, server, RUNNER);
+  await server.requestCount('/api/question', 1);
+  await expect(placeholdersOf(page)).toHaveCount(4);
+  release();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  complaints.length = 0;
+});
+
+test('on a first visit nothing is requested twice', async ({ page, context, server }) => {
+  await saveData(context);
+  await page.goto(RUNNER);
+  await expect(rows(page)).toHaveCount(4);
+  const [first] = server.requests('/api/question').filter(({ url }) => url.includes('=single'));
+  await expect
+    .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), `${first?.url}`))
+    .toBe(true);
+  await page.goto('/exams/aws');
+  await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+  await page.goto('/');
+  await expect(amazon(page)).toBeVisible();
+  expect(server.requests('/config.json')).toHaveLength(3);
+  for (const path of ['/api/providers', '/api/exams', `${first?.url}`])
+    expect(server.requests(path), path).toHaveLength(1);
+});
+
+test('an API on another origin is asked as soon as the configuration names it', async ({
+  page,
+  server,
+  api,
+}) => {
+  server.site.configure({ apiUrl: api.address });
+  const { release } = await openPainted(page, server, '/');
+  await server.requestCount('/api/providers', 1);
+  await expect(placeholdersOf(page)).toHaveCount(3);
+  release();
+  await expect(amazon(page)).toBeVisible();
+  expect(api.requests('/api/providers')).toHaveLength(1);
+  const asked = server.requests(/^\/api\//).length;
   await page.reload();
-  await expect(rows(page).first()).toBeVisible();
-  // What the app does not take stays there.
-  const left = await page.evaluate(() => [
-    ...(globalThis as unknown as { earlyAnswers: Map<string, unknown> }).earlyAnswers.keys(),
-  ]);
-  expect(left).toEqual([]);
+  await expect(amazon(page)).toBeVisible();
+  expect(api.requests('/api/providers')).toHaveLength(2);
+  expect(server.requests(/^\/api\//)).toHaveLength(asked);
+});
+
+test.describe('with a worker', () => {
+  test.use(WITH_WORKER);
+
+  for (const [what, path, pressed, done] of [
+    ['a provider', '/', amazon, (page: Page) => expect(headingOf(page, 'aws')).toBeVisible()],
+    [
+      'an option',
+      RUNNER,
+      (page: Page) => rows(page).nth(1),
+      async (page: Page) => {
+        await expect(checkButton(page)).toBeEnabled();
+        await expect(inputs(page).nth(1)).toBeChecked();
+      },
+    ],
+  ] as const) {
+    test(`${what} pressed while the app takes over gets its tap`, async ({ page, server }) => {
+      const { release } = await openPainted(page, server, path);
+      await pressed(page).hover();
+      await page.mouse.down();
+      release();
+      await untilControlled(page);
+      await page.mouse.up();
+      await done(page);
+    });
+  }
+
+  test('offline, every screen is there at once', async ({ page, server }) => {
+    await page.goto('/');
+    await untilControlled(page);
+    await server.refuse();
+    for (const [path, heading] of [
+      ['/', 'CertDeck'],
+      ['/exams/aws', 'aws'],
+      [RUNNER, 'Every Kind'],
+    ] as const) {
+      const response = await page.goto(path);
+      expect(response?.fromServiceWorker()).toBe(true);
+      await expect(headingOf(page, heading)).toBeVisible();
+    }
+  });
+});
+
+offlineTest(
+  'a saved exam shows its question at once, fetching none again',
+  async ({ page, server }) => {
+    await page.goto(smallExamPage);
+    await untilAvailable(page);
+    await untilControlled(page);
+    server.forgetRequests();
+    await page.reload();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(checkButton(page)).toBeVisible();
+    // A saved question may be asked about, never fetched again.
+    const isFetch = ({ headers }: RecordedRequest) => !headers['if-none-match'];
+    expect(server.requests('/api/question').filter(isFetch)).toEqual([]);
+    await watch(page, '#root article');
+    await server.refuse();
+    await page.reload();
+    await expect(checkButton(page)).toBeVisible();
+    expect((await readWatched(page)).flickers).toBe(0);
+  },
+);
+
+test('a note of the first question that makes no sense does no harm', async ({ page }) => {
+  const exam = { apiUrl: '', providerId: 'aws', examId: 'Every Kind' };
+  const other = plainQuestion('Which one is right?', { options: ['right', 'no longer there'] });
+  const notes = [
+    '{',
+    'null',
+    '1',
+    '{"exam":{}}',
+    JSON.stringify({ exam, name: 'Every Kind', total: 1, question: { options: [1] } }),
+    JSON.stringify({ exam, name: 'Every Kind', total: 10, question: other }),
+  ];
+  await page.goto('/');
+  for (const note of notes) {
+    await page.evaluate((text) => {
+      const filled = text.replace('"apiUrl":""', `"apiUrl":"${location.origin}"`);
+      localStorage.setItem('first-question', filled);
+    }, note);
+    await page.goto(RUNNER);
+    await expect(page.getByText('Which one is right?')).toBeVisible();
+    await expect(rows(page)).toHaveCount(4);
+    await expect(checkButton(page)).toBeDisabled();
+    await rows(page).first().click();
+    await check(page);
+    await expect(page.locator('[data-verdict]').first()).toBeVisible();
+  }
 });

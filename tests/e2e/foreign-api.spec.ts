@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { fault } from '#support/faults.ts';
 import { expect, SITE, test } from '#support/fixtures.ts';
+import { savedLine } from '#support/offline-page.ts';
 import { answer, goOn, picturesSettled } from '#support/runner-page.ts';
 import { startStaticServer } from '#support/static-server.ts';
 
-/** A run with pictures, from the home screen to the end. */
-const practise = async (page: Page, site: string) => {
+/** Goes through a run with images, from the home screen to the end. */
+const practice = async (page: Page, site: string) => {
   await page.goto(site);
   await page.getByRole('link', { name: /Amazon Web Services/ }).click();
   const card = page
@@ -25,7 +27,7 @@ const practise = async (page: Page, site: string) => {
 test('the site on any static server works with an API on another origin', async ({ page, api }) => {
   const site = await startStaticServer(SITE, { apiUrl: `${api.address}/` });
   try {
-    await practise(page, `${site.address}/`);
+    await practice(page, `${site.address}/`);
     await page.reload();
     await expect(page.getByText('About 50%2F?')).toBeVisible();
     expect(api.requests('/api/*').length).toBeGreaterThan(3);
@@ -34,20 +36,49 @@ test('the site on any static server works with an API on another origin', async 
   }
 });
 
-test('our own server lets the configured API and its pictures through its content policy', async ({
+test('our own server’s content policy allows the configured API and its images', async ({
   page,
   api,
   server,
 }) => {
   server.site.configure({ apiUrl: api.address });
-  await practise(page, server.address);
-  // The default API is asked before the configuration is there, and its answer dropped.
+  await practice(page, server.address);
+  // Requested from the default API before the configuration has loaded; the answer is dropped.
   const early = server.requests('/api/*').map(({ url }) => url);
   expect(early).toEqual(['/api/providers']);
   expect(server.requests('/images/*')).toEqual([]);
 });
 
-test('the discussion leads where the configuration says', async ({ page, api, server }) => {
+test('a picture of an API without CORS says what is missing, and the run goes on', async ({
+  page,
+  api,
+  server,
+}) => {
+  server.site.configure({ apiUrl: api.address });
+  api.faults.set('/images/*', fault.withoutCors());
+  // A bundle would bring the pictures along.
+  api.faults.set('/api/exam', fault.status(404));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.goto('/exams/aws/50%252F');
+  await expect(page.getByText('About 50%2F?')).toBeVisible();
+  await answer(page, 0);
+  await goOn(page, 2, 2);
+  const words = "This picture can't be shown: its server does not allow it (CORS).";
+  await expect(page.getByRole('img', { name: `A blue box. ${words}` })).toHaveText(
+    `A blue box. ${words}`,
+  );
+  await answer(page, 1);
+  await expect(page.getByText('Final Score: 1/2 (50%)')).toBeVisible();
+  expect(logged).toContain(`${api.address} must allow its pictures by CORS.`);
+
+  await page.goto('/exams/aws');
+  await expect(savedLine(page, '50%2F')).toContainText(
+    'Partly saved: 1 of 2, 1 could not be read from the server.',
+  );
+});
+
+test('the discussion link follows the configuration', async ({ page, api, server }) => {
   server.site.configure({
     apiUrl: api.address,
     discussionUrl: 'https://talk.example/search?q={questionId}',

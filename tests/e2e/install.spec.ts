@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { webManifest } from '#app/web-manifest.ts';
-import { expect, SITE, test } from '#support/fixtures.ts';
+import { expect, test, untilAvailable, untilControlled } from '#support/offline-page.ts';
+import { smallExam, smallExamPage } from '#support/small-exam.ts';
 
 type Icon = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string };
 type Manifest = {
@@ -32,121 +30,83 @@ const sizeOf = (png: Buffer) => {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 };
 
-const expectPicture = async (page: Page, { src, sizes, type }: Icon) => {
+const expectImage = async (page: Page, { src, sizes, type }: Icon) => {
   const response = await page.request.get(src);
   expect(response.status(), src).toBe(200);
   expect(response.headers()['content-type'], src).toBe(type);
   expect(sizeOf(await response.body()), src).toBe(sizes);
 };
 
-/** Resolves when the worker of this page controls it, with all its files in place. */
-const workerReady = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    );
-  });
-
-test('the manifest has all that an installation asks for', async ({ page }) => {
+test('the manifest has all that an installation asks for', async ({ page, baseURL }) => {
   const manifest = await readManifest(page);
   expect(manifest).toMatchObject({ id: '/', name: 'CertDeck', start_url: '/', scope: '/' });
   expect(manifest.display).toBe('standalone');
   expect(manifest.theme_color).toMatch(/^#/);
   expect(manifest.background_color).toMatch(/^#/);
-});
 
-test('its icons are there, in the sizes that it says', async ({ page }) => {
-  const { icons } = await readManifest(page);
+  const { icons, screenshots, shortcuts } = manifest;
   const kinds = icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
   expect(kinds).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
-  for (const icon of icons) await expectPicture(page, icon);
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   const response = await page.request.get(`${touch}`);
   expect(sizeOf(await response.body())).toBe('180x180');
-});
 
-test('its screenshots are there, narrow and wide', async ({ page }) => {
-  const { screenshots } = await readManifest(page);
   const shapes = screenshots.map((screenshot) => screenshot.form_factor);
   expect(shapes).toEqual(expect.arrayContaining(['narrow', 'wide']));
-  for (const screenshot of screenshots) await expectPicture(page, screenshot);
-});
-
-test('its shortcuts lead to exam lists', async ({ page, baseURL }) => {
-  const { shortcuts } = await readManifest(page);
-  expect(shortcuts).toHaveLength(webManifest('/').shortcuts?.length ?? 0);
   expect(shortcuts.length).toBeGreaterThan(0);
-  for (const { url, icons } of shortcuts) {
+  for (const { url } of shortcuts)
     expect(new URL(url, baseURL).pathname).toMatch(/^\/exams\/[^/]+$/);
-    for (const icon of icons) await expectPicture(page, icon);
-  }
+  const images = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
+  for (const image of images) await expectImage(page, image);
 });
 
-test('the browser finds no fault with the manifest', async ({ page }) => {
+test('the browser accepts the manifest and would install the app', async ({ page }) => {
   await page.goto('/');
   const devtools = await page.context().newCDPSession(page);
   const { errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
-  await workerReady(page);
+  await untilControlled(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A browser of tests has no profile of its own, which says nothing about the app.
+  // A test browser has no profile, which says nothing about the app.
   const own = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
   expect(own).toEqual([]);
 });
 
-test('the worker keeps the whole shell', async ({ page }) => {
-  await page.goto('/');
-  await workerReady(page);
-  const kept = await page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.includes('-precache-'));
-    const paths = await Promise.all(
-      names.map(async (name) => {
-        const requests = await (await caches.open(name)).keys();
-        return requests.map(({ url }) => new URL(url).pathname);
-      }),
-    );
-    return paths.flat();
-  });
-  const shell = await readFile(join(SITE, 'index.html'), 'utf8');
-  const assets = [...shell.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
-  expect(assets.length).toBeGreaterThan(1);
-  expect(kept).toEqual(expect.arrayContaining(['/index.html', ...assets]));
-});
-
-test('the shell comes without a network, at any address', async ({ page, server }) => {
+test('the app starts without a network, at any address', async ({ page, server }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  await workerReady(page);
+  await untilControlled(page);
   await page.reload();
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
   await server.refuse();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'CertDeck' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible();
-  await page.goto('/exams/aws/Every%20Kind');
+  await page.goto(smallExamPage);
   await expect(page.getByRole('link', { name: 'Back to Exams' })).toBeVisible();
   await page.goto('/nowhere');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
 });
 
-test('what was seen comes without a network', async ({ page, server }) => {
+test('lists that were seen are there without a network', async ({ page, server }) => {
   await page.goto('/');
-  await workerReady(page);
+  await untilControlled(page);
   await page.reload();
   await page.getByRole('link', { name: /Amazon/ }).click();
-  await expect(page.getByRole('heading', { name: 'A Long Exam' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
   await server.refuse();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'A Long Exam' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
 });
 
-test('a new visit is controlled by a worker that no cache keeps old', async ({ page, server }) => {
+test('the worker controls the first visit, and no HTTP cache keeps it old', async ({
+  page,
+  server,
+}) => {
   await page.goto('/');
-  await workerReady(page);
+  await untilControlled(page);
   const registration = await page.evaluate(async () => {
     const { scope, updateViaCache, active } = await navigator.serviceWorker.ready;
     return { scope, updateViaCache, script: active?.scriptURL };
@@ -156,4 +116,88 @@ test('a new visit is controlled by a worker that no cache keeps old', async ({ p
     updateViaCache: 'none',
     script: `${server.address}/sw.js`,
   });
+});
+
+const offer = (page: Page) =>
+  page.getByRole('region', { name: 'Keep CertDeck on your home screen' });
+const savedExams = (page: Page) => page.getByRole('heading', { name: 'On this device' });
+
+const saveExam = async (page: Page) => {
+  await page.goto('/exams/aws');
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
+  await untilAvailable(page, smallExam.name);
+};
+
+/** Fires the event by which a browser offers to install the app; headless browsers never do. */
+const promptToInstall = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener('load', () => {
+      const prompt = async () => {
+        localStorage.setItem('prompted', `${Number(localStorage.getItem('prompted')) + 1}`);
+      };
+      dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }),
+      );
+    });
+  });
+
+const beAnIphone = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; like Mac OS X)' });
+  });
+
+test('installing is offered once an exam is available offline, and asks the browser', async ({
+  page,
+}) => {
+  await promptToInstall(page);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  await saveExam(page);
+  await page.goto('/');
+  await offer(page).getByRole('button', { name: 'Install' }).click();
+  await expect(offer(page)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('prompted'))).toBe('1');
+});
+
+test('installing is not offered again after a no', async ({ page }) => {
+  await promptToInstall(page);
+  await saveExam(page);
+  await page.goto('/');
+  await offer(page).getByRole('button', { name: 'No, thanks' }).click();
+  await expect(offer(page)).toHaveCount(0);
+  await page.reload();
+  await expect(savedExams(page)).toBeVisible();
+  await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('on an iPhone the offer is the two steps', async ({ page }) => {
+  await beAnIphone(page);
+  await saveExam(page);
+  await page.goto('/');
+  await expect(offer(page).getByRole('listitem')).toHaveCount(2);
+  await expect(offer(page)).toContainText('save your exams again there');
+  await expect(
+    page.getByText(/deletes saved exams after seven days without a visit/),
+  ).toBeVisible();
+  await expect(offer(page).getByRole('button', { name: 'Install' })).toHaveCount(0);
+  await offer(page).getByRole('button', { name: 'Got it' }).click();
+  await page.reload();
+  await expect(page.getByText(/private window/)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('the installed app does not offer to install itself', async ({ page }) => {
+  await beAnIphone(page);
+  await page.addInitScript(() => {
+    const ask = matchMedia.bind(window);
+    window.matchMedia = (query) =>
+      query.includes('standalone') ? { ...ask('all'), matches: true } : ask(query);
+  });
+  await saveExam(page);
+  await page.goto('/');
+  await expect(savedExams(page)).toBeVisible();
+  await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
 import { address, rows, untilReady } from '#support/runner-page.ts';
 
-/** Tabs on, as far as it takes. */
+/** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
   for (let press = 0; press < 60; press += 1) {
@@ -18,9 +18,7 @@ const open = async (page: Page, target: Locator) => {
   await page.keyboard.press('Enter');
 };
 
-test('a whole exam is done by keyboard alone, and the focus is where the eye is', async ({
-  page,
-}) => {
+test('a whole exam by keyboard alone, with the focus where the eye is', async ({ page }) => {
   const { keyboard } = page;
   const question = (text: string) => page.getByRole('article').getByText(text).locator('..');
   const verdict = page.getByRole('status').filter({ hasText: /correct/i });
@@ -89,7 +87,7 @@ test('a whole exam is done by keyboard alone, and the focus is where the eye is'
   await expect(page.getByRole('article').getByText('About v1.2?')).toBeVisible();
 });
 
-test('a screen whose code comes late keeps the focus that its placeholders had', async ({
+test('a screen whose code loads late keeps the focus that its placeholders had', async ({
   page,
   server,
 }) => {
@@ -107,10 +105,7 @@ for (const [what, enter] of [
   ['after a tap', (page: Page) => page.getByRole('link', { name: 'Amazon Web Services' }).click()],
   ['at its address', (page: Page) => page.goto('/exams/aws', { waitUntil: 'commit' })],
 ] as const) {
-  test(`what is searched for before the list is there is kept, ${what}`, async ({
-    page,
-    server,
-  }) => {
+  test(`a search typed before the list is there is kept, ${what}`, async ({ page, server }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Amazon Web Services' })).toBeVisible();
     const code = fault.hold();
@@ -126,36 +121,25 @@ for (const [what, enter] of [
   });
 }
 
-test('a question is answered without a mouse', async ({ page }) => {
+test('radio buttons and Check Answer work with the browser’s own keys', async ({ page }) => {
   await page.goto(address('aws', 'v1.2'));
   await expect(rows(page)).toHaveCount(4);
-  await page.getByRole('radio', { name: 'wrong' }).focus();
+  const radios = page.getByRole('radio');
+  await page.keyboard.press('Tab');
+  await radios.first().focus();
+  await expect(rows(page).first().locator('..')).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('ArrowDown');
+  await expect(radios.nth(1)).toBeFocused();
+  await expect(radios.nth(1)).toBeChecked();
+  await radios.nth(2).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('radio', { name: 'wrong' })).toBeChecked();
+  await expect(radios.nth(2)).toBeChecked();
   await page.getByRole('button', { name: 'Check Answer' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Not quite')).toBeVisible();
 });
 
-test('the arrow keys move the choice among radio buttons', async ({ page }) => {
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
-  await page.getByRole('radio').first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio').nth(1)).toBeFocused();
-  await expect(page.getByRole('radio').nth(1)).toBeChecked();
-});
-
-test('the focused option is marked', async ({ page }) => {
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
-  await page.keyboard.press('Tab');
-  await page.getByRole('radio').first().focus();
-  const row = rows(page).first().locator('..');
-  await expect(row).toHaveCSS('outline-style', 'solid');
-});
-
-test('Escape closes the sheet and gives the focus back', async ({ page }) => {
+test('Escape closes the sheet and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address('aws', 'v1.2'));
   await expect(rows(page)).toHaveCount(4);
@@ -168,7 +152,7 @@ test('Escape closes the sheet and gives the focus back', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test('an exam day is sat by keyboard alone, from its choice to its result', async ({ page }) => {
+test('a mock exam by keyboard alone, from the list to the result', async ({ page }) => {
   const { keyboard } = page;
   await page.goto('/exams/aws');
   await open(page, page.getByRole('button', { name: 'Mock exam: v1.2' }));

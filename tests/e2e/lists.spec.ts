@@ -3,6 +3,7 @@ import { fault } from '#support/faults.ts';
 import {
   clearHttpCache,
   expect,
+  openSaved,
   outages,
   saveData,
   savedLine,
@@ -19,19 +20,13 @@ const EMPTY = 'No exams available for this provider yet.';
 const APOLOGY = /^Unfortunately, due to an error on our side/;
 const retryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
 
-const saveSmallExam = async (page: Page) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  await untilControlled(page);
-};
-
 for (const [how, lose] of Object.entries(outages)) {
-  test(`a saved exam is reached from a list that was never seen, ${how}`, async ({
+  test(`a saved exam can be opened from a list that was never seen, ${how}`, async ({
     page,
     context,
     server,
   }) => {
-    await saveSmallExam(page);
+    await openSaved(page);
     await lose(context, server);
     await page.goto('/exams/aws');
     await expect(page.getByText(EMPTY)).toBeVisible();
@@ -43,11 +38,11 @@ for (const [how, lose] of Object.entries(outages)) {
   });
 }
 
-test('a list and the home screen heal by themselves when the network returns', async ({
+test('a list and the home screen load by themselves when the network returns', async ({
   page,
   context,
 }) => {
-  await saveSmallExam(page);
+  await openSaved(page);
   for (const path of ['/exams/aws', '/']) {
     await context.setOffline(true);
     await page.goto(path);
@@ -61,7 +56,7 @@ test('a list and the home screen heal by themselves when the network returns', a
   }
 });
 
-test('a list that the server no longer has is empty, though it was seen', async ({
+test('a list that the server no longer has is empty, even if it was seen before', async ({
   page,
   server,
 }) => {
@@ -84,7 +79,7 @@ test('a list that the server no longer has is empty, though it was seen', async 
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
 });
 
-test('a list of questions that the server no longer has is not taken from an old copy', async ({
+test('an exam that the server no longer has is not taken from an old copy', async ({
   page,
   server,
 }) => {
@@ -99,8 +94,8 @@ test('a list of questions that the server no longer has is not taken from an old
   await expect(page.getByText('The server has no such exam.')).toBeVisible();
 });
 
-test('the configuration survives the loss of each of its copies', async ({ page, server }) => {
-  await saveSmallExam(page);
+test('the configuration survives the loss of either copy', async ({ page, server }) => {
+  await openSaved(page);
   await page.reload();
   await server.refuse();
   await page.evaluate(() => caches.delete('certdeck/config'));
@@ -112,7 +107,7 @@ test('the configuration survives the loss of each of its copies', async ({ page,
   await seeQuestion(page, 4);
 });
 
-test('a list asked for before the worker was there is stored, however late the configuration', async ({
+test('a list requested before the worker was there is stored, however late the configuration', async ({
   page,
   server,
 }) => {
@@ -125,9 +120,13 @@ test('a list asked for before the worker was there is stored, however late the c
   await untilStored(page, '/api/providers');
 });
 
-test('a configuration that could not be had is asked for again', async ({ page, server }) => {
-  server.faults.set('/config.json', fault.status(500));
+test('a configuration that failed to load is requested again', async ({ page, server }) => {
+  server.faults.set('/config.json', fault.body('{"apiUrl":"/"}', 'text/html'));
   await page.goto('/exams/aws');
+  // An HTML page is never taken for the configuration, whatever it contains.
+  await expect(page.getByText('App failed to load configuration.')).toBeVisible();
+  server.faults.set('/config.json', fault.status(500));
+  await page.reload();
   await expect(page.getByText('App failed to load configuration.')).toBeVisible();
   await expect(page.getByText(/: the server answered with an error\.$/)).toBeVisible();
   await retryButton(page).click();
@@ -137,10 +136,7 @@ test('a configuration that could not be had is asked for again', async ({ page, 
   await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
 });
 
-test('while the configuration is out, the page says so after a second', async ({
-  page,
-  server,
-}) => {
+test('while the configuration loads, the page says so after a second', async ({ page, server }) => {
   const held = fault.hold();
   server.faults.set('/config.json', held);
   await page.goto('/');
@@ -149,13 +145,7 @@ test('while the configuration is out, the page says so after a second', async ({
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
 });
 
-test('a page is never taken for the configuration, whatever it holds', async ({ page, server }) => {
-  server.faults.set('/config.json', fault.body('{"apiUrl":"/"}', 'text/html'));
-  await page.goto('/');
-  await expect(page.getByText('App failed to load configuration.')).toBeVisible();
-});
-
-test('the score is there without a worker and without a network, and the rest can be had later', async ({
+test('the score shows without a worker and a network, and the rest can load later', async ({
   page,
   context,
 }) => {
@@ -180,7 +170,7 @@ test('the score is there without a worker and without a network, and the rest ca
   await expect(page.getByText('Final Score: 3/3 (100%)')).toBeVisible();
 });
 
-test('a part that can’t be had costs the home screen nothing else', async ({ page, server }) => {
+test('a part that fails to load costs the home screen nothing else', async ({ page, server }) => {
   await page.addInitScript(
     () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
   );
@@ -195,7 +185,7 @@ test('a part that can’t be had costs the home screen nothing else', async ({ p
   await expect(page.getByRole('dialog', { name: 'Your progress data' })).toBeVisible();
 });
 
-test('answers whose type says nothing of them are judged by what they hold', async ({
+test('answers with a meaningless content type are judged by their content', async ({
   page,
   server,
 }) => {
@@ -222,10 +212,7 @@ test('answers whose type says nothing of them are judged by what they hold', asy
     .toBeGreaterThan(0);
 });
 
-test('odd ids of an API end in an error or a whole exam, never in neither', async ({
-  page,
-  server,
-}) => {
+test('odd ids end in an error or a whole exam, never in neither', async ({ page, server }) => {
   const ids = ['__proto__', 'constructor', 'a b', '日本/%2F?#', '😀'];
   const plain = { question: 'Odd?', questionParts: ['Odd?'], options: ['a', 'b'], answers: ['a'] };
   server.faults.set(
@@ -256,7 +243,7 @@ test('the first questions of a list are there before Start is tapped', async ({ 
   held.release();
 });
 
-test('whoever saves data is asked nothing ahead of a tap', async ({ page, context, server }) => {
+test('with data saver on, nothing is requested before a tap', async ({ page, context, server }) => {
   await saveData(context);
   await page.goto('/exams/aws');
   await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(2);
@@ -267,7 +254,7 @@ test('whoever saves data is asked nothing ahead of a tap', async ({ page, contex
   await expect.poll(() => server.requests(firstQuestions).length).toBe(1);
 });
 
-test('background work whose code could not be loaded starts a little later', async ({
+test('background work whose code failed to load starts a little later', async ({
   page,
   server,
 }) => {

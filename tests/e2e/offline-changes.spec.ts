@@ -1,13 +1,16 @@
+import type { Page } from '@playwright/test';
 import { startChangingServer } from '#support/changing-server.ts';
 import { fault } from '#support/faults.ts';
 import {
-  ageSavedExams,
+  clearHttpCache,
   countDownloads,
   expect,
   test as offlineTest,
   onceEach,
-  readSaved,
+  readStored,
+  savedAddresses,
   savedLine,
+  skipTwoDays,
   untilAvailable,
   untilControlled,
 } from '#support/offline-page.ts';
@@ -18,202 +21,146 @@ import { plainQuestion } from '#support/test-questions.ts';
 
 const NAME = 'A Changing Exam';
 const examPage = '/exams/aws/A%20Changing%20Exam';
-const ask = (id: string) =>
+const questionCall = (id: string) =>
   `/api/question?provider=aws&examName=A%20Changing%20Exam&questionId=${id}`;
+const image = '/images/aws/A%20Changing%20Exam/two/img-1.svg';
 
-const examOf = (questions: TestExam['questions']): TestExam => ({
-  id: 'changing',
-  name: NAME,
-  questions,
-});
-
-const one = plainQuestion('What is one?');
-const two = {
-  ...plainQuestion('What is two? [img-1]'),
-  pictures: { 'img-1.svg': svgBytes('two') },
+const questions = {
+  one: plainQuestion('What is one?'),
+  two: { ...plainQuestion('What is two? [img-1]'), pictures: { 'img-1.svg': svgBytes('two') } },
+  three: plainQuestion('What is three?'),
 };
-const three = plainQuestion('What is three?');
-const four = plainQuestion('What is four?');
-const first = bankOf(examOf({ one, two, three }));
-/** The third has gone, a fourth and a fifth have come. */
-const second = bankOf(examOf({ one, two, four, five: plainQuestion('What is five?') }));
+const examOf = (changed: TestExam['questions']) =>
+  bankOf({ id: 'changing', name: NAME, questions: changed });
 
-type Changing = { changing: Awaited<ReturnType<typeof startChangingServer>> };
+const first = examOf(questions);
+/** The third question is gone, a fourth and a fifth have come. */
+const second = examOf({
+  one: questions.one,
+  two: questions.two,
+  four: plainQuestion('What is four?'),
+  five: plainQuestion('What is five?'),
+});
+const secondAddresses = [...['one', 'two', 'four', 'five'].map(questionCall), image].sort();
+
+type ServerOptions = Parameters<typeof startChangingServer>[1];
+type Changing = {
+  serverOptions: ServerOptions;
+  changing: Awaited<ReturnType<typeof startChangingServer>>;
+};
 
 const test = offlineTest.extend<Changing>({
-  changing: async ({ browserName: _ }, use) => {
-    const server = await startChangingServer(first);
+  serverOptions: [{}, { option: true }],
+  changing: async ({ serverOptions }, use) => {
+    const server = await startChangingServer(first, serverOptions);
     await use(server);
     await server.close();
   },
   baseURL: async ({ changing }, use) => use(changing.address),
 });
 
-const generationsOf = async (page: Parameters<typeof readSaved>[0]) =>
-  (await readSaved(page)).map(({ addresses }) => addresses);
+const enter = async (page: Page) => {
+  await page.goto(examPage);
+  await untilAvailable(page);
+  await untilControlled(page);
+  await clearHttpCache(page);
+};
 
-const picture = '/images/aws/A%20Changing%20Exam/two/img-1.svg';
+const seePlace = (page: Page, place: string) =>
+  expect(page.getByText(`Question ${place}`, { exact: true })).toBeVisible();
 
-test('an exam that changes during its download ends in one generation, the new one', async ({
+const expectSaved = (page: Page, addresses: string[]) =>
+  expect.poll(() => savedAddresses(page, NAME)).toEqual(addresses);
+
+test('an exam that changes during its download is saved as it is now', async ({
   page,
   changing,
   context,
 }) => {
   const held = fault.hold();
-  changing.faults.set(ask('three'), held);
+  changing.faults.set(questionCall('three'), held);
   await page.goto(examPage);
-  await changing.requestCount(ask('three'), 1);
+  await changing.requestCount(questionCall('three'), 1);
   changing.publish(second);
   held.release();
   await untilAvailable(page);
-  // The run that was begun keeps what it was begun with.
-  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
+  // The run keeps the questions that it started with.
+  await seePlace(page, '1 of 3');
   await answer(page, 0);
   await goOn(page, 2, 3);
   await expect(page.getByText('What is two?')).toBeVisible();
 
   await page.getByRole('link', { name: 'Back to Exams' }).click();
   await untilAvailable(page, NAME);
-  const now = [...['one', 'two', 'four', 'five'].map(ask), picture].sort();
-  await expect.poll(() => generationsOf(page)).toEqual([now]);
+  await expectSaved(page, secondAddresses);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Start' }).click();
-  await expect(page.getByText('Question 1 of 4', { exact: true })).toBeVisible();
+  await seePlace(page, '1 of 4');
   await jumpTo(page, 4);
   await expect(page.getByText('What is five?')).toBeVisible();
 });
 
-test('an exam that changes after its download is changed for the next run only', async ({
+test('an exam that changes after its download changes for other runs, not for an open one', async ({
   page,
   changing,
   context,
 }) => {
-  await page.goto(examPage);
-  await untilAvailable(page);
-  await untilControlled(page);
+  await enter(page);
   changing.publish(second);
-  changing.forgetRequests();
-  // A question of the new one hangs, so that the old one must serve all the while.
+  // While a question of the new version hangs, the old version must serve.
   const held = fault.hold();
-  changing.faults.set(ask('five'), held);
+  changing.faults.set(questionCall('five'), held);
 
   await page.reload();
-  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
-  await changing.requestCount(ask('five'), 1);
+  await seePlace(page, '1 of 3');
+  await changing.requestCount(questionCall('five'), 1);
   await untilAvailable(page);
   await jumpTo(page, 3);
   await expect(page.getByText('What is three?')).toBeVisible();
   held.release();
-  const now = [...['one', 'two', 'four', 'five'].map(ask), picture].sort();
-  await expect.poll(() => generationsOf(page)).toContainEqual(now);
+  await expect.poll(() => savedAddresses(page, NAME)).toContain(questionCall('five'));
   await jumpTo(page, 2);
   await expect(page.getByText('What is two?')).toBeVisible();
   await answer(page, 0);
   await jumpTo(page, 3);
   await expect(page.getByText('What is three?')).toBeVisible();
-  await expect(page.getByText('Question 3 of 3', { exact: true })).toBeVisible();
-  expect(await generationsOf(page)).toHaveLength(2);
+  await seePlace(page, '3 of 3');
 
-  await page.getByRole('link', { name: 'Back to Exams' }).click();
-  await expect.poll(() => generationsOf(page)).toEqual([now]);
-  await untilAvailable(page, NAME);
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Start' }).click();
-  await expect(page.getByText('Question 1 of 4', { exact: true })).toBeVisible();
-  await jumpTo(page, 3);
-  await expect(page.getByText('What is four?')).toBeVisible();
-});
-
-test('a change that can not be had whole leaves the old exam whole', async ({
-  page,
-  changing,
-  context,
-}) => {
-  await page.goto(examPage);
-  await untilAvailable(page);
-  await untilControlled(page);
-  const saved = await readSaved(page);
-  changing.publish(second);
-  changing.faults.set(ask('five'), fault.status(404));
-  await page.reload();
-  await changing.requestCount(ask('five'), 1);
-  await expect.poll(() => readSaved(page)).toEqual(saved);
-  await context.setOffline(true);
-  await page.reload();
-  await untilAvailable(page);
-  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
-  await jumpTo(page, 3);
-  await expect(page.getByText('What is three?')).toBeVisible();
-});
-
-test('a second tab opens an exam at once while the first one keeps an older list', async ({
-  page,
-  changing,
-  context,
-}) => {
-  await page.goto(examPage);
-  await untilAvailable(page);
-  changing.publish(second);
-  await page.reload();
-  await expect.poll(async () => (await readSaved(page)).length).toBe(2);
-  await expect(page.getByText('Question 1 of 3', { exact: true })).toBeVisible();
   const other = await context.newPage();
-  await other.goto(examPage);
-  await expect(other.getByText('Question 1 of 4', { exact: true })).toBeVisible();
-  await context.setOffline(true);
-  const third = await context.newPage();
-  await third.goto(examPage);
-  await expect(third.getByText('Question 1 of 4', { exact: true })).toBeVisible();
-  await jumpTo(page, 3);
-  await expect(page.getByText('What is three?')).toBeVisible();
-});
-
-test('a refresh that was cut short goes on at the next launch', async ({ page, changing }) => {
-  await page.goto(examPage);
-  await untilAvailable(page);
-  await untilControlled(page);
-  changing.publish(second);
-  const held = fault.hold();
-  changing.faults.set(ask('five'), held);
-  await page.reload();
-  await changing.requestCount(ask('five'), 1);
-  await expect.poll(async () => (await readSaved(page)).length).toBe(2);
-  await page.goto('/config.json');
-  changing.faults.clear();
-  held.release();
-  await page.goto('/');
-  const now = [...['one', 'two', 'four', 'five'].map(ask), picture].sort();
-  await expect.poll(() => generationsOf(page)).toEqual([now]);
+  await other.goto(`${examPage}?questions=10`);
+  await seePlace(other, '1 of 4');
+  await other.close();
+  await page.getByRole('link', { name: 'Back to Exams' }).click();
+  await expectSaved(page, secondAddresses);
   await untilAvailable(page, NAME);
 });
 
-test('an exam older than a day is refreshed whole, and what is unchanged costs no body', async ({
+test('an exam older than a day is refreshed whole, and what has not changed costs no body', async ({
   page,
   changing,
   context,
 }) => {
-  await page.goto(examPage);
-  await untilAvailable(page);
-  await untilControlled(page);
-  await ageSavedExams(page);
-  changing.publish(bankOf(examOf({ one, two, three: plainQuestion('What is three now?') })));
+  await enter(page);
+  changing.publish(examOf({ ...questions, three: plainQuestion('What is three now?') }));
   changing.forgetRequests();
+  await skipTwoDays(page);
   await page.goto('/');
   await expect
-    .poll(() => changing.requests(/question|images/).map(({ url, status }) => [url, status]))
+    .poll(() => changing.requests(/question\?|images/).map(({ url, status }) => [url, status]))
     .toEqual(
       expect.arrayContaining([
-        [ask('one'), 304],
-        [ask('two'), 304],
-        [ask('three'), 200],
+        [questionCall('one'), 304],
+        [questionCall('two'), 304],
+        [questionCall('three'), 200],
       ]),
     );
   await expect
-    .poll(async () => (await readSaved(page)).map(({ generation }) => generation))
-    .toEqual([2]);
+    .poll(async () => Buffer.from((await readStored(page, questionCall('three'))) ?? '').toString())
+    .toContain('What is three now?');
   await untilAvailable(page, NAME);
   expect(countDownloads(changing)).toEqual(
-    onceEach([...['one', 'two', 'three'].map(ask), picture]),
+    onceEach([...['one', 'two', 'three'].map(questionCall), image]),
   );
   await context.setOffline(true);
   await page.goto(examPage);
@@ -221,3 +168,69 @@ test('an exam older than a day is refreshed whole, and what is unchanged costs n
   await expect(page.getByText('What is three now?')).toBeVisible();
   await expect(savedLine(page)).toHaveText(/^Available offline/);
 });
+
+/** The right option has changed with the words. */
+const oneNow = plainQuestion('What is one now?', { answers: ['wrong'] });
+const threeNow = plainQuestion('What is three now?');
+
+for (const [what, serverOptions] of Object.entries<ServerOptions>({
+  'single answers': {},
+  'a bundle': { bundles: true },
+})) {
+  test.describe(`from ${what}`, () => {
+    test.use({ serverOptions });
+
+    test('a correction is there at once, except in what was answered before', async ({
+      page,
+      changing,
+      context,
+    }) => {
+      await enter(page);
+      changing.publish(examOf({ ...questions, one: oneNow }));
+      await page.reload();
+      await expect(page.getByText('What is one now?')).toBeVisible();
+
+      const oneLater = plainQuestion('What is one later?');
+      const held = fault.hold();
+      changing.publish(examOf({ ...questions, one: oneLater, three: threeNow }));
+      changing.faults.set(/api\/(exam|questions)\?/, held);
+      await page.reload();
+      await expect(page.getByText('What is one now?')).toBeVisible();
+      await answer(page, 1);
+      await expect(page.getByText('Score: 1/1', { exact: true })).toBeVisible();
+      changing.faults.clear();
+      held.release();
+      await expect
+        .poll(async () => {
+          await jumpTo(page, 2);
+          await jumpTo(page, 3);
+          return page.getByText('What is three now?').isVisible();
+        })
+        .toBe(true);
+      await jumpTo(page, 1);
+      await expect(page.getByText('What is one now?')).toBeVisible();
+      await expect(page.getByText('Score: 1/1', { exact: true })).toBeVisible();
+
+      await page.getByRole('link', { name: 'Back to Exams' }).click();
+      await untilAvailable(page, NAME);
+      await context.setOffline(true);
+      await page.goto(`${examPage}?questions=10`);
+      await expect(page.getByText('What is one later?')).toBeVisible();
+      await untilAvailable(page);
+    });
+
+    test('an exam that has not changed is not sent again', async ({ page, changing }) => {
+      await enter(page);
+      changing.forgetRequests();
+      const isSettled = changing.nextRequest(/api\/exam\?/);
+      await page.reload();
+      await untilAvailable(page);
+      await (await isSettled).ended;
+      const statuses = () =>
+        changing.requests(/api\/(exam|question)\?|images/).map(({ status }) => status);
+      await expect.poll(statuses).toContain(304);
+      expect(statuses()).not.toContain(200);
+      await untilAvailable(page);
+    });
+  });
+}

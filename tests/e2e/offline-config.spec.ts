@@ -1,14 +1,15 @@
 import { fault } from '#support/faults.ts';
-import { type FaultyServer, startFaultyServer } from '#support/faulty-server.ts';
+import { startFaultyServer } from '#support/faulty-server.ts';
 import {
   clearHttpCache,
   expect,
+  openSaved,
   savedLine,
   seeWholeExam,
   test,
   untilAvailable,
-  untilControlled,
   untilReloaded,
+  untilStored,
 } from '#support/offline-page.ts';
 import { jumpTo } from '#support/runner-page.ts';
 import { smallExam, smallExamPage } from '#support/small-exam.ts';
@@ -16,34 +17,32 @@ import { bankOf } from '#support/test-bank.ts';
 import { svgBytes } from '#support/test-images.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
-const badConfigs = {
-  'an error': fault.status(500),
-  'a login page': fault.html(),
-  'an empty object': fault.json({}),
-  'an address of no use': fault.json({ apiUrl: 'ftp://elsewhere' }),
-  'a cut connection': fault.drop(),
-  'no answer': fault.hang(),
-};
-
-for (const [what, bad] of Object.entries(badConfigs)) {
-  test(`with ${what} for config.json the last valid one serves`, async ({ page, server }) => {
-    await page.goto('/');
-    await untilControlled(page);
-    // Now the worker has seen it too.
-    await page.reload();
-    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-    await clearHttpCache(page);
-    server.faults.set('/config.json', bad);
-    for (let launch = 0; launch < 2; launch += 1) {
+test('whatever goes wrong with config.json, the last valid one serves', async ({
+  page,
+  server,
+}) => {
+  await openSaved(page);
+  await page.reload();
+  await untilStored(page, '/config.json');
+  for (const [what, bad] of Object.entries({
+    'an error': fault.status(500),
+    'a login page': fault.html(),
+    'an empty object': fault.json({}),
+    'an unusable address': fault.json({ apiUrl: 'ftp://elsewhere' }),
+    'a dropped connection': fault.drop(),
+    'no answer': fault.hang(),
+  })) {
+    await test.step(what, async () => {
+      await clearHttpCache(page);
+      server.faults.set('/config.json', bad);
       await page.goto('/exams/aws');
       await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
-    }
-    await page.goto(smallExamPage);
-    await untilAvailable(page);
-  });
-}
+      await untilAvailable(page, smallExam.name);
+    });
+  }
+});
 
-/** The same ids as the small exam's and all its texts and pictures different. */
+/** Has the ids of the small exam, with other texts and images. */
 const foreignExam = {
   ...smallExam,
   questions: Object.fromEntries(
@@ -57,19 +56,28 @@ const foreignExam = {
   ),
 };
 
-const startForeign = () => startFaultyServer({ bank: bankOf(foreignExam) });
-const apiOf = ({ address }: FaultyServer) => ({ apiUrl: address });
+/** In the page: the API that the stored copy of config.json names. */
+const readStoredApi = async () => {
+  const copy = await caches.match('/config.json');
+  return copy && ((await copy.json()) as { apiUrl: string }).apiUrl;
+};
 
-test('exams of the same name at two APIs are never mixed up', async ({ page, server, context }) => {
-  const foreign = await startForeign();
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  await untilControlled(page);
+test('exams of the same name at two APIs never mix, and are removed one by one', async ({
+  page,
+  server,
+  context,
+}) => {
+  const foreign = await startFaultyServer({ bank: bankOf(foreignExam) });
+  const switchTo = async (apiUrl: string) => {
+    server.site.configure({ apiUrl });
+    await page.goto('/');
+    await untilReloaded(page);
+    await expect.poll(() => page.evaluate(readStoredApi)).toBe(apiUrl);
+  };
+  await openSaved(page);
 
-  server.site.configure(apiOf(foreign));
-  await page.goto('/');
-  await untilReloaded(page);
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+  await switchTo(foreign.address);
+  await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   await expect(page.getByText('On this device')).toBeHidden();
   await page.goto('/exams/aws');
   await expect(savedLine(page, smallExam.name)).toHaveText(/^Online only/);
@@ -77,7 +85,7 @@ test('exams of the same name at two APIs are never mixed up', async ({ page, ser
   await page.goto(smallExamPage);
   await expect(page.getByText('What is foreign question-01?')).toBeVisible();
   await untilAvailable(page);
-  // But for what the page asks for early, before it knows of another API, and then drops.
+  // Only the providers, which the page requests before it knows its API.
   expect(server.requests(/^\/(api\/(?!providers$)|images\/)/)).toEqual([]);
   await page.goto('/');
   await expect(savedLine(page)).toHaveCount(1);
@@ -90,41 +98,16 @@ test('exams of the same name at two APIs are never mixed up', async ({ page, ser
   await expect(page.getByRole('img', { name: 'Foreign' })).toBeVisible();
 
   await context.setOffline(false);
-  server.site.configure({ apiUrl: '/' });
-  foreign.forgetRequests();
   await page.goto('/');
-  await untilReloaded(page);
-  await expect.poll(() => page.evaluate(readConfigCopy)).toBe('/');
+  await page.getByRole('button', { name: `Remove: ${smallExam.name}` }).click();
+  await expect(page.getByText('On this device')).toBeHidden();
+  foreign.forgetRequests();
+  await switchTo('/');
   await context.setOffline(true);
   await page.goto(smallExamPage);
   await untilAvailable(page);
   await seeWholeExam(page);
-  // The last known API was asked early for the home screen's list.
+  // The providers again, of the API known last.
   expect(foreign.requests(/^\/(?!api\/providers$)/)).toEqual([]);
-  await foreign.close();
-});
-
-/** In the page: which API the copy of config.json names. */
-const readConfigCopy = async () => {
-  const copy = await caches.match('/config.json');
-  return copy && ((await copy.json()) as { apiUrl: string }).apiUrl;
-};
-
-test('removing an exam at one API leaves its namesake at another', async ({ page, server }) => {
-  const foreign = await startForeign();
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  await untilControlled(page);
-  server.site.configure(apiOf(foreign));
-  await page.goto(smallExamPage);
-  await untilReloaded(page);
-  await expect(page.getByText('What is foreign question-01?')).toBeVisible();
-  await untilAvailable(page);
-  await page.goto('/');
-  await page.getByRole('button', { name: `Remove: ${smallExam.name}` }).click();
-  await expect(page.getByText('On this device')).toBeHidden();
-  server.site.configure({ apiUrl: '/' });
-  await page.goto('/');
-  await untilAvailable(page, smallExam.name);
   await foreign.close();
 });

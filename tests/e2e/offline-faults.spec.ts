@@ -1,20 +1,24 @@
 import { type Fault, fault } from '#support/faults.ts';
-import type { FaultyServer } from '#support/faulty-server.ts';
 import {
   countDownloads,
   expect,
   hurry,
   onceEach,
-  readSaved,
+  openSaved,
+  readAllCaches,
   readStored,
+  savedAddresses,
   savedLine,
   seeQuestion,
   seeWholeExam,
+  skipTwoDays,
   test,
   untilAvailable,
+  untilControlled,
+  untilStored,
 } from '#support/offline-page.ts';
-import { jumpTo } from '#support/runner-page.ts';
 import {
+  listCall,
   pictureFile,
   questionCall,
   smallExam,
@@ -24,55 +28,46 @@ import {
 import { pngBytes, svgBytes } from '#support/test-images.ts';
 
 const LIST = '/api/questions';
+const QUESTION = '/api/question';
 
-const without = (address: string) => smallExamAddresses.filter((other) => other !== address).sort();
+const allBut = (...addresses: string[]) =>
+  smallExamAddresses.filter((address) => !addresses.includes(address)).sort();
 
-const hanging = [
-  { what: 'a question', number: 5, address: questionCall('05') },
-  { what: 'the question on screen', number: 1, address: questionCall('01') },
-  { what: 'a picture', number: 4, address: pictureFile('question-04/img-2_wide.svg') },
-];
-
-for (const { what, number, address } of hanging) {
-  test(`while ${what} hangs the others are saved and nothing is promised`, async ({
-    page,
-    server,
-  }) => {
+for (const [what, { hanging, numbers }] of Object.entries({
+  'the question on screen hangs': { hanging: [questionCall('01')], numbers: [1] },
+  'another question and an image hang': {
+    hanging: [questionCall('05'), pictureFile('question-04/img-2_wide.svg')],
+    numbers: [5, 4],
+  },
+})) {
+  test(`while ${what}, the rest is saved and nothing is promised`, async ({ page, server }) => {
     const held = fault.hold();
-    server.faults.set(address, held);
+    for (const address of hanging) server.faults.set(address, held);
+    const saving = new RegExp(`^Saving ${12 - hanging.length} of 12 questions · `);
     await page.goto(smallExamPage);
-    await expect(savedLine(page)).toHaveText(/^Saving 11 of 12 questions · /);
-    expect((await readSaved(page))[0]?.addresses).toEqual(without(address));
+    await expect(savedLine(page)).toHaveText(saving);
+    expect(await savedAddresses(page)).toEqual(allBut(...hanging));
     await seeQuestion(page, 7);
 
     await page.reload();
-    await expect(savedLine(page)).toHaveText(/^Saving 11 of 12 questions · /);
+    await expect(savedLine(page)).toHaveText(saving);
 
     held.release();
     await untilAvailable(page);
-    await seeQuestion(page, number);
+    for (const number of numbers) await seeQuestion(page, number);
   });
 }
 
-test('an answer that never comes is given up and asked for again', async ({ page, server }) => {
-  await hurry(page);
-  server.faults.set(questionCall('05'), fault.hang(), { times: 1 });
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  expect(countDownloads(server)).toEqual({
-    ...onceEach(smallExamAddresses),
-    [questionCall('05')]: 2,
-  });
-});
-
-test('what came stalled, cut off or half is not stored but asked for again', async ({
+test('what hangs, stalls, or comes cut or in half is not stored but requested again', async ({
   page,
   server,
 }) => {
   const broken: Record<string, Fault> = {
     [questionCall('02')]: fault.stall(),
     [questionCall('03')]: fault.cut(),
+    [questionCall('05')]: fault.hang(),
     [questionCall('06')]: fault.half(),
+    [questionCall('08')]: fault.status(503),
     [pictureFile('question-04/img-1.png')]: fault.half(),
     [pictureFile('question-04/img-2_wide.svg')]: fault.half(),
     [pictureFile('question-12/img-1.png')]: fault.cut(),
@@ -96,18 +91,22 @@ test('what came stalled, cut off or half is not stored but asked for again', asy
   await seeWholeExam(page);
 });
 
-test('a picture that is always half is said to be missing, and had again on a tap', async ({
+test('an image that always comes in half is reported, and requested again on a tap', async ({
   page,
   server,
 }) => {
   const address = pictureFile('question-04/img-1.png');
   server.faults.set(address, fault.half());
+  // A worker that is ready only after the failure would have everything tried again.
+  await page.goto('/');
+  await untilControlled(page);
+  await hurry(page);
   await page.goto(smallExamPage);
   await expect(savedLine(page)).toContainText(
     'Partly saved: 11 of 12, 1 could not be read from the server.',
   );
   expect(countDownloads(server)).toEqual({ ...onceEach(smallExamAddresses), [address]: 5 });
-  expect((await readSaved(page))[0]?.addresses).toEqual(without(address));
+  expect(await savedAddresses(page)).toEqual(allBut(address));
 
   server.faults.clear();
   await page.getByRole('button', { name: `Retry: ${smallExam.name}` }).click();
@@ -115,36 +114,52 @@ test('a picture that is always half is said to be missing, and had again on a ta
   await seeQuestion(page, 4);
 });
 
-test('a download comes back after 503, and after 429 not before the time it was told', async ({
+test('a busy server is asked again no sooner than it says', async ({ page, server }) => {
+  const address = questionCall('03');
+  server.faults.set(address, fault.status(429, { retryAfter: 2 }), { times: 1 });
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  expect(countDownloads(server)).toEqual({ ...onceEach(smallExamAddresses), [address]: 2 });
+  const [refused, again] = server.requests(address);
+  expect((again?.time ?? 0) - (refused?.time ?? 0)).toBeGreaterThanOrEqual(2000);
+});
+
+test('questions that the server does not have are reported, and requested again by a launch or a tap only', async ({
+  page,
+  context,
+  server,
+}) => {
+  const missing = [questionCall('07'), questionCall('09')];
+  server.faults.set(questionCall('07'), fault.status(404));
+  server.faults.set(questionCall('09'), fault.status(410));
+  const reported = 'Partly saved: 2 questions unavailable.';
+  await page.goto(smallExamPage);
+  await expect(savedLine(page)).toContainText(reported);
+
+  const listed = server.nextRequest(LIST);
+  await page.reload();
+  await (await listed).ended;
+  await expect(savedLine(page)).toContainText(reported);
+  await context.setOffline(true);
+  await seeQuestion(page, 8);
+  await context.setOffline(false);
+  await seeQuestion(page, 10);
+  await expect(savedLine(page)).toContainText(reported);
+  const twice = Object.fromEntries(missing.map((address) => [address, 2]));
+  expect(countDownloads(server)).toEqual({ ...onceEach(smallExamAddresses), ...twice });
+
+  server.faults.clear();
+  await page.getByRole('button', { name: `Retry: ${smallExam.name}` }).click();
+  await untilAvailable(page);
+  expect(countDownloads(server)).toMatchObject(
+    Object.fromEntries(missing.map((address) => [address, 3])),
+  );
+});
+
+test('a question that was missing for a while is requested again after an hour', async ({
   page,
   server,
 }) => {
-  server.faults.set(questionCall('02'), fault.status(503), { times: 1 });
-  server.faults.set(questionCall('03'), fault.status(429, { retryAfter: 2 }), { times: 1 });
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-
-  const twice = { [questionCall('02')]: 2, [questionCall('03')]: 2 };
-  expect(countDownloads(server)).toEqual({ ...onceEach(smallExamAddresses), ...twice });
-  const [refused, asked] = server.requests(questionCall('03'));
-  expect((asked?.time ?? 0) - (refused?.time ?? 0)).toBeGreaterThanOrEqual(2000);
-});
-
-const visitAgain = async (server: FaultyServer, look: () => Promise<unknown>) => {
-  const asked = server.nextRequest(LIST);
-  await look();
-  await (await asked).ended;
-};
-
-test('a 404 that passes is asked about again at the next launch', async ({ page, server }) => {
-  server.faults.set(questionCall('07'), fault.status(404), { times: 1 });
-  await page.goto(smallExamPage);
-  await expect(savedLine(page)).toContainText('Partly saved: 1 question unavailable.');
-  await page.goto('/');
-  await untilAvailable(page, smallExam.name);
-});
-
-test('a 404 that passes is asked about again after an hour', async ({ page, server }) => {
   await page.clock.install();
   server.faults.set(questionCall('07'), fault.status(404), { times: 1 });
   await page.goto(smallExamPage);
@@ -156,30 +171,82 @@ test('a 404 that passes is asked about again after an hour', async ({ page, serv
   await untilAvailable(page);
 });
 
-for (const status of [404, 410]) {
-  test(`a question answered with ${status} is said to be missing, and asked for again by a launch`, async ({
-    page,
-    context,
-    server,
-  }) => {
-    const address = questionCall('07');
-    const missing = 'Partly saved: 1 question unavailable.';
-    server.faults.set(address, fault.status(status));
-    await page.goto(smallExamPage);
-    await expect(savedLine(page)).toContainText(missing);
+test('no bad answer replaces anything of a saved exam, for the page or through the worker', async ({
+  page,
+  server,
+}) => {
+  await openSaved(page);
+  await untilStored(page, '/config.json', listCall);
+  const before = await readAllCaches(page);
+  await skipTwoDays(page);
+  const bad: Record<string, Fault> = {
+    503: fault.status(503, { retryAfter: 1 }),
+    500: fault.status(500),
+    429: fault.status(429, { retryAfter: 1 }),
+    noise: fault.garbage(),
+    'another shape': fault.json({ question: 42, questionIds: 'none' }),
+    'another exam': fault.json({ id: 'other', name: 'Another', questionIds: ['question-01'] }),
+  };
+  for (const [what, answer] of Object.entries(bad)) {
+    await test.step(what, async () => {
+      server.faults.set(/^\/(api|images)\//, answer);
+      const listed = server.nextRequest(LIST);
+      await page.reload();
+      await untilAvailable(page);
+      await (await listed).ended;
+      await seeQuestion(page, 4);
+      const throughWorker = await page.evaluate(
+        (address) => fetch(address).then((response) => response.text()),
+        questionCall('05'),
+      );
+      expect(throughWorker).toContain('What is question 05?');
+      expect(await readAllCaches(page)).toEqual(before);
+    });
+  }
+});
 
-    await visitAgain(server, () => page.reload());
-    await expect(savedLine(page)).toContainText(missing);
-    await context.setOffline(true);
-    await seeQuestion(page, 8);
-    await context.setOffline(false);
-    await jumpTo(page, 9);
-    await expect(savedLine(page)).toContainText(missing);
-    expect(countDownloads(server)).toEqual({ ...onceEach(smallExamAddresses), [address]: 2 });
+test('a refresh that fails half-way leaves the saved exam whole', async ({ page, server }) => {
+  await openSaved(page);
+  await untilStored(page, '/config.json', listCall);
+  const before = await readAllCaches(page);
+  server.forgetRequests();
 
-    server.faults.clear();
-    await page.getByRole('button', { name: `Retry: ${smallExam.name}` }).click();
-    await untilAvailable(page);
-    expect(countDownloads(server)[address]).toBe(3);
-  });
-}
+  server.faults.set(questionCall('05'), fault.garbage());
+  await skipTwoDays(page);
+  await hurry(page);
+  await page.reload();
+  await server.requestCount(questionCall('05'), 5);
+  await expect.poll(() => readAllCaches(page)).toEqual(before);
+  await untilAvailable(page);
+  await server.refuse();
+  await page.reload();
+  await seeQuestion(page, 12);
+});
+
+test('a question that is slow to come is reported, and requested again on a tap', async ({
+  page,
+  server,
+}) => {
+  const waiting = page.getByText('Waiting for the server to send this question…');
+  await page.clock.install();
+  server.faults.set(QUESTION, fault.hang());
+  await page.goto(smallExamPage);
+  await expect(page.getByRole('status', { name: 'Loading question' })).toBeVisible();
+  await expect(waiting).toBeHidden();
+  await page.clock.runFor(6000);
+  await expect(waiting).toBeVisible();
+  server.faults.clear();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText('What is question 01?')).toBeVisible();
+});
+
+test('an exam comes by itself when only the server was away', async ({ page, server }) => {
+  await page.goto('/exams/aws');
+  await page.getByRole('heading', { name: smallExam.name }).waitFor();
+  server.faults.set(LIST, fault.status(503));
+  await hurry(page);
+  await page.goto(smallExamPage);
+  await expect(page.getByText('This exam could not be loaded')).toBeVisible();
+  server.faults.clear();
+  await expect(page.getByText('What is question 01?')).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { findBrowser } from '#support/browser.ts';
 import { expect, savedLine, test } from '#support/offline-page.ts';
-import { NO_STORAGE, practise } from '#support/short-run.ts';
+import { NO_STORAGE, practice } from '#support/short-run.ts';
 
 const executablePath = findBrowser();
 
@@ -12,10 +12,10 @@ test.use({
   baseURL: async ({ server }, use) => use(`http://certdeck.test:${server.port}`),
 });
 
-test('a site without https is practised online, and says that it keeps nothing', async ({
+test('without https, an exam is practiced online, and the learner is told that it can’t be saved', async ({
   page,
 }) => {
-  await practise(page);
+  await practice(page);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await expect(savedLine(page)).toHaveText(NO_STORAGE);
 });

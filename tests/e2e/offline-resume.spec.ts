@@ -2,54 +2,75 @@ import type { Page } from '@playwright/test';
 import { crashTab } from '#support/device.ts';
 import { fault } from '#support/faults.ts';
 import {
+  cardOf,
   countDownloads,
   expect,
-  holdLocks,
   onceEach,
-  readSaved,
   saveData,
+  savedAddresses,
   savedLine,
+  saveFromCard,
   seeQuestion,
   seeWholeExam,
   test,
   untilAvailable,
+  WITH_BUNDLES,
 } from '#support/offline-page.ts';
 import { smallExam, smallExamAddresses, smallExamPage } from '#support/small-exam.ts';
 
-/** Questions 7 to 12; until they come, the pictures of the last one are not known of. */
+/** Questions 7 to 12. The image of the last one isn't known of before it. */
 const laterHalf = /question-(0[7-9]|1[0-2])/;
 const sooner = smallExamAddresses.filter((address) => !laterHalf.test(address)).sort();
 const later = smallExamAddresses.filter((address) => laterHalf.test(address));
 
-const untilHalfSaved = (page: Page) =>
-  expect.poll(async () => (await readSaved(page))[0]?.addresses).toEqual(sooner);
+const untilHalfSaved = (page: Page) => expect.poll(() => savedAddresses(page)).toEqual(sooner);
 
 const removeButton = (page: Page) =>
   page.getByRole('button', { name: `Remove: ${smallExam.name}` });
 
-test('after the browser was killed in mid-download, its next start fetches only the rest', async ({
-  device,
-  server,
-}) => {
-  server.faults.set(laterHalf, fault.hang());
-  const before = await device.open();
-  await before.page.goto(smallExamPage);
-  await untilHalfSaved(before.page);
-  await device.kill();
-  server.dropConnections();
-  server.faults.clear();
-  server.forgetRequests();
+const expectRemoved = async (page: Page) => {
+  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
+  expect(await savedAddresses(page)).toEqual([]);
+};
 
-  const { page } = await device.open();
-  await page.goto('/');
-  await untilAvailable(page, smallExam.name);
-  expect(countDownloads(server)).toEqual(onceEach(later));
-  await server.refuse();
-  await page.goto(smallExamPage);
-  await seeWholeExam(page);
-});
+for (const [what, hasBundles, address, stuck] of [
+  ['single answers', false, laterHalf, fault.hang()],
+  ['a bundle', true, '/api/exam', fault.stall(0.6)],
+] as const) {
+  test.describe(`from ${what}`, () => {
+    if (hasBundles) test.use(WITH_BUNDLES);
 
-test('two tabs that start one exam ask for each address once', async ({
+    test('after the browser was killed in a download, the next launch requests only the rest', async ({
+      device,
+      server,
+    }) => {
+      server.faults.set(address, stuck);
+      const before = await device.open();
+      await saveData(before.context);
+      await saveFromCard(before.page);
+      await expect
+        .poll(async () => (await savedAddresses(before.page)).length)
+        .toBeGreaterThanOrEqual(hasBundles ? 6 : sooner.length);
+      const saved = await savedAddresses(before.page);
+      await device.kill();
+      server.dropConnections();
+      server.faults.clear();
+      server.forgetRequests();
+
+      const { page } = await device.open();
+      await page.goto('/');
+      await untilAvailable(page, smallExam.name);
+      const counts = countDownloads(server);
+      expect(Object.keys(counts).filter((asked) => saved.includes(asked))).toEqual([]);
+      expect(counts).toEqual(onceEach(hasBundles ? Object.keys(counts) : later));
+      await server.refuse();
+      await page.goto(smallExamPage);
+      await seeWholeExam(page);
+    });
+  });
+}
+
+test('two tabs that start one exam request each address once', async ({
   page,
   context,
   server,
@@ -64,11 +85,10 @@ test('two tabs that start one exam ask for each address once', async ({
   held.release();
   for (const tab of [page, other]) await untilAvailable(tab);
   expect(countDownloads(server)).toEqual(onceEach(smallExamAddresses));
-  const saved = await readSaved(page);
-  expect(saved.map(({ addresses }) => addresses)).toEqual([[...smallExamAddresses].sort()]);
+  expect(await savedAddresses(page)).toEqual([...smallExamAddresses].sort());
 });
 
-test('when the tab that downloads crashes, the other one goes on', async ({
+test('when the tab that downloads crashes, another one goes on', async ({
   page,
   context,
   server,
@@ -78,12 +98,7 @@ test('when the tab that downloads crashes, the other one goes on', async ({
   await untilHalfSaved(page);
   const other = await context.newPage();
   await other.goto(smallExamPage);
-  const queuing = () =>
-    other.evaluate(async () => {
-      const { pending = [] } = await navigator.locks.query();
-      return pending.filter(({ name }) => name?.startsWith('certdeck/download/')).length;
-    });
-  await expect.poll(queuing).toBe(1);
+  await seeQuestion(other, 1);
   server.faults.clear();
   server.forgetRequests();
 
@@ -92,7 +107,7 @@ test('when the tab that downloads crashes, the other one goes on', async ({
   expect(countDownloads(server)).toEqual(onceEach(later));
 });
 
-test('when the tab that installs the app crashes, the other one has it installed', async ({
+test('when the tab that installs the app crashes, another one installs it', async ({
   page,
   context,
   server,
@@ -109,7 +124,42 @@ test('when the tab that installs the app crashes, the other one has it installed
   await untilAvailable(other);
 });
 
-test('an exam removed in mid-download, from another tab too, leaves nothing and stays away', async ({
+test('a tab that is frozen in a download holds up neither the question nor the download of another one', async ({
+  page,
+  context,
+  server,
+}) => {
+  server.faults.set('/api/question', fault.hang());
+  const frozen = await context.newPage();
+  await frozen.goto(smallExamPage);
+  await server.requestCount('/api/question', 1);
+  const session = await context.newCDPSession(frozen);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  server.faults.clear();
+
+  await page.clock.install();
+  await page.goto(smallExamPage);
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(10_000);
+        return page.getByText('What is question 01?').isVisible();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(20_000);
+        return savedLine(page).textContent();
+      },
+      { timeout: 30_000 },
+    )
+    .toMatch(/^Available offline/);
+});
+
+test('an exam removed by another tab during its download leaves nothing and stays away', async ({
   page,
   context,
   server,
@@ -122,86 +172,37 @@ test('an exam removed in mid-download, from another tab too, leaves nothing and 
   const other = await context.newPage();
   await other.goto('/exams/aws');
   await removeButton(other).click();
-  await expect(savedLine(other, smallExam.name)).toContainText('Online only');
+  await expectRemoved(other);
   await expect(savedLine(page)).toContainText('Online only');
 
   held.release();
   await seeQuestion(page, 12);
   await seeQuestion(page, 3);
-  expect(await readSaved(page)).toEqual([]);
+  expect(await savedAddresses(page)).toEqual([]);
   server.forgetRequests();
   for (const tab of [page, other]) {
     await tab.goto('/exams/aws');
-    await expect(savedLine(tab, smallExam.name)).toContainText('Online only');
+    await expectRemoved(tab);
   }
   expect(countDownloads(server)).toEqual({});
-  expect(await readSaved(page)).toEqual([]);
 });
 
-test('a download is removed from its card with one tap', async ({ page, server }) => {
-  const held = fault.hold();
-  server.faults.set(laterHalf, held);
-  await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
-  await expect(savedLine(page, smallExam.name)).toContainText('Saving 6 of 12');
-  await removeButton(page).click();
-  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
-
-  held.release();
-  await page.reload();
-  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
-  expect(await readSaved(page)).toEqual([]);
-});
-
-test('an exam that is said to be removed is, however soon the page is left', async ({
-  page,
-  server,
-}) => {
-  server.faults.set(laterHalf, fault.hang());
-  await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
-  await expect(savedLine(page, smallExam.name)).toContainText('Saving 6 of 12');
-  const exam = [server.address, 'aws', smallExam.name].map(encodeURIComponent).join('/');
-  await holdLocks(page, [`certdeck/open/certdeck/exam/${exam}`]);
-  await removeButton(page).click();
-  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
-  expect(await readSaved(page)).toEqual([]);
-});
-
-test('Save answers at once, and can be taken back, before the server has said a word', async ({
+test('a download is canceled before the server has answered, and removed half-way, with one tap each', async ({
   page,
   server,
 }) => {
   server.faults.set('/api/questions', fault.hang());
-  await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
+  await saveFromCard(page);
   await expect(savedLine(page, smallExam.name)).toContainText('Saving…');
-  await page.getByRole('button', { name: `Cancel: ${smallExam.name}` }).click();
-  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
-  expect(await readSaved(page)).toEqual([]);
-});
-
-test('an exam removed while a run of it asks for its list does not come back', async ({
-  page,
-  context,
-  server,
-}) => {
-  server.faults.set(laterHalf, fault.status(404));
-  await page.goto(smallExamPage);
-  await expect(savedLine(page)).toContainText('Partly saved');
-  const held = fault.hold();
-  server.faults.set('/api/questions', held);
-  const asked = server.nextRequest('/api/questions');
-  await page.reload();
-  await seeQuestion(page, 1);
-  const other = await context.newPage();
-  await other.goto('/exams/aws');
-  await removeButton(other).click();
-  await expect(savedLine(page)).toContainText('Online only');
+  await cardOf(page, smallExam.name).getByRole('button', { name: 'Cancel' }).click();
+  await expectRemoved(page);
 
   server.faults.clear();
-  held.release();
-  await (await asked).ended;
-  await seeQuestion(page, 8);
-  expect(await readSaved(page)).toEqual([]);
+  server.faults.set(laterHalf, fault.hang());
+  await saveFromCard(page);
+  await expect(savedLine(page, smallExam.name)).toContainText('Saving 6 of 12');
+  await removeButton(page).click();
+  await expectRemoved(page);
+  await page.reload();
+  await expectRemoved(page);
 });

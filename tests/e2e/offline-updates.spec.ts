@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   expect,
   expectBuild,
@@ -11,27 +12,25 @@ import {
 } from '#support/deploys.ts';
 import {
   clearHttpCache,
-  readSaved,
+  openSaved,
+  savedAddresses,
   savedLine,
+  seeQuestion,
   untilAvailable,
-  untilControlled,
 } from '#support/offline-page.ts';
 import { answer, goOn, jumpTo } from '#support/runner-page.ts';
-import { smallExamPage } from '#support/small-exam.ts';
-import { evictCaches } from '#support/storage-limits.ts';
+import { otherExam, smallExam, smallExamPage } from '#support/small-exam.ts';
 
-const score = (correct: number, answered: number) => `Score: ${correct}/${answered}`;
+const expectScore = (page: Page, score: string) =>
+  expect(page.getByText(`Score: ${score}`, { exact: true })).toBeVisible();
 
-test('a new version in the middle of an exam is announced, and comes with the tap', async ({
+test('a new version during an exam is announced, and comes with the tap', async ({
   page,
   context,
   server,
   deploy,
 }) => {
-  // The first visit: no worker had a hand in loading this page.
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  await untilControlled(page);
+  await openSaved(page);
   await answer(page, 0);
   await markDocument(page);
 
@@ -40,20 +39,20 @@ test('a new version in the middle of an exam is announced, and comes with the ta
   await expect(updateNotice(page)).toBeVisible();
   await goOn(page, 2, 12);
   await answer(page, 1);
-  await expect(page.getByText(score(1, 2), { exact: true })).toBeVisible();
+  await expectScore(page, '1/2');
   await jumpTo(page, 1);
   await expect(page.getByRole('button', { name: 'Question 1, correct' })).toBeVisible();
   await expectNotReloaded(page);
   await expectBuild(page, undefined);
-  const saved = await readSaved(page);
+  const saved = await savedAddresses(page);
 
   await updateNow(page);
   await expectBuild(page, 'two');
   await untilAvailable(page);
   await expect(updateNotice(page)).toBeHidden();
-  expect(await readSaved(page)).toEqual(saved);
+  expect(await savedAddresses(page)).toEqual(saved);
   await page.getByRole('button', { name: /^Continue at question/ }).click();
-  await expect(page.getByText(score(1, 2), { exact: true })).toBeVisible();
+  await expectScore(page, '1/2');
 
   await untilUpToDate(page);
   await server.refuse();
@@ -61,69 +60,57 @@ test('a new version in the middle of an exam is announced, and comes with the ta
   await page.reload();
   await expectBuild(page, 'two');
   await untilAvailable(page);
-  await jumpTo(page, 12);
-  await expect(page.getByText('What is question 12?')).toBeVisible();
+  await seeQuestion(page, 12);
 });
 
-test('a tab that stays open looks for a new version every hour', async ({ page, deploy }) => {
+test('a tab that stays open looks for a new version every hour, which then comes at home', async ({
+  page,
+  deploy,
+}) => {
   await page.clock.install();
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
+  await openSaved(page);
   await deploy('two');
   await page.clock.fastForward('01:00:01');
   await expect(updateNotice(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Exams' }).click();
+  await expect(savedLine(page, smallExam.name)).toBeVisible();
   await expectBuild(page, undefined);
+  await page.getByRole('link', { name: 'Back to Providers' }).click();
+  await expectBuild(page, 'two');
+  await untilAvailable(page, smallExam.name);
 });
 
-test('a new version found at home comes by itself and keeps what is saved', async ({
+test('a new version comes by itself, found at home or waiting at launch, and costs no saved exam', async ({
   page,
   context,
   deploy,
 }) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
+  await openSaved(page);
   await page.goto('/');
-  await untilAvailable(page, 'A Small Exam');
+  await untilAvailable(page, smallExam.name);
   await deploy('two');
   await loseNetworkForAMoment(context);
   await expectBuild(page, 'two');
-  await untilAvailable(page, 'A Small Exam');
-});
+  await untilUpToDate(page);
 
-test('a version that waited through an exam comes at home', async ({ page, context, deploy }) => {
   await page.goto(smallExamPage);
   await untilAvailable(page);
-  await deploy('two');
-  await loseNetworkForAMoment(context);
-  await expect(updateNotice(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Exams' }).click();
-  await expect(savedLine(page, 'A Small Exam')).toBeVisible();
-  await expectBuild(page, undefined);
-  await page.getByRole('link', { name: 'Back to Providers' }).click();
-  await expectBuild(page, 'two');
-  await untilAvailable(page, 'A Small Exam');
-});
-
-test('a version that waits is applied on launch', async ({ page, context, deploy }) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
-  await deploy('two');
+  await deploy('three');
   await loseNetworkForAMoment(context);
   await expect(updateNotice(page)).toBeVisible();
   await page.close();
   const launched = await context.newPage();
   await launched.goto('/');
-  await expectBuild(launched, 'two');
-  await untilAvailable(launched, 'A Small Exam');
+  await expectBuild(launched, 'three');
+  await untilAvailable(launched, smallExam.name);
 });
 
-test('the update of one tab leaves the exam in another one alone', async ({
+test('an update in one tab leaves the exam in another one alone', async ({
   page,
   context,
   deploy,
 }) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
+  await openSaved(page);
   await answer(page, 0);
   await markDocument(page);
   await deploy('two');
@@ -135,36 +122,35 @@ test('the update of one tab leaves the exam in another one alone', async ({
   await updateNow(other);
   await expectBuild(other, 'two');
   await untilAvailable(other);
-  // What it offered has come, so there is nothing left to tap.
+  // The version it offered is already active, so there is nothing left to tap.
   await expect(updateNotice(page)).toBeHidden();
+  await deploy('three');
+  await loseNetworkForAMoment(context);
+  await expect(updateNotice(page)).toBeVisible();
   await goOn(page, 2, 12);
   await answer(page, 0);
-  await expect(page.getByText(score(2, 2), { exact: true })).toBeVisible();
+  await expectScore(page, '2/2');
   await expectNotReloaded(page);
   await expectBuild(page, undefined);
 });
 
+/** In the page: whether a worker of this build waits and none is being installed. */
+const isBuildWaiting = async (build: string) => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration?.waiting || registration.installing) return false;
+  const [shell = ''] = (await caches.keys()).filter((name) => name.includes('-precache-'));
+  const files = await (await caches.open(shell)).keys();
+  return files.some(({ url }) => url.endsWith(`index-${build}.js`));
+};
+
 test('of two deploys in a row the newest comes', async ({ page, context, deploy }) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
+  await openSaved(page);
   await deploy('two');
   await loseNetworkForAMoment(context);
   await expect(updateNotice(page)).toBeVisible();
-  const waiting = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      const [shell] = (await caches.keys()).filter((name) => name.includes('-precache-'));
-      const kept = await (await caches.open(shell ?? '')).keys();
-      return {
-        isSettled: Boolean(registration?.waiting) && !registration?.installing,
-        builds: kept.flatMap(({ url }) => /index-(\w+)\.js$/.exec(url)?.[1] ?? []),
-      };
-    });
   await deploy('three');
   await loseNetworkForAMoment(context);
-  await expect
-    .poll(waiting)
-    .toEqual({ isSettled: true, builds: expect.arrayContaining(['three']) });
+  await expect.poll(() => page.evaluate(isBuildWaiting, 'three')).toBe(true);
   await updateNow(page);
   await expectBuild(page, 'three');
   await untilAvailable(page);
@@ -181,18 +167,15 @@ test('a tab of an old version reaches every screen when its files are gone', asy
   server,
   deploy,
 }) => {
-  await page.goto(smallExamPage);
-  await untilAvailable(page);
+  await openSaved(page);
   await markDocument(page);
-  await deploy('two');
   const other = await context.newPage();
-  await other.goto('/');
-  await expectBuild(other, 'two');
-  await untilUpToDate(other);
-  await deploy('three');
-  await other.reload();
-  await expectBuild(other, 'three');
-  await untilUpToDate(other);
+  for (const build of ['two', 'three']) {
+    await deploy(build);
+    await other.goto('/');
+    await expectBuild(other, build);
+    await untilUpToDate(other);
+  }
   await other.close();
   await clearHttpCache(page);
 
@@ -201,18 +184,18 @@ test('a tab of an old version reaches every screen when its files are gone', asy
   await answer(page, 0);
   await expect(page.getByText('Exam Complete!')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Exams' }).click();
-  await expect(savedLine(page, 'Another Exam')).toHaveText(/^Online only/);
-  await page.getByRole('button', { name: 'Save offline: Another Exam' }).click();
-  await untilAvailable(page, 'Another Exam');
+  await expect(savedLine(page, otherExam.name)).toHaveText(/^Online only/);
+  await page.getByRole('button', { name: `Save offline: ${otherExam.name}` }).click();
+  await untilAvailable(page, otherExam.name);
   await page.getByRole('link', { name: 'Back to Providers' }).click();
-  await untilAvailable(page, 'Another Exam');
+  await untilAvailable(page, otherExam.name);
   await page.evaluate(() => {
     history.pushState(null, '', '/nowhere/at/all');
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await page.getByRole('link', { name: /Amazon Web Services/ }).click();
+  await page.getByRole('link', { name: /^Amazon/ }).click();
   await page.getByRole('link', { name: 'Start' }).first().click();
   await expect(page.getByText('What is question 01?')).toBeVisible();
   await expectNotReloaded(page);
@@ -220,22 +203,18 @@ test('a tab of an old version reaches every screen when its files are gone', asy
   const missed = server.requests('/assets/*').filter(({ status }) => status !== 200);
   expect(missed.map(({ url }) => url)).toEqual([]);
 
-  // An update comes even when what it would load for it is nowhere any more.
-  await deploy('four');
-  await loseNetworkForAMoment(context);
-  await expect(updateNotice(page)).toBeVisible();
-  await evictCaches(page, 'certdeck/previous');
-  await updateNow(page);
-  await expectBuild(page, 'four');
-});
-
-test('an asset that is gone is a 404, never the shell', async ({ page, deploy }) => {
-  await page.goto('/');
-  await untilControlled(page);
-  await deploy('two');
-  const asked = await page.evaluate(async () => {
+  const asset = await page.evaluate(async () => {
     const { status, headers } = await fetch('/assets/index-gone.js');
     return { status, type: headers.get('content-type') };
   });
-  expect(asked).toEqual({ status: 404, type: expect.stringMatching(/^text\/plain/) });
+  expect(asset, 'an asset that is gone').toEqual({
+    status: 404,
+    type: expect.stringMatching(/^text\/plain/),
+  });
+
+  await deploy('four');
+  await loseNetworkForAMoment(context);
+  await expect(updateNotice(page)).toBeVisible();
+  await updateNow(page);
+  await expectBuild(page, 'four');
 });

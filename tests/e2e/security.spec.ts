@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { expect, test } from '#support/fixtures.ts';
+import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
 import { untilControlled, untilReloaded, untilStored } from '#support/offline-page.ts';
 import { address, answer, goOn, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
 
-/** Every address that the pages of a context ask for. */
-const watchRequests = (page: Page) => {
+test('a whole run asks nobody but the site itself, and leaves no cookie', async ({
+  page,
+  context,
+  server,
+}) => {
   const origins = new Set<string>();
-  page.context().on('request', (request) => {
+  context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http')) origins.add(origin);
   });
-  return origins;
-};
-
-test('a whole run asks nobody but the site itself', async ({ page, server }) => {
-  const origins = watchRequests(page);
   await page.goto('/');
   await page.getByRole('link', { name: /Amazon/ }).click();
   await page.getByPlaceholder('Search exams...').fill('v1');
@@ -30,11 +27,12 @@ test('a whole run asks nobody but the site itself', async ({ page, server }) => 
   await page.getByRole('button', { name: 'Use light theme' }).click();
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
   expect([...origins]).toEqual([server.address]);
+  expect(await context.cookies()).toEqual([]);
 });
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('every page holds one script and one style of its own, both named by the policy', async ({
+test('every page has one inline script and one style, both hashed in the policy', async ({
   page,
 }) => {
   for (const path of ['/', '/exams/aws', address('aws', 'Every Kind'), '/nowhere']) {
@@ -57,7 +55,7 @@ test('every page holds one script and one style of its own, both named by the po
   }
 });
 
-test('the content policy of the page is strict, by header and by itself', async ({ page }) => {
+test('the content policy is strict, in the header and in the page', async ({ page }) => {
   const response = await page.goto('/');
   const header = response?.headers()['content-security-policy'] ?? '';
   const meta = await page
@@ -75,102 +73,103 @@ test('the content policy of the page is strict, by header and by itself', async 
   }
 });
 
-test('text becomes markup or a script nowhere, and the app works under that rule', async ({
-  page,
-  complaints,
-}) => {
-  await page.goto(address('aws', '50%2F'));
-  await untilControlled(page);
-  await expect(page.locator('[data-status="available"]')).toBeVisible();
-  expect(complaints).toEqual([]);
-  const attempts = await page.evaluate(() => {
-    const nameOf = (act: () => unknown) => {
-      try {
-        act();
-        return 'done';
-      } catch (error) {
-        return (error as Error).name;
-      }
-    };
-    const { trustedTypes } = globalThis as unknown as {
-      trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
-    };
-    return [
-      nameOf(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>x</b>')),
-      nameOf(() => Object.assign(document.createElement('script'), { src: '/sw.js' })),
-      nameOf(() => trustedTypes.createPolicy('certdeck', {})),
-      nameOf(() => trustedTypes.createPolicy('another', {})),
-    ];
+test.describe('with a worker', () => {
+  test.use(WITH_WORKER);
+
+  test('no text can become markup or a script', async ({ page, complaints }) => {
+    await page.goto(address('aws', '50%2F'));
+    await untilControlled(page);
+    await expect(page.locator('[data-status="available"]')).toBeVisible();
+    expect(complaints).toEqual([]);
+    const attempts = await page.evaluate(() => {
+      const nameOf = (act: () => unknown) => {
+        try {
+          act();
+          return 'done';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      const { trustedTypes } = globalThis as unknown as {
+        trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+      };
+      return [
+        nameOf(() => document.createElement('div').insertAdjacentHTML('beforeend', '<b>x</b>')),
+        nameOf(() => Object.assign(document.createElement('script'), { src: '/sw.js' })),
+        nameOf(() => trustedTypes.createPolicy('certdeck', {})),
+        nameOf(() => trustedTypes.createPolicy('another', {})),
+      ];
+    });
+    expect(attempts).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+    complaints.length = 0;
   });
-  expect(attempts).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
-  complaints.length = 0;
-});
 
-test('the worker keeps the policy that the server sent, widened by the configured API alone', async ({
-  page,
-  server,
-  api,
-  complaints,
-}) => {
-  const sent = (await page.goto('/'))?.headers()['content-security-policy'];
-  await untilControlled(page);
-  for (const path of ['/', '/exams/aws']) {
-    const kept = await page.goto(path);
-    expect(kept?.fromServiceWorker()).toBe(true);
-    expect(kept?.headers()['content-security-policy']).toBe(sent);
-  }
-  const blocked = await page.evaluate(
-    (elsewhere) =>
-      fetch(elsewhere).then(
-        () => false,
-        () => true,
-      ),
-    `${api.address}/api/providers`,
-  );
-  expect(blocked).toBe(true);
-  expect(api.requests()).toEqual([]);
-  complaints.length = 0;
+  test('the worker keeps the server’s policy, widened by the configured API alone', async ({
+    page,
+    server,
+    api,
+    complaints,
+  }) => {
+    const sent = (await page.goto('/'))?.headers()['content-security-policy'];
+    await untilControlled(page);
+    for (const path of ['/', '/exams/aws']) {
+      const kept = await page.goto(path);
+      expect(kept?.fromServiceWorker()).toBe(true);
+      expect(kept?.headers()['content-security-policy']).toBe(sent);
+    }
+    const blocked = await page.evaluate(
+      (elsewhere) =>
+        fetch(elsewhere).then(
+          () => false,
+          () => true,
+        ),
+      `${api.address}/api/providers`,
+    );
+    expect(blocked).toBe(true);
+    expect(api.requests()).toEqual([]);
+    complaints.length = 0;
 
-  server.site.configure({ apiUrl: api.address });
-  await page.goto('/');
-  await untilReloaded(page);
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  expect(api.requests('/api/providers').length).toBeGreaterThan(0);
-  const widened = (await page.goto('/'))?.headers()['content-security-policy'];
-  expect(widened).toContain(`connect-src 'self' ${api.address};`);
-  expect(widened).toContain(`img-src 'self' data: blob: ${api.address};`);
-  expect(widened?.replaceAll(` ${api.address}`, '')).toBe(sent);
-});
-
-test('a page is never asked to call an API that its policy is older than', async ({
-  page,
-  server,
-  api,
-}) => {
-  await page.addInitScript(() => {
-    const { fetch } = globalThis;
-    // The worker has stored the answer by then, but the page goes on with what it finds.
-    globalThis.fetch = async (input, init) => {
-      const answer = await fetch(input, init);
-      if (String(input).endsWith('/config.json'))
-        await new Promise((done) => setTimeout(done, 800));
-      return answer;
-    };
+    server.site.configure({ apiUrl: api.address });
+    await page.goto('/');
+    await untilReloaded(page);
+    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+    expect(api.requests('/api/providers').length).toBeGreaterThan(0);
+    const widened = (await page.goto('/'))?.headers()['content-security-policy'];
+    expect(widened).toContain(`connect-src 'self' ${api.address};`);
+    expect(widened).toContain(`img-src 'self' data: blob: ${api.address};`);
+    expect(widened?.replaceAll(` ${api.address}`, '')).toBe(sent);
   });
-  await page.goto('/');
-  await untilControlled(page);
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  await untilStored(page, '/config.json');
 
-  server.site.configure({ apiUrl: api.address });
-  await page.goto('/');
-  await untilReloaded(page);
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  await expect.poll(() => api.requests('/api/providers').length).toBeGreaterThan(0);
+  test('a page whose policy is older than the configured API reloads first', async ({
+    page,
+    server,
+    api,
+  }) => {
+    await page.addInitScript(() => {
+      const { fetch } = globalThis;
+      // Late enough for the worker to have stored the new answer before the page reads it.
+      globalThis.fetch = async (input, init) => {
+        const answer = await fetch(input, init);
+        if (String(input).endsWith('/config.json'))
+          await new Promise((done) => setTimeout(done, 800));
+        return answer;
+      };
+    });
+    await page.goto('/');
+    await untilControlled(page);
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+    await untilStored(page, '/config.json');
+
+    server.site.configure({ apiUrl: api.address });
+    await page.goto('/');
+    await untilReloaded(page);
+    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+    await expect.poll(() => api.requests('/api/providers').length).toBeGreaterThan(0);
+  });
 });
 
-test('what a question says is never run', async ({ page }) => {
+test('nothing in a question is ever run', async ({ page }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -189,7 +188,10 @@ test('what a question says is never run', async ({ page }) => {
   expect(dialogs).toEqual([]);
 });
 
-test('every link that leaves the site opens apart and tells nothing', async ({ page, server }) => {
+test('every link that leaves the site opens a new tab and sends no referrer', async ({
+  page,
+  server,
+}) => {
   await page.goto(address('aws', 'v1.2'));
   await expect(rows(page)).toHaveCount(4);
   await answer(page, 1);
@@ -204,11 +206,4 @@ test('every link that leaves the site opens apart and tells nothing', async ({ p
     expect(rel.split(' ').sort(), href).toEqual(['noopener', 'noreferrer']);
     expect(target, href).toBe('_blank');
   }
-});
-
-test('nothing a learner does leaves a cookie', async ({ page, context }) => {
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
-  await answer(page, 0);
-  expect(await context.cookies()).toEqual([]);
 });

@@ -1,24 +1,27 @@
 import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
-import { startFaultyServer } from '#support/faulty-server.ts';
-import { test as base, expect, SITE } from '#support/fixtures.ts';
+import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
+import { expectApart, expectRoom } from '#support/layout.ts';
 import { savedLine } from '#support/offline-page.ts';
 import { address, answer, check, jumpTo, rows } from '#support/runner-page.ts';
-import { bankOf } from '#support/test-bank.ts';
-import { pngBytes } from '#support/test-images.ts';
+import { bankOf, type TestExam } from '#support/test-bank.ts';
+import { pngBytes, pngOf } from '#support/test-images.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
-const NAME = `An exam with a name of two hundred characters ${'and-then-some '.repeat(11)}`.trim();
-const words = 'This option goes on for eight hundred characters. '.repeat(16);
+/** Extremes have room: long words, many options, code, large text, narrow windows. */
+
+const LONG_NAME =
+  `An exam with a name of two hundred characters ${'and-then-some '.repeat(11)}`.trim();
+const paragraph = 'This option goes on for eight hundred characters. '.repeat(16);
 const files = Array.from({ length: 12 }, (_, place) => `img-${place + 1}`);
 
-const extremes = bankOf({
+const extremes: TestExam = {
   id: 'extremes',
-  name: NAME,
+  name: LONG_NAME,
   questions: {
     long: plainQuestion('Which option is the long one?', {
-      options: [words, 'x', 'unbreakable'.repeat(30), 'y'],
-      answers: [words],
+      options: [paragraph, 'x', 'unbreakable'.repeat(30), 'y'],
+      answers: [paragraph],
     }),
     many: plainQuestion('Which of the forty?', {
       options: Array.from({ length: 40 }, (_, place) => `option ${place + 1}`),
@@ -36,69 +39,51 @@ const extremes = bankOf({
       options: ['right', 'שירות אחר', 'almost', 'far off'],
     }),
   },
-});
+};
 
-const test = base.extend({
-  server: async ({ browserName: _ }, use) => {
-    const server = await startFaultyServer({ site: SITE, bank: extremes });
-    await use(server);
-    await server.close();
+const word = 'unbreakable'.repeat(20);
+const yaml = `kind: Policy\n  rules:\n    - allow:   true\n${'x'.repeat(300)}`;
+const fenced = (code: string) => `\`\`\`yaml\n${code}\n\`\`\``;
+const CODE_NAME = `Code and ${word}`;
+
+const texts: TestExam = {
+  id: 'texts',
+  name: CODE_NAME,
+  questions: {
+    words: plainQuestion(`What is ${word}?`, {
+      options: ['right', word, `\`${word}\``, 'far off'],
+      explanation: `Because ${word}.`,
+      optionNotes: [word, word, `Not \`${word}\`.`, 'no'],
+      references: [{ title: word, url: `https://docs.example.com/${word}` }],
+    }),
+    code: plainQuestion(`Read this:\n${fenced(yaml)}\nWhat does \`az  vm\`  say?\n  indented`, {
+      options: ['right', fenced(yaml), 'Two  spaces and `az  vm list`', 'a ` b'],
+      explanation: `It is\n${fenced('  deep:\n    deeper')}\nas \`said\`.`,
+      optionNotes: ['Run `az  login`  first.', fenced(yaml), 'no', 'no'],
+    }),
+    picture: {
+      ...plainQuestion('Which?', {
+        options: ['right', '[img-1]', 'wrong', 'far off'],
+        imageAlts: { 'img-1': 'A square' },
+      }),
+      pictures: { 'img-1.png': pngOf(90, 90) },
+    },
   },
-});
-
-/** Nothing can be pushed aside, and no text is cut off by its own box. */
-const expectRoom = async (page: Page, state: string) => {
-  const found = await page.evaluate(() => {
-    scrollTo({ left: 1000, top: scrollY, behavior: 'instant' });
-    const cut = [...document.querySelectorAll('h1, h2, h3, p, button, a, label, span')]
-      .filter((element) => {
-        const { overflowX, position } = getComputedStyle(element);
-        return overflowX === 'hidden' && position !== 'absolute';
-      })
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map(({ outerHTML }) => outerHTML.slice(0, 120));
-    const dialog = document.querySelector('dialog[open]');
-    const isWide = dialog !== null && dialog.scrollWidth > dialog.clientWidth;
-    const wide = scrollX > 0 ? [...document.querySelectorAll('main *')] : [];
-    const outside = wide
-      .filter((element) => element.getBoundingClientRect().right > innerWidth - scrollX + 1)
-      .map(({ outerHTML }) => outerHTML.slice(0, 120));
-    return { pushed: scrollX, cut, isWide, outside };
-  });
-  expect(found, state).toEqual({ pushed: 0, cut: [], isWide: false, outside: [] });
 };
 
-/** The controls lie in the window, wholly, and nothing lies on one another. */
-const expectApart = async (page: Page, state: string, selector: string) => {
-  const found = await page.evaluate((wanted) => {
-    const boxes = [...document.querySelectorAll(wanted)]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({
-        name: element.outerHTML.slice(0, 80),
-        box: element.getBoundingClientRect(),
-      }));
-    const outside = boxes.filter(({ box }) => box.left < -0.5 || box.right > innerWidth + 0.5);
-    const onAnother = boxes.filter(({ box: a }, place) =>
-      boxes.some(
-        ({ box: b }, other) =>
-          other > place &&
-          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1,
-      ),
-    );
-    return {
-      outside: outside.map(({ name }) => name),
-      onAnother: onAnother.map(({ name }) => name),
-    };
-  }, selector);
-  expect(found, state).toEqual({ outside: [], onAnother: [] });
+test.use({ serving: { site: SITE, bank: bankOf(extremes, texts) } });
+
+const listOf = async (page: Page, heading: string) => {
+  await page.goto('/exams/aws');
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 };
 
-const walk = async (page: Page) => {
+/** Every state of the exam with the extremes. */
+const walkExtremes = async (page: Page) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
   await expectRoom(page, 'home');
-  // As beside a scroll bar, which takes room from the page now and then.
+  // A scroll bar takes some of the width.
   await page.locator('#root > :first-child').evaluate((screen: HTMLElement) => {
     screen.style.marginInlineEnd = '15px';
   });
@@ -107,14 +92,13 @@ const walk = async (page: Page) => {
   await page.getByRole('button', { name: 'Your progress data' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'your data');
-  await page.goto('/exams/aws');
-  await expect(page.getByRole('link', { name: 'Start' })).toBeVisible();
+  await listOf(page, LONG_NAME);
   await expectApart(page, 'the list', 'main li :is(h2, a, button)');
-  await page.getByRole('button', { name: /^Practice options/ }).click();
+  await page.getByRole('button', { name: `Practice options: ${LONG_NAME}` }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectRoom(page, 'more ways');
+  await expectRoom(page, 'practice options');
 
-  await page.goto(address('aws', NAME));
+  await page.goto(address('aws', LONG_NAME));
   await expect(rows(page)).toHaveCount(4);
   await expectRoom(page, 'a long option');
   await expect(page.getByRole('timer', { name: 'Time' })).toBeVisible();
@@ -125,9 +109,9 @@ const walk = async (page: Page) => {
   await page.keyboard.press('Escape');
   await answer(page, 1);
   await expectRoom(page, 'a long option, checked');
-  const reason = await page.locator('[role=status] [data-text]').boundingBox();
+  const verdict = await page.locator('[role=status] [data-text]').boundingBox();
   const letter = await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
-  expect(reason?.width, 'the reason, in letters').toBeGreaterThan(8 * Number.parseFloat(letter));
+  expect(verdict?.width, 'the verdict, in letters').toBeGreaterThan(8 * Number.parseFloat(letter));
   await page.getByRole('button', { name: 'Show progress and all questions' }).click();
   await expect(page.getByRole('dialog', { name: 'Progress' })).toBeVisible();
   await expectRoom(page, 'the panel');
@@ -141,27 +125,22 @@ const walk = async (page: Page) => {
   await expectRoom(page, 'forty options');
   await jumpTo(page, 3);
   await expect(page.getByRole('article').locator('img')).toHaveCount(12);
-  await expectRoom(page, 'twelve pictures');
+  await expectRoom(page, 'twelve images');
   await jumpTo(page, 4);
   await answer(page, 1);
   await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
   await expectRoom(page, 'the result');
-  await page.goto('/exams/aws');
+  await listOf(page, LONG_NAME);
   await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible();
-  await expectApart(page, 'the list, begun', 'main li :is(h2, a, button)');
-  await page.getByRole('button', { name: /^Progress/ }).click();
+  await expectApart(page, 'the list, started', 'main li :is(h2, a, button)');
+  await page.getByRole('button', { name: `Progress: ${LONG_NAME}` }).click();
   await expect(page.getByRole('region', { name: 'Trends' })).toBeVisible();
   await expectRoom(page, 'progress');
   await page.keyboard.press('Escape');
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
-  await expectRoom(page, 'home, come back to');
+  await expectRoom(page, 'home, coming back');
 };
-
-test('the narrowest phone has room for everything', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await walk(page);
-});
 
 const doubleText = (page: Page) =>
   page.addInitScript(() => {
@@ -172,44 +151,74 @@ const doubleText = (page: Page) =>
     });
   });
 
-test('a phone with text twice as large has room for everything', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await doubleText(page);
-  await walk(page);
-  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+test('the narrowest phone has room for everything', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await walkExtremes(page);
 });
 
-test('a phone with text twice as large has room for each state of a saved exam', async ({
-  page,
-  server,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await doubleText(page);
-  const held = fault.hold();
-  server.faults.set(/^\/images\//, held);
-  await page.goto(address('aws', NAME));
-  // The question is there before the exam has its place on the device.
-  await expect(savedLine(page)).toHaveText(/^Saving \d+ of 4/);
-  const states = {
-    saving: async () => undefined,
-    partial: () => page.getByRole('button', { name: /^Cancel/ }).click(),
-    available: async () => {
-      held.release();
-      await page.getByRole('button', { name: /^Retry/ }).click();
-    },
-  };
-  for (const [state, reach] of Object.entries(states)) {
-    for (const path of ['/exams/aws', '/']) {
-      await page.goto(path);
-      if (path !== '/') await reach();
-      await expect(page.locator(`main li [data-status=${state}]`)).toBeVisible();
-      await expectRoom(page, `${state} at ${path}`);
+test.describe('on a phone with text twice as large', () => {
+  test.use({ ...WITH_WORKER, viewport: { width: 390, height: 844 } });
+  test.beforeEach(({ page }) => doubleText(page));
+
+  test('everything has room', async ({ page }) => {
+    await walkExtremes(page);
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  });
+
+  test('each state of a saved exam has room', async ({ page, server }) => {
+    const held = fault.hold();
+    server.faults.set(/^\/images\//, held);
+    await page.goto(address('aws', LONG_NAME));
+    await expect(savedLine(page)).toHaveText(/^Saving \d+ of 4/);
+    const card = page.getByRole('listitem').filter({ hasText: LONG_NAME });
+    const states = {
+      saving: async () => undefined,
+      partial: () => card.getByRole('button', { name: /^Cancel/ }).click(),
+      available: async () => {
+        held.release();
+        await card.getByRole('button', { name: /^Retry/ }).click();
+      },
+    };
+    for (const [state, reach] of Object.entries(states)) {
+      for (const path of ['/exams/aws', '/']) {
+        await page.goto(path);
+        if (path !== '/') await reach();
+        await expect(page.locator(`main li [data-status=${state}]`)).toBeVisible();
+        await expectRoom(page, `${state} at ${path}`);
+      }
     }
-  }
+  });
 });
 
-test('a question that is written from the right is laid out from the right', async ({ page }) => {
-  await page.goto(address('aws', NAME));
+test('nothing but code scrolls sideways, at any width in either theme', async ({ page }) => {
+  const expectRoomEverywhere = async (state: string) => {
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      for (const width of [320, 390, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectRoom(page, `${state}, ${theme}, ${width} px wide`);
+      }
+    }
+  };
+  await listOf(page, CODE_NAME);
+  await expectRoomEverywhere('the list');
+  await page.goto(address('aws', CODE_NAME));
+  await expect(rows(page)).toHaveCount(4);
+  await expectRoomEverywhere('a long word');
+  await answer(page, 1);
+  await expect(page.getByText(`Because ${word}`)).toBeVisible();
+  await expectRoomEverywhere('a long word, checked');
+  await jumpTo(page, 2);
+  await expect(page.getByText('Read this:')).toBeVisible();
+  await expectRoomEverywhere('code');
+  await answer(page, 0);
+  await expectRoomEverywhere('code, checked');
+});
+
+test('a right-to-left question is laid out from the right', async ({ page }) => {
+  await page.goto(address('aws', LONG_NAME));
   await expect(rows(page)).toHaveCount(4);
   await jumpTo(page, 4);
   const directionOf = (text: string) =>
@@ -227,11 +236,11 @@ test('a question that is written from the right is laid out from the right', asy
   expect(await directionOf('far off')).toBe('ltr');
 });
 
-test.describe('with forced colours', () => {
+test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('what is chosen, right, wrong and in focus can be told apart', async ({ page }) => {
-    await page.goto(address('aws', NAME));
+  test('chosen, right, wrong and focused options can be told apart', async ({ page }) => {
+    await page.goto(address('aws', LONG_NAME));
     await expect(rows(page)).toHaveCount(4);
     const look = (place: number) =>
       rows(page)
@@ -241,7 +250,7 @@ test.describe('with forced colours', () => {
           const { borderColor, borderWidth, borderStyle } = getComputedStyle(row);
           return [borderColor, borderWidth, borderStyle].join(' ');
         });
-    /** What each row's box shows: a dot, a tick or cross, or nothing. */
+    /** What each row's box shows: a dot, an icon, or nothing. */
     const marks = () =>
       rows(page).evaluateAll((all) =>
         all.map((row) => {
@@ -263,7 +272,7 @@ test.describe('with forced colours', () => {
     expect(new Set(looks).size, looks.join('\n')).toBe(3);
     await expect.poll(marks).toEqual(['icon', 'icon', '', '']);
     await jumpTo(page, 2);
-    // A question that is still loading takes the focus when it comes.
+    // A question takes the focus once it has loaded.
     await expect(page.locator('article [tabindex="-1"]')).toBeFocused();
     await page.keyboard.press('Tab');
     const ring = page.locator(':focus-visible');
@@ -272,15 +281,15 @@ test.describe('with forced colours', () => {
 
   test('no text shows through the bar of the main action', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 640 });
-    await page.goto(address('aws', NAME));
+    await page.goto(address('aws', LONG_NAME));
     await expect(rows(page)).toHaveCount(4);
     const bar = page.getByRole('button', { name: 'Check Answer' }).locator('../..');
     await expect(bar).toHaveCSS('background-color', /^rgb\(/);
   });
 });
 
-test('what a pointer that hovers lights up stays dark under a finger', async ({ page }) => {
-  for (const path of ['/', '/exams/aws', address('aws', NAME)]) {
+test('hover styles apply only to pointers that can hover', async ({ page }) => {
+  for (const path of ['/', '/exams/aws', address('aws', LONG_NAME)]) {
     await page.goto(path);
     await expect(page.locator('main a, main label').first()).toBeVisible();
     const loose = await page.evaluate(() => {
@@ -297,4 +306,70 @@ test('what a pointer that hovers lights up stays dark under a finger', async ({ 
     });
     expect(loose, path).toEqual([]);
   }
+});
+
+test('code is shown as written, in a monospaced font', async ({ page }) => {
+  await page.goto(address('aws', CODE_NAME));
+  await jumpTo(page, 2);
+  await expect(page.getByText('Read this:')).toBeVisible();
+  await answer(page, 0);
+  await page.getByRole('button', { name: 'Why not the others?' }).click();
+  const main = page.getByRole('main');
+  const codes = main.locator('code');
+  for (const code of await codes.all()) await expect(code).toHaveCSS('font-family', /monospace/);
+  expect(await codes.allInnerTexts()).toEqual([
+    yaml,
+    'az  vm',
+    yaml,
+    'az  vm list',
+    'az  login',
+    yaml,
+    '  deep:\n    deeper',
+    'said',
+  ]);
+  const [shown] = await main.allInnerTexts();
+  for (const text of ['say?\n  indented', 'Two  spaces and', 'a ` b', 'az  login  first.']) {
+    expect(shown).toContain(text);
+  }
+  expect(shown).not.toContain('```');
+});
+
+test('arrow keys scroll wide code, and don’t leave the question', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address('aws', CODE_NAME));
+  await jumpTo(page, 2);
+  const code = page.getByRole('group', { name: 'Code' });
+  await expect(code).toHaveCount(1);
+  await code.focus();
+  await expect(code).toBeFocused();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => code.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(60);
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'kind: Policy' })).toHaveCount(1);
+});
+
+test('an option that is only an image is dimmed like the others', async ({ page }) => {
+  await page.goto(address('aws', CODE_NAME));
+  await jumpTo(page, 3);
+  const picture = page.getByRole('img', { name: 'A square' });
+  await expect(picture).toHaveCSS('opacity', '1');
+  await answer(page, 0);
+  await expect(picture).toHaveCSS('opacity', '0.5');
+});
+
+test('names let the browser pick the direction of their script', async ({ page }) => {
+  const expectAuto = (text: string) =>
+    expect(
+      page.locator('main').getByText(text).first().locator('xpath=ancestor-or-self::*[@dir][1]'),
+    ).toHaveAttribute('dir', 'auto');
+  await page.goto('/');
+  await expectAuto('Amazon Web Services');
+  await listOf(page, CODE_NAME);
+  await expectAuto('aws');
+  await expectAuto(CODE_NAME);
+  await page.getByRole('button', { name: `Practice options: ${CODE_NAME}` }).click();
+  await expect(page.getByRole('dialog').getByText(CODE_NAME)).toHaveAttribute('dir', 'auto');
+  await page.goto(address('aws', CODE_NAME));
+  await expect(rows(page)).toHaveCount(4);
+  await expectAuto(CODE_NAME);
 });

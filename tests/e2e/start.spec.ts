@@ -1,61 +1,71 @@
 import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import {
+  cardOf,
   expect,
   outages,
-  savedLine,
   seeWholeExam,
   test,
   untilAvailable,
   untilControlled,
+  WITH_BUNDLES,
 } from '#support/offline-page.ts';
 import { answer, rows } from '#support/runner-page.ts';
 import { questionCall, smallExam, smallExamPage } from '#support/small-exam.ts';
 
+test.use(WITH_BUNDLES);
+
 const bundle = /\/api\/exam\?/;
+const prefetched = /\/api\/questions?\?/;
 
-const start = (page: Page) =>
-  page
-    .getByRole('listitem')
-    .filter({ hasText: smallExam.name })
-    .getByRole('link', { name: 'Start' });
+const start = (page: Page) => cardOf(page, smallExam.name).getByRole('link', { name: 'Start' });
 
-/** Resolves when the list has read ahead what its exams begin with. */
-const untilPrepared = async (page: Page) => {
-  await page.goto('/exams/aws');
-  await page.waitForFunction(() => globalThis.earlyAnswers?.size === 4);
-  await page.evaluate(async () => {
-    const answers = [...(globalThis.earlyAnswers?.values() ?? [])];
-    await Promise.all(answers.map(async (early) => (await early.answer).clone().text()));
-    await new Promise((resolve) => requestIdleCallback(resolve));
+const untilIdle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
+/** Opens the list; resolves when the first question of both its exams has been prefetched. */
+const openList = async (page: Page) => {
+  const answered = new Set<string>();
+  page.on('requestfinished', (request) => {
+    if (prefetched.test(request.url())) answered.add(request.url());
   });
+  await page.goto('/exams/aws');
+  await expect.poll(() => answered.size).toBe(4);
+  await untilIdle(page);
 };
 
-/** Counts the placeholders that are ever on the page from now on. */
-const watchPlaceholders = (page: Page) =>
-  page.evaluate(() => {
-    Object.assign(globalThis, { placeholders: 0 });
-    new MutationObserver(() => {
-      if (!document.querySelector('[data-placeholder]')) return;
-      (globalThis as unknown as { placeholders: number }).placeholders += 1;
-    }).observe(document, { childList: true, subtree: true });
-  });
+/** From now on, notes whether a text or an element of some kind was ever on the page. */
+const watchFor = (page: Page, selector: string, text = '') =>
+  page.evaluate(
+    ([wanted, words]) => {
+      const look = () => {
+        const found = [...document.querySelectorAll(wanted)];
+        if (!found.some(({ textContent }) => textContent?.includes(words))) return;
+        Object.assign(globalThis, { wasSeen: true });
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    },
+    [selector, text] as const,
+  );
 
-const readPlaceholders = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { placeholders: number }).placeholders);
+const wasSeen = (page: Page) =>
+  page.evaluate(() => (globalThis as { wasSeen?: boolean }).wasSeen ?? false);
 
-test('Start shows the question at once, and all of the exam is saved in one answer', async ({
+test('Start shows the question at once, and all of the exam is saved from one bundle', async ({
   page,
   context,
   server,
 }) => {
-  await untilPrepared(page);
-  await watchPlaceholders(page);
+  await openList(page);
+  await watchFor(page, '[data-placeholder]');
   await start(page).click();
   await expect(rows(page)).toHaveCount(4);
   await untilAvailable(page);
-  expect(await readPlaceholders(page)).toBe(0);
-  expect(server.requests(bundle)).toHaveLength(1);
+  expect(await wasSeen(page)).toBe(false);
+  const sent = server
+    .requests(bundle)
+    .map((asked) => [asked.status, asked.headers['if-none-match']]);
+  expect(sent).toEqual([[200, undefined]]);
   expect(server.requests(questionCall('01'))).toHaveLength(1);
   await untilControlled(page);
   await context.setOffline(true);
@@ -63,25 +73,13 @@ test('Start shows the question at once, and all of the exam is saved in one answ
   await seeWholeExam(page);
 });
 
-test('a double click on Start begins one run, with nothing chosen', async ({ page }) => {
-  await untilPrepared(page);
-  await start(page).dblclick();
-  await expect(rows(page)).toHaveCount(4);
-  await expect(page.getByText('Question 1 of 12')).toBeVisible();
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  await untilAvailable(page);
-  await page.goBack();
-  await expect(start(page)).toBeVisible();
-  await expect(savedLine(page, smallExam.name)).toHaveText(/^Available offline/);
-});
-
-for (const [how, lose] of Object.entries(outages)) {
-  test(`Start shows the question that is there already, ${how}; the rest comes later`, async ({
+for (const [outage, lose] of Object.entries(outages)) {
+  test(`${outage}, Start shows the question that was prefetched, and the rest comes later`, async ({
     page,
     context,
     server,
   }) => {
-    await untilPrepared(page);
+    await openList(page);
     await lose(context, server);
     await start(page).click();
     await expect(rows(page)).toHaveCount(4);
@@ -95,40 +93,35 @@ for (const [how, lose] of Object.entries(outages)) {
   });
 }
 
-test('what failed while the list was shown is asked for again, and nobody learns of it', async ({
+test('a prefetch that failed is repeated at Start, and the learner sees no error', async ({
   page,
   server,
 }) => {
-  const list = /\/api\/questions\?/;
-  server.faults.set(list, fault.status(503));
+  server.faults.set(/\/api\/questions\?/, fault.status(503));
   const failed: string[] = [];
   page.on('response', (response) => response.status() === 503 && failed.push(response.url()));
   await page.goto('/exams/aws');
   await expect.poll(() => failed.length).toBeGreaterThan(1);
   server.faults.clear();
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestIdleCallback(resolve));
-    new MutationObserver(() => {
-      if (document.body.textContent?.includes('Retry')) document.documentElement.id = 'failed';
-    }).observe(document.body, { childList: true, subtree: true });
-  });
+  await untilIdle(page);
+  await watchFor(page, 'body', 'Retry');
   await start(page).focus();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(4);
-  await expect(page.locator('#failed')).toHaveCount(0);
+  expect(await wasSeen(page)).toBe(false);
 });
 
-test('Start opens what another tab is saving, and both have it whole', async ({
+test('Start opens an exam that another tab is saving, and both have it whole', async ({
   page,
   context,
   server,
 }) => {
-  await untilPrepared(page);
+  await openList(page);
   const held = fault.hold();
   server.faults.set(bundle, held);
   const other = await context.newPage();
   await other.goto(smallExamPage);
-  await expect.poll(() => server.requests(bundle).length).toBe(1);
+  await server.requestCount(bundle, 1);
   await start(page).click();
   await expect(rows(page)).toHaveCount(4);
   held.release();
@@ -138,7 +131,7 @@ test('Start opens what another tab is saving, and both have it whole', async ({
 });
 
 test('an exam that is left before it is open opens again', async ({ page }) => {
-  await untilPrepared(page);
+  await openList(page);
   await start(page).click();
   await page.goBack();
   await expect(start(page)).toBeVisible();

@@ -6,22 +6,22 @@ const toggle = (page: Page) => page.getByRole('button', { name: /^Use (light|dar
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-/** Notes the theme at the first moment that anything could be painted. */
-const noteFirstTheme = (page: Page) =>
+/** Records the theme at the first moment that anything could be painted. */
+const recordFirstTheme = (page: Page) =>
   page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       if (!document.body) return;
       watch.disconnect();
       const { theme } = document.documentElement.dataset;
       const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')?.content;
-      Object.assign(globalThis, { themeAtBody: theme, colourAtBody: meta });
+      Object.assign(globalThis, { themeAtBody: theme, colorAtBody: meta });
     });
     watch.observe(document, { childList: true, subtree: true });
   });
-const noted = (page: Page) =>
+const readFirstTheme = (page: Page) =>
   page.evaluate(() => {
-    const { themeAtBody, colourAtBody } = globalThis as unknown as Record<string, string>;
-    return { themeAtBody, colourAtBody };
+    const { themeAtBody, colorAtBody } = globalThis as unknown as Record<string, string>;
+    return { themeAtBody, colorAtBody };
   });
 
 test('dark without a choice, whatever the device prefers', async ({ page }) => {
@@ -33,13 +33,11 @@ test('dark without a choice, whatever the device prefers', async ({ page }) => {
   }
 });
 
-test('a choice is kept over a reload and there before anything can be painted', async ({
-  page,
-}) => {
-  await noteFirstTheme(page);
+test('a choice survives a reload and applies before anything can be painted', async ({ page }) => {
+  await recordFirstTheme(page);
   await page.goto('/');
   await expect(page.getByRole('link').first()).toBeVisible();
-  expect((await noted(page)).themeAtBody).toBe('dark');
+  expect((await readFirstTheme(page)).themeAtBody).toBe('dark');
   const dark = await background(page);
   await toggle(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -48,33 +46,30 @@ test('a choice is kept over a reload and there before anything can be painted', 
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
 
   await page.reload();
-  const early = await noted(page);
+  const early = await readFirstTheme(page);
   expect(early.themeAtBody).toBe('light');
-  expect(early.colourAtBody).toBe('#f7f5f1');
+  expect(early.colorAtBody).toBe('#f7f5f1');
   expect(await background(page)).toBe(light);
   await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
 });
 
-test('every screen has the toggle, and one choice holds for all', async ({ page }) => {
+test('every screen has the toggle, and one choice holds for all', async ({ page, server }) => {
   await page.goto('/');
   await toggle(page).click();
   for (const [path, heading] of [
     ['/exams/aws', 'aws'],
     ['/exams/aws/v1.2', 'v1.2'],
     ['/nowhere', '404'],
-  ]) {
-    await page.goto(path as string);
+  ] as const) {
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
   }
-});
-
-test('the screen of a failed configuration has the toggle', async ({ page, server }) => {
   server.site.configure({ apiUrl: '' });
   await page.goto('/');
   await expect(page.getByText('App failed to load configuration.')).toBeVisible();
   await toggle(page).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('two tabs keep one theme', async ({ page, context }) => {
@@ -86,7 +81,7 @@ test('two tabs keep one theme', async ({ page, context }) => {
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('a tab that is still being loaded takes over what another one chooses', async ({
+test('a tab that is still loading takes over a theme chosen in another', async ({
   page,
   context,
   server,

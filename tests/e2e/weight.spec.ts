@@ -2,9 +2,6 @@ import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
 import { address, rows } from '#support/runner-page.ts';
 
-// The page alone is weighed: the worker fetches the shell once more for the next visit.
-test.use({ serviceWorkers: 'block' });
-
 const KB = 1000;
 
 const watch = (page: Page) => {
@@ -13,7 +10,7 @@ const watch = (page: Page) => {
   return requests;
 };
 
-/** Bytes on the wire of all answers whose type matches, bodies as they were transferred. */
+/** Bytes on the wire of all bodies whose type matches. */
 const weigh = async (requests: Request[], type: RegExp) => {
   let bytes = 0;
   for (const request of requests) {
@@ -24,7 +21,7 @@ const weigh = async (requests: Request[], type: RegExp) => {
   return bytes;
 };
 
-/** What is fetched for the rest of the exam, or for saving it, is not needed for the question. */
+/** Requests for the rest of the exam, or for saving it, are not needed to answer the question. */
 const isAhead = ({ pathname, searchParams }: URL) =>
   /^\/(images|assets\/background-sync)/.test(pathname) ||
   (pathname === '/api/question' && searchParams.get('questionId') !== 'single');
@@ -64,7 +61,7 @@ for (const encoding of ['gzip', 'br']) {
     const requests = watch(page);
     await page.goto('/');
     await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-    // What else comes is fetched ahead, once home has settled.
+    // Other scripts are prefetched once home is idle.
     const named = await page.content();
     const first = requests.filter((request) =>
       new RegExp(`(src|href)="${new URL(request.url()).pathname}"`).test(named),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examYaml } from '#support/bank-folder.ts';
 import { makeBuild, removeBuild } from '#support/next-build.ts';
+import { writeSmallBank } from '#support/small-bank.ts';
 import { writeFiles } from '#support/temporary-folder.ts';
-import { writeSmallBank } from '../browsers/small-site.ts';
 import { checkConformance, namesOfChecks, type Outcome } from './conformance.ts';
 import type { RunningHost } from './hosts.ts';
 import { see, seeWholeExam, startFirstExam, withBrowser } from './offline-check.ts';

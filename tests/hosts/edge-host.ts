@@ -4,7 +4,7 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join, relative, sep } from 'node:path';
 import * as v from 'valibot';
-import { findPort } from '../browsers/small-site.ts';
+import { findPort } from '#support/free-port.ts';
 import { createScratch, endProcess, mediaTypes, type RunningHost, untilAnswered } from './hosts.ts';
 
 /**

@@ -33,7 +33,7 @@ const findFaults = async (fault: Fault) => {
     const { pathname, search } = new URL(req.url);
     return fault(await app.fetch(req.raw), pathname + search, req.raw);
   });
-  const { server, close } = createHttpServer(faulty, console.error);
+  const { server, close } = createHttpServer(faulty);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {

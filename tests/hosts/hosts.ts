@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { installPackages } from '#support/browser.ts';
 import { startBuiltServer } from '#support/built-server.ts';
-import { findPort } from '../browsers/small-site.ts';
+import { findPort } from '#support/free-port.ts';
 import { ask } from './http-client.ts';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));

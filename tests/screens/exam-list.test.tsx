@@ -15,37 +15,29 @@ const exams = (...list: unknown[]) =>
   answerWith('/api/exams', () => Response.json({ exams: list }));
 
 describe('the exam list', () => {
-  it('is called after its provider and leads back to all of them', async () => {
-    const { user } = renderApp('/exams/aws');
-    expect(await screen.findByRole('heading', { level: 1, name: 'aws' })).toBeTruthy();
-    await expect.poll(() => document.title).toBe('aws · CertDeck');
+  it.each([
+    ['aws', '/exams/aws'],
+    ['a/b', '/exams/a%2Fb'],
+  ])('is named after its provider %s and leads back to all of them', async (name, address) => {
+    const { user } = renderApp(address);
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    await expect.poll(() => document.title).toBe(`${name} · CertDeck`);
     await user.click(screen.getByRole('link', { name: 'Back to Providers' }));
     expect(location.pathname).toBe('/');
     expect(await screen.findByRole('heading', { name: 'CertDeck' })).toBeTruthy();
   });
 
-  it('is called after a provider whose id holds a slash', async () => {
-    renderApp('/exams/a%2Fb');
-    expect(await screen.findByRole('heading', { level: 1, name: 'a/b' })).toBeTruthy();
-    expect(await card('a/b')).toBeDefined();
-  });
-
-  it('shows 6 placeholders while the exams are out, and none afterwards', async () => {
+  it('shows 6 placeholders while loading, then each exam with its count, in order', async () => {
     const held = holdAnswers('/api/exams');
     renderApp('/exams/aws', held);
     expect(await screen.findByRole('status', { name: 'Loading exams' })).toBeTruthy();
     expect(placeholders()).toHaveLength(6);
     expect(screen.queryByText(emptyLine)).toBeNull();
     await held.release();
-    await expect.poll(placeholders).toHaveLength(0);
-    expect(names()).toHaveLength(8);
-  });
-
-  it('shows each exam with its count, in the order of the API', async () => {
-    renderApp('/exams/aws');
     expect((await card('Every Kind')).getByText('10 questions')).toBeTruthy();
     expect((await card('A Long Exam')).getByText('45 questions')).toBeTruthy();
     expect(names()).toEqual(['Every Kind', 'A Long Exam', ...awkwardNames]);
+    expect(placeholders()).toHaveLength(0);
   });
 
   it('counts in the singular for 1 or less', async () => {
@@ -64,73 +56,52 @@ describe('the exam list', () => {
     expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy();
   });
 
-  it('says so when the provider has none', async () => {
-    renderApp('/exams/aws', { instead: exams() });
-    expect(await screen.findByText(emptyLine)).toBeTruthy();
-    expect(placeholders()).toHaveLength(0);
-  });
-
   it.each([
-    ['a provider nobody knows', '/exams/nobody', undefined, 'No exams found for the provider'],
-    ['a provider without exams', '/exams/empty', undefined, 'No exams found for the provider'],
-    [
-      'a status',
-      '/exams/aws',
-      () => new Response('', { status: 503 }),
-      'Unexpected response status',
-    ],
-    ['no network', '/exams/aws', () => Promise.reject(new Error('x')), 'Error fetching exams'],
-    ['another shape', '/exams/aws', () => Response.json({ exams: {} }), 'Error fetching exams'],
-  ])('says it has none after %s, and logs the line', async (_, address, answer, line) => {
+    ['an unknown provider', '/exams/nobody', undefined, ['No exams found for the provider']],
+    ['a provider without exams', '/exams/empty', undefined, ['No exams found for the provider']],
+    ['an empty list', '/exams/aws', () => Response.json({ exams: [] }), []],
+    ['another shape', '/exams/aws', () => Response.json({}), ['Error fetching exams']],
+  ])('says that there are none for %s, and logs why', async (_, address, answer, lines) => {
     renderApp(address, answer && { instead: answerWith('/api/exams', answer) });
     expect(await screen.findByText(emptyLine)).toBeTruthy();
     expect(placeholders()).toHaveLength(0);
-    expect(takeLogged()).toEqual([line]);
+    const isFinal = answer === undefined || lines.length === 0;
+    expect(screen.queryByRole('button', { name: 'Retry' }) === null).toBe(isFinal);
+    expect(takeLogged()).toEqual(lines);
   });
 });
 
 describe('a list of exams that could not be loaded', () => {
   const fail = () => new Response('', { status: 503 });
-  const failing = () => renderApp('/exams/aws', { instead: answerWith('/api/exams', fail) });
   const reason = /^This list could not be loaded: the server answered with an error\.$/;
+  const failing = async () => {
+    const app = renderApp('/exams/aws', { instead: answerWith('/api/exams', fail) });
+    await screen.findByText(reason);
+    expect(screen.getByText(emptyLine)).toBeTruthy();
+    expect(takeLogged()).toEqual(['Unexpected response status']);
+    return app;
+  };
 
-  it('says why beside the words for none, and comes when it is asked for again', async () => {
-    const { user } = failing();
-    expect(await screen.findByText(emptyLine)).toBeTruthy();
-    expect(screen.getByText(reason)).toBeTruthy();
+  it.each([
+    ['Retry', (retry: HTMLElement) => act(() => retry.click())],
+    ['the network', () => act(() => void dispatchEvent(new Event('online')))],
+  ])('comes with %s; until then the reason is shown', async (_, bring) => {
+    await failing();
     connect({});
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    bring(screen.getByRole('button', { name: 'Retry' }));
     expect(await card('Every Kind')).toBeDefined();
     expect(screen.queryByText(emptyLine)).toBeNull();
     expect(screen.queryByText(reason)).toBeNull();
-    takeLogged();
   });
 
-  it('comes by itself when the network returns', async () => {
-    failing();
-    await screen.findByText(reason);
-    connect({});
-    act(() => void dispatchEvent(new Event('online')));
-    expect(await card('Every Kind')).toBeDefined();
-    takeLogged();
-  });
-
-  it('is asked for again by itself, and its failure logged once', async () => {
+  it('is requested again from time to time, and the failure logged once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    failing();
-    await screen.findByText(reason);
+    await failing();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(takeLogged()).toEqual(['Unexpected response status']);
+    expect(takeLogged()).toEqual([]);
     connect({});
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(await card('Every Kind')).toBeDefined();
-  });
-
-  it('offers no Retry where the server has said that there is none', async () => {
-    renderApp('/exams/nobody');
-    expect(await screen.findByText(emptyLine)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-    takeLogged();
   });
 });
 
@@ -140,11 +111,16 @@ describe('the search', () => {
     await screen.findByRole('heading', { name: 'Every Kind' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   };
-  const type = (value: string) => fireEvent.change(searchBox(), { target: { value } });
+  const type = (value: string) => {
+    fireEvent.change(searchBox(), { target: { value } });
+    expect(searchBox(), 'shown at once').toHaveProperty('value', value);
+  };
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-  it('waits for 300 ms of silence before it narrows the list', async () => {
+  it('narrows the list 300 ms after the last letter', async () => {
     await begin();
+    type('lo');
+    pass(200);
     type('LONG');
     pass(299);
     expect(names()).toHaveLength(8);
@@ -152,40 +128,21 @@ describe('the search', () => {
     expect(names()).toEqual(['A Long Exam']);
   });
 
-  it('begins to wait anew with every letter', async () => {
+  it('finds text anywhere in a name, and all again once it is empty', async () => {
     await begin();
-    type('lo');
-    pass(200);
-    type('every');
-    pass(299);
-    expect(names()).toHaveLength(8);
-    pass(1);
-    expect(names()).toEqual(['Every Kind']);
-  });
-
-  it('shows what is typed at once', async () => {
-    await begin();
-    type('anything');
-    expect(searchBox()).toHaveProperty('value', 'anything');
-  });
-
-  it.each([
-    ['y k', ['Every Kind']],
-    ['%', ['100%', '50%2F']],
-    ['C# &', ['C# & "x"?']],
-    ['本', ['日本']],
-    ['.', ['v1.2']],
-  ])('finds %j anywhere in a name', async (words, found) => {
-    await begin();
-    type(words);
-    pass(300);
-    expect(names()).toEqual(found);
-  });
-
-  it('says so when nothing is found, and shows all again when it is emptied', async () => {
-    await begin();
-    type('no such exam');
-    pass(300);
+    const finds: [string, string[]][] = [
+      ['y k', ['Every Kind']],
+      ['%', ['100%', '50%2F']],
+      ['C# &', ['C# & "x"?']],
+      ['本', ['日本']],
+      ['.', ['v1.2']],
+      ['no such exam', []],
+    ];
+    for (const [text, found] of finds) {
+      type(text);
+      pass(300);
+      expect(names(), text).toEqual(found);
+    }
     expect(screen.getByText(emptyLine)).toBeTruthy();
     type('');
     pass(300);

@@ -1,52 +1,18 @@
-import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '#support/console-watch.ts';
 import { pace, renderApp } from '#support/render-app.tsx';
 import { checkButton, nextButton, option, options } from '#support/runner-view.ts';
 import { jump, openApp, openShort, seeQuestion } from '#support/short-exam.tsx';
+import { guardPresses } from '#ui/press-guard.ts';
+
+guardPresses();
+// There is no layout here, so a pointer finds nothing at its place.
+document.elementFromPoint = () => null;
 
 const main = () =>
   screen.getByRole('button', { name: /^(Check Answer|Next Question|See Result|Finish Exam)$/ });
 const isAt = (number: number) => screen.queryByText(`Question ${number} of 4`) !== null;
-
-describe('a double click on Check Answer', () => {
-  it.each([1, 150, 390])('checks and goes no further, at %i ms', async (pause) => {
-    const { user } = await openShort();
-    await user.click(option(0));
-    await user.click(checkButton());
-    pace.pause = pause;
-    await user.click(main());
-    expect(isAt(1)).toBe(true);
-    expect(screen.getByText('Correct')).toBeTruthy();
-  });
-
-  it('is none when the second press is meant, half a second later', async () => {
-    const { user } = await openShort();
-    await user.click(option(0));
-    await user.click(checkButton());
-    pace.pause = 500;
-    await user.click(main());
-    await seeQuestion(2);
-  });
-
-  it('counts a press from where it began, however long it is held', async () => {
-    const { user } = await openShort();
-    await user.click(option(0));
-    await user.click(checkButton());
-    pace.pause = 150;
-    await user.pointer({ keys: '[MouseLeft>]', target: nextButton() });
-    await user.pointer({ keys: '[/MouseLeft]', target: nextButton() });
-    expect(isAt(1)).toBe(true);
-  });
-
-  it('reads to a screen reader as disabled for the moment', async () => {
-    const { user } = await openShort();
-    await user.click(option(0));
-    await user.click(checkButton());
-    expect(nextButton().ariaDisabled).toBe('true');
-    await act(() => expect.poll(() => nextButton().ariaDisabled).toBeNull());
-  });
-});
 
 describe('a double press of Enter', () => {
   it('checks and goes no further', async () => {
@@ -61,7 +27,7 @@ describe('a double press of Enter', () => {
     await seeQuestion(2);
   });
 
-  it('ends nothing when it skips to the last question of a mock exam', async () => {
+  it('does not finish a mock exam whose last question it has just opened', async () => {
     const { user } = openApp('/exams/aws/A%20Short%20Exam?minutes=30');
     await seeQuestion(1);
     await jump(user, 3);
@@ -77,7 +43,7 @@ describe('a double press of Enter', () => {
   });
 });
 
-describe('a key that is held', () => {
+describe('a held key', () => {
   const repeat = (key: string, target: Element = document.body) => {
     const event = createEvent.keyDown(target, { key, repeat: true });
     fireEvent(target, event);
@@ -101,16 +67,22 @@ describe('a key that is held', () => {
   });
 });
 
-describe('the arrow keys', () => {
-  it('leave the question alone while an option has the focus', async () => {
+describe('the options of a question', () => {
+  it('are one group named by the question and one Tab stop, and keep the arrow keys', async () => {
     const { user } = await openShort();
+    const group = screen.getByRole('radiogroup', { name: 'What is question 01?' });
+    expect(within(group).getAllByRole('radio')).toHaveLength(4);
+    expect(new Set(options().map(({ name }) => name)).size).toBe(1);
+    expect(option(0).name).not.toBe('');
     option(0).focus();
     await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowDown}');
     expect(isAt(1)).toBe(true);
     expect(options().some((input) => input.checked)).toBe(true);
+    await user.tab();
+    expect(options()).not.toContain(document.activeElement);
   });
 
-  it('leave it alone on a box to tick, too, and move it from elsewhere', async () => {
+  it('keep the arrow keys as checkboxes, too; elsewhere these change the question', async () => {
     const { user } = renderApp('/exams/aws/Every%20Kind');
     await screen.findByText('Which one is right?');
     await user.keyboard('{ArrowRight}');
@@ -121,49 +93,25 @@ describe('the arrow keys', () => {
   });
 });
 
-describe('the options of a question', () => {
-  it('are one group with the question for its name, and one stop for Tab', async () => {
-    const { user } = await openShort();
-    const group = screen.getByRole('radiogroup', { name: 'What is question 01?' });
-    expect(within(group).getAllByRole('radio')).toHaveLength(4);
-    expect(new Set(options().map(({ name }) => name)).size).toBe(1);
-    expect(option(0).name).not.toBe('');
-    option(0).focus();
-    await user.tab();
-    expect(options()).not.toContain(document.activeElement);
-  });
-});
-
-describe('the keys that are single characters', () => {
-  const switchOff = async () => {
-    const app = await openShort();
-    await app.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
-    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    const choice = help.getByRole<HTMLInputElement>('checkbox', { name: /Letters, digits/ });
-    await app.user.click(choice);
-    await app.user.click(help.getByRole('button', { name: 'Close' }));
-    return { ...app, choice };
-  };
-
-  it('can be switched off, and Enter and the arrow keys go on working', async () => {
-    const { user, choice } = await switchOff();
-    expect(choice.checked).toBe(false);
-    await user.keyboard('1nf?');
-    expect(isAt(1)).toBe(true);
-    expect(option(0).checked).toBe(false);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await user.keyboard('{ArrowRight}');
-    await seeQuestion(2);
-    expect(localStorage.getItem('letter-keys')).toBe('off');
-  });
-
-  it('can be switched on again', async () => {
-    const { user } = await switchOff();
+it('single-character keys can be switched off and on; Enter and the arrow keys keep working', async () => {
+  const { user } = await openShort();
+  const toggle = async () => {
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    await user.click(help.getByRole('checkbox', { name: /Letters, digits/ }));
+    const choice = help.getByRole<HTMLInputElement>('checkbox', { name: /Letters, digits/ });
+    await user.click(choice);
     await user.click(help.getByRole('button', { name: 'Close' }));
-    await user.keyboard('1');
-    expect(option(0).checked).toBe(true);
-  });
+    return choice.checked;
+  };
+  expect(await toggle()).toBe(false);
+  expect(localStorage.getItem('letter-keys')).toBe('off');
+  await user.keyboard('1nf?');
+  expect(isAt(1)).toBe(true);
+  expect(option(0).checked).toBe(false);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('{ArrowRight}');
+  await seeQuestion(2);
+  expect(await toggle()).toBe(true);
+  await user.keyboard('1');
+  expect(option(0).checked).toBe(true);
 });

@@ -3,7 +3,6 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { readRun } from '#storage/learner-store.ts';
 import '#support/console-watch.ts';
-import { keptRun, resultOf, runKeyOf } from '#support/kept-runs.ts';
 import { allowStorage, refuseStorage, stored } from '#support/memory-store.ts';
 import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -16,6 +15,7 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
+import { resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
 
@@ -24,11 +24,11 @@ vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).mem
 const KEY = runKeyOf('A Short Exam');
 const ids = Object.keys(shortExam.questions);
 
-/** As a run of the short exam lies on the device: two of four answered, the third on screen. */
+/** Stores a run of the short exam: two of four answered, the third on screen. */
 const keep = (changes: object = {}) =>
   stored.set(KEY, {
-    version: 2,
-    ...keptRun({
+    version: 1,
+    ...storedRun({
       questionIds: ids,
       results: [resultOf('question-01'), resultOf('question-02', false)],
       flags: ['question-02', 'question-04'],
@@ -37,9 +37,9 @@ const keep = (changes: object = {}) =>
   });
 
 const isOffered = () => screen.queryByRole('button', { name: /^Continue at/ }) !== null;
-const keptResults = () => (stored.get(KEY) as { results: unknown[] }).results;
+const storedResults = () => (stored.get(KEY) as { results: unknown[] }).results;
 
-/** The short exam, once what lies on the device has been looked at. */
+/** The short exam, once the stored runs have been read. */
 const openAndLook = async (...options: Parameters<typeof openShort>) => {
   const app = await openShort(...options);
   await act(() => readRun({ apiUrl: location.origin, providerId: 'aws', examId: '' }, 'all'));
@@ -47,7 +47,7 @@ const openAndLook = async (...options: Parameters<typeof openShort>) => {
 };
 
 describe('a run that was left', () => {
-  it('is offered by its place, and one tap brings all of it back', async () => {
+  it('is offered by its position, and one tap restores all of it', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     keep();
     const { user } = await openShort();
@@ -69,12 +69,15 @@ describe('a run that was left', () => {
     expect(verdicts()).toEqual(['correct', 'wrong', 'other', 'other']);
   });
 
-  it('is kept as it is answered, and is there after a reload', async () => {
+  it('is stored as it is answered, and offered after a reload', async () => {
     const { user } = await openShort();
-    await answerAll(user, 'rw');
+    await answer(user);
+    await waitFor(() => expect(stored.get(KEY)).toMatchObject({ index: 0, version: 1 }));
+    expect(storedResults()).toHaveLength(1);
+    await jump(user, 2);
+    await answer(user, false);
     await user.click(screen.getByRole('button', { name: 'Flag' }));
-    await user.click(screen.getByRole('button', { name: 'Next Question' }));
-    await seeQuestion(3);
+    await jump(user, 3);
     await user.click(option(2));
     const again = await openShort();
     await again.user.click(await findButton('Continue at question 3 of 4'));
@@ -86,14 +89,7 @@ describe('a run that was left', () => {
     ]);
   });
 
-  it('is written a moment after an answer, without anything else happening', async () => {
-    const { user } = await openShort();
-    await answer(user);
-    await waitFor(() => expect(stored.get(KEY)).toMatchObject({ index: 0, version: 2 }));
-    expect(keptResults()).toHaveLength(1);
-  });
-
-  it('is noted, without a transaction, when the page is put away', async () => {
+  it('is noted without a transaction when the page is hidden', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const { user } = await openShort();
     await answer(user);
@@ -108,7 +104,7 @@ describe('a run that was left', () => {
     expect(screen.getByRole('timer').textContent).toBe('01:05');
   });
 
-  it('is noted whole when its last change could not be stored, and is there after a reload', async () => {
+  it('is noted whole if its last change could not be stored', async () => {
     const { user } = await openShort();
     await answer(user);
     await waitFor(() => expect(stored.get(KEY)).toBeDefined());
@@ -127,23 +123,17 @@ describe('a run that was left', () => {
     ]);
   });
 
-  it('stays while the new run is only looked around in', async () => {
-    keep();
-    const { user } = await openShort();
-    await findButton('Continue at question 3 of 4');
-    await jump(user, 4);
-    await user.click(option(1));
-    expect(isOffered()).toBe(true);
-    await openShort();
-    await findButton('Continue at question 3 of 4');
-  });
-
-  it('stays when a question of the new run is flagged, as by a mis-tap', async () => {
+  it('stays until the new run has an answer, and can be put aside for the visit', async () => {
     keep();
     const { user } = await openShort();
     await findButton('Continue at question 3 of 4');
     await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await jump(user, 4);
+    await user.click(option(1));
     expect(isOffered()).toBe(true);
+    const again = await openShort();
+    await again.user.click(await findButton('Not now'));
+    expect(isOffered()).toBe(false);
     await openShort();
     await findButton('Continue at question 3 of 4');
   });
@@ -160,7 +150,7 @@ describe('a run that was left', () => {
     expect(gridNames()[1]).toBe('Question 2, unanswered');
   });
 
-  it('is not offered again when the run that replaced it is practised again', async () => {
+  it('is not offered while wrong answers of the next run are practiced', async () => {
     keep();
     const { user } = await openShort();
     await findButton('Continue at question 3 of 4');
@@ -170,23 +160,14 @@ describe('a run that was left', () => {
     expect(isOffered()).toBe(false);
   });
 
-  it('can be put aside for the visit', async () => {
-    keep();
-    const { user } = await openShort();
-    await user.click(await findButton('Not now'));
-    expect(isOffered()).toBe(false);
-    await openShort();
-    await findButton('Continue at question 3 of 4');
-  });
-
-  it('is not offered once it has ended with everything answered', async () => {
+  it('is not offered once everything in it is answered', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rrrr');
     await openAndLook();
     expect(isOffered()).toBe(false);
   });
 
-  it('with flags alone is kept too, where nothing else is', async () => {
+  it('is stored with only flags if there is no other run', async () => {
     const { user } = await openShort();
     await jump(user, 2);
     await user.click(screen.getByRole('button', { name: 'Flag' }));
@@ -197,8 +178,8 @@ describe('a run that was left', () => {
   });
 });
 
-describe('a run of an exam that has changed since', () => {
-  it('goes on with its results by question, without those that are gone', async () => {
+describe('a stored run of an exam that has changed', () => {
+  it('keeps its results by question, without deleted ones', async () => {
     keep();
     const { 'question-01': _, ...left } = manyQuestions(6);
     const { user } = openApp(SHORT, { bank: bankOf({ ...shortExam, questions: left }) });
@@ -215,7 +196,7 @@ describe('a run of an exam that has changed since', () => {
     ]);
   });
 
-  it('shows the options chosen where they stand now', async () => {
+  it('shows the chosen options at their new positions', async () => {
     keep();
     const moved = plainQuestion('What is question 02?', { options: ['far off', 'wrong', 'right'] });
     const questions = { ...shortExam.questions, 'question-02': moved };
@@ -227,16 +208,13 @@ describe('a run of an exam that has changed since', () => {
   });
 });
 
-describe('what lies on the device', () => {
+describe('what is stored on the device', () => {
   it.each([
-    ['of a later version', () => keep({ version: 3 })],
-    ['of an exam that has no such questions', () => keep({ questionIds: ['gone'] })],
-    ['at no place', () => keep({ index: -1 })],
-    ['with spoilt results', () => keep({ results: [{}] })],
-    ['a text', () => stored.set(KEY, 'nonsense')],
-    ['a list', () => stored.set(KEY, [1, 2, 3])],
+    ['of a later version', () => keep({ version: 2 })],
+    ['of an exam without such questions', () => keep({ questionIds: ['gone'] })],
+    ['with damaged results', () => keep({ results: [{}] })],
     ['nothing', () => stored.set(KEY, null)],
-  ])('is left alone when it is no run: %s', async (_, spoil) => {
+  ])('is ignored if it is not a run: %s', async (_, spoil) => {
     spoil();
     const { user } = await openAndLook();
     expect(isOffered()).toBe(false);
@@ -246,7 +224,7 @@ describe('what lies on the device', () => {
     await findButton('Continue at question 1 of 4');
   });
 
-  it('does not matter where the device stores nothing: the run works', async () => {
+  it('may be nothing: the run works without storage', async () => {
     refuseStorage();
     const { user } = await openAndLook();
     const words = "Your answers can't be saved on this device right now";
@@ -266,7 +244,7 @@ describe('runs of several kinds', () => {
     return list.getAllByRole('listitem').map((item) => item.textContent);
   };
 
-  it('stand beside each other: a set takes no place of the whole exam', async () => {
+  it('are kept beside each other: a set does not replace the whole exam', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rw');
     const other = openApp(`${SHORT}?questions=2`);
@@ -282,7 +260,7 @@ describe('runs of several kinds', () => {
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
   });
 
-  it('are replaced by their own kind only, once that is answered', async () => {
+  it('are replaced only by an answered run of their own kind', async () => {
     keep({ id: 'all' });
     stored.set(runKeyOf('A Short Exam', 'set'), {
       ...(stored.get(KEY) as object),
@@ -299,42 +277,42 @@ describe('runs of several kinds', () => {
     expect(stored.get(KEY)).toHaveProperty('id', 'all');
   });
 
-  it('leave a finished run alone until the next one is answered', async () => {
+  it('keep a finished run until the next one is answered', async () => {
     keep({ isFinished: true });
     const { user } = await openShort();
     await user.click(screen.getByRole('button', { name: 'Flag' }));
     await openAndLook();
-    expect(stored.get(KEY)).toHaveProperty('id', 'kept');
+    expect(stored.get(KEY)).toHaveProperty('id', 'stored');
   });
 });
 
 describe('another tab', () => {
-  it('that went on with the run is followed when this one comes to the front', async () => {
+  it('that continued the run is followed when this tab comes to the front', async () => {
     keep();
     const { user } = await openShort();
     await user.click(await findButton('Continue at question 3 of 4'));
     await seeQuestion(3);
-    keep({ revision: 3, results: [...keptResults(), resultOf('question-03')] });
+    keep({ revision: 3, results: [...storedResults(), resultOf('question-03')] });
     act(() => void dispatchEvent(new Event('focus')));
     await screen.findByText('Score: 2/3');
     await user.click(screen.getByRole('button', { name: 'Flag' }));
     await waitFor(() => expect(stored.get(KEY)).toHaveProperty('revision', 4));
-    expect(keptResults()).toHaveLength(3);
+    expect(storedResults()).toHaveLength(3);
   });
 
-  it('that went on with the run loses nothing to an answer given here', async () => {
+  it('that continued the run loses nothing to an answer in this tab', async () => {
     keep();
     const { user } = await openShort();
     await user.click(await findButton('Continue at question 3 of 4'));
     await seeQuestion(3);
-    keep({ revision: 3, results: [...keptResults(), resultOf('question-04')] });
+    keep({ revision: 3, results: [...storedResults(), resultOf('question-04')] });
     await answer(user);
     await screen.findByText('Score: 3/4');
     expect(screen.getByText('Question 3 of 4')).toBeTruthy();
-    expect(keptResults()).toHaveLength(4);
+    expect(storedResults()).toHaveLength(4);
   });
 
-  it('that began another run is not undone by this one', async () => {
+  it('that began another run is not overwritten by this tab', async () => {
     keep();
     const { user } = await openShort();
     await user.click(await findButton('Continue at question 3 of 4'));

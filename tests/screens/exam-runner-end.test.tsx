@@ -9,92 +9,81 @@ const TWO = '/exams/aws/v1.2';
 const end = async () => within(await screen.findByRole('region', { name: 'Result' }));
 const isComplete = () => screen.queryByText('Exam Complete!') !== null;
 
-/** Answers the question on screen with the option at a place. */
-const answer = async ({ user }: ReturnType<typeof renderApp>, place: number) => {
-  await user.click(option(place));
-  await user.click(checkButton());
+/** An exam at its first question. */
+const open = async (address: string, text: string) => {
+  const { user } = renderApp(address);
+  await screen.findByText(text);
+  return {
+    user,
+    answer: async (place: number) => {
+      await user.click(option(place));
+      await user.click(checkButton());
+    },
+    jump: async (number: number, text: string) => {
+      await user.click(numberButton(number));
+      await screen.findByText(text);
+    },
+  };
 };
 
 describe('the end of an exam', () => {
-  it('comes with the last answer, and says the final score', async () => {
-    const app = renderApp(TWO);
-    await screen.findByText('About v1.2?');
-    await answer(app, 1);
+  it('comes with the last answer and says the final score', async () => {
+    const { user, answer } = await open(TWO, 'About v1.2?');
+    await answer(1);
     expect(isComplete()).toBe(false);
-    await app.user.click(nextButton());
+    await user.click(nextButton());
     await screen.findByText('Look at this:');
     expect(isComplete()).toBe(false);
-    await answer(app, 0);
+    await answer(0);
     expect((await end()).getByText('Exam Complete!')).toBeTruthy();
     expect((await end()).getByText('Final Score: 1/2 (50%)')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next Question' })).toBeNull();
     expect((await end()).queryByText(/unanswered/)).toBeNull();
   });
 
-  it('is reached from the action bar, by tap or by Enter', async () => {
-    const app = renderApp('/exams/a%2Fb/a%2Fb');
-    await screen.findByText('Look at this:');
-    await answer(app, 0);
+  it('is opened from the action bar, by tap or Enter, and leads home', async () => {
+    const { user, answer } = await open('/exams/a%2Fb/a%2Fb', 'Look at this:');
+    await answer(0);
     const heading = await screen.findByRole('heading', { name: 'Exam Complete!' });
     expect(document.activeElement).not.toBe(heading);
-    await app.user.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(heading);
-    expect(screen.queryByRole('article'), 'the result has taken its place').toBeNull();
-    await app.user.click((await end()).getByRole('button', { name: 'Review answers' }));
+    expect(screen.queryByRole('article'), 'the result replaces the question').toBeNull();
+    await user.click((await end()).getByRole('button', { name: 'Review answers' }));
     await screen.findByText('Look at this:');
-    await app.user.click(screen.getByRole('button', { name: 'See Result' }));
+    await user.click(screen.getByRole('button', { name: 'See Result' }));
     expect(document.activeElement?.textContent).toBe('Exam Complete!');
-  });
-
-  it('leads home', async () => {
-    const app = renderApp('/exams/a%2Fb/a%2Fb');
-    await screen.findByText('Look at this:');
-    await answer(app, 0);
     expect((await end()).getByText('Final Score: 1/1 (100%)')).toBeTruthy();
-    await app.user.click((await end()).getByRole('link', { name: 'Back to Home' }));
+    await user.click((await end()).getByRole('link', { name: 'Back to Home' }));
     expect(location.pathname).toBe('/');
     await screen.findByRole('heading', { name: 'CertDeck' });
   });
 
-  it('comes with the last question whatever came before, and leads to what is open', async () => {
-    const app = renderApp('/exams/aws/A%20Long%20Exam');
-    await screen.findByText('What is question 01?');
-    await answer(app, 0);
-    await app.user.click(screen.getByRole('button', { name: 'Next page' }));
-    await app.user.click(screen.getByRole('button', { name: 'Next page' }));
-    await app.user.click(numberButton(45));
-    await screen.findByText('What is question 45?');
-    await answer(app, 0);
+  it('comes with the last question whatever came before, and leads to what is unanswered', async () => {
+    const { user, answer, jump } = await open('/exams/aws/A%20Long%20Exam', 'What is question 01?');
+    await answer(0);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await jump(45, 'What is question 45?');
+    await answer(0);
     expect((await end()).getByText('Final Score: 2/45 (4%)')).toBeTruthy();
     expect((await end()).getByText('43 questions are still unanswered.')).toBeTruthy();
-    await app.user.click((await end()).getByRole('button', { name: 'Answer the rest' }));
+    await user.click((await end()).getByRole('button', { name: 'Answer the rest' }));
     await screen.findByText('What is question 02?');
     expect(isComplete()).toBe(false);
   });
 
-  it('tells of one open question in the singular', async () => {
-    const app = renderApp(TWO);
-    await screen.findByText('About v1.2?');
-    await app.user.click(numberButton(2));
-    await screen.findByText('Look at this:');
-    await answer(app, 3);
-    expect((await end()).getByText('Final Score: 0/2 (0%)')).toBeTruthy();
+  it('counts a single unanswered question, and is there again after that is answered', async () => {
+    const { answer, jump } = await open(TWO, 'About v1.2?');
+    await jump(2, 'Look at this:');
+    await answer(0);
+    expect((await end()).getByText('Final Score: 1/2 (50%)')).toBeTruthy();
     expect((await end()).getByText('1 question is still unanswered.')).toBeTruthy();
-  });
-
-  it('is still there when the last question is come back to', async () => {
-    const app = renderApp(TWO);
-    await screen.findByText('About v1.2?');
-    await app.user.click(numberButton(2));
-    await screen.findByText('Look at this:');
-    await answer(app, 0);
-    await app.user.click(numberButton(1));
-    await screen.findByText('About v1.2?');
+    await jump(1, 'About v1.2?');
     expect(isComplete()).toBe(false);
-    await answer(app, 0);
+    await answer(0);
     expect(nextButton()).toBeTruthy();
-    await app.user.click(numberButton(2));
-    await screen.findByText('Look at this:');
+    await jump(2, 'Look at this:');
     expect((await end()).getByText('Final Score: 2/2 (100%)')).toBeTruthy();
   });
 

@@ -4,17 +4,21 @@ import '#support/console-watch.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { checkButton, gridNames, numberButton, option } from '#support/runner-view.ts';
 
-const LONG = '/exams/aws/A%20Long%20Exam';
 const begin = async (isWide = true) => {
-  const app = renderApp(LONG, { isWide });
+  const app = renderApp('/exams/aws/A%20Long%20Exam', { isWide });
   await screen.findByText('What is question 01?');
   return app;
 };
-const numbers = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, place) => `Question ${from + place}, unanswered`);
+const button = (name: string) => screen.getByRole('button', { name });
+const seePage = (page: number, from: number, to: number) => {
+  expect(screen.getByText(`Page ${page} of 3`)).toBeTruthy();
+  expect(gridNames()).toEqual(
+    Array.from({ length: to - from + 1 }, (_, place) => `Question ${from + place}, unanswered`),
+  );
+};
 
-describe('the counts', () => {
-  it('follow every checked answer', async () => {
+describe('the panel', () => {
+  it('counts and marks every checked answer', async () => {
     const { user } = await begin();
     expect(screen.getByText('Correct: 0 | Answered: 0 | Total: 45')).toBeTruthy();
     await user.click(option(0));
@@ -22,77 +26,10 @@ describe('the counts', () => {
     expect(screen.getByText('Correct: 1 | Answered: 1 | Total: 45')).toBeTruthy();
     await user.click(numberButton(2));
     await screen.findByText('What is question 02?');
-    await user.click(option(1));
+    await user.click(option(3));
     await user.click(checkButton());
     expect(screen.getByText('Correct: 1 | Answered: 2 | Total: 45')).toBeTruthy();
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
-  });
-});
-
-describe('the question grid', () => {
-  it('shows 20 numbers a page, and which page it is', async () => {
-    const { user } = await begin();
-    expect(gridNames()).toEqual(numbers(1, 20));
-    expect(screen.getByText('Page 1 of 3')).toBeTruthy();
-    const previous = screen.getByRole('button', { name: 'Previous page' });
-    const next = screen.getByRole('button', { name: 'Next page' });
-    expect(previous).toHaveProperty('disabled', true);
-    await user.click(next);
-    expect(gridNames()).toEqual(numbers(21, 40));
-    expect(screen.getByText('Page 2 of 3')).toBeTruthy();
-    await user.click(next);
-    expect(gridNames()).toEqual(numbers(41, 45));
-    expect(screen.getByText('Page 3 of 3')).toBeTruthy();
-    expect(next).toHaveProperty('disabled', true);
-    await user.click(previous);
-    expect(gridNames()).toEqual(numbers(21, 40));
-  });
-
-  it('leaves the question alone while its pages are turned', async () => {
-    const { user } = await begin();
-    await user.click(option(1));
-    await user.click(screen.getByRole('button', { name: 'Next page' }));
-    expect(screen.getByText('What is question 01?')).toBeTruthy();
-    expect(option(1).checked).toBe(true);
-  });
-
-  it('jumps from any page', async () => {
-    const { user } = await begin();
-    await user.click(screen.getByRole('button', { name: 'Next page' }));
-    await user.click(screen.getByRole('button', { name: 'Next page' }));
-    await user.click(numberButton(45));
-    await screen.findByText('What is question 45?');
-    expect(screen.getByText('Page 3 of 3')).toBeTruthy();
-  });
-
-  it('turns to the page of the next question', async () => {
-    const { user } = await begin();
-    await user.click(numberButton(20));
-    await screen.findByText('What is question 20?');
-    await user.click(option(0));
-    await user.click(checkButton());
-    await user.click(screen.getByRole('button', { name: 'Next Question' }));
-    await screen.findByText('What is question 21?');
-    expect(screen.getByText('Page 2 of 3')).toBeTruthy();
-    expect(numberButton(21).getAttribute('aria-current')).toBe('step');
-  });
-
-  it('has one page for a small exam', async () => {
-    renderApp('/exams/aws/v1.2');
-    await screen.findByText('About v1.2?');
-    expect(screen.getByText('Page 1 of 1')).toBeTruthy();
-    expect(gridNames()).toHaveLength(2);
-    expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true);
-  });
-
-  it('says and shows of each question whether it is correct, incorrect or unanswered', async () => {
-    const { user } = await begin();
-    await user.click(option(0));
-    await user.click(checkButton());
-    await user.click(numberButton(2));
-    await screen.findByText('What is question 02?');
-    await user.click(option(3));
-    await user.click(checkButton());
     expect(gridNames().slice(0, 3)).toEqual([
       'Question 1, correct',
       'Question 2, incorrect',
@@ -102,111 +39,102 @@ describe('the question grid', () => {
     expect(new Set(icons).size).toBe(3);
     expect(numberButton(1).textContent).toBe('1');
   });
+
+  it('shows 20 numbers a page; paging leaves the question alone, and a number opens its own', async () => {
+    const { user } = await begin();
+    await user.click(option(1));
+    seePage(1, 1, 20);
+    expect(button('Previous page')).toHaveProperty('disabled', true);
+    await user.click(button('Next page'));
+    seePage(2, 21, 40);
+    await user.click(button('Next page'));
+    seePage(3, 41, 45);
+    expect(button('Next page')).toHaveProperty('disabled', true);
+    await user.click(button('Previous page'));
+    seePage(2, 21, 40);
+    expect(screen.getByText('What is question 01?')).toBeTruthy();
+    expect(option(1).checked).toBe(true);
+    await user.click(numberButton(40));
+    await screen.findByText('What is question 40?');
+    await user.click(option(0));
+    await user.click(checkButton());
+    await user.click(button('Next Question'));
+    await screen.findByText('What is question 41?');
+    expect(screen.getByText('Page 3 of 3'), 'the page of the next question').toBeTruthy();
+    expect(numberButton(41).getAttribute('aria-current')).toBe('step');
+  });
+
+  it('has one page for a small exam', async () => {
+    renderApp('/exams/aws/v1.2');
+    await screen.findByText('About v1.2?');
+    expect(screen.getByText('Page 1 of 1')).toBeTruthy();
+    expect(gridNames()).toHaveLength(2);
+    expect(button('Next page')).toHaveProperty('disabled', true);
+  });
 });
 
 describe('the stopwatch', () => {
   const START = Date.UTC(2026, 0, 1);
   const time = () => screen.getByRole('timer').textContent;
   const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-
-  const beginAt = async () => {
+  const press = (name: string) => fireEvent.click(button(name));
+  const beginAt = async (isWide = true) => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: START });
-    await begin();
+    await begin(isWide);
+    expect(time()).toBe('00:00');
   };
 
-  it('runs from 0, second by second', async () => {
+  it('measures time instead of ticks, while questions change and a tab sleeps', async () => {
     await beginAt();
-    expect(time()).toBe('00:00');
-    pass(1);
-    expect(time()).toBe('00:01');
-    pass(64);
+    pass(5);
+    fireEvent.click(numberButton(2));
+    await screen.findByText('What is question 02?');
+    pass(60);
     expect(time()).toBe('01:05');
-  });
-
-  it('shows hours once one has passed', async () => {
-    await beginAt();
-    pass(3599);
-    expect(time()).toBe('59:59');
-    pass(1);
-    expect(time()).toBe('01:00:00');
-  });
-
-  it('measures time and not ticks, so that a sleeping tab loses nothing', async () => {
-    await beginAt();
     vi.setSystemTime(START + 2 * 3600 * 1000);
     pass(1);
     expect(time()).toBe('02:00:01');
   });
 
-  it('pauses and goes on from there', async () => {
+  it('pauses and resumes, and after a reset stands at zero, paused', async () => {
     await beginAt();
     pass(5);
     press('Pause stopwatch');
     pass(60);
     expect(time()).toBe('00:05');
     press('Resume stopwatch');
-    expect(time()).toBe('00:05');
     pass(2);
     expect(time()).toBe('00:07');
-  });
-
-  it('stands at zero and is paused after a reset', async () => {
-    await beginAt();
-    pass(5);
     press('Reset stopwatch');
-    expect(time()).toBe('00:00');
     pass(5);
     expect(time()).toBe('00:00');
     expect(screen.queryByRole('button', { name: 'Pause stopwatch' })).toBeNull();
     press('Resume stopwatch');
     pass(3);
     expect(time()).toBe('00:03');
-  });
-
-  it('stays at zero when it is reset while paused', async () => {
-    await beginAt();
-    pass(5);
     press('Pause stopwatch');
     press('Reset stopwatch');
-    expect(time()).toBe('00:00');
     pass(5);
-    expect(time()).toBe('00:00');
+    expect(time(), 'reset while paused').toBe('00:00');
   });
 
-  it('goes on while questions are answered and left', async () => {
-    await beginAt();
-    pass(5);
-    fireEvent.click(numberButton(2));
-    await screen.findByText('What is question 02?');
-    pass(5);
-    expect(time()).toBe('00:10');
+  it('ticks in the header where there is no room for the panel', async () => {
+    await beginAt(false);
+    pass(65);
+    expect(time()).toBe('01:05');
   });
 });
 
-describe('where there is no room beside the question', () => {
+describe('without room beside the question', () => {
   const openSheet = async () => {
     const app = await begin(false);
-    await app.user.click(screen.getByRole('button', { name: 'Show progress and all questions' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/Correct: 0/)).toBeNull();
+    await app.user.click(button('Show progress and all questions'));
     return { ...app, sheet: within(screen.getByRole('dialog', { name: 'Progress' })) };
   };
 
-  it('the panel comes on demand', async () => {
-    await begin(false);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByText(/Correct: 0/)).toBeNull();
-  });
-
-  it('the time is in the header, and ticks there', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-    await begin(false);
-    const time = screen.getByRole('timer', { name: 'Time' });
-    expect(time.textContent).toBe('00:00');
-    act(() => vi.advanceTimersByTime(65_000));
-    expect(time.textContent).toBe('01:05');
-  });
-
-  it('what is saved is told by an icon that says so, and shows its words on tap', async () => {
+  it('an icon says whether the exam is saved and shows it in words when tapped', async () => {
     await begin(false);
     const words = /^Can't be saved: this browser has no storage/;
     const icon = await screen.findByRole('button', { name: words });
@@ -216,20 +144,16 @@ describe('where there is no room beside the question', () => {
     expect(bubble?.textContent).toMatch(words);
   });
 
-  it('the panel is in a sheet', async () => {
-    const { sheet } = await openSheet();
+  it('the panel opens as a sheet with a Close button', async () => {
+    const { user, sheet } = await openSheet();
     expect(sheet.getByText('Correct: 0 | Answered: 0 | Total: 45')).toBeTruthy();
     expect(sheet.getByRole('timer')).toBeTruthy();
     expect(sheet.getByText('Page 1 of 3')).toBeTruthy();
-  });
-
-  it('the sheet is closed by its button', async () => {
-    const { user, sheet } = await openSheet();
     await user.click(sheet.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a jump closes the sheet', async () => {
+  it('opening a question closes the sheet', async () => {
     const { user, sheet } = await openSheet();
     await user.click(sheet.getByRole('button', { name: /^Question 12, / }));
     await screen.findByText('What is question 12?');

@@ -5,56 +5,47 @@ import { renderApp } from '#support/render-app.tsx';
 import { checkButton, numberButton, option, verdicts } from '#support/runner-view.ts';
 import { awkwardNames } from '#support/test-bank.ts';
 
-const openQuestion = async (number: number, stem: string, config = { apiUrl: '/' }) => {
-  const app = renderApp('/exams/aws/Every%20Kind', { config });
+const KINDS = `${location.origin}/images/aws/Every%20Kind`;
+
+const openQuestion = async (number: number, stem: string) => {
+  const app = renderApp('/exams/aws/Every%20Kind');
   await screen.findByText('Which one is right?');
   await app.user.click(numberButton(number));
   await screen.findByText(stem);
   return app;
 };
-const picture = (name: string) => screen.findByRole('img', { name });
-const address = async (name: string) => (await picture(name)).getAttribute('src');
+const image = (name: string) => screen.findByRole('img', { name });
+const address = async (name: string) => (await image(name)).getAttribute('src');
 
-describe('pictures in a question', () => {
-  it('stand where their markers stood', async () => {
+describe('images in a question', () => {
+  it('replace their markers and come from the API, by the ids of the route', async () => {
     await openQuestion(8, 'Look at this:');
-    const card = screen.getByRole('article');
-    expect(card.textContent).not.toContain('[img');
+    expect(screen.getByRole('article').textContent).not.toContain('[img');
     const order = [
       screen.getByText('Look at this:'),
-      await picture('A gradient'),
+      await image('A gradient'),
       screen.getByText('and at this:'),
-      await picture('A blue box'),
+      await image('A blue box'),
       screen.getByText('What is it?'),
     ];
     for (const [place, element] of order.slice(1).entries()) {
-      const before = order[place] as HTMLElement;
-      expect(
-        before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
-      ).toBeTruthy();
+      const position = order[place]?.compareDocumentPosition(element) ?? 0;
+      expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     }
+    expect(await address('A gradient')).toBe(`${KINDS}/picture-in-stem/img-1.png`);
+    expect(await address('A blue box')).toBe(`${KINDS}/picture-in-stem/img-2_wide.svg`);
   });
 
-  it('come from the API, by the ids of the route', async () => {
-    await openQuestion(8, 'Look at this:');
-    const folder = `${location.origin}/images/aws/Every%20Kind/picture-in-stem`;
-    expect(await address('A gradient')).toBe(`${folder}/img-1.png`);
-    expect(await address('A blue box')).toBe(`${folder}/img-2_wide.svg`);
-  });
-
-  it('come from an API elsewhere when the configuration says so', async () => {
-    const elsewhere = { apiUrl: 'https://api.example/v2/' };
+  it('come from an API elsewhere if the configuration says so', async () => {
+    const question = { question: 'See [img-1]', options: ['a'], answers: ['a'] };
+    const answers: Record<string, object> = {
+      '/v2/api/questions': { id: 'x', name: 'v1.2', questionIds: ['q'] },
+      '/v2/api/question': { question, images: ['anything/img-1.png'] },
+    };
     renderApp('/exams/aws/v1.2', {
-      config: elsewhere,
+      config: { apiUrl: 'https://api.example/v2/' },
       instead: ({ origin, pathname }) =>
-        origin !== 'https://api.example'
-          ? undefined
-          : pathname === '/v2/api/questions'
-            ? Response.json({ id: 'x', name: 'v1.2', questionIds: ['q'] })
-            : Response.json({
-                question: { question: 'See [img-1]', options: ['a'], answers: ['a'] },
-                images: ['anything/img-1.png'],
-              }),
+        origin === 'https://api.example' ? Response.json(answers[pathname]) : undefined,
     });
     await screen.findByText('See');
     expect(await address('Picture 1')).toBe('https://api.example/v2/images/aws/v1.2/q/img-1.png');
@@ -70,7 +61,7 @@ describe('pictures in a question', () => {
     );
   });
 
-  it('are found for names with slashes at every place', async () => {
+  it('are found for ids with slashes', async () => {
     renderApp('/exams/a%2Fb/a%2Fb');
     await screen.findByText('Look at this:');
     expect(await address('A gradient')).toBe(
@@ -78,49 +69,33 @@ describe('pictures in a question', () => {
     );
   });
 
-  it('leave a dashed box with their words when the file does not come', async () => {
+  it('leave a box with their text if the file fails to load or a marker has none', async () => {
     const { user } = await openQuestion(10, 'The file of this one is gone:');
-    expect((await picture('What was here')).tagName).toBe('IMG');
-    fireEvent.error(await picture('What was here'));
-    expect((await picture('What was here')).tagName).not.toBe('IMG');
-    expect(screen.getByText('What was here')).toBeTruthy();
+    expect((await image('What was here')).tagName).toBe('IMG');
+    fireEvent.error(await image('What was here'));
+    for (const text of ['What was here', 'What never was']) {
+      expect((await image(text)).tagName).not.toBe('IMG');
+      expect(screen.getByText(text)).toBeTruthy();
+    }
     await user.click(option(0));
     await user.click(checkButton());
     expect(screen.getByText('Score: 1/1')).toBeTruthy();
-  });
-
-  it('leave the same box when a marker never had a file', async () => {
-    await openQuestion(10, 'The file of this one is gone:');
-    expect((await picture('What never was')).tagName).not.toBe('IMG');
-    expect(screen.getByText('What never was')).toBeTruthy();
   });
 });
 
-describe('pictures in options', () => {
-  const inOption = (place: number, name: string) =>
-    within(option(place).closest('label') as HTMLElement).findByRole('img', { name });
-
-  it('stand in the option, each its own', async () => {
-    await openQuestion(9, 'Which picture is right?');
-    const folder = `${location.origin}/images/aws/Every%20Kind/picture-in-options`;
-    expect((await inOption(0, 'First')).getAttribute('src')).toBe(`${folder}/img-1.svg`);
-    expect((await inOption(1, 'Second')).getAttribute('src')).toBe(`${folder}/%5Bimg-2%5D.png`);
-    expect((await inOption(2, 'First')).getAttribute('src')).toBe(`${folder}/img-1.svg`);
-    expect((await inOption(3, 'Tenth')).getAttribute('src')).toBe(`${folder}/img-10.svg`);
-  });
-
-  it('are what such an option is called', async () => {
-    await openQuestion(9, 'Which picture is right?');
-    expect(await screen.findByRole('radio', { name: /^Picture:\s*First$/ })).toBe(option(0));
-    expect(screen.getByRole('radio', { name: /Neither.*First.*nor text/ })).toBe(option(2));
-  });
-
-  it('are graded by their markers, which the answers hold as well', async () => {
-    const { user } = await openQuestion(9, 'Which picture is right?');
-    await user.click(option(0));
-    await user.click(checkButton());
-    expect(verdicts()).toEqual(['correct', 'other', 'other', 'other']);
-    expect(screen.getByText('Score: 1/1')).toBeTruthy();
-    expect(screen.getByRole('article').textContent).not.toContain('[img');
-  });
+it('images in options name them, and are graded by their markers', async () => {
+  const { user } = await openQuestion(9, 'Which picture is right?');
+  const files = ['img-1.svg', '%5Bimg-2%5D.png', 'img-1.svg', 'img-10.svg'];
+  for (const [place, name] of ['First', 'Second', 'First', 'Tenth'].entries()) {
+    const label = within(option(place).closest('label') as HTMLElement);
+    const found = await label.findByRole('img', { name });
+    expect(found.getAttribute('src')).toBe(`${KINDS}/picture-in-options/${files[place]}`);
+  }
+  expect(await screen.findByRole('radio', { name: /^Picture:\s*First$/ })).toBe(option(0));
+  expect(screen.getByRole('radio', { name: /Neither.*First.*nor text/ })).toBe(option(2));
+  await user.click(option(0));
+  await user.click(checkButton());
+  expect(verdicts()).toEqual(['correct', 'other', 'other', 'other']);
+  expect(screen.getByText('Score: 1/1')).toBeTruthy();
+  expect(screen.getByRole('article').textContent).not.toContain('[img');
 });

@@ -11,57 +11,76 @@ const end = async () => {
   await screen.findByRole('region', { name: 'All questions' });
   return within(screen.getByRole('region', { name: 'Result' }));
 };
-const questions = async () => within((await end()).getByRole('region', { name: 'All questions' }));
+const part = async (name: string) => within((await end()).getByRole('region', { name }));
 const looks = async () =>
-  (await questions())
+  (await part('All questions'))
     .queryAllByRole('button', { name: /^Look at / })
     .map((button) => button.getAttribute('aria-label'));
+const practiceButton = async () =>
+  (await end()).queryByRole('button', { name: /^Practice \d+ wrong answers?$/ });
 
-/** The short exam with its second and third question wrong, the first one flagged. */
-const finish = async () => {
+/** The short exam, answered so that each letter is a right or wrong answer. */
+const finish = async (verdicts: string) => {
   const app = await openShort();
-  await app.user.click(screen.getByRole('button', { name: 'Flag' }));
-  await answerAll(app.user, 'rwwr');
+  await answerAll(app.user, verdicts);
   return app;
 };
 
 describe('the summary at the end of a run', () => {
-  it('says the time it took', async () => {
+  it('says how long the run took, without looking back', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { user } = await openShort();
-    await answerAll(user, 'rrr');
+    await answer(user);
+    await jump(user, 4);
     act(() => vi.advanceTimersByTime(65_000));
-    await user.click(screen.getByRole('button', { name: 'Next Question' }));
-    await seeQuestion(4);
     await answer(user);
     expect((await end()).getByText('Time: 01:05')).toBeTruthy();
-
     act(() => vi.advanceTimersByTime(600_000));
     await jump(user, 1);
     await jump(user, 4);
-    expect((await end()).getByText('Time: 01:05'), 'after a long look back').toBeTruthy();
+    expect((await end()).getByText('Time: 01:05')).toBeTruthy();
   });
 
-  it('says the score in each domain', async () => {
-    await finish();
-    const scores = within((await end()).getByRole('region', { name: 'Score by domain' }));
-    expect(scores.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  it('lists domains, wrong answers and every question, each of which can be opened', async () => {
+    const { user } = await openShort();
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await answerAll(user, 'rwwr');
+    const scores = (await part('Score by domain')).getAllByRole('listitem');
+    expect(scores.map((item) => item.textContent)).toEqual([
       'First Domain1 of 2 (50%)',
       'Second Domain1 of 2 (50%)',
     ]);
-  });
-
-  it('has every question with its verdict and its flag in words', async () => {
-    await finish();
+    const steps = (await end()).getAllByText(/^(Practice \d|Review answers|Back to Home)/);
+    expect(steps.map((step) => step.textContent)).toEqual([
+      'Practice 2 wrong answers',
+      'Review answers',
+      'Back to Home',
+    ]);
     expect(await looks()).toEqual([
       'Look at question 1, correct, flagged',
       'Look at question 2, incorrect',
       'Look at question 3, incorrect',
       'Look at question 4, correct',
     ]);
+    const look = async (name: RegExp) =>
+      user.click((await part('All questions')).getByRole('button', { name }));
+    await look(/^Look at question 4, /);
+    expect(document.activeElement?.textContent, 'above the summary').toBe('What is question 04?');
+    const row = await (await part('Wrong answers')).findByRole('button', {
+      name: /^What is question 02\?/,
+    });
+    expect(row.textContent).toMatch(/Your answer: wrong.*Right answer: right/);
+    await user.click(row);
+    await seeQuestion(2);
+    await jump(user, 4);
+    await look(/^Look at question 2, /);
+    await seeQuestion(2);
+    expect(verdicts()).toEqual(['correct', 'wrong', 'other', 'other']);
+    expect(screen.getByText('It is not.')).toBeTruthy();
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/question 02/));
   });
 
-  it('shows only the wrong, the flagged or the unanswered, and how many they are', async () => {
+  it('filters by wrong, flagged, unanswered and slowest, with counts', async () => {
     const { user } = await openShort();
     await answer(user, false);
     await jump(user, 2);
@@ -69,7 +88,7 @@ describe('the summary at the end of a run', () => {
     await jump(user, 4);
     await answer(user);
     const filter = async (name: string) => {
-      await user.click((await questions()).getByRole('radio', { name }));
+      await user.click((await part('All questions')).getByRole('radio', { name }));
       return looks();
     };
     expect(await filter('Wrong (1)')).toEqual(['Look at question 1, incorrect']);
@@ -80,119 +99,50 @@ describe('the summary at the end of a run', () => {
     ]);
     expect(await filter('All (4)')).toHaveLength(4);
     expect(await filter('Slowest (2)')).toHaveLength(2);
-    expect((await questions()).getAllByText(/^\d\d:\d\d$/)).toHaveLength(2);
+    expect((await part('All questions')).getAllByText(/^\d\d:\d\d$/)).toHaveLength(2);
   });
 
-  it('leads to a question again, shown as it was answered', async () => {
-    const { user } = await finish();
-    await user.click((await questions()).getByRole('button', { name: /^Look at question 2, / }));
-    await seeQuestion(2);
-    expect(verdicts()).toEqual(['correct', 'wrong', 'other', 'other']);
-    expect(screen.getByText('It is not.')).toBeTruthy();
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/question 02/));
-  });
-
-  it('leads back up to the last question, too, below which it stands', async () => {
-    const { user } = await finish();
-    await user.click((await questions()).getByRole('button', { name: /^Look at question 4, / }));
-    expect(document.activeElement?.textContent).toBe('What is question 04?');
-  });
-});
-
-describe('the next steps after a run', () => {
-  it('come in the order of their use', async () => {
-    await finish();
-    const steps = (await end())
-      .getAllByText(/^(Practice \d|Review answers|Back to Home)/)
-      .map((step) => step.textContent);
-    expect(steps).toEqual(['Practice 2 wrong answers', 'Review answers', 'Back to Home']);
-  });
-
-  it('tell what was wrong in rows that lead there', async () => {
-    const { user } = await finish();
-    const rows = within((await end()).getByRole('region', { name: 'Wrong answers' }));
-    const row = await rows.findByRole('button', { name: /^What is question 02\?/ });
-    expect(row.textContent).toMatch(/Your answer: wrong.*Right answer: right/);
-    await user.click(row);
-    await seeQuestion(2);
-  });
-
-  it('begin with the weakest domain, all of whose questions can be practiced', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rwrr');
-    expect((await end()).getByRole('region', { name: 'Score by domain' }).textContent).toMatch(
-      /^Score by domainSecond Domain/,
-    );
+  it('offers the weakest domain with all of its questions', async () => {
+    const { user } = await finish('rwrr');
+    const scores = (await end()).getByRole('region', { name: 'Score by domain' });
+    expect(scores.textContent).toMatch(/^Score by domainSecond Domain/);
     await user.click((await end()).getByRole('button', { name: 'Practice the weakest domain' }));
     await screen.findByText('Question 1 of 2');
   });
 
-  it('offer a copy of the progress after the first exam, and then no more', async () => {
-    const first = await openShort();
-    await answerAll(first.user, 'rwwr');
+  it('offers a copy after the first run only, and compares later runs with the last', async () => {
+    await finish('rwwr');
     expect(await (await end()).findByRole('button', { name: 'Save a copy' })).toBeTruthy();
-    const again = await openShort();
-    await answerAll(again.user, 'rrwr');
-    await (await end()).findByText('+25 since last time');
+    expect((await end()).queryByText(/since last time/)).toBeNull();
+    await finish('rrwr');
+    expect(await (await end()).findByText('+25 since last time')).toBeTruthy();
     expect((await end()).queryByRole('button', { name: 'Save a copy' })).toBeNull();
   });
 
-  it('offer it after every exam on iOS, which deletes what is not on the home screen', async () => {
+  it('offers a copy after every run on iOS, which deletes data outside the home screen', async () => {
     const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone');
-    for (let time = 0; time < 2; time += 1) {
-      const { user } = await openShort();
-      await answerAll(user, 'rwwr');
+    for (const verdicts of ['rwwr', 'rwwr']) {
+      await finish(verdicts);
       expect(await (await end()).findByText(/seven days without a visit/)).toBeTruthy();
       expect((await end()).getByRole('button', { name: 'Save a copy' })).toBeTruthy();
     }
     agent.mockRestore();
   });
-
-  it('say how much better it went than the last time', async () => {
-    const first = await openShort();
-    await answerAll(first.user, 'rwwr');
-    expect((await end()).queryByText(/since last time/)).toBeNull();
-    const again = await openShort();
-    await answerAll(again.user, 'rrwr');
-    expect(await (await end()).findByText('+25 since last time')).toBeTruthy();
-  });
 });
 
 describe('practicing wrong answers', () => {
-  const practise = async () => {
-    const app = await finish();
-    await app.user.click(
-      (await end()).getByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
-    );
+  it('starts an empty run of these, until nothing is wrong', async () => {
+    const { user } = await finish('rwwr');
+    await user.click((await practiceButton()) as HTMLElement);
     await seeQuestion(2);
-    return app;
-  };
-
-  it('starts a run of the wrong ones, empty and from zero', async () => {
-    await practise();
     expect(screen.getByText('Question 1 of 2')).toBeTruthy();
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
     expect(gridNames()).toEqual(['Question 1, unanswered', 'Question 2, unanswered']);
     expect(option(0).checked).toBe(false);
     expect(screen.getByRole('timer').textContent).toBe('00:00');
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
-  });
-
-  it('ends like any other, and is over once nothing is wrong', async () => {
-    const { user } = await practise();
     await answerAll(user, 'rr');
     expect((await end()).getByText('Final Score: 2/2 (100%)')).toBeTruthy();
-    expect(
-      (await end()).queryByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
-    ).toBeNull();
-  });
-
-  it('is not offered after a run without a mistake', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rrrr');
-    expect((await end()).getByText('Final Score: 4/4 (100%)')).toBeTruthy();
-    expect(
-      (await end()).queryByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
-    ).toBeNull();
+    expect(await practiceButton()).toBeNull();
   });
 });

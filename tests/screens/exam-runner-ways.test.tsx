@@ -1,7 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import '#support/console-watch.ts';
-import { progressKeyOf } from '#support/kept-runs.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, numberButton, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -14,6 +13,7 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
+import { historyKeyOf } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
@@ -22,7 +22,7 @@ vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).mem
 const longExam = { id: 'long', name: 'A Long Exam', questions: manyQuestions(25) };
 const bank = bankOf(longExam);
 
-/** Begins a run of the long exam that is set up by choosing these in the sheet. */
+/** Starts a run of the long exam with these choices in the sheet. */
 const begin = async (...choices: string[]) => {
   const { user } = openApp(LIST, { bank });
   await user.click(await findButton('Practice options: A Long Exam'));
@@ -49,11 +49,8 @@ const walk = async (user: Awaited<ReturnType<typeof begin>>, count: number) => {
   return seen;
 };
 
-const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
-const all = Array.from({ length: 25 }, (_, place) => place + 1);
-
-describe('the plain Start', () => {
-  it('is one tap, and asks everything in the exam’s order', async () => {
+describe('starting an exam', () => {
+  it('is one tap for all questions in order', async () => {
     const { user } = openApp(LIST, { bank });
     await user.click(await screen.findByRole('link', { name: 'Start' }));
     await seeQuestion(1);
@@ -62,43 +59,34 @@ describe('the plain Start', () => {
     expect(await walk(user, 3)).toEqual([1, 2, 3]);
   });
 
-  it('is what the other ways begin with, until something else is chosen', async () => {
+  it('is the same from the sheet until something else is chosen', async () => {
     await begin();
     expect(location.search).toBe('');
     expect(screen.getByText('Question 1 of 25')).toBeTruthy();
-    expect(screen.getByText('Score: 0/0')).toBeTruthy();
-  });
-});
-
-describe('other ways through an exam', () => {
-  it.each(['10', '20'])('ask %s of its questions, in its order', async (amount) => {
-    const user = await begin(amount);
-    expect(screen.getByText(`Question 1 of ${amount}`)).toBeTruthy();
-    const seen = await walk(user, Number(amount));
-    expect(seen).toEqual(sorted(seen));
-    expect(new Set(seen).size).toBe(Number(amount));
   });
 
-  it('ask all of them in another order', async () => {
+  it('with a number asks as many questions, in order', async () => {
+    const seen = await walk(await begin('10'), 10);
+    expect(screen.getByText('Question 10 of 10')).toBeTruthy();
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(new Set(seen).size).toBe(10);
+  });
+
+  it('shuffled asks in another order, which a run keeps when it is continued', async () => {
     // The lowest number moves every question one place.
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const user = await begin('Shuffled');
-    expect(await walk(user, 25)).toEqual([...all.slice(1), 1]);
-  });
-
-  it('keep their questions and their order when they are come back to', async () => {
-    const user = await begin('10', 'Shuffled');
-    const seen = await walk(user, 10);
+    expect(await walk(user, 4)).toEqual([2, 3, 4, 5]);
     await answer(user);
     const again = openApp(location.pathname, { bank });
-    await again.user.click(await findButton('Continue at question 10 of 10'));
+    await again.user.click(await findButton('Continue at question 4 of 25'));
     await screen.findByText('Score: 1/1');
-    expect(number()).toBe(seen[9]);
+    expect(number()).toBe(5);
     await again.user.keyboard('p');
-    await seeQuestion(seen[8] ?? 0);
+    await seeQuestion(4);
   });
 
-  it('are put aside by closing the sheet', async () => {
+  it('is called off by closing the sheet', async () => {
     const { user } = openApp(LIST, { bank });
     await user.click(await findButton('Practice options: A Long Exam'));
     const sheet = within(await screen.findByRole('dialog', { name: /Practice options/ }));
@@ -108,26 +96,23 @@ describe('other ways through an exam', () => {
   });
 });
 
-describe('a flag', () => {
-  it('is put on the question on screen, and the grid says so', async () => {
-    const { user } = await openShort();
-    const flag = screen.getByRole('button', { name: 'Flag' });
-    expect(flag.getAttribute('aria-pressed')).toBe('false');
-    await user.click(flag);
-    expect(flag.getAttribute('aria-pressed')).toBe('true');
-    await answer(user, false);
-    await jump(user, 2);
-    expect(flag.getAttribute('aria-pressed'), 'of another question').toBe('false');
-    await user.click(flag);
-    expect(gridNames()).toEqual([
-      'Question 1, incorrect, flagged',
-      'Question 2, unanswered, flagged',
-      'Question 3, unanswered',
-      'Question 4, unanswered',
-    ]);
-    await user.click(flag);
-    expect(gridNames()[1]).toBe('Question 2, unanswered');
-  });
+it('a flag belongs to the question on screen, and the grid says so', async () => {
+  const { user } = await openShort();
+  const flag = screen.getByRole('button', { name: 'Flag' });
+  expect(flag.getAttribute('aria-pressed')).toBe('false');
+  await user.click(flag);
+  expect(flag.getAttribute('aria-pressed')).toBe('true');
+  await answer(user, false);
+  await jump(user, 2);
+  expect(flag.getAttribute('aria-pressed')).toBe('false');
+  await user.click(flag);
+  expect(gridNames().slice(0, 3)).toEqual([
+    'Question 1, incorrect, flagged',
+    'Question 2, unanswered, flagged',
+    'Question 3, unanswered',
+  ]);
+  await user.click(flag);
+  expect(gridNames()[1]).toBe('Question 2, unanswered');
 });
 
 describe('a mock exam', () => {
@@ -137,7 +122,7 @@ describe('a mock exam', () => {
     await seeQuestion(1);
     return app;
   };
-  /** To a place of the run, whatever question was drawn for it. */
+  /** Opens a question of the run by its position, whichever was drawn. */
   const jumpTo = async (user: ReturnType<typeof openApp>['user'], number: number) => {
     await user.click(numberButton(number));
     await screen.findByText(`Question ${number} of 2`);
@@ -151,7 +136,7 @@ describe('a mock exam', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 0 });
   const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
 
-  it('is one of the other ways, with its time in sight', async () => {
+  it('shows its remaining time, which cannot be paused', async () => {
     withClock();
     await begin('60 min');
     expect(screen.getByRole('timer').textContent).toBe('01:00:00 left');
@@ -160,7 +145,7 @@ describe('a mock exam', () => {
     expect(screen.queryByRole('button', { name: /stopwatch/ }), 'it can’t be paused').toBeNull();
   });
 
-  it('tells nothing of what is right until it is finished', async () => {
+  it('does not say what is right until it is finished', async () => {
     const { user } = await openMock();
     expect(screen.queryByRole('button', { name: 'Check Answer' })).toBeNull();
     await user.click(option(1));
@@ -177,14 +162,14 @@ describe('a mock exam', () => {
     await jump(user, 1);
     expect(option(1).checked, 'the choice is still there').toBe(true);
     await user.click(option(0));
-    expect(stored.get(progressKeyOf('A Short Exam'))).toBeUndefined();
+    expect(stored.get(historyKeyOf('A Short Exam'))).toBeUndefined();
 
     await finish(user);
     expect((await result()).getByText('Final Score: 2/4 (50%)')).toBeTruthy();
     expect((await result()).getByText('2 questions are still unanswered.')).toBeTruthy();
   });
 
-  it('gives its feedback at the end: domains, verdicts, explanations, and what to practice', async () => {
+  it('shows domains, verdicts, explanations and what to practice at the end', async () => {
     const { user } = await openMock();
     await user.click(option(0));
     await jump(user, 2);
@@ -207,7 +192,7 @@ describe('a mock exam', () => {
     expect(await screen.findByRole('link', { name: 'Review 1' })).toBeTruthy();
   });
 
-  it('shows before it ends what is answered, flagged and blank, and asks once', async () => {
+  it('asks once before it ends, with what is answered, flagged and blank', async () => {
     const { user } = await openMock();
     await user.click(option(0));
     await jump(user, 2);
@@ -227,23 +212,17 @@ describe('a mock exam', () => {
     expect(document.activeElement?.textContent).toBe('Exam Complete!');
   });
 
-  it('has its clock turn amber in the last five minutes', async () => {
+  it('has a clock that turns amber in the last five minutes and goes on while the tab sleeps', async () => {
     withClock();
-    await openMock(6);
+    await openMock(30);
     expect(screen.getByRole('timer').dataset.last).toBe('false');
-    pass(60);
+    vi.setSystemTime(25 * 60_000);
+    pass(1);
+    expect(screen.getByRole('timer').textContent).toBe('04:59 left');
     expect(screen.getByRole('timer').dataset.last).toBe('true');
   });
 
-  it('gives no time away while the tab sleeps', async () => {
-    withClock();
-    await openMock(30);
-    vi.setSystemTime(20 * 60_000);
-    pass(1);
-    expect(screen.getByRole('timer').textContent).toBe('09:59 left');
-  });
-
-  describe('as the vendor holds it', () => {
+  describe('in the vendor’s format', () => {
     const sitting = { questions: 2, minutes: 45, pass: { score: '700 of 1000', share: 70 } };
     const vendor = { bank: bankOf({ ...shortExam, sitting }) };
     const openSheet = async () => {
@@ -253,13 +232,6 @@ describe('a mock exam', () => {
       return user;
     };
 
-    it('has the number of questions and the minutes of the real exam', async () => {
-      const user = await openSheet();
-      await user.click(screen.getByRole('button', { name: 'Start mock exam' }));
-      await screen.findByText('Question 1 of 2');
-      expect(screen.getByRole('timer').textContent).toMatch(/^4[45]:\d\d left$/);
-    });
-
     it.each([
       ['Likely a pass', 0],
       ['Not a pass yet', 1],
@@ -267,6 +239,7 @@ describe('a mock exam', () => {
       const user = await openSheet();
       await user.click(screen.getByRole('button', { name: 'Start mock exam' }));
       await screen.findByText('Question 1 of 2');
+      expect(screen.getByRole('timer').textContent).toMatch(/^4[45]:\d\d left$/);
       for (const number of [1, 2]) {
         await jumpTo(user, number);
         await user.click(option(place));
@@ -276,7 +249,7 @@ describe('a mock exam', () => {
       expect((await result()).getByText(/700 of 1000, about 70% right/)).toBeTruthy();
     });
 
-    it('is a matter of time alone where nobody knows the vendor’s way', async () => {
+    it('is only timed if the vendor’s format is unknown', async () => {
       const { user } = openApp(LIST);
       await user.click(await findButton('Mock exam: A Short Exam'));
       await user.click(await screen.findByRole('radio', { name: '90 min' }));
@@ -286,7 +259,7 @@ describe('a mock exam', () => {
     });
   });
 
-  it('ends by itself when its time is up', async () => {
+  it('ends when its time is up', async () => {
     withClock();
     const { user } = await openMock(1);
     await user.click(option(0));
@@ -297,13 +270,13 @@ describe('a mock exam', () => {
     expect((await result()).getByText('Final Score: 1/4 (25%)')).toBeTruthy();
     expect(await (await result()).findByText('Time: 01:00')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Exam Complete!');
-    expect(screen.queryByRole('article'), 'the result has taken its place').toBeNull();
+    expect(screen.queryByRole('article'), 'the result replaces the question').toBeNull();
     expect(screen.queryByRole('button', { name: 'Finish Exam' })).toBeNull();
     await jump(user, 1);
     expect(option(0).disabled).toBe(true);
   });
 
-  it('goes on after a reload with the time that is left, and the choices that were made', async () => {
+  it('can be continued with its remaining time and choices; wrong answers are practiced untimed', async () => {
     withClock();
     const { user } = await openMock(30);
     await user.click(option(2));
@@ -315,17 +288,10 @@ describe('a mock exam', () => {
     expect(screen.queryByText(/Score:|Correct/)).toBeNull();
     pass(1200);
     expect((await result()).getByText('Final Score: 0/4 (0%)')).toBeTruthy();
-  });
-
-  it('can be practised again where it went wrong, without a clock', async () => {
-    const { user } = await openMock();
-    await user.click(option(1));
-    await finish(user);
-    await user.click(
-      (await result()).getByRole('button', { name: /^Practice \d+ wrong answers?$/ }),
-    );
+    await again.user.click((await result()).getByRole('button', { name: /^Practice 1 wrong/ }));
     await seeQuestion(1);
-    await answerAll(user, 'r');
+    expect(screen.getByRole('button', { name: 'Pause stopwatch' }), 'no mock exam').toBeTruthy();
+    await answerAll(again.user, 'r');
     expect((await result()).getByText('Final Score: 1/1 (100%)')).toBeTruthy();
   });
 });

@@ -9,7 +9,7 @@ vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).mem
 describe('a learner who comes back', () => {
   const card = async () => within(await screen.findByRole('region', { name: 'Go on' }));
 
-  it('goes on where the last run was left', async () => {
+  it('continues the last run at its position', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rw');
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
@@ -23,7 +23,7 @@ describe('a learner who comes back', () => {
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
   });
 
-  it('reviews first when no run is open, and is told so once', async () => {
+  it('is offered reviews first if no run is unfinished', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rwwr');
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
@@ -34,7 +34,7 @@ describe('a learner who comes back', () => {
     await screen.findByText('Question 1 of 2');
   });
 
-  it('has no card before the first answer, nor once everything was deleted', async () => {
+  it('sees no card before the first answer, nor after everything was deleted', async () => {
     openApp('/');
     await screen.findByText(/^\d+ original questions · every answer explained/);
     expect(screen.queryByRole('region', { name: 'Go on' })).toBeNull();

@@ -5,7 +5,7 @@ import { Screen } from '#ui/screen.tsx';
 
 afterEach(cleanup);
 
-/** Keeps the renderer busy for longer than it works without letting events in. */
+/** Keeps React busy for longer than it works without handling events. */
 const Slow = ({ onRender }: { onRender: () => void }) => {
   onRender();
   const end = performance.now() + 8;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeLogged } from '#support/console-watch.ts';
 import { answerWith, connect, renderApp, standIn } from '#support/render-app.tsx';
 
-/** The app as a new visit loads it, with the theme read anew. */
+/** The app as a new visit loads it, which reads the stored theme. */
 const visit = async () => {
   cleanup();
   vi.resetModules();
@@ -18,7 +18,7 @@ const visit = async () => {
 };
 const shownTheme = () => document.documentElement.dataset.theme;
 const anyToggle = () => screen.findByRole('button', { name: /^Use (light|dark) theme$/ });
-/** The toggle of the screen that stays, not of the one that is shown while it loads. */
+/** The toggle of the loaded screen instead of its placeholder's. */
 const toggle = async () => {
   await waitFor(() => expect(screen.queryByRole('status', { name: /^Loading/ })).toBeNull());
   return anyToggle();
@@ -29,14 +29,10 @@ beforeEach(() => {
 });
 
 describe('the theme', () => {
-  it('is dark without a choice', async () => {
-    await visit();
+  it('toggles between dark and light, and the choice is stored', async () => {
+    const user = await visit();
     expect((await toggle()).getAttribute('aria-label')).toBe('Use light theme');
     expect(localStorage.getItem('theme')).toBeNull();
-  });
-
-  it('toggles between dark and light, and is kept', async () => {
-    const user = await visit();
     await user.click(await toggle());
     expect(shownTheme()).toBe('light');
     expect(localStorage.getItem('theme')).toBe('light');
@@ -46,19 +42,18 @@ describe('the theme', () => {
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
-  it('is what was chosen in an earlier visit', async () => {
-    localStorage.setItem('theme', 'light');
+  it.each([
+    ['light', 'Use dark theme'],
+    ['', 'Use light theme'],
+    ['LIGHT', 'Use light theme'],
+    ['{"theme":"light"}', 'Use light theme'],
+  ])('stored as %j, offers %s', async (stored, label) => {
+    localStorage.setItem('theme', stored);
     await visit();
-    expect((await toggle()).getAttribute('aria-label')).toBe('Use dark theme');
+    expect((await toggle()).getAttribute('aria-label')).toBe(label);
   });
 
-  it.each(['', 'pink', 'LIGHT', '{"theme":"light"}'])('is dark when %j is kept', async (kept) => {
-    localStorage.setItem('theme', kept);
-    await visit();
-    expect((await toggle()).getAttribute('aria-label')).toBe('Use light theme');
-  });
-
-  it('is dark when the storage cannot be read, and the toggle works for the visit', async () => {
+  it('is dark without readable storage, and the toggle works for the visit', async () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -73,28 +68,16 @@ describe('the theme', () => {
   });
 });
 
-describe('the toggle is there', () => {
-  it.each([
-    ['/', 'CertDeck'],
-    ['/exams/aws', 'aws'],
-    ['/exams/aws/Every%20Kind', 'Every Kind'],
-    ['/nowhere', '404'],
-  ])('at %s', async (address, heading) => {
-    renderApp(address);
-    await screen.findByRole('heading', { level: 1, name: heading });
-    expect(await anyToggle()).toBeTruthy();
-    takeLogged();
-  });
-
-  it('when the configuration failed', async () => {
-    renderApp('/', { instead: answerWith('/config.json', () => new Response('')) });
-    await screen.findByText('App failed to load configuration.');
-    expect(await anyToggle()).toBeTruthy();
-    takeLogged();
-  });
-
-  it('while the configuration is out', async () => {
-    renderApp('/', { instead: answerWith('/config.json', () => new Promise(() => {})) });
-    expect(await anyToggle()).toBeTruthy();
-  });
+it.each([
+  ['at home', '/', undefined, 'CertDeck'],
+  ['on the list', '/exams/aws', undefined, 'aws'],
+  ['on the runner', '/exams/aws/Every%20Kind', undefined, 'Every Kind'],
+  ['on the 404 page', '/nowhere', undefined, '404'],
+  ['if the configuration failed', '/', () => new Response(''), 'App failed to load configuration.'],
+  ['while the configuration loads', '/', () => new Promise<Response>(() => {}), 'CertDeck'],
+])('the toggle is there %s', async (_, address, config, heading) => {
+  renderApp(address, config && { instead: answerWith('/config.json', config) });
+  await screen.findByRole('heading', { level: 1, name: heading });
+  expect(await anyToggle()).toBeTruthy();
+  takeLogged();
 });

@@ -1,80 +1,80 @@
-import { readdirSync } from 'node:fs';
-import { truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { readText } from '#server/files.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 
+/** Long enough ago for a file to be kept in memory. */
 const old = new Date('2020-01-01');
-const textOf = async (files: ReturnType<typeof openFolder>, path: string) => {
-  const file = await files.find(path);
-  return file && new Response(file.plain.open()).text();
-};
+
+async function open(contents: Record<string, string | Uint8Array>) {
+  const folder = await createFolder(contents);
+  const files = openFolder(folder);
+  const text = async (path: string) => {
+    const file = await files.find(path);
+    return file && readText(file);
+  };
+  return { folder, files, text };
+}
 
 describe('a folder that is served', () => {
-  it('has a file read once for all who ask at a time', async () => {
-    const files = openFolder(await createFolder({ 'a.txt': 'a' }));
-    const first = files.find('/a.txt');
-    expect(files.find('/a.txt')).toBe(first);
-    expect((await first)?.plain.size).toBe(1);
-  });
-
-  it('opens few files at a time, however many are asked for', async () => {
-    const names = Array.from({ length: 400 }, (_, number) => `${number}.txt`);
-    const folder = await createFolder(Object.fromEntries(names.map((name) => [name, name])));
-    const files = openFolder(folder);
-    let most = 0;
-    const countOpen = () => {
-      most = Math.max(most, readdirSync('/proc/self/fd').length);
-    };
-    const before = readdirSync('/proc/self/fd').length;
-    const found = names.map(async (name) => {
-      const text = await textOf(files, `/${name}`);
-      countOpen();
-      return text;
+  it('has no file for a strange name', async () => {
+    const { files } = await open({
+      'a/b.txt': 'b',
+      '.git/config': 'x',
+      'c.js': 'c',
+      'c.js.br': 'c',
     });
-    expect(await Promise.all(found)).toEqual(names);
-    expect(most - before).toBeLessThan(40);
+    const paths = ['/', '/a', '/a/', '//a/b.txt', '/../a', '/a\\b.txt', '/a\0', '/.git/config'];
+    for (const path of [...paths, '/c.js.br', `/${'x'.repeat(5000)}`]) {
+      expect(await files.find(path), path).toBe(undefined);
+    }
   });
 
-  it('forgets a failure', async () => {
-    const folder = await createFolder({ 'a.txt': 'a' });
-    const files = openFolder(folder);
-    expect(await textOf(files, '/b.txt')).toBe(undefined);
-    await writeFile(join(folder, 'b.txt'), 'b');
-    expect(await textOf(files, '/b.txt')).toBe('b');
+  it('does not follow links', async () => {
+    const { folder, text } = await open({ 'here.txt': 'here' });
+    const outside = await createFolder({ 'secret.txt': 'secret' });
+    await symlink(join(outside, 'secret.txt'), join(folder, 'link.txt'));
+    await symlink(outside, join(folder, 'linked'));
+    expect(await text('/here.txt')).toBe('here');
+    expect(await text('/link.txt')).toBe(undefined);
+    expect(await text('/linked/secret.txt')).toBe(undefined);
   });
 
-  it('sends a large file a piece at a time, as it was when it was asked for', async () => {
-    const folder = await createFolder({ 'large.txt': 'x'.repeat(3_000_000) });
-    const files = openFolder(folder);
-    const file = await files.find('/large.txt');
-    const body = file?.plain.open();
-    expect(body).toBeInstanceOf(ReadableStream);
-    expect(await new Response(body).text()).toBe('x'.repeat(3_000_000));
+  it('notices changes, even if size and time stay the same', async () => {
+    const { folder, text } = await open({ 'a.txt': 'long text' });
+    const place = join(folder, 'a.txt');
+    await utimes(place, old, old);
+    expect(await text('/a.txt')).toBe('long text');
+    await writeFile(place, 'next text');
+    await utimes(place, old, old);
+    expect(await text('/a.txt')).toBe('next text');
+    await truncate(place, 4);
+    expect(await text('/a.txt')).toBe('next');
+    await rm(place);
+    expect(await text('/a.txt')).toBe(undefined);
+    await writeFile(place, 'back');
+    expect(await text('/a.txt')).toBe('back');
   });
 
-  it('does not keep what it reads in the middle of a change', async () => {
-    const folder = await createFolder({ 'a.txt': 'long text' });
-    const files = openFolder(folder);
-    await utimes(join(folder, 'a.txt'), old, old);
-    expect(await textOf(files, '/a.txt')).toBe('long text');
-    await truncate(join(folder, 'a.txt'), 4);
-    expect(await textOf(files, '/a.txt')).toBe('long');
+  it('may be replaced as a whole', async () => {
+    const { folder, text } = await open({ 'a.txt': 'one' });
+    expect(await text('/a.txt')).toBe('one');
+    const aside = await createFolder({ 'a.txt': 'two' });
+    await mkdir(join(aside, 'x'));
+    await rename(folder, join(aside, 'x/old'));
+    await rename(aside, folder);
+    expect(await text('/a.txt')).toBe('two');
   });
 
-  it('has no file with a name that no file has', async () => {
-    const files = openFolder(await createFolder({ 'a/b.txt': 'b' }));
-    const paths = [
-      '/',
-      '/a',
-      '/a/',
-      '//a/b.txt',
-      '/../a',
-      '/a\\b.txt',
-      '/a\0',
-      `/${'x'.repeat(5000)}`,
-    ];
-    for (const path of paths) expect(await files.find(path)).toBe(undefined);
+  it('ignores compressed copies of something else', async () => {
+    const { files } = await open({
+      'config.json': '{"apiUrl":"/"}',
+      'config.json.br': brotliCompressSync('{"apiUrl":"/old"}'),
+      'config.json.gz': 'broken',
+    });
+    expect(await files.find('/config.json')).toMatchObject({ br: undefined, gzip: undefined });
   });
 });

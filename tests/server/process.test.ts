@@ -4,9 +4,11 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { questionsAddress } from '#contract/addresses.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { serveCertDeck } from '#server/serve-certdeck.ts';
 import { bankFiles } from '#support/bank-files.ts';
 import { startProcess } from '#support/server-process.ts';
-import { createFolder } from '#support/temporary-folder.ts';
+import { createFolder, type Files } from '#support/temporary-folder.ts';
 import { testSite } from '#support/test-site.ts';
 
 const hugeSize = 32 * 1024 * 1024;
@@ -87,24 +89,6 @@ describe('the server as a process', { timeout: 20_000 }, () => {
     expect((await ended).code).toBe(1);
   });
 
-  it('says in one line that its port is taken', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void taken.close());
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const folder = await createFolder(bankFiles);
-    const { firstLine, ended } = startProcess({
-      PORT: `${port}`,
-      BANK_DIR: folder,
-      CACHE_DIR: await createFolder({}),
-    });
-    expect(await firstLine).toBe(undefined);
-    expect(await ended).toEqual({
-      code: 1,
-      complaints: `Port ${port} on 127.0.0.1 is in use already. Set PORT to another one.\n`,
-    });
-  });
-
   it('says in one line which setting is bad', async () => {
     const { ended } = startProcess({ PORT: '80a' });
     expect(await ended).toEqual({
@@ -112,26 +96,42 @@ describe('the server as a process', { timeout: 20_000 }, () => {
       complaints: 'PORT must be a whole number from 0 to 65535, not "80a".\n',
     });
   });
+});
+
+describe('a server that cannot start', () => {
+  const start = async (environment: Record<string, string>, bank: Files = bankFiles) => {
+    const folder = await createFolder(bank);
+    const named = { PORT: '0', BANK_DIR: folder, CACHE_DIR: await createFolder({}) };
+    const settings = readEnvironment({ ...named, ...environment }, folder);
+    if (!settings.ok) throw new Error(settings.failure);
+    const started = await serveCertDeck(settings.value);
+    if (!started.ok) return started.failure;
+    await started.value.close(0);
+    throw new Error('It did start.');
+  };
+
+  it('says that its port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect(await start({ PORT: `${port}` })).toEqual([
+      `Port ${port} on 127.0.0.1 is already in use. Set PORT to another one.`,
+    ]);
+  });
 
   it('says where the bank is broken', async () => {
-    const folder = await createFolder({
-      ...bankFiles,
-      'aws/small/questions/only-one.md': '---\ndomain: gone\n---\nWhat?\n',
-    });
-    const { ended } = startProcess({ BANK_DIR: folder });
-    const { code, complaints } = await ended;
-    expect(code).toBe(1);
-    const lines = complaints.trimEnd().split('\n');
-    for (const line of lines.slice(0, -1)) expect(line).toMatch(/only-one\.md:\d+: \S/);
+    const broken = { 'aws/small/questions/only-one.md': '---\ndomain: gone\n---\nWhat?\n' };
+    const lines = await start({}, { ...bankFiles, ...broken });
     expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/only-one\.md:\d+: \S/);
     expect(lines.at(-1)).toMatch(/^The bank has \d+ problems?, so it is not served\.$/);
   });
 
-  it.each(['BANK_DIR', 'SITE_DIR'])('says that %s is not there', async (name) => {
-    const folder = await createFolder(bankFiles);
-    const { ended } = startProcess({ BANK_DIR: folder, [name]: join(folder, 'nowhere') });
-    const { code, complaints } = await ended;
-    expect(code).toBe(1);
-    expect(complaints).toMatch(/^There is no (bank|site) folder at .*nowhere\.\n$/);
+  it.each([
+    ['BANK_DIR', /^There is no bank folder at \/nowhere\.$/],
+    ['SITE_DIR', /^There is no site folder at \/nowhere\.$/],
+  ])('says that %s does not exist', async (name, message) => {
+    expect(await start({ [name]: '/nowhere' })).toEqual([expect.stringMatching(message)]);
   });
 });

@@ -1,12 +1,9 @@
-import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import fc from 'fast-check';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Files, noFiles } from '#server/files.ts';
 import { openFolder } from '#server/folder-files.ts';
-import { createFolder, writeFiles } from '#support/temporary-folder.ts';
+import { createFolder } from '#support/temporary-folder.ts';
 import { dataOf, testBank } from '#support/test-bank.ts';
 import { scriptOf, testSite } from '#support/test-site.ts';
 
@@ -24,7 +21,6 @@ describe('the files of the site', () => {
   it.each([
     ['/', 'text/html; charset=utf-8', 'no-cache'],
     ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
-    ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ['/config.json', 'application/json', 'no-cache'],
     ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
@@ -78,32 +74,6 @@ describe('the files of the site', () => {
   });
 });
 
-describe('parts and versions', () => {
-  it('are not offered: a file always comes whole', async () => {
-    const { get } = await serve();
-    const answer = await get('/assets/index-one.js', { Range: 'bytes=0-3' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.has('Accept-Ranges')).toBe(false);
-    expect(await answer.text()).toBe(scriptOf('one'));
-  });
-
-  it('come only as the client has them when it says so', async () => {
-    const { get } = await serve();
-    const etag = (await get('/sw.js')).headers.get('ETag') ?? '';
-    for (const header of [etag, `"old", ${etag}`, '*']) {
-      expect((await get('/sw.js', { 'If-Match': header })).status).toBe(200);
-    }
-    for (const header of ['"old"', `W/${etag}`, 'nonsense']) {
-      const answer = await get('/sw.js', { 'If-Match': header });
-      expect(answer.status).toBe(412);
-      expect(answer.headers.get('ETag')).toBe(null);
-      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
-      expect(await answer.text()).toContain('version');
-    }
-    expect((await get('/gone.js', { 'If-Match': '"old"' })).status).toBe(404);
-  });
-});
-
 describe('compressed forms', () => {
   it.each([
     ['br, gzip', 'br'],
@@ -149,14 +119,6 @@ describe('compressed forms', () => {
   it('have no address of their own', async () => {
     const { get } = await serve();
     expect((await get('/assets/index-one.js.br')).status).toBe(404);
-  });
-
-  it('are not used when they hold something else than the file', async () => {
-    const { get, folder } = await serve();
-    await writeFile(join(folder, 'config.json.br'), brotliCompressSync('{"apiUrl":"/old"}'));
-    const answer = await get('/config.json', { 'Accept-Encoding': 'br' });
-    expect(answer.headers.get('Content-Encoding')).toBe(null);
-    expect(await answer.json()).toEqual({ apiUrl: '/' });
   });
 });
 
@@ -249,78 +211,6 @@ describe('navigations', () => {
     const answer = await get('/', page);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('Retry-After')).toBe('5');
-  });
-});
-
-describe('a deploy while the server runs', () => {
-  it('is served from the first request on', async () => {
-    const { get, folder } = await serve();
-    await get('/');
-    await get('/assets/index-one.js');
-    await rm(folder, { recursive: true });
-    await writeFiles(folder, testSite('two'));
-    expect(await (await get('/')).text()).toContain('two');
-    expect((await get('/assets/index-one.js')).status).toBe(404);
-    expect(await (await get('/assets/index-two.js')).text()).toBe(scriptOf('two'));
-    expect(await (await get('/sw.js')).text()).toBe('// two');
-  });
-
-  it('is served when the folder is renamed', async () => {
-    const { get, folder } = await serve();
-    const next = await createFolder(testSite('two'));
-    await get('/');
-    await rename(folder, `${next}/old`);
-    await rename(next, folder);
-    expect(await (await get('/exams/aws', page)).text()).toContain('two');
-  });
-
-  it('is noticed when old files keep their size and time', async () => {
-    const old = new Date('2020-01-01');
-    const { get, folder } = await serve();
-    await utimes(join(folder, 'index.html'), old, old);
-    expect(await (await get('/')).text()).toContain('one');
-    await writeFile(join(folder, 'index.html'), '<!doctype html><title>two</title>');
-    await utimes(join(folder, 'index.html'), old, old);
-    expect(await (await get('/')).text()).toContain('two');
-  });
-
-  it('may change what is compressed', async () => {
-    const { get, folder } = await serve();
-    await rm(join(folder, 'assets/index-one.js.br'));
-    const answer = await get('/assets/index-one.js', { 'Accept-Encoding': 'br, gzip;q=0.5' });
-    expect(answer.headers.get('Content-Encoding')).toBe('gzip');
-  });
-});
-
-describe('nothing outside the folder', () => {
-  it('is reached by links', async () => {
-    const outside = await createFolder({ 'secret.txt': 'secret' });
-    const { get, folder } = await serve();
-    await symlink(join(outside, 'secret.txt'), join(folder, 'link.txt'));
-    await symlink(outside, join(folder, 'linked'));
-    expect((await get('/link.txt')).status).toBe(404);
-    expect((await get('/linked/secret.txt')).status).toBe(404);
-  });
-
-  it('is reached by any path, and no path breaks the server', async () => {
-    const parent = await createFolder({ 'secret.txt': 'SECRET', 'dist/index.html': 'shell' });
-    await mkdir(join(parent, 'dist/assets'));
-    const { get } = await serve(join(parent, 'dist'));
-    const part = fc.constantFrom(
-      ...['..', '%2e%2e', '.', '/', '%2f', '%5c', '\\', '%00', 'secret.txt', 'assets', 'dist'],
-      ...['%252e%252e', '%c0%ae', '..;', '?', '#', '%', 'etc/passwd', 'file:', '~', '%ff'],
-    );
-    const path = fc
-      .oneof(fc.array(part, { maxLength: 12 }), fc.array(fc.string()))
-      .map((parts) => `/${parts.join('')}`);
-    await fc.assert(
-      fc.asyncProperty(path, fc.boolean(), async (hostile, navigates) => {
-        const answer = await get(hostile, navigates ? page : undefined);
-        expect([200, 400, 404]).toContain(answer.status);
-        expect(await answer.text()).not.toContain('SECRET');
-      }),
-      { numRuns: 300 },
-    );
   });
 });
 

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+export type Engine = 'Chromium' | 'Firefox' | 'WebKit';
+
 const CHROMIUMS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,7 +14,7 @@ const CHROMIUMS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Chromium without a window of its own to draw, in which the tests take half the time. */
+/** Chromium without a window system; tests take half the time in it. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const FIREFOXES = [
@@ -22,67 +24,61 @@ const FIREFOXES = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
-const firstThere = (paths: (string | undefined)[]) =>
-  paths.find((path): path is string => Boolean(path) && existsSync(path as string));
-
-/** A whole Chromium that is on this machine already, or undefined. `CHROMIUM` names another one. */
-export const findChromium = () =>
-  firstThere([process.env.CHROMIUM, ...CHROMIUMS, chromium.executablePath()]);
-
-/** The Chromium for tests that need no settings of its user: the headless shell where there is one. */
-export const findBrowser = () =>
-  firstThere([process.env.CHROMIUM, HEADLESS_SHELL]) ?? findChromium();
-
-/** A Firefox that is on this machine already, or undefined. `FIREFOX` names another one. */
-export const findFirefox = () => firstThere([process.env.FIREFOX, ...FIREFOXES]);
-
-const run = (command: string, parameters: string[]) =>
-  spawnSync(command, parameters, { stdio: 'ignore', timeout: 600_000 }).status === 0;
-
-const isCommand = (name: string) => run('which', [name]);
-/** Debian's own; another one that comes first in the path has none of Debian's libraries. */
+/** Debian's Python. Another one that comes first in the path lacks Debian's libraries. */
 export const PYTHON = '/usr/bin/python3';
 
+const findFile = (paths: (string | undefined)[]) =>
+  paths.find((path): path is string => Boolean(path) && existsSync(path as string));
+
+/** The path of the Chromium for tests, or undefined. `CHROMIUM` names another one. */
+export const findBrowser = () =>
+  findFile([process.env.CHROMIUM, HEADLESS_SHELL, ...CHROMIUMS, chromium.executablePath()]);
+
+/** The path of a Firefox, or undefined. `FIREFOX` names another one. */
+export const findFirefox = () => findFile([process.env.FIREFOX, ...FIREFOXES]);
+
+const run = (command: string, ...parameters: string[]) =>
+  spawnSync(command, parameters, { stdio: 'ignore', timeout: 600_000 }).status === 0;
+
 const canImport = (library: string, version: string) =>
-  run(PYTHON, ['-c', `import gi; gi.require_version('${library}', '${version}')`]);
+  run(PYTHON, '-c', `import gi; gi.require_version('${library}', '${version}')`);
 
-/** Debian's package for each thing that the tests need, and whether the thing is here. */
-const needed: [name: string, isHere: () => boolean][] = [
-  ['firefox-esr', () => findFirefox() !== undefined],
-  ['webkit2gtk-driver', () => isCommand('WebKitWebDriver')],
-  ['xvfb', () => isCommand('Xvfb')],
-  ['python3-gi', () => run(PYTHON, ['-c', 'import gi'])],
-  ['gir1.2-gtk-3.0', () => canImport('Gtk', '3.0')],
-  ['gir1.2-webkit2-4.1', () => canImport('WebKit2', '4.1')],
-];
+type Requirement = { debianPackage: string; isInstalled: () => boolean };
 
-const listMissing = () => needed.filter(([, isHere]) => !isHere()).map(([name]) => name);
+const requirements: Record<Engine, Requirement[]> = {
+  Chromium: [{ debianPackage: 'chromium', isInstalled: () => findBrowser() !== undefined }],
+  Firefox: [{ debianPackage: 'firefox-esr', isInstalled: () => findFirefox() !== undefined }],
+  WebKit: [
+    { debianPackage: 'webkit2gtk-driver', isInstalled: () => run('which', 'WebKitWebDriver') },
+    { debianPackage: 'xvfb', isInstalled: () => run('which', 'Xvfb') },
+    { debianPackage: 'python3-gi', isInstalled: () => run(PYTHON, '-c', 'import gi') },
+    { debianPackage: 'gir1.2-gtk-3.0', isInstalled: () => canImport('Gtk', '3.0') },
+    { debianPackage: 'gir1.2-webkit2-4.1', isInstalled: () => canImport('WebKit2', '4.1') },
+  ],
+};
 
-const downloadChromium = () =>
-  run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
+const missingPackages = (engine: Engine) =>
+  requirements[engine]
+    .filter(({ isInstalled }) => !isInstalled())
+    .map(({ debianPackage }) => debianPackage);
 
-/** Installs packages of Debian where we are root. */
+/** Installs Debian packages. Returns whether it could, which takes root. */
 export const installPackages = (...names: string[]) =>
   process.getuid?.() === 0 &&
-  run('apt-get', ['update']) &&
-  run('apt-get', ['install', '-y', '--no-install-recommends', ...names]);
+  run('apt-get', 'update') &&
+  run('apt-get', 'install', '-y', '--no-install-recommends', ...names);
 
-/** Playwright's own, else Debian's. */
-const provideChromium = () =>
-  findChromium() !== undefined ||
-  downloadChromium() ||
-  installPackages('fonts-dejavu-core', 'chromium');
+const downloadChromium = () =>
+  run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
 
-/**
- * Sees to it that the three browsers are here: Chromium by Playwright's download if need be, the
- * rest as Debian's packages where we are root. Gives the packages that are missing all the same.
- */
-export const provideBrowsers = () => {
-  provideChromium();
-  // Older releases of Debian have no such package.
-  if (!process.env.CHROMIUM && !existsSync(HEADLESS_SHELL))
-    installPackages('chromium-headless-shell');
-  const missing = listMissing();
-  if (missing.length > 0) installPackages(...missing);
-  return [...(findChromium() ? [] : ['chromium']), ...listMissing()];
+/** Installs an engine if need be. Returns the Debian packages that are still missing. */
+export const provideEngine = (engine: Engine): string[] => {
+  const missing = missingPackages(engine);
+  if (missing.length === 0) return [];
+  // Older releases of Debian have no headless shell.
+  if (engine === 'Chromium') {
+    if (!installPackages('chromium-headless-shell') && !downloadChromium())
+      installPackages('fonts-dejavu-core', 'chromium');
+  } else installPackages(...missing);
+  return missingPackages(engine);
 };

@@ -14,10 +14,10 @@ export const withoutBundles =
       ? Response.json({ error: 'No such address.' }, { status: 404 })
       : handle(request);
 
-/** Pictures up to this size come inside. In bytes. */
+/** Images up to this size come inside the bundle. In bytes. */
 const LARGEST_INSIDE = 50_000;
 
-/** An API that offers each exam in one answer too, made of its own single ones. */
+/** An API that also bundles each exam from its own single answers. */
 export const withBundles =
   (handle: Handler): Handler =>
   async (request) => {
@@ -52,18 +52,4 @@ export const withBundles =
     return request.headers.get('if-none-match') === etag
       ? new Response(null, { status: 304, headers })
       : new Response(text, { headers });
-  };
-
-/** An API whose answers can't be asked about without fetching them. */
-export const withoutValidators =
-  (handle: Handler): Handler =>
-  async (request) => {
-    const asked = new Request(request);
-    asked.headers.delete('if-none-match');
-    asked.headers.delete('if-modified-since');
-    const answer = await handle(asked);
-    const headers = new Headers(answer.headers);
-    headers.delete('etag');
-    headers.delete('last-modified');
-    return new Response(answer.body, { status: answer.status, headers });
   };

@@ -9,16 +9,13 @@ import { dataOf } from './test-bank.ts';
 /** The built site with a bank that its editors go on working at. */
 export async function startChangingServer(
   bank: CompiledBank,
-  {
-    bundles = false,
-    adapt = (handle) => handle,
-  }: { bundles?: boolean; adapt?: (handle: Handler) => Handler } = {},
+  { bundles = false }: { bundles?: boolean } = {},
 ) {
   const site = createSwappableSite();
   await site.use(builtSite);
   const open = (published: CompiledBank) => createApp({ data: dataOf(published), site });
   let app = open(bank);
-  const answer = adapt((request) => app.fetch(request));
+  const answer: Handler = (request) => app.fetch(request);
   const handler = bundles ? answer : withoutBundles(answer);
   const server = await startFaultyServer({ handler });
   return {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
@@ -32,12 +33,10 @@ export type FaultyServerOptions = {
 
 export type FaultyServer = Awaited<ReturnType<typeof startFaultyServer>>;
 
-/** A real server on a port of its own that misbehaves on demand and remembers what it was asked. */
+/** A real server on its own port that misbehaves on demand and remembers every request. */
 export async function startFaultyServer(options: FaultyServerOptions = {}) {
   const { bank = testBank(), readImage } = options;
   const site = createSwappableSite();
-  if (options.site !== undefined) await site.use(options.site);
-  site.configure(options.config);
   const app = createApp({ data: dataOf(bank, readImage), site });
   const answer: Handler = (request) => app.fetch(request);
   const ownHandler = options.bundles ? answer : withoutBundles(answer);
@@ -48,7 +47,7 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
   const server = createServer((request, response) => {
     const recorded = observe(request, response);
     log.record(recorded);
-    // A preflight asks for nothing, so it has no share in what goes wrong.
+    // CORS preflights are always answered; faults are for the requests themselves.
     const fault = request.method === 'OPTIONS' ? undefined : faults.take(recorded);
     deliver(response, () => handler(toRequest(request)), fault).catch((error) => {
       console.error(error);
@@ -56,7 +55,7 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
     });
   });
 
-  const accept = async (port: number) => {
+  const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
@@ -67,20 +66,29 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
     server.closeAllConnections();
     await closed;
   };
+  /** Serves the site and the config.json that the options name. */
+  const serveOptions = async () => {
+    await site.use(options.site);
+    site.configure(options.config);
+  };
 
-  await accept(options.port ?? 0);
+  await serveOptions();
+  await listen(options.port ?? 0);
   const { port } = server.address() as AddressInfo;
+  const accept = async () => {
+    if (!server.listening) await listen(port);
+  };
   return {
     /** Without a trailing slash. */
     address: `http://127.0.0.1:${port}`,
     port,
     faults,
     site,
-    /** What was asked so far, oldest first. */
+    /** All requests so far, oldest first, or those that match. */
     requests: log.requests,
-    /** The next one from now on. */
+    /** Resolves with the next matching request from now on. */
     nextRequest: log.nextRequest,
-    /** Resolves with the requests as soon as there are that many. */
+    /** Resolves with the matching requests once there are that many. */
     requestCount: log.requestCount,
     forgetRequests: log.forget,
     /** Destroys every connection; new ones are welcome. */
@@ -88,7 +96,17 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
     /** Destroys every connection and stops listening. */
     refuse,
     /** Listens again, on the same port. */
-    accept: () => (server.listening ? Promise.resolve() : accept(port)),
+    accept,
+    /** Undoes whatever a test did: faults, deploys, config, outages, requests. The port stays. */
+    reset: async () => {
+      // Requests that a closed browser had already sent still arrive; take them in first.
+      await nextTurn();
+      faults.clear();
+      server.closeAllConnections();
+      await serveOptions();
+      await accept();
+      log.forget();
+    },
     close: refuse,
   };
 }

@@ -1,4 +1,4 @@
-/** Where the page that owns the caches is. */
+/** The origin of the page that owns the caches. */
 export const SITE = 'https://certdeck.example';
 
 type Asked = RequestInfo | URL;
@@ -20,7 +20,7 @@ const createCache = (mayPut: (address: string) => boolean) => {
   };
 };
 
-/** A Cache API in memory, as much of it as the app uses; `mayPut` tells whether there is room. */
+/** The part of the Cache API that the app uses, in memory. `mayPut` says whether there is room. */
 export const createMemoryCaches = (mayPut: (address: string) => boolean = () => true) => {
   const caches = new Map<string, ReturnType<typeof createCache>>();
   return {

@@ -1,20 +1,26 @@
 import { resolve } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { createDevice, type Device } from './device.ts';
-import { type FaultyServer, startFaultyServer } from './faulty-server.ts';
-import { test as base, SITE, watchPage } from './fixtures.ts';
+import type { FaultyServer, FaultyServerOptions } from './faulty-server.ts';
+import { test as base, SITE, WITH_WORKER, watchPage } from './fixtures.ts';
 import { jumpTo } from './runner-page.ts';
-import { otherExam, smallExam } from './small-exam.ts';
+import { otherExam, smallExam, smallExamPage } from './small-exam.ts';
 import { bankOf } from './test-bank.ts';
 
-/** The built site that is served; another build's folder can be named in SITE_FOR_TESTS. */
+/** The built site to test. SITE_FOR_TESTS can name the folder of another build. */
 export const builtSite = process.env.SITE_FOR_TESTS ? resolve(process.env.SITE_FOR_TESTS) : SITE;
 
-const startSmallServer = () =>
-  startFaultyServer({ site: builtSite, bank: bankOf(smallExam, otherExam) });
+const smallBank: FaultyServerOptions = { site: builtSite, bank: bankOf(smallExam, otherExam) };
 
-/** As the common fixtures, with a bank of two small exams, and a browser that can be restarted. */
+/** For `test.use`: the API offers each exam in one answer too. */
+export const WITH_BUNDLES: { serving: FaultyServerOptions } = {
+  serving: { ...smallBank, bundles: true },
+};
+
+/** The common fixtures with workers, a bank of two small exams, and a browser that can be restarted. */
 export const test = base.extend<{ device: Device }>({
+  ...WITH_WORKER,
+  serving: smallBank,
   device: async ({ baseURL, launchOptions, viewport, complaints }, use) => {
     const device = await createDevice({ ...launchOptions, viewport, baseURL }, (context) => {
       for (const page of context.pages()) watchPage(page, complaints);
@@ -23,14 +29,9 @@ export const test = base.extend<{ device: Device }>({
     await use(device);
     await device.discard();
   },
-  server: async ({ browserName: _ }, use) => {
-    const server = await startSmallServer();
-    await use(server);
-    await server.close();
-  },
 });
 
-/** What becomes of the network; each leaves no way to the server, for page and worker. */
+/** Ways to lose the network. Each cuts off both the page and the worker. */
 export const outages: Record<
   string,
   (context: BrowserContext, server: FaultyServer) => Promise<void>
@@ -39,22 +40,23 @@ export const outages: Record<
   'with the server gone': (_, server) => server.refuse(),
 };
 
-/** Empties the browser's own cache, so that what works afterwards works from ours. */
+/** Empties the browser's own HTTP cache, so that whatever still works comes from our caches. */
 export const clearHttpCache = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await session.detach();
 };
 
-/** The line that tells what of an exam is on the device: its runner's, or its card's by name. */
+export const cardOf = (page: Page, examName: string) =>
+  page.getByRole('listitem').filter({ hasText: examName });
+
+/** The line that says how much of an exam is on the device: the runner's, or that of the named card. */
 export const savedLine = (page: Page, examName?: string) => {
   const lines = page.locator('[data-status]');
-  return examName === undefined
-    ? lines
-    : page.getByRole('listitem').filter({ hasText: examName }).locator('[data-status]');
+  return examName === undefined ? lines : cardOf(page, examName).locator('[data-status]');
 };
 
-/** Resolves when the learner is told that the exam is wholly there. */
+/** Resolves when the learner is told that the whole exam is on the device. */
 export const untilAvailable = (page: Page, examName?: string) =>
   expect(savedLine(page, examName)).toHaveText(/^Available offline · \d/);
 
@@ -64,20 +66,21 @@ const shownPictures = (page: Page) =>
     .locator('img')
     .evaluateAll((images: HTMLImageElement[]) => images.filter((i) => i.naturalWidth > 0).length);
 
-/** Opens a question of the small exam, by its number from 1, and sees its words and pictures. */
+/** Opens a question of the small exam by its number, and sees its words and images. */
 export const seeQuestion = async (page: Page, number: number) => {
   const questions = Object.values(smallExam.questions);
   const { questionParts = [], pictures = {} } = questions[number - 1] ?? {};
   const words = questionParts.findLast((part) => !part.startsWith('[')) ?? '';
   await jumpTo(page, number);
-  await expect(page.getByText(`Question ${number} of ${questions.length}`)).toBeVisible();
+  const place = `Question ${number} of ${questions.length}`;
+  await expect(page.getByText(place, { exact: true })).toBeVisible();
   await expect(page.getByRole('article').getByText(words)).toBeVisible();
   await expect.poll(() => shownPictures(page)).toBe(Object.keys(pictures).length);
 };
 
 /** Opens every question of the small exam, in order. */
 export const seeWholeExam = async (page: Page) => {
-  for (const place of Object.keys(smallExam.questions).keys()) await seeQuestion(page, place + 1);
+  for (const index of Object.keys(smallExam.questions).keys()) await seeQuestion(page, index + 1);
 };
 
 /** Resolves when a worker is active and controls the page. */
@@ -91,36 +94,43 @@ export const untilControlled = (page: Page) =>
     });
   });
 
-export type SavedGeneration = {
-  examId: string;
-  generation: number;
-  /** Path and query of every stored answer, without the manifest. */
-  addresses: string[];
+/** Opens the small exam and resolves when all of it, and the app, is on the device. */
+export const openSaved = async (page: Page) => {
+  await page.goto(smallExamPage);
+  await untilAvailable(page);
+  await untilControlled(page);
 };
 
-/** Every generation of every exam in the caches, as it lies there. */
-export const readSaved = (page: Page): Promise<SavedGeneration[]> =>
-  page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith('certdeck/exam/'));
-    const read = await Promise.all(
-      names.map(async (name) => {
-        const [, , examId = '', generation] = name.slice('certdeck/exam/'.length).split('/');
-        const requests = await (await caches.open(name)).keys();
-        // It was removed after its name was read, and opening it has created it again.
-        if (requests.length === 0) return [];
-        const saved = {
-          examId: decodeURIComponent(examId),
-          generation: Number(generation),
-          addresses: requests
-            .map(({ url }) => url.slice(new URL(url).origin.length))
-            .filter((address) => address !== '/certdeck-manifest')
-            .sort(),
-        };
-        return [saved];
-      }),
-    );
-    return read.flat();
-  });
+/** Taps "Save offline" on the card of an exam. */
+export const saveFromCard = async (page: Page, examName = smallExam.name) => {
+  await page.goto('/exams/aws');
+  await page.getByRole('button', { name: `Save offline: ${examName}` }).click();
+};
+
+/** Goes from the home screen into an exam. */
+export const startFromHome = async (page: Page, examName = smallExam.name) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Amazon/ }).click();
+  await cardOf(page, examName).getByRole('link', { name: 'Start' }).click();
+};
+
+/**
+ * The questions and images of an exam that are saved on the device, by path and query, in order.
+ * Only this function knows how they are stored.
+ */
+export const savedAddresses = (page: Page, examName = smallExam.name): Promise<string[]> =>
+  page.evaluate(async (name) => {
+    const isOfExam = (cache: string) =>
+      cache.startsWith('certdeck/exam/') && cache.split('/').includes(encodeURIComponent(name));
+    const addresses = new Set<string>();
+    for (const cache of (await caches.keys()).filter(isOfExam)) {
+      for (const { url } of await (await caches.open(cache)).keys()) {
+        addresses.add(url.slice(new URL(url).origin.length));
+      }
+    }
+    addresses.delete('/certdeck-manifest');
+    return [...addresses].sort();
+  }, examName);
 
 /** A stored answer's bytes, from whichever cache has it; undefined when none does. */
 export const readStored = async (page: Page, address: string) => {
@@ -131,13 +141,13 @@ export const readStored = async (page: Page, address: string) => {
   return bytes && Uint8Array.from(bytes);
 };
 
-/** Resolves when a cache has each: the worker stores late what the page asked for before it was there. */
+/** Resolves when every address is in some cache. The worker stores what loaded before it late. */
 export const untilStored = (page: Page, ...addresses: string[]) =>
   expect
     .poll(() => Promise.all(addresses.map((address) => readStored(page, address))))
     .not.toContain(undefined);
 
-/** A digest of every entry of every cache: the app's own files, lists, questions, pictures. */
+/** A digest of everything in our caches, to compare before and after. */
 export const readAllCaches = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const digest = async (response: Response | undefined) => {
@@ -157,54 +167,77 @@ export const readAllCaches = (page: Page): Promise<Record<string, string>> =>
     return Object.fromEntries(entries.sort());
   });
 
-/** Makes every saved exam look as if its list had last been asked for days ago. */
-export const ageSavedExams = (page: Page) =>
-  page.evaluate(async () => {
-    for (const name of await caches.keys()) {
-      if (!name.startsWith('certdeck/exam/')) continue;
-      const cache = await caches.open(name);
-      const manifest = await (await cache.match('/certdeck-manifest'))?.json();
-      await cache.put('/certdeck-manifest', Response.json({ ...manifest, listedAt: 0 }));
-    }
+/** From the next page on it is two days later, so that saved exams are due for a refresh. */
+export const skipTwoDays = (page: Page) =>
+  page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 2 * 24 * 60 * 60 * 1000;
   });
 
-/** From the next page on, the app's patience with answers that never end is a tenth of its own. */
+/** From the next page on, the page's clock, timers and time limits run ten times as fast. */
 export const hurry = (page: Page) =>
   page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (time) => timeout(time / 10);
+    const [now, limit] = [Date.now, AbortSignal.timeout.bind(AbortSignal)];
+    const start = now();
+    Date.now = () => start + (now() - start) * 10;
+    AbortSignal.timeout = (time) => limit(time / 10);
+    for (const name of ['setTimeout', 'setInterval'] as const) {
+      const set: (work: TimerHandler, time: number, ...given: unknown[]) => number =
+        globalThis[name];
+      Object.assign(globalThis, {
+        [name]: (work: TimerHandler, time = 0, ...given: unknown[]) =>
+          set(work, time / 10, ...given),
+      });
+    }
   });
 
 const downloads = /^\/(api\/question\?|images\/)/;
 
-/** How often each question and picture was asked for, by path and query. */
+/** How often each question and image was requested, by path and query. */
 export const countDownloads = (server: FaultyServer) => {
   const counts: Record<string, number> = {};
   for (const { url } of server.requests(downloads)) counts[url] = (counts[url] ?? 0) + 1;
   return counts;
 };
 
-/** What `countDownloads` gives when each of the addresses was asked for once. */
+/** What `countDownloads` gives when each address was requested once. */
 export const onceEach = (addresses: string[]) =>
   Object.fromEntries(addresses.map((address) => [address, 1]));
 
 export { expect };
 
-/** The learner has asked the browser to save data: nothing is requested before a tap. */
+/** Turns on the browser's data saver, so that the app requests nothing before a tap. */
 export const saveData = (context: BrowserContext) =>
   context.addInitScript(() => {
     const connection = (navigator as { connection?: object }).connection ?? {};
     Object.defineProperty(connection, 'saveData', { value: true });
   });
 
-/** Holds locks by their names, as a tab that the system has suspended may do. */
-export const holdLocks = (page: Page, names: string[]) =>
-  page.evaluate((wanted) => {
-    for (const name of wanted) navigator.locks.request(name, () => new Promise(() => undefined));
-  }, names);
-
 const readNavigation = () => performance.getEntriesByType('navigation')[0]?.toJSON().type;
 
-/** Resolves after the reload with which a page takes over an API of another origin. */
+/** Resolves after the reload by which a page switches to an API on another origin. */
 export const untilReloaded = (page: Page) =>
   expect.poll(() => page.evaluate(readNavigation).catch(() => undefined)).toBe('reload');
+
+type StoredRun = { index?: number; selection?: number[]; results: unknown[] };
+
+/** What is stored of a run over all questions of an exam. */
+export const readStoredRun = (page: Page, examName: string): Promise<StoredRun> =>
+  page.evaluate(
+    (exam) =>
+      new Promise<StoredRun>((resolve, reject) => {
+        const opening = indexedDB.open('certdeck');
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('learner').objectStore('learner');
+          const key = ['run', encodeURIComponent(location.origin), 'aws', exam, 'all'].join('/');
+          const reading = store.get(key);
+          reading.onerror = reject;
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result ?? { results: [] });
+          };
+        };
+      }),
+    encodeURIComponent(examName),
+  );

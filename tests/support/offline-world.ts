@@ -183,7 +183,7 @@ export const createWorld = (respond: (request: Request) => Promise<Response>) =>
       getRegistration: async () => ({
         active: {
           postMessage: (_: unknown, [port]: [{ postMessage: (data: unknown) => void }]) =>
-            port.postMessage({ isShellSaved: true }),
+            port.postMessage({ isShellCached: true }),
         },
       }),
     },

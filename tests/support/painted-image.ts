@@ -91,7 +91,7 @@ export const seePicture = (picture: Locator): Promise<Sight> =>
       return !isClear || backgroundImage !== 'none' || other.closest('svg, img') !== null;
     };
     const above = new Set<string>();
-    const SAMPLES = 9;
+    const SAMPLES = 5;
     for (let row = 0; row < SAMPLES; row += 1) {
       toMiddle((row + 0.5) / SAMPLES);
       const box = paint();

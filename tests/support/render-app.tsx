@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts';
 import { createGate } from './gate.ts';
 import { dataOf, testBank } from './test-bank.ts';
 
-// Screens are waited for, never for a time; this is how long a busy machine may take.
+// How long a busy machine may take to show a screen.
 configure({ asyncUtilTimeout: 10_000 });
 
 /** An answer in place of the real one; undefined leaves it to the real one. */
@@ -24,7 +24,7 @@ export type AppOptions = {
 /** How long, in milliseconds, the learner waits before each press of a key or pointer. */
 export const pace = { pause: 1000 };
 
-/** Events follow a clock of their own, so that no test waits for one press to be apart from another. */
+/** Gives events a clock of their own, so that no test waits between two presses. */
 const timePresses = () => {
   const presses = new WeakSet<Event>();
   let now = 0;
@@ -38,6 +38,17 @@ const timePresses = () => {
   });
 };
 
+/** Just what queries by role read: jsdom's own cascade takes most of a test's time. */
+const styleOf = (element: Element) => {
+  const style: Record<string, string> = {
+    display: element.matches('[hidden], dialog:not([open])') ? 'none' : 'block',
+    visibility: 'visible',
+    content: '',
+    pointerEvents: 'auto',
+  };
+  return { ...style, getPropertyValue: (name: string) => style[name] ?? '' };
+};
+
 /** What jsdom lacks. */
 export const standIn = (isWide = true) => {
   vi.stubGlobal('matchMedia', (media: string) => ({
@@ -47,6 +58,7 @@ export const standIn = (isWide = true) => {
     removeEventListener: () => {},
   }));
   vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('getComputedStyle', styleOf);
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   Element.prototype.scrollIntoView = () => {};
   Object.assign(HTMLDialogElement.prototype, {
@@ -71,18 +83,18 @@ const answerFor = ({ bank = testBank(), config = { apiUrl: '/' }, instead }: App
   };
 };
 
-/** Makes the app's network from here on what the options say. */
+/** Replaces the app's network from here on. */
 export const connect = (options: AppOptions) => vi.stubGlobal('fetch', answerFor(options));
 
-/** The whole app at an address of its own, on the API of the real server app, without a socket. */
+/** The whole app at an address, with the real server app as its API, without a socket. */
 export const renderApp = (address: string, options: AppOptions = {}) => {
   standIn(options.isWide);
   connect(options);
   history.pushState(null, '', address);
-  return { user: userEvent.setup(), ...render(<App />) };
+  return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), ...render(<App />) };
 };
 
-/** Answers of one path that stay out until they are released. */
+/** Holds back the answers of one path until they are released. */
 export const holdAnswers = (path: string, isHeld: (url: URL) => boolean = () => true) => {
   const gate = createGate();
   let count = 0;
@@ -93,9 +105,9 @@ export const holdAnswers = (path: string, isHeld: (url: URL) => boolean = () => 
   };
   return {
     instead,
-    /** How many were asked for so far. */
+    /** The number of requests so far. */
     count: () => count,
-    /** Lets them go, and gives the app the time to take them in. */
+    /** Sends the answers and lets the app handle them. */
     release: () =>
       act(async () => {
         gate.open();
@@ -107,13 +119,13 @@ export const holdAnswers = (path: string, isHeld: (url: URL) => boolean = () => 
 
 const testServer = { data: dataOf(testBank()) };
 
-/** Answers of one path replaced by what `answer` gives. */
+/** Replaces the answers of one path. */
 export const answerWith =
   (path: string, answer: () => Response | Promise<Response>): Instead =>
   (url) =>
     url.pathname === path ? answer() : undefined;
 
-/** Grey stand-ins on screen. */
+/** The gray placeholders on screen. */
 export const placeholders = () => document.querySelectorAll('[data-placeholder]');
 
 beforeEach(() => {

@@ -18,32 +18,32 @@ export const detailOf = (questionIds: string[]) => ({
 export const pictureAddress = (questionId: string, file: string) =>
   `${SITE}/images/aws/clf/${encodeURIComponent(questionId)}/${file}`;
 
-/** A manifest that knows its questions, each with the pictures named. */
-export const manifestOf = (pictures: Record<string, string[]>): SavedManifest => ({
-  ...emptyManifest(detailOf(Object.keys(pictures)), 0),
+/** A manifest of an exam with these questions and their images. */
+export const manifestOf = (images: Record<string, string[]>): SavedManifest => ({
+  ...emptyManifest(detailOf(Object.keys(images)), 0),
   questions: Object.fromEntries(
-    Object.entries(pictures).map(([questionId, files]) => [
-      questionId,
+    Object.entries(images).map(([questionId, files]) => [
+      addressOfQuestion(examKey, questionId),
       {
         bytes: 1000,
-        pictures: files.map((file) => ({
+        images: files.map((file) => ({
           address: pictureAddress(questionId, file),
           bytes: 50_000,
-          isVerified: true,
         })),
       },
     ]),
   ),
 });
 
-/** Every address that has to be there for an exam to be whole. */
+/** Every address of a whole exam. */
 export const addressesOf = ({ detail, questions }: SavedManifest) =>
-  detail.questionIds.flatMap((questionId) => [
-    addressOfQuestion(examKey, questionId),
-    ...(questions[questionId]?.pictures.map(({ address }) => address) ?? []),
-  ]);
+  detail.questionIds.flatMap((questionId) => {
+    const question = addressOfQuestion(examKey, questionId);
+    return [question, ...(questions[question]?.images.map(({ address }) => address) ?? [])];
+  });
 
 const hostileIds = fc.constantFrom(
+  '__proto__',
   'constructor',
   'toString',
   'a/b',
@@ -56,27 +56,27 @@ const hostileIds = fc.constantFrom(
 const anyId = fc.oneof(hostileIds, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }));
 const anyBytes = fc.nat({ max: 1_000_000 });
 
-/** Any manifest whose questions are all known. */
+/** A manifest that describes all of its questions. */
 export const anyKnownManifest: fc.Arbitrary<SavedManifest> = fc
   .uniqueArray(
     fc.record({
-      id: anyId.filter((id) => id !== '__proto__'),
+      id: anyId,
       bytes: anyBytes,
-      pictures: fc.uniqueArray(
-        fc.record({ file: fc.nat({ max: 9 }), bytes: anyBytes, isVerified: fc.boolean() }),
-        { selector: ({ file }) => file, maxLength: 3 },
-      ),
+      images: fc.uniqueArray(fc.record({ file: fc.nat({ max: 9 }), bytes: anyBytes }), {
+        selector: ({ file }) => file,
+        maxLength: 3,
+      }),
     }),
     { selector: ({ id }) => id, maxLength: 12 },
   )
   .map((known) => ({
     ...emptyManifest(detailOf(known.map(({ id }) => id)), 0),
     questions: Object.fromEntries(
-      known.map(({ id, bytes, pictures }) => [
-        id,
+      known.map(({ id, bytes, images }) => [
+        addressOfQuestion(examKey, id),
         {
           bytes,
-          pictures: pictures.map(({ file, ...rest }) => ({
+          images: images.map(({ file, ...rest }) => ({
             address: pictureAddress(id, `${file}.png`),
             ...rest,
           })),

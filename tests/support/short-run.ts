@@ -3,13 +3,13 @@ import { expect } from './offline-page.ts';
 import { answer, goOn } from './runner-page.ts';
 import { otherExam } from './small-exam.ts';
 
-/** What is said where an exam can't be kept. */
+/** What a learner is told where no exam can be saved. */
 export const NO_STORAGE =
   "Can't be saved: this browser has no storage for it here. Practice online.";
 export const NO_WORKER = "Can't be saved: this browser can't keep the app itself. Practice online.";
 
-/** From home to the final score, online, of an exam of three questions. */
-export const practise = async (page: Page) => {
+/** Goes through an exam of three questions online, from home to the final score. */
+export const practice = async (page: Page) => {
   await page.goto('/');
   await page.getByRole('link', { name: /Amazon/ }).click();
   const card = page.getByRole('listitem').filter({ hasText: otherExam.name });

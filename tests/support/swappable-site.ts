@@ -3,19 +3,19 @@ import { openFolder } from '#server/folder-files.ts';
 import { createMemoryFiles } from '#server/memory-files.ts';
 
 export type SwappableSite = Files & {
-  /** Serves another build from now on, as a deploy does. */
-  use(folder: string): Promise<void>;
-  /** Answers for config.json from now on; undefined leaves it to the folder. */
+  /** Serves another build's folder from now on, as a deploy does; without one there is no site. */
+  use(folder?: string): Promise<void>;
+  /** Sets what config.json says; undefined leaves it to the folder. */
   configure(config: unknown): void;
 };
 
-/** A site whose folder is swapped while it is served. */
+/** A site whose folder can be swapped while it is served. */
 export function createSwappableSite(): SwappableSite {
   let current = noFiles;
   let config = noFiles;
   return {
     async use(folder) {
-      current = openFolder(folder);
+      current = folder === undefined ? noFiles : openFolder(folder);
     },
     configure(value) {
       const content = new TextEncoder().encode(JSON.stringify(value));

@@ -5,11 +5,19 @@ import { onTestFinished } from 'vitest';
 
 export type Files = Record<string, string | Uint8Array>;
 
-/** A new folder with the given files, by path; it goes when the test ends. */
-export async function createFolder(files: Files): Promise<string> {
+/** A new folder with the given files, by path; `removeFolder` takes it away. */
+export async function createTemporaryFolder(files: Files): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'certdeck-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFiles(folder, files);
+  return folder;
+}
+
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** The same for one test, which removes it when it ends. */
+export async function createFolder(files: Files): Promise<string> {
+  const folder = await createTemporaryFolder(files);
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 

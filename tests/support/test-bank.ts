@@ -43,11 +43,6 @@ export const bankOf = (...exams: TestExam[]): CompiledBank => ({
   providers: keyed('id', [compileProvider('aws', 'Amazon Web Services', exams)]),
 });
 
-/** The same once provider 'aws' is called 'AWS'. */
-export const renamedBankOf = (...exams: TestExam[]): CompiledBank => ({
-  providers: keyed('id', [compileProvider('AWS', 'Amazon Web Services', exams, ['aws'])]),
-});
-
 const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
 
 /** Gives a picture of the test bank; one that is missing is undefined. */
@@ -57,16 +52,10 @@ const readTestPicture: ReadImage = (path) => pictures.get(path);
 export const dataOf = (bank: CompiledBank, readImage = readTestPicture) =>
   createMemoryFiles(listBankFiles(bank, readImage));
 
-function compileProvider(
-  id: string,
-  name: string,
-  exams: TestExam[],
-  formerIds?: string[],
-): CompiledProvider {
+function compileProvider(id: string, name: string, exams: TestExam[]): CompiledProvider {
   return {
     id,
     name,
-    formerIds,
     exams: keyed(
       'name',
       exams.map((exam) => compileExam(id, exam)),

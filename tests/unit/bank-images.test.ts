@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readImageSize } from '#bank/image/image-size.ts';
+import { readImageSize } from '#bank/image/image-format.ts';
 import { checkSvg } from '#bank/image/svg-safety.ts';
 import { picture } from '#support/bank-folder.ts';
 import { pngOf } from '#support/test-images.ts';

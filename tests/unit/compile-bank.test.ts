@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { rm, unlink } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { compileBank, refreshCompiledBank } from '#bank/compile/compile-folder.ts';
+import { compileBank } from '#bank/compile/compile-folder.ts';
 import type { ExamBundle, ExamDetail } from '#contract/wire.ts';
 import { changed, examYaml, picture, soundQuestion, writeBank } from '#support/bank-folder.ts';
-import { createFolder, writeFiles } from '#support/temporary-folder.ts';
+import { createFolder } from '#support/temporary-folder.ts';
 
 const EXAM = 'aws/_43loud_20_50ractitioner';
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
@@ -46,7 +45,6 @@ describe('a compiled bank', () => {
       `${EXAM}/questions/q1.json`,
       `${EXAM}/questions/q2.json`,
       'aws/exams.json',
-      'aws/names.json',
       'providers.json',
     ]);
     expect(readJson(folder, 'providers.json')).toEqual({
@@ -89,16 +87,6 @@ describe('a compiled bank', () => {
     ]);
   });
 
-  it('tells the former ids of a provider', async () => {
-    const provider = 'id: aws\nname: AWS\nformerIds: [amazon]\n';
-    const folder = await compile({ 'aws/provider.yaml': provider });
-    expect(readJson(folder, 'providers.json')).toEqual({
-      providerData: [
-        { id: 'aws', name: 'AWS', examCount: 1, formerIds: ['amazon'], questionCount: 2 },
-      ],
-    });
-  });
-
   it('tells the sitting and the forms where the bank does', async () => {
     const plain: ExamDetail = readJson(await compile(), EXAM, 'exam.json');
     expect(Object.keys(plain)).toEqual(['id', 'name', 'questionIds', 'domains', 'questionDomains']);
@@ -123,63 +111,5 @@ describe('a compiled bank', () => {
     const broken = await writeBank({ 'aws/clf/questions/q1.md': 'What?' });
     expect(await compileBank(broken, folder)).toMatchObject({ ok: false });
     expect(listFiles(folder)).toEqual([]);
-  });
-});
-
-describe('a compiled bank in a cache', () => {
-  const start = async () => {
-    const bank = await writeBank();
-    const cache = await createFolder({});
-    const refresh = async () => {
-      const refreshed = await refreshCompiledBank(bank, cache);
-      if (!refreshed.ok) throw new Error('The bank is broken.');
-      return refreshed.value;
-    };
-    const folder = await refresh();
-    const read = () =>
-      Object.fromEntries(listFiles(folder).map((path) => [path, statSync(join(folder, path)).ino]));
-    return { bank, cache, folder, refresh, read };
-  };
-
-  it('is written where the bank has changed, and nowhere else', async () => {
-    const { bank, folder, refresh, read } = await start();
-    const before = read();
-    await writeFiles(bank, {
-      'aws/clf/questions/q1.md': changed('A museum opens', 'A library opens'),
-    });
-    await refresh();
-    const after = read();
-    const rewritten = Object.keys(after).filter((path) => after[path] !== before[path]);
-    expect(rewritten.filter((path) => !/\.(br|gz)$/.test(path))).toEqual([
-      `${EXAM}/bundle.json`,
-      `${EXAM}/questions/q1.json`,
-    ]);
-    expect(JSON.stringify(readJson(folder, EXAM, 'questions/q1.json'))).toContain('A library');
-  });
-
-  it('loses what the bank has lost', async () => {
-    const { bank, folder, refresh } = await start();
-    await unlink(join(bank, 'aws/clf/questions/q2.md'));
-    await refresh();
-    expect(listFiles(folder).filter((path) => path.includes('q2'))).toEqual([]);
-  });
-
-  it('is made anew when its list of files is lost', async () => {
-    const { cache, folder, refresh, read } = await start();
-    const before = Object.keys(read());
-    for (const file of listFiles(cache)) {
-      if (file.endsWith('hashes.json')) await rm(join(cache, file));
-    }
-    await writeFiles(folder, { 'left/over.json': '{}' });
-    await refresh();
-    expect(Object.keys(read())).toEqual(before);
-  });
-
-  it('stays as it was while the bank is broken', async () => {
-    const { bank, cache, read } = await start();
-    const before = read();
-    await writeFiles(bank, { 'aws/clf/questions/q1.md': 'What?' });
-    expect(await refreshCompiledBank(bank, cache)).toMatchObject({ ok: false });
-    expect(read()).toEqual(before);
   });
 });

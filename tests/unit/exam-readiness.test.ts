@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Study } from '#contract/learner.ts';
+import { emptyStudy } from '#contract/learner.ts';
 import { estimateReadiness, planDays, planOf, readinessOf } from '#exam/readiness.ts';
-
-import { LEAST_ANSWERS } from '#exam/study.ts';
-import { resultOf, studyAfter } from '#support/kept-runs.ts';
+import { MIN_ANSWERS } from '#exam/study.ts';
+import { resultOf, studyAfter } from '#support/stored-runs.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `q${index}`);
 const domains = [
@@ -18,7 +17,7 @@ const exam = (count: number) => ({
 });
 
 describe('readiness', () => {
-  it('weighs each domain as the vendor does, not by its number of questions', () => {
+  it('weights each domain like the vendor, not by its number of questions', () => {
     const known = estimateReadiness(exam(100), (id) => (Number(id.slice(1)) % 2 === 0 ? 1 : 0));
     expect(known.score).toBe(75);
     expect(known.domains).toEqual([
@@ -27,7 +26,7 @@ describe('readiness', () => {
     ]);
   });
 
-  it('counts what was never answered as not known', () => {
+  it('counts questions never answered as not known', () => {
     const half = estimateReadiness(exam(100), (id) => (Number(id.slice(1)) < 50 ? 1 : undefined));
     expect(half).toMatchObject({ seen: 50, total: 100, score: 50 });
     expect(half.domains).toMatchObject([
@@ -36,7 +35,7 @@ describe('readiness', () => {
     ]);
   });
 
-  it('leaves out domains without questions or weight, for the others to make up the whole', () => {
+  it('leaves out domains without questions or weight', () => {
     const more = [...domains, { id: 'c', name: 'Domain C', weight: 100 }];
     const result = estimateReadiness({ ...exam(100), domains: more }, () => 1);
     expect(result.domains.map(({ name }) => name)).toEqual(['Domain A', 'Domain B']);
@@ -46,20 +45,20 @@ describe('readiness', () => {
     expect(other.domains).toMatchObject([{ name: 'Domain B', weight: 1 }]);
   });
 
-  it('shows no figure before enough answers', () => {
+  it('has no score before enough answers', () => {
     const seen = (count: number) =>
       estimateReadiness(exam(100), (id) => (Number(id.slice(1)) < count ? 1 : undefined)).score;
-    expect(seen(LEAST_ANSWERS - 1)).toBeUndefined();
-    expect(seen(LEAST_ANSWERS)).toBe(30);
+    expect(seen(MIN_ANSWERS - 1)).toBeUndefined();
+    expect(seen(MIN_ANSWERS)).toBe(30);
   });
 
-  it('takes the exam as one domain where the API names none', () => {
+  it('treats the exam as one domain if the API names none', () => {
     const plain = { questionIds: ids(40), questionDomains: [], domains: [] };
     const result = estimateReadiness(plain, () => 0.5);
     expect(result).toMatchObject({ score: 50, domains: [{ name: 'All questions', weight: 1 }] });
   });
 
-  it('is none for an exam without questions', () => {
+  it('has no score for an exam without questions', () => {
     const empty = { questionIds: [], questionDomains: [], domains };
     expect(estimateReadiness(empty, () => 1)).toEqual({
       seen: 0,
@@ -90,57 +89,44 @@ describe('readiness', () => {
   });
 });
 
+const now = new Date(2026, 10, 21, 18);
+
 describe('the plan until the exam', () => {
-  const now = new Date(2026, 10, 21, 18);
+  const day = (month: number, date: number) => new Date(2026, month - 1, date);
+  const dueTimes = [now.getTime() - 1, day(11, 23).getTime(), day(11, 30).getTime()];
 
-  it('spreads what is unseen and what falls due over the days that are left', () => {
-    const dueTimes = [now.getTime() - 1, new Date(2026, 10, 30).getTime()];
-    const exam = new Date(2026, 11, 12);
-    expect(planDays({ unseen: 41, dueTimes }, now, exam)).toEqual({ days: 21, perDay: 3 });
-  });
-
-  it('leaves out what falls due on the day of the exam or later', () => {
-    const dueTimes = [new Date(2026, 10, 23).getTime()];
-    expect(planDays({ unseen: 0, dueTimes }, now, new Date(2026, 10, 23))).toEqual({
-      days: 2,
-      perDay: 0,
-    });
-  });
-
-  it('has everything today on the day itself, and no plan afterward', () => {
-    expect(planDays({ unseen: 7, dueTimes: [] }, now, now)).toEqual({ days: 0, perDay: 7 });
-    expect(planDays({ unseen: 7, dueTimes: [] }, now, new Date(2026, 10, 20))).toBeUndefined();
+  it.each([
+    [
+      'spreads unseen and due questions over the days left',
+      41,
+      day(12, 12),
+      { days: 21, perDay: 3 },
+    ],
+    ['leaves out questions due on its day or later', 1, day(11, 23), { days: 2, perDay: 1 }],
+    ['puts everything on its day', 7, now, { days: 0, perDay: 7 }],
+    ['is undefined after it', 7, day(11, 20), undefined],
+  ])('%s', (_, unseen, exam, plan) => {
+    expect(planDays({ unseen, dueTimes }, now, exam)).toEqual(plan);
   });
 });
 
-describe('a learner with cards of spaced review', () => {
-  const now = new Date(2026, 10, 21, 18);
+describe('a learner who has answered 30 of 40 questions', () => {
   const detail = { id: 'x', name: 'X', questionIds: ids(40) };
-  const none: Study = { cards: [], reviews: [] };
   const answered = ids(30).map((id) => resultOf(id));
-  const learned = (study: Study, practise = {}) => ({
-    progress: { history: [], practise },
-    study,
+  const study = studyAfter(emptyStudy, answered, now.getTime());
+
+  it('is as ready as the chance of recall is now', () => {
+    const ready = readinessOf(detail, study, now.getTime());
+    expect(ready).toMatchObject({ seen: 30, total: 40, score: 75 });
+    expect(ready.domains).toMatchObject([{ name: 'All questions', seen: 30, total: 40 }]);
   });
 
-  it('is ready by what they recall now, and knows nothing of an older release’s list', () => {
-    const study = studyAfter(none, answered, now.getTime());
-    const ready = readinessOf(detail, learned(study, { q39: 1 }), now.getTime());
-    expect(ready).toMatchObject({ seen: 31, total: 40, score: 75 });
-    expect(ready.domains).toMatchObject([{ name: 'All questions', seen: 31, total: 40 }]);
-  });
-
-  it('has a plan for what is unseen and falls due, once the exam has a date', () => {
-    const study = studyAfter(none, answered, now.getTime());
-    expect(planOf(detail, learned(study), now)).toBeUndefined();
-    expect(planOf(detail, learned({ ...study, examDate: '2026-11-22' }), now)).toEqual({
-      days: 1,
-      perDay: 10,
-    });
-    expect(planOf(detail, learned({ ...study, examDate: '2026-12-21' }), now)).toEqual({
-      days: 30,
-      perDay: 2,
-    });
-    expect(planOf(detail, learned({ ...study, examDate: '2026-11-20' }), now)).toBeUndefined();
+  it.each([
+    [undefined, undefined],
+    ['2026-11-20', undefined],
+    ['2026-11-22', { days: 1, perDay: 10 }],
+    ['2026-12-21', { days: 30, perDay: 2 }],
+  ])('and takes the exam on %s has the plan %j', (examDate, plan) => {
+    expect(planOf(detail, { ...study, examDate }, now)).toEqual(plan);
   });
 });

@@ -1,32 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExamProgress, ReviewCard, Study } from '#contract/learner.ts';
+import { emptyStudy, type ReviewCard, type Study } from '#contract/learner.ts';
 import { type Grade, recallAt, reviewAfter, schedule, studyAfterGuess } from '#exam/review.ts';
-import { countQuestions, dueQuestions, isDue, reviewMinutes, withoutGone } from '#exam/study.ts';
+import { countQuestions, dueQuestions, isDue, reviewMinutes, withoutDeleted } from '#exam/study.ts';
 import { mergeStudies } from '#storage/learner-file.ts';
-import { resultOf, studyAfter } from '#support/kept-runs.ts';
+import { resultOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = Date.UTC(2026, 10, 1);
 const review = (card: ReviewCard | undefined, grade: Grade, now: number) =>
   reviewAfter('q', card, grade, now);
 const right = (card: ReviewCard | undefined, now: number) => review(card, 'right', now);
-const none: Study = { cards: [], reviews: [] };
-const noProgress: ExamProgress = { history: [], practise: {} };
-const learned = (study: Study, practise = {}) => ({
-  progress: { ...noProgress, practise },
-  study,
-});
 
 describe('a question in spaced review', () => {
-  it('is due at once after a wrong answer or a guess, and not before another day after a right one', () => {
+  it('is due at once after a wrong answer or a guess, and another day after a right one', () => {
     expect(isDue(review(undefined, 'wrong', start), start)).toBe(true);
     expect(isDue(review(undefined, 'guessed', start), start)).toBe(true);
     expect(isDue(right(undefined, start), start + DAY / 2)).toBe(false);
     expect(isDue(right(review(undefined, 'wrong', start), start), start + DAY / 2)).toBe(false);
   });
 
-  it('comes back later the more often it was right', () => {
+  it('comes back later after each right answer', () => {
     const first = right(undefined, start);
     const second = right(first, first.due);
     const third = right(second, second.due);
@@ -34,21 +28,21 @@ describe('a question in spaced review', () => {
     expect(gaps).toEqual([...new Set(gaps)].sort((a, b) => a - b));
   });
 
-  it('comes back sooner once it has been forgotten', () => {
+  it('comes back sooner after it was forgotten', () => {
     const known = right(right(undefined, start), start + 3 * DAY);
     const forgotten = right(review(known, 'wrong', known.due), known.due);
     expect(forgotten.due).toBeLessThan(right(known, known.due).due);
     expect(forgotten.lapses).toBe(1);
   });
 
-  it('is recalled with a chance that falls from one day to the next, to 90 % when it is due', () => {
+  it('has a chance of recall that falls every day, to 90 % when it is due', () => {
     const card = right(right(undefined, start), start + DAY);
     const chances = [0, 2, 10, 60].map((days) => recallAt(card, card.lastReview + days * DAY));
     expect(chances).toEqual([...chances].sort((a, b) => b - a));
     expect(recallAt(card, card.due)).toBeCloseTo(0.9, 1);
   });
 
-  it('is not thrown off by a clock that was set back', () => {
+  it('copes with a clock that was set back', () => {
     const card = right(undefined, start);
     const later = right(card, start - 100 * DAY);
     expect(later.lastReview).toBe(start);
@@ -57,8 +51,8 @@ describe('a question in spaced review', () => {
   });
 });
 
-describe('answers given before the library was there', () => {
-  const known = studyAfter(none, [resultOf('known')], start);
+describe('answers given before the library has loaded', () => {
+  const known = studyAfter(emptyStudy, [resultOf('known')], start);
   const given: Study = {
     ...known,
     unscheduled: [
@@ -69,7 +63,7 @@ describe('answers given before the library was there', () => {
     ],
   };
 
-  it('have the cards that they would have had at once, each from its own time', () => {
+  it('end up on the same cards as if it had been there, each at its own time', () => {
     const { cards, unscheduled } = schedule(given);
     const [first, second, third] = [1, 2, 3].map((days) => start + days * DAY);
     const wanted = reviewAfter('new', undefined, 'right', first as number);
@@ -78,22 +72,19 @@ describe('answers given before the library was there', () => {
       reviewAfter('known', known.cards[0], 'wrong', first as number),
       reviewAfter('new', missed, 'right', third as number),
     ]);
-    expect(unscheduled).toBeUndefined();
+    expect(unscheduled).toEqual([]);
     expect(schedule(known)).toEqual(known);
   });
 
-  it('are due until then where the last one was wrong', () => {
-    expect(dueQuestions(learned(given, { new: 0 }), start + DAY)).toEqual(['new', 'known']);
-    expect(dueQuestions(learned(given), start + DAY)).toEqual(['known']);
-    expect(withoutGone(learned(given), ['known']).study.unscheduled).toEqual([
-      [start + DAY, 'known', 0],
-    ]);
-    expect(withoutGone(learned(given), ['known', 'new']).study).toBe(given);
+  it('make a question due if its last answer was wrong', () => {
+    expect(dueQuestions(given, start + DAY)).toEqual(['known']);
+    expect(withoutDeleted(given, ['known']).unscheduled).toEqual([[start + DAY, 'known', 0]]);
+    expect(withoutDeleted(given, ['known', 'new'])).toBe(given);
   });
 
-  it('are merged with those of another device, but for what its cards know already', () => {
+  it('are merged with another device’s, except those already on a card', () => {
     const elsewhere: Study = {
-      ...none,
+      ...emptyStudy,
       cards: [reviewAfter('known', known.cards[0], 'right', start + DAY)],
       unscheduled: [
         [start + DAY, 'new', 1],
@@ -106,70 +97,59 @@ describe('answers given before the library was there', () => {
       [start + 2 * DAY, 'new', 0],
       [start + 3 * DAY, 'new', 1],
     ]);
-    expect(mergeStudies(known, known)).not.toHaveProperty('unscheduled');
+    expect(mergeStudies(known, known).unscheduled).toEqual([]);
   });
 });
 
-describe('a right answer that was a guess', () => {
-  it('is due at once, and known less well than a sure one', () => {
-    const first = studyAfter(none, [resultOf('q'), resultOf('other')], start);
+describe('a right answer that the learner calls a guess', () => {
+  it('is due at once, and counts as less well known', () => {
+    const first = studyAfter(emptyStudy, [resultOf('q'), resultOf('other')], start);
     const sure = studyAfter(first, [resultOf('q')], start + 3 * DAY);
     const guessed = studyAfterGuess(sure, 'q', first.cards[0]);
-    expect(dueQuestions(learned(guessed), start + 3 * DAY)).toEqual(['q', 'other']);
+    expect(dueQuestions(guessed, start + 3 * DAY)).toEqual(['q', 'other']);
     expect(guessed.cards[0]?.stability).toBeLessThan(sure.cards[0]?.stability ?? 0);
     expect(guessed.reviews).toEqual(sure.reviews);
     expect(guessed.cards[1]).toEqual(sure.cards[1]);
   });
 });
 
-describe('the questions that are due', () => {
-  it('are those on the list of an older release, those missed, then those whose day has come', () => {
-    const known = { ...right(right(undefined, start), start + DAY), questionId: 'due' };
-    const study: Study = {
-      cards: [
-        known,
-        { ...review(undefined, 'wrong', start), questionId: 'missed' },
-        { ...right(known, known.due), questionId: 'later' },
-      ],
-      reviews: [],
-    };
-    const all = learned(study, { old: 1, later: 0 });
-    expect(dueQuestions(all, known.due)).toEqual(['old', 'missed', 'due']);
-    expect(countQuestions(all, 10, known.due)).toEqual({ known: 1, due: 3, unseen: 6 });
-  });
-
-  it('come missed ones first, then the longest due, in whatever order they are stored', () => {
+describe('the questions due for review', () => {
+  it('are the missed ones, then the longest due, in whatever order they are stored', () => {
     const card = (questionId: string, lastReview: number, due: number): ReviewCard => ({
       ...right(undefined, start),
       questionId,
       lastReview: start + lastReview * DAY,
       due: start + due * DAY,
     });
-    const cards = [
+    const due = [
       card('missed', 2, 2),
       card('missed later', 4, 4),
       card('due', 0, 1),
       card('due later', 1, 3),
     ];
+    const cards = [...due, card('not due', 3, 6)];
     fc.assert(
-      fc.property(fc.shuffledSubarray(cards, { minLength: cards.length }), (stored) => {
-        const due = dueQuestions(learned({ cards: stored, reviews: [] }), start + 5 * DAY);
-        expect(due).toEqual(cards.map(({ questionId }) => questionId));
+      fc.property(fc.shuffledSubarray(cards, { minLength: cards.length }), (shuffled) => {
+        const study = { ...emptyStudy, cards: shuffled };
+        const now = start + 5 * DAY;
+        expect(dueQuestions(study, now)).toEqual(due.map(({ questionId }) => questionId));
+        expect(countQuestions(study, 10, now)).toEqual({ known: 1, due: 4, unseen: 5 });
       }),
     );
   });
 
-  it('take half a minute each to review, and one minute at least', () => {
+  it('take half a minute each, at least one minute', () => {
     expect([0, 1, 2, 7, 20].map(reviewMinutes)).toEqual([1, 1, 1, 4, 10]);
   });
 
-  it('are counted without those that the exam no longer has', () => {
-    const study = studyAfter(none, [resultOf('gone', false), resultOf('there', false)], start);
-    const all = learned(study, { old: 0 });
-    expect(dueQuestions(withoutGone(all, ['there']), start)).toEqual(['there']);
-    expect(dueQuestions(withoutGone(all, ['gone', 'there']), start)).toEqual(['gone', 'there']);
-    expect(dueQuestions(withoutGone(all, ['there', 'old']), start)).toEqual(['old', 'there']);
-    expect(withoutGone(all, ['gone', 'there', 'old'])).toBe(all);
+  it('are none that the exam no longer has', () => {
+    const study = studyAfter(
+      emptyStudy,
+      [resultOf('gone', false), resultOf('there', false)],
+      start,
+    );
+    expect(dueQuestions(withoutDeleted(study, ['there']), start)).toEqual(['there']);
+    expect(withoutDeleted(study, ['gone', 'there'])).toBe(study);
   });
 });
 
@@ -192,7 +172,7 @@ const play = (all: Answer[], device: number) =>
     .reduce(
       (study, { id, isRight, day }) =>
         studyAfter(study, [resultOf(id, isRight)], start + day * DAY + device),
-      none,
+      emptyStudy,
     );
 
 const sorted = ({ cards, reviews }: Study) => ({
@@ -201,7 +181,7 @@ const sorted = ({ cards, reviews }: Study) => ({
 });
 
 describe('the studies of two devices', () => {
-  it('merge to the newest review of each question and every answer once, in either order and however often', () => {
+  it('merge to each question’s newest card and every answer once, in any order, any number of times', () => {
     fc.assert(
       fc.property(answers, (all) => {
         const [ours, theirs] = [play(all, 0), play(all, 1)];
@@ -223,9 +203,11 @@ describe('the studies of two devices', () => {
     );
   });
 
-  it('keep the date of the exam that was set here', () => {
-    const dated = { ...none, examDate: '2026-12-12' };
-    expect(mergeStudies(dated, { ...none, examDate: '2027-01-01' }).examDate).toBe('2026-12-12');
-    expect(mergeStudies(none, dated).examDate).toBe('2026-12-12');
+  it('merge to our own exam date, if any', () => {
+    const dated = { ...emptyStudy, examDate: '2026-12-12' };
+    expect(mergeStudies(dated, { ...emptyStudy, examDate: '2027-01-01' }).examDate).toBe(
+      '2026-12-12',
+    );
+    expect(mergeStudies(emptyStudy, dated).examDate).toBe('2026-12-12');
   });
 });

@@ -16,13 +16,16 @@ import {
   withTime,
 } from '#exam/run.ts';
 import { elapsedTime, isRunning } from '#exam/stopwatch.ts';
+import { resultOf } from '#support/stored-runs.ts';
 
 const single = { options: ['right', 'wrong', 'no'], answers: ['right'] };
 const several = { options: ['right', 'wrong', 'right too'], answers: ['right', 'right too'] };
 const open = { options: [], answers: ['Anything.'] };
 const twins = { options: ['right', 'right', 'wrong'], answers: ['right'] };
+const mockSetup = { questions: 'all', isShuffled: false, minutes: 90 } as const;
 
-const begin = () => startedRun(['q1', 'q2', 'q3']);
+const start = () => startedRun(['q1', 'q2', 'q3']);
+const startMock = () => startedRun(['q1', 'q2', 'q3'], mockSetup);
 const play = (run: Run, ...events: RunEvent[]) => events.reduce(reduceRun, run);
 const choose = (position: number, question = single): RunEvent => ({
   type: 'optionChosen',
@@ -31,162 +34,132 @@ const choose = (position: number, question = single): RunEvent => ({
 });
 const check = (question = single): RunEvent => ({ type: 'answerChecked', question, now: 0 });
 const goTo = (index: number): RunEvent => ({ type: 'questionOpened', index });
+const flag: RunEvent = { type: 'flagToggled' };
+const finish: RunEvent = { type: 'mockFinished', now: 0 };
+const enter: RunEvent = { type: 'runEntered', run: start() };
 
-describe('a run that has begun', () => {
-  it('stands at the first question with nothing chosen and nothing known', () => {
-    expect(begin()).toMatchObject({
+const idsOf = (results: QuestionResult[]) => results.map(({ questionId }) => questionId);
+
+describe('starting a run', () => {
+  it('shows the first question, with nothing selected or answered', () => {
+    expect(start()).toMatchObject({ index: 0, selection: [], isAnswered: false, results: [] });
+    expect(start()).toMatchObject({
       questionIds: ['q1', 'q2', 'q3'],
-      index: 0,
-      selection: [],
-      isAnswered: false,
-      results: [],
       flags: [],
       isFinished: false,
     });
   });
 
-  it('forgets everything when the exam is entered again', () => {
-    const run = play(begin(), choose(0), check(), goTo(2), {
-      type: 'runEntered',
-      run: begin(),
-    });
-    expect(run).toEqual(begin());
+  it('forgets everything from before', () => {
+    expect(play(start(), choose(0), check(), goTo(2), enter)).toEqual(start());
   });
 });
 
-describe('choosing', () => {
-  it('replaces where one answer is correct', () => {
-    expect(play(begin(), choose(1), choose(0)).selection).toEqual([0]);
-  });
-
-  it('toggles where several are', () => {
-    const run = play(begin(), choose(2, several), choose(0, several), choose(2, several));
-    expect(run.selection).toEqual([0]);
-  });
-
-  it('records nothing by itself', () => {
-    expect(play(begin(), choose(0)).results).toEqual([]);
+describe('choosing an option', () => {
+  it.each<[string, RunEvent[], number[]]>([
+    ['replaces the selection if one answer is correct', [choose(1), choose(0)], [0]],
+    [
+      'toggles the option if several are',
+      [choose(2, several), choose(0, several), choose(2, several)],
+      [0],
+    ],
+  ])('%s', (_, events, selection) => {
+    expect(play(start(), ...events)).toMatchObject({ selection, results: [] });
   });
 });
 
-describe('checking', () => {
-  it('records what was chosen, what is correct and whether they agree', () => {
-    const run = play(begin(), choose(1), check());
+describe('checking an answer', () => {
+  it('records the selection, the answers and whether they agree, and locks the selection', () => {
+    const run = play(start(), choose(1), check());
     expect(run.isAnswered).toBe(true);
-    expect(run.results).toMatchObject([
-      {
-        questionId: 'q1',
-        isCorrect: false,
-        selectedAnswers: ['wrong'],
-        correctAnswers: ['right'],
-      },
-    ]);
-  });
-
-  it('takes all answers and nothing else for correct', () => {
-    const results = [[0, 2], [0], [0, 1, 2], [0, 1]].map((positions) => {
-      const chosen = positions.map((position) => choose(position, several));
-      return totalCorrect(play(begin(), ...chosen, check(several)));
-    });
-    expect(results).toEqual([1, 0, 0, 0]);
-  });
-
-  it('does nothing while nothing is chosen and there are options', () => {
-    expect(play(begin(), check())).toEqual(begin());
-  });
-
-  it('answers a question without options and records no result', () => {
-    const run = play(begin(), check(open));
-    expect(run.isAnswered).toBe(true);
-    expect(run.results).toEqual([]);
-  });
-
-  it('happens once: a second one changes nothing', () => {
-    const run = play(begin(), choose(1), check());
+    const texts = { selectedAnswers: ['wrong'], correctAnswers: ['right'] };
+    expect(run.results).toMatchObject([{ questionId: 'q1', isCorrect: false, ...texts }]);
+    expect(play(run, choose(0))).toBe(run);
     expect(play(run, check())).toBe(run);
   });
 
-  it('locks the selection', () => {
-    const run = play(begin(), choose(1), check());
+  const foreign = { options: ['a', 'b'], answers: ['elsewhere'] };
+  it.each([
+    ['all answers', several, [0, 2], true],
+    ['too few', several, [0], false],
+    ['too many', several, [0, 1, 2], false],
+    ['one wrong', several, [0, 1], false],
+    ['an answer that is no option', foreign, [0], false],
+    ['the first of two equal options', twins, [0], true],
+    ['the second of two equal options', twins, [1], true],
+  ])('with %s selected', (_, question, positions, isCorrect) => {
+    const chosen = positions.map((position) => choose(position, question));
+    expect(play(start(), ...chosen, check(question)).results).toMatchObject([{ isCorrect }]);
+  });
+
+  it('does nothing while nothing is selected, unless there are no options', () => {
+    expect(play(start(), check())).toEqual(start());
+    const run = play(start(), check(open));
+    expect(run).toMatchObject({ isAnswered: true, results: [], seen: ['q1'] });
     expect(play(run, choose(0))).toBe(run);
-    const opened = play(begin(), check(open));
-    expect(play(opened, choose(0))).toBe(opened);
   });
 
-  it('is always wrong where the answer is no option', () => {
-    const foreign = { options: ['a', 'b'], answers: ['elsewhere'] };
-    const run = play(begin(), choose(0, foreign), check(foreign));
-    expect(run.results[0]?.isCorrect).toBe(false);
-  });
-
-  it('takes either of two equal options for correct', () => {
-    for (const position of [0, 1]) {
-      expect(totalCorrect(play(begin(), choose(position, twins), check(twins)))).toBe(1);
-    }
+  it('ends the run at the last question, whatever came before', () => {
+    expect(play(start(), choose(0), check()).isFinished).toBe(false);
+    expect(play(start(), goTo(2), choose(0), check()).isFinished).toBe(true);
+    expect(play(start(), goTo(2), check(open)).isFinished).toBe(true);
   });
 });
 
-describe('moving', () => {
-  it('comes to a question that is unanswered, with nothing chosen', () => {
-    const run = play(begin(), choose(0), check(), goTo(1));
-    expect(run).toMatchObject({ index: 1, selection: [], isAnswered: false });
-  });
-
-  it('drops a selection that was not checked', () => {
-    expect(play(begin(), choose(0), goTo(1), goTo(0)).selection).toEqual([]);
-  });
-
-  it('restores an answered question as it was, still locked', () => {
-    const run = play(begin(), choose(1), check(), goTo(2), goTo(0));
-    expect(run).toMatchObject({ index: 0, selection: [1], isAnswered: true });
-    expect(play(run, choose(0))).toBe(run);
-  });
-
-  it('restores which of two equal options was chosen', () => {
-    expect(play(begin(), choose(1, twins), check(twins), goTo(1), goTo(0)).selection).toEqual([1]);
-  });
-
-  it('comes back to a question without options unanswered, as it has no result', () => {
-    expect(play(begin(), check(open), goTo(1), goTo(0)).isAnswered).toBe(false);
+describe('moving to a question', () => {
+  it.each<[string, RunEvent[], Partial<Run>]>([
+    [
+      'shows a new one unanswered',
+      [choose(0), check(), goTo(1)],
+      { index: 1, selection: [], isAnswered: false },
+    ],
+    ['drops a selection that was not checked', [choose(0), goTo(1), goTo(0)], { selection: [] }],
+    [
+      'restores an answered one, still locked',
+      [choose(1), check(), goTo(2), goTo(0), choose(0)],
+      { index: 0, selection: [1], isAnswered: true },
+    ],
+    [
+      'restores which of two equal options was selected',
+      [choose(1, twins), check(twins), goTo(1), goTo(0)],
+      { selection: [1] },
+    ],
+    [
+      'shows one without options unanswered again, since it has no result',
+      [check(open), goTo(1), goTo(0)],
+      { isAnswered: false, seen: ['q1'] },
+    ],
+    [
+      'counts one without options as seen once',
+      [check(open), goTo(1), goTo(0), check(open)],
+      { seen: ['q1'] },
+    ],
+  ])('%s', (_, events, expected) => {
+    expect(play(start(), ...events)).toMatchObject(expected);
   });
 
   it.each([-1, 3, 99])('does not go to index %i of three questions', (index) => {
-    const run = play(begin(), choose(0));
+    const run = play(start(), choose(0));
     expect(play(run, goTo(index))).toBe(run);
   });
 
-  it('goes nowhere in an exam without questions', () => {
+  it('does nothing in an exam without questions', () => {
     expect(play(startedRun([]), goTo(0), choose(0), check()).results).toEqual([]);
   });
 });
 
-describe('the results', () => {
-  const result = (questionId: string, isCorrect: boolean): QuestionResult => ({
-    questionId,
-    isCorrect,
-    selectedAnswers: [],
-    correctAnswers: [],
-    positions: [],
-    domain: undefined,
-  });
-
-  it('take a new one at the end', () => {
-    expect(addResult([result('q1', true)], result('q2', false))).toEqual([
-      result('q1', true),
-      result('q2', false),
-    ]);
-  });
-
-  it('replace the one that a question has, in its place', () => {
-    const before = [result('q1', true), result('q2', true)];
-    expect(addResult(before, result('q1', false))).toEqual([
-      result('q1', false),
-      result('q2', true),
+describe('results', () => {
+  it('are appended, or replaced in place', () => {
+    const before = [resultOf('q1'), resultOf('q2')];
+    expect(addResult(before, resultOf('q3'))).toEqual([...before, resultOf('q3')]);
+    expect(addResult(before, resultOf('q1', false))).toEqual([
+      resultOf('q1', false),
+      resultOf('q2'),
     ]);
   });
 
   it('are looked up by question', () => {
-    const run = play(begin(), choose(1), check(), goTo(1), choose(0), check());
+    const run = play(start(), choose(1), check(), goTo(1), choose(0), check());
     expect(findResult(run, 'q2')?.isCorrect).toBe(true);
     expect(findResult(run, 'q3')).toBeUndefined();
     expect(['q1', 'q2', 'q3'].map((id) => questionState(run, id))).toEqual([
@@ -194,95 +167,65 @@ describe('the results', () => {
       'correct',
       'unanswered',
     ]);
+    expect(questionState(play(start(), check(open)), 'q1')).toBe('seen');
   });
 
-  it('are at most one a question, and the totals are theirs, whatever is done', () => {
-    const event: fc.Arbitrary<RunEvent> = fc.oneof(
-      fc.integer({ min: -2, max: 5 }).map(goTo),
-      fc.nat({ max: 2 }).map((position) => choose(position, several)),
-      fc.constantFrom(check(several), check(open)),
-    );
+  const anyEvent: fc.Arbitrary<RunEvent> = fc.oneof(
+    fc.integer({ min: -2, max: 5 }).map(goTo),
+    fc.nat({ max: 2 }).map((position) => choose(position, several)),
+    fc.constantFrom(check(several), check(open), flag),
+  );
+
+  it('are one per question at most, add up to the totals, and never change once checked', () => {
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
-        const run = play(begin(), ...events);
-        const ids = run.results.map(({ questionId }) => questionId);
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        let run = start();
+        for (const event of events) {
+          const { results } = run;
+          run = reduceRun(run, event);
+          expect(run.results.slice(0, results.length)).toEqual(results);
+        }
+        const ids = idsOf(run.results);
         expect(new Set(ids).size).toBe(ids.length);
         expect(run.questionIds).toEqual(expect.arrayContaining(ids));
         expect(totalAnswered(run)).toBe(ids.length);
-        expect(totalCorrect(run)).toBe(run.results.filter((item) => item.isCorrect).length);
+        expect(totalCorrect(run)).toBe(run.results.filter(({ isCorrect }) => isCorrect).length);
         expect(run.questionIds[run.index]).toBeDefined();
       }),
     );
   });
-
-  it('never change once they stand, whatever is chosen and checked afterwards', () => {
-    const events = fc.array(
-      fc.oneof(
-        fc.nat({ max: 2 }).map((at) => choose(at)),
-        fc.constant(check()),
-      ),
-    );
-    const answered = play(begin(), choose(1), check());
-    fc.assert(
-      fc.property(events, (later) => {
-        expect(play(answered, ...later)).toBe(answered);
-      }),
-    );
-  });
 });
 
-describe('a flag', () => {
-  it('is put on the question on screen, and taken off again', () => {
-    const flagged = play(begin(), goTo(1), { type: 'flagToggled' });
-    expect(flagged.flags).toEqual(['q2']);
-    expect(play(flagged, goTo(2), goTo(1), { type: 'flagToggled' }).flags).toEqual([]);
-  });
-
-  it('stays when the question is answered', () => {
-    expect(play(begin(), { type: 'flagToggled' }, choose(0), check()).flags).toEqual(['q1']);
-  });
+it('a flag is toggled for the question on screen alone, answered or not', () => {
+  const run = play(start(), flag, choose(0), check(), goTo(1), flag);
+  expect(run.flags).toEqual(['q1', 'q2']);
+  expect(play(run, goTo(2), goTo(1), flag).flags).toEqual(['q1']);
 });
 
-describe('a question without options', () => {
-  it('counts as seen once it was checked, and is asked anew when it is come back to', () => {
-    const run = play(begin(), check(open), goTo(1));
-    expect(run.seen).toEqual(['q1']);
-    expect(questionState(run, 'q1')).toBe('seen');
-    const back = play(run, goTo(0));
-    expect(back.isAnswered).toBe(false);
-    expect(play(back, check(open)).seen).toEqual(['q1']);
-  });
-});
-
-describe('the revision of a run', () => {
-  it('counts what has changed, and nothing else', () => {
-    const run = play(begin(), choose(0), check(), { type: 'flagToggled' });
-    expect(run.revision).toBe(3);
-    expect(play(run, choose(1), check(), goTo(0)).revision).toBe(3);
-    expect(play(run, { type: 'runEntered', run: begin() }).revision).toBe(0);
-  });
+it('the revision goes up with each change, and with nothing else', () => {
+  const run = play(start(), choose(0), check(), flag);
+  expect(run.revision).toBe(3);
+  expect(play(run, choose(1), check(), goTo(0)).revision).toBe(3);
+  expect(play(run, enter).revision).toBe(0);
 });
 
 describe('the stopwatch of a run', () => {
-  const at = (run: Run, now: number) => elapsedTime(run.stopwatch, now);
+  const elapsedAt = (run: Run, now: number) => elapsedTime(run.stopwatch, now);
   const run = startedRun(['q1', 'q2'], undefined, 'id', 1000);
 
-  it('runs from the start of the run', () => {
-    expect(at(run, 1000)).toBe(0);
-    expect(at(run, 6000)).toBe(5000);
-  });
-
-  it('pauses, goes on from there, and is set to zero and paused', () => {
+  it('runs from the start, pauses, resumes, and resets to zero', () => {
+    expect(elapsedAt(run, 1000)).toBe(0);
+    expect(elapsedAt(run, 6000)).toBe(5000);
     const paused = play(run, { type: 'stopwatchPaused', now: 3000 });
-    expect(at(paused, 60_000)).toBe(2000);
+    expect(elapsedAt(paused, 60_000)).toBe(2000);
     const resumed = play(paused, { type: 'stopwatchResumed', now: 60_000 });
-    expect(at(resumed, 61_000)).toBe(3000);
+    expect(elapsedAt(resumed, 61_000)).toBe(3000);
     const reset = play(resumed, { type: 'stopwatchReset' });
-    expect(at(reset, 99_000)).toBe(0);
+    expect(elapsedAt(reset, 99_000)).toBe(0);
     expect(isRunning(reset.stopwatch)).toBe(false);
   });
 
-  it('says how long the run took up to its last answer', () => {
+  it('tells how long a finished run took up to its last answer', () => {
     const checkAt = (now: number): RunEvent => ({ type: 'answerChecked', question: single, now });
     const ended = play(run, choose(0), goTo(1), choose(0), checkAt(9000));
     expect(ended.endedAfter).toBe(8000);
@@ -292,151 +235,106 @@ describe('the stopwatch of a run', () => {
   });
 });
 
-describe('the end of a run', () => {
-  it('comes when the last question is checked, whatever came before it', () => {
-    expect(play(begin(), choose(0), check()).isFinished).toBe(false);
-    expect(play(begin(), goTo(2), choose(0), check()).isFinished).toBe(true);
-    expect(play(begin(), goTo(2), check(open)).isFinished).toBe(true);
-  });
-});
-
 describe('a mock exam', () => {
-  const setup = { questions: 'all', isShuffled: false, minutes: 90 } as const;
-  const mock = () => startedRun(['q1', 'q2', 'q3'], setup);
-  const finish: RunEvent = { type: 'mockFinished', now: 0 };
-
-  it('takes every choice as it stands, and lets it change', () => {
-    const run = play(mock(), choose(1), goTo(1), choose(0), goTo(0), choose(0));
+  it('records each choice at once, and lets it change', () => {
+    const run = play(startMock(), choose(1), goTo(1), choose(0), goTo(0), choose(0));
     expect(run).toMatchObject({ selection: [0], isAnswered: false });
-    expect(run.results.map(({ questionId, isCorrect }) => [questionId, isCorrect])).toEqual([
-      ['q1', true],
-      ['q2', true],
-    ]);
+    expect(idsOf(run.results)).toEqual(['q1', 'q2']);
+    expect(totalCorrect(run)).toBe(2);
   });
 
-  it('forgets a question whose last choice was taken back', () => {
-    const run = play(mock(), choose(0, several), choose(0, several));
-    expect(run.results).toEqual([]);
+  it('drops the result of a question, and no other, when its last choice is taken back', () => {
+    const run = play(startMock(), choose(0), goTo(1), choose(0, several), choose(0, several));
+    expect(idsOf(run.results)).toEqual(['q1']);
   });
 
-  it('tells nothing before its end but that a question is answered', () => {
-    const run = play(mock(), choose(1));
+  it('shows only whether a question is answered until it ends', () => {
+    const run = play(startMock(), choose(1));
     expect(questionState(run, 'q1')).toBe('answered');
     expect(questionState(run, 'q2')).toBe('unanswered');
     expect(play(run, check())).toBe(run);
   });
 
-  it('tells all once it is finished, and is locked then', () => {
-    const run = play(mock(), choose(1), finish);
+  it('shows everything at its last question once it is finished, and is locked', () => {
+    const run = play(startMock(), choose(1), finish);
     expect(run).toMatchObject({ isFinished: true, isAnswered: true, index: 2 });
     expect(questionState(run, 'q1')).toBe('incorrect');
     const back = play(run, goTo(0));
     expect(back).toMatchObject({ selection: [1], isAnswered: true });
     expect(play(back, choose(0))).toBe(back);
     expect(play(run, finish)).toBe(run);
-    const atLast = play(mock(), goTo(2), choose(1), finish);
+    const atLast = play(startMock(), goTo(2), choose(1), finish);
     expect(atLast).toMatchObject({ index: 2, selection: [1], isAnswered: true });
   });
 
-  it('is the only kind that can be finished early', () => {
-    const run = begin();
+  it('is the only kind of run that can be finished early', () => {
+    const run = start();
     expect(play(run, finish)).toBe(run);
   });
 });
 
-describe('the options that are shown chosen', () => {
-  const answered = play(begin(), choose(1), check());
+describe('the options shown as selected', () => {
+  const answered = play(start(), choose(1), check());
+  const bothRight = play(start(), choose(0, several), choose(2, several), check(several));
 
-  it('are those of the selection', () => {
-    expect(shownSelection(play(begin(), choose(2)), single.options)).toEqual([2]);
-    expect(shownSelection(answered, single.options)).toEqual([1]);
+  it.each([
+    ['are the selection', play(start(), choose(2)), single.options, [2]],
+    ['are those of the result', answered, single.options, [1]],
+    ['follow their texts if options have moved', answered, ['no', 'right', 'wrong'], [2]],
+    ['follow their texts if some have moved', bothRight, ['right', 'right too', 'wrong'], [0, 1]],
+    ['are none if the text is gone', answered, ['no', 'right'], []],
+    [
+      'are told apart from equal texts',
+      play(start(), choose(1, twins), check(twins)),
+      twins.options,
+      [1],
+    ],
+  ])('%s', (_, run, options, selection) => {
+    expect(shownSelection(run, options)).toEqual(selection);
   });
 
-  it('are found by their texts when the options have changed places', () => {
-    expect(shownSelection(answered, ['no', 'right', 'wrong'])).toEqual([2]);
-  });
-
-  it('are found by their texts when only some of them have changed places', () => {
-    const run = play(begin(), choose(0, several), choose(2, several), check(several));
-    expect(shownSelection(run, ['right', 'right too', 'wrong'])).toEqual([0, 1]);
-  });
-
-  it('are found, and chosen along, before the end of a mock exam, too', () => {
+  it('follow their texts in an open mock exam, and further choices add to them', () => {
     const moved = { options: ['right too', 'right', 'wrong'], answers: ['right', 'right too'] };
-    const mock = startedRun(['q1', 'q2'], { questions: 'all', isShuffled: false, minutes: 90 });
-    const run = play(mock, choose(0, several));
+    const run = play(startMock(), choose(0, several));
     expect(shownSelection(run, moved.options)).toEqual([1]);
     const added = play(run, choose(0, moved));
     expect(added.results).toMatchObject([{ isCorrect: true, positions: [0, 1] }]);
     expect(shownSelection(added, moved.options)).toEqual([0, 1]);
   });
-
-  it('are none when the chosen text is gone', () => {
-    expect(shownSelection(answered, ['no', 'right'])).toEqual([]);
-  });
 });
 
-describe('the time that an answer took', () => {
+describe('the time of an answer', () => {
   const timed = (before: Run, event: RunEvent, spent: number) =>
     withTime(before, reduceRun(before, event), spent);
-  const timesOf = (run: Run) => run.results.map(({ questionId, time }) => [questionId, time]);
+  const timesOf = (run: Run) => run.results.map(({ time }) => time);
 
-  it('is kept with it once it is checked', () => {
-    const chosen = timed(begin(), choose(1), 3000);
+  it('is the time spent before it was checked', () => {
+    const chosen = timed(start(), choose(1), 3000);
     expect(timesOf(chosen)).toEqual([]);
     const run = timed(play(timed(chosen, check(), 4000), goTo(1), choose(0)), check(), 500);
-    expect(timesOf(run)).toEqual([
-      ['q1', 4000],
-      ['q2', 500],
-    ]);
-    expect(timesOf(timed(run, goTo(0), 9000))).toEqual(timesOf(run));
+    expect(timesOf(run)).toEqual([4000, 500]);
+    expect(timesOf(timed(run, goTo(0), 9000))).toEqual([4000, 500]);
   });
 
-  it('grows with each change of a choice in a mock exam', () => {
-    const mock = startedRun(['q1', 'q2'], { questions: 'all', isShuffled: false, minutes: 90 });
-    const first = timed(mock, choose(1), 3000);
-    const passed = timed(first, { type: 'flagToggled' }, 9000);
-    expect(timesOf(timed(passed, choose(0), 500))).toEqual([['q1', 3500]]);
+  it('adds up over the choices in a mock exam', () => {
+    const first = timed(startMock(), choose(1), 3000);
+    const flagged = timed(first, flag, 9000);
+    expect(timesOf(timed(flagged, choose(0), 500))).toEqual([3500]);
   });
 
-  it('is not that of an answer which came with another run', () => {
-    const kept = { ...play(begin(), choose(0), check()), id: 'other' };
-    expect(withTime(begin(), kept, 3000)).toBe(kept);
+  it('is not changed by entering another run', () => {
+    const other = { ...play(start(), choose(0), check()), id: 'other' };
+    expect(withTime(start(), other, 3000)).toBe(other);
   });
 });
 
-describe('the final score', () => {
-  it.each([
-    [0, 3, 'Final Score: 0/3 (0%)'],
-    [1, 3, 'Final Score: 1/3 (33%)'],
-    [2, 3, 'Final Score: 2/3 (67%)'],
-    [3, 3, 'Final Score: 3/3 (100%)'],
-    [1, 8, 'Final Score: 1/8 (13%)'],
-    [0, 0, 'Final Score: 0/0 (0%)'],
-  ])('of %i out of %i', (correct, total, words) => {
-    expect(finalScoreText(correct, total)).toBe(words);
-  });
-});
-
-describe('what a change leaves alone', () => {
-  const ids = ['q1', 'q2', 'q3'];
-  const flag: RunEvent = { type: 'flagToggled' };
-
-  it('are the other answers, when the last choice of a mock exam is taken back', () => {
-    const mock = startedRun(ids, { questions: 'all', isShuffled: false, minutes: 10 });
-    const run = play(mock, choose(0), goTo(1), choose(0, several), choose(0, several));
-    expect(run.results.map(({ questionId }) => questionId)).toEqual(['q1']);
-  });
-
-  it('are the other questions that were seen, and the other flags', () => {
-    const seen = play(startedRun(ids), check(open), goTo(1), check(open));
-    expect(seen.seen).toEqual(['q1', 'q2']);
-    const flagged = play(startedRun(ids), flag, goTo(1), flag, flag);
-    expect(flagged.flags).toEqual(['q1']);
-  });
-
-  it('is the place of each option chosen, when two have the same text', () => {
-    const run = play(startedRun(ids), choose(1, twins), check(twins));
-    expect(shownSelection(run, twins.options)).toEqual([1]);
-  });
+it.each([
+  [0, 3, 'Final Score: 0/3 (0%)'],
+  [1, 3, 'Final Score: 1/3 (33%)'],
+  [2, 3, 'Final Score: 2/3 (67%)'],
+  [3, 3, 'Final Score: 3/3 (100%)'],
+  [1, 8, 'Final Score: 1/8 (13%)'],
+  [0, 0, 'Final Score: 0/0 (0%)'],
+])('the final score of %i out of %i', (correct, total, text) => {
+  expect(finalScoreText(correct, total)).toBe(text);
 });

@@ -16,38 +16,29 @@ const numbers = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true,
 const countOf = (drawn: string[], domain: string) =>
   drawn.filter((id) => questionDomains[questionIds.indexOf(id)] === domain).length;
 
-describe('a sitting', () => {
-  it('draws each domain by its weight', () => {
+describe('drawing a sitting', () => {
+  it('follows the weights of the domains', () => {
     const drawn = drawSitting({ questionIds, questionDomains, domains }, 60, Math.random);
     expect([countOf(drawn, 'a'), countOf(drawn, 'b'), countOf(drawn, 'c')]).toEqual([12, 18, 30]);
   });
 
-  it('takes from the others what a small domain cannot give', () => {
+  it('fills up from other domains if one is too small', () => {
     const few = questionDomains.map((id, index) => (id === 'c' && index > 15 ? 'a' : id));
     const drawn = drawSitting({ questionIds, questionDomains: few, domains }, 60, Math.random);
     expect(drawn).toHaveLength(60);
     expect(drawn.filter((id) => few[questionIds.indexOf(id)] === 'c')).toHaveLength(5);
   });
 
-  it('leaves questions of no domain to the end', () => {
+  it.each([1, 1 / 100])('draws questions without a domain last, for weights times %d', (factor) => {
     const some = questionDomains.map((id, index) => (index < 60 ? id : index < 90 ? 'x' : ''));
-    const drawn = drawSitting({ questionIds, questionDomains: some, domains }, 40, Math.random);
-    const outside = drawn.filter((id) => questionIds.indexOf(id) >= 60);
-    expect(outside).toHaveLength(0);
-    const shares = domains.map((domain) => ({ ...domain, weight: domain.weight / 100 }));
-    const exam = { questionIds, questionDomains: some, domains: shares };
-    const byShare = drawSitting(exam, 40, Math.random);
-    expect(byShare.filter((id) => questionIds.indexOf(id) >= 60)).toHaveLength(0);
-    const all = drawSitting({ questionIds, questionDomains: some, domains }, 100, Math.random);
-    expect(new Set(all).size).toBe(100);
+    const scaled = domains.map((domain) => ({ ...domain, weight: domain.weight * factor }));
+    const exam = { questionIds, questionDomains: some, domains: scaled };
+    const drawn = drawSitting(exam, 40, Math.random);
+    expect(drawn.filter((id) => questionIds.indexOf(id) >= 60)).toEqual([]);
+    expect(new Set(drawSitting(exam, 100, Math.random)).size).toBe(100);
   });
 
-  it('is a plain draw where the API names no domains', () => {
-    const plain = { questionIds, questionDomains: [], domains: [] };
-    expect(new Set(drawSitting(plain, 50, Math.random)).size).toBe(50);
-  });
-
-  it('has as many questions as asked for, none twice, and never more than there are', () => {
+  it('never repeats a question or draws more than there are', () => {
     fc.assert(
       fc.property(fc.nat(200), numbers, (count, stream) => {
         const random = () => stream.next().value;
@@ -60,7 +51,7 @@ describe('a sitting', () => {
   });
 });
 
-describe('the exam day that an address asks for', () => {
+describe('the sitting that an address asks for', () => {
   const detail: ExamDetail = {
     id: 'x',
     name: 'X',
@@ -75,14 +66,14 @@ describe('the exam day that an address asks for', () => {
   };
   const plan = (search: string, exam = detail) => planSitting(exam, search, Math.random);
 
-  it('draws as many as the vendor asks, against the vendor’s clock', () => {
+  it('has the vendor’s number of questions and time limit', () => {
     const planned = plan('?mock=drawn');
     expect(planned?.setup).toEqual({ questions: 60, isShuffled: true, minutes: 90 });
     expect(countOf(planned?.questionIds ?? [], 'c')).toBe(30);
     expect(isSitting(startedRun(planned?.questionIds ?? [], planned?.setup), detail)).toBe(true);
   });
 
-  it('is one only with the vendor’s number of questions and the vendor’s clock', () => {
+  it('counts as a sitting only with the vendor’s number of questions and time limit', () => {
     const ids = questionIds.slice(0, 60);
     const timed = { questions: 60, isShuffled: true, minutes: 90 };
     expect(isSitting(startedRun(ids, timed), detail)).toBe(true);
@@ -92,24 +83,23 @@ describe('the exam day that an address asks for', () => {
     expect(isSitting(startedRun(ids, timed), without)).toBe(false);
   });
 
-  it('asks a fixed form by its number, in its order, without what is gone', () => {
+  it('is a fixed form by its number, without deleted questions, or else drawn', () => {
     expect(plan('?mock=1')?.questionIds).toEqual(['q3', 'q1']);
     expect(plan('?mock=2')?.questionIds).toEqual(['q2', 'q4']);
     expect(plan('?mock=3')?.questionIds).toHaveLength(60);
   });
 
-  it('is drawn plainly where the API tells of no domains and no forms', () => {
+  it('is drawn at random if the API names no domains and no forms', () => {
     const { domains: _, questionDomains: __, forms: ___, ...plain } = detail;
     for (const search of ['?mock=1', '?mock=drawn']) {
       expect(new Set(plan(search, plain)?.questionIds).size).toBe(60);
     }
   });
 
-  it('is none without being asked for, or where nobody knows how it is held', () => {
+  it('is undefined if none is asked for, or the vendor’s format is unknown', () => {
     expect(plan('?questions=10')).toBeUndefined();
-    expect(
-      plan('?mock=1', { ...detail, sitting: undefined } as unknown as ExamDetail),
-    ).toBeUndefined();
+    const { sitting: _, ...without } = detail;
+    expect(plan('?mock=1', without)).toBeUndefined();
     expect(isSitting(startedRun(['q1']), detail)).toBe(false);
   });
 });

@@ -13,46 +13,34 @@ const SECOND = 1000;
 const HOUR = 3_600 * SECOND;
 
 describe('a stopwatch', () => {
-  it('runs from 0 once started', () => {
+  it('runs by the clock, so that hours of sleep count', () => {
     const stopwatch = startedStopwatch(5_000);
     expect(isRunning(stopwatch)).toBe(true);
     expect(elapsedTime(stopwatch, 5_000)).toBe(0);
-    expect(elapsedTime(stopwatch, 5_000 + 90 * SECOND)).toBe(90 * SECOND);
+    expect(elapsedTime(stopwatch, 5_000 + 11 * HOUR)).toBe(11 * HOUR);
   });
 
-  it('stands still while paused', () => {
+  it('stands still while paused, even if paused twice, then goes on', () => {
     const paused = pausedStopwatch(startedStopwatch(0), 3 * SECOND);
     expect(isRunning(paused)).toBe(false);
     expect(elapsedTime(paused, 8 * HOUR)).toBe(3 * SECOND);
-  });
-
-  it('goes on from where it was paused', () => {
-    const paused = pausedStopwatch(startedStopwatch(0), 3 * SECOND);
+    expect(pausedStopwatch(paused, 9 * SECOND)).toEqual(paused);
     const resumed = startedStopwatch(HOUR, paused.elapsedBefore);
     expect(elapsedTime(resumed, HOUR + 4 * SECOND)).toBe(7 * SECOND);
   });
 
-  it('stands at zero and is paused after a reset', () => {
+  it('is at zero and paused after a reset', () => {
     expect(isRunning(resetStopwatch)).toBe(false);
     expect(elapsedTime(resetStopwatch, HOUR)).toBe(0);
   });
 
-  it('measures time and not ticks, so that hours of sleep count', () => {
-    expect(elapsedTime(startedStopwatch(0), 11 * HOUR)).toBe(11 * HOUR);
-  });
-
-  it('counts a clock that was set back as no time', () => {
+  it('loses no time if the clock is set back', () => {
     const stopwatch = startedStopwatch(HOUR, 5 * SECOND);
     expect(elapsedTime(stopwatch, 0)).toBe(5 * SECOND);
     expect(pausedStopwatch(stopwatch, 0).elapsedBefore).toBe(5 * SECOND);
   });
 
-  it('may be paused twice without losing or winning time', () => {
-    const paused = pausedStopwatch(startedStopwatch(0), 3 * SECOND);
-    expect(pausedStopwatch(paused, 9 * SECOND)).toEqual(paused);
-  });
-
-  it('is worth the sum of its runs, whatever the pauses', () => {
+  it('adds up the time it ran, whatever the pauses', () => {
     const step = fc.record({ run: fc.nat({ max: HOUR }), rest: fc.nat({ max: HOUR }) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -69,29 +57,15 @@ describe('a stopwatch', () => {
   });
 });
 
-describe('the elapsed time in words', () => {
-  it.each([
-    [0, '00:00'],
-    [999, '00:00'],
-    [SECOND, '00:01'],
-    [61 * SECOND, '01:01'],
-    [HOUR - 1, '59:59'],
-    [HOUR, '01:00:00'],
-    [HOUR + 61 * SECOND, '01:01:01'],
-    [10 * HOUR + 5 * SECOND, '10:00:05'],
-    [100 * HOUR, '100:00:00'],
-  ])('%i ms is %s', (milliseconds, words) => {
-    expect(formatElapsed(milliseconds)).toBe(words);
-  });
-
-  it('has hours exactly once an hour has passed, and says the whole seconds', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 99 * HOUR }), (milliseconds) => {
-        const words = formatElapsed(milliseconds);
-        expect(words).toMatch(milliseconds < HOUR ? /^\d\d:\d\d$/ : /^\d\d:\d\d:\d\d$/);
-        const seconds = words.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-        expect(seconds).toBe(Math.floor(milliseconds / SECOND));
-      }),
-    );
-  });
+it.each([
+  [0, '00:00'],
+  [999, '00:00'],
+  [SECOND, '00:01'],
+  [61 * SECOND, '01:01'],
+  [HOUR - 1, '59:59'],
+  [HOUR, '01:00:00'],
+  [10 * HOUR + 5 * SECOND, '10:00:05'],
+  [100 * HOUR, '100:00:00'],
+])('%i ms is shown as %s', (milliseconds, text) => {
+  expect(formatElapsed(milliseconds)).toBe(text);
 });

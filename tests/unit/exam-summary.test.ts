@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { QuestionResult } from '#contract/learner.ts';
+import type { ExamDetail } from '#contract/wire.ts';
 import { questionState, type Run, startedRun } from '#exam/run.ts';
-import { filterSummary, scoreDomains, summariseRun } from '#exam/summary.ts';
+import { filterSummary, type SummaryFilter, scoreDomains, summarizeRun } from '#exam/summary.ts';
+import { resultOf } from '#support/stored-runs.ts';
 
-const result = (questionId: string, isCorrect: boolean, domain?: string): QuestionResult => ({
-  questionId,
-  isCorrect,
-  selectedAnswers: [],
-  correctAnswers: [],
-  positions: [],
+const result = (questionId: string, isCorrect: boolean, domain?: string) => ({
+  ...resultOf(questionId, isCorrect),
   domain,
 });
 
@@ -20,10 +17,10 @@ const run: Run = {
   isFinished: true,
 };
 
-const numbers = (filter: Parameters<typeof filterSummary>[1]) =>
-  filterSummary(summariseRun(run), filter).map(({ index }) => index + 1);
+const numbers = (filter: SummaryFilter) =>
+  filterSummary(summarizeRun(run), filter).map(({ index }) => index + 1);
 
-/** Any finished run: some of its questions answered, some flagged, in any order. */
+/** Any finished run, with some questions answered and some flagged. */
 const anyRun = fc
   .uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 20 })
   .chain((questionIds) =>
@@ -38,84 +35,89 @@ const anyRun = fc
   .map((parts): Run => ({ ...startedRun([]), ...parts, isFinished: true }));
 
 describe('the summary of a run', () => {
-  it('has every question in its order, with its verdict and its flag', () => {
-    expect(summariseRun(run)).toEqual([
-      { index: 0, questionId: 'q1', state: 'correct', isFlagged: false },
+  it('has every question in order, with its state and flag', () => {
+    expect(summarizeRun(run)).toEqual([
+      { index: 0, questionId: 'q1', state: 'correct', isFlagged: false, time: 1000 },
       { index: 1, questionId: 'q2', state: 'unanswered', isFlagged: true },
-      { index: 2, questionId: 'q3', state: 'incorrect', isFlagged: true },
-      { index: 3, questionId: 'q4', state: 'correct', isFlagged: false },
+      { index: 2, questionId: 'q3', state: 'incorrect', isFlagged: true, time: 1000 },
+      { index: 3, questionId: 'q4', state: 'correct', isFlagged: false, time: 1000 },
     ]);
   });
 
-  it('tells a question without options that was checked from one left out', () => {
-    const items = summariseRun({ ...run, seen: ['q2'] });
+  it('tells a checked question without options from an unanswered one', () => {
+    const items = summarizeRun({ ...run, seen: ['q2'] });
     expect(items[1]?.state).toBe('seen');
     expect(filterSummary(items, 'unanswered')).toEqual([]);
   });
 
-  it('is filtered by what was wrong, flagged or left out', () => {
+  it('can be filtered by what is wrong, flagged or unanswered', () => {
     expect(numbers('all')).toEqual([1, 2, 3, 4]);
     expect(numbers('wrong')).toEqual([3]);
     expect(numbers('flagged')).toEqual([2, 3]);
     expect(numbers('unanswered')).toEqual([2]);
   });
 
-  it('has the questions that took longest, the slowest first, where times are known', () => {
-    expect(numbers('slowest')).toEqual([]);
+  it('can be filtered by what took longest, slowest first', () => {
     const times = [3, 9, undefined, 5, 8, 1, 7];
-    const results = times.map((time, place) => ({ ...result(`q${place + 1}`, true), time }));
-    const ids = results.map(({ questionId }) => questionId);
-    const slowest = filterSummary(summariseRun({ ...startedRun(ids), results }), 'slowest');
+    const ids = times.map((_, place) => `q${place + 1}`);
+    const results = times.flatMap((time, place) =>
+      time === undefined ? [] : [{ ...resultOf(`q${place + 1}`), time }],
+    );
+    const slowest = filterSummary(summarizeRun({ ...startedRun(ids), results }), 'slowest');
     expect(slowest.map(({ index }) => index + 1)).toEqual([2, 5, 7, 4, 1]);
   });
 
-  it('says of every question what the grid says of it, whatever the run', () => {
+  it('agrees with the grid, and its filters with the results, whatever the run', () => {
     fc.assert(
       fc.property(anyRun, (any) => {
-        const items = summariseRun(any);
+        const items = summarizeRun(any);
         expect(items.map(({ questionId }) => questionId)).toEqual(any.questionIds);
         expect(items.map(({ state }) => state)).toEqual(
           any.questionIds.map((id) => questionState(any, id)),
         );
-      }),
-    );
-  });
-
-  it('has each question among the wrong, the unanswered or neither, never in both', () => {
-    fc.assert(
-      fc.property(anyRun, (any) => {
-        const items = summariseRun(any);
-        const wrong = filterSummary(items, 'wrong');
-        const unanswered = filterSummary(items, 'unanswered');
-        expect(unanswered).toHaveLength(any.questionIds.length - any.results.length);
-        expect(wrong).toHaveLength(any.results.filter(({ isCorrect }) => !isCorrect).length);
-        expect(wrong.filter((item) => unanswered.includes(item))).toEqual([]);
-        expect(filterSummary(items, 'flagged')).toHaveLength(any.flags.length);
+        const count = (filter: SummaryFilter) => filterSummary(items, filter).length;
+        expect(count('unanswered')).toBe(any.questionIds.length - any.results.length);
+        expect(count('wrong')).toBe(any.results.filter(({ isCorrect }) => !isCorrect).length);
+        expect(count('flagged')).toBe(any.flags.length);
       }),
     );
   });
 });
 
 describe('the score by domain', () => {
-  const domains = [
-    { id: 'd1', name: 'First', weight: 60 },
-    { id: 'd2', name: 'Second', weight: 30 },
-    { id: 'd3', name: 'Third', weight: 10 },
+  const detail: ExamDetail = {
+    id: 'x',
+    name: 'X',
+    questionIds: ['q1', 'q2', 'q3', 'q4'],
+    questionDomains: ['d1', 'd2', 'd2', 'd1'],
+    domains: [
+      { id: 'd1', name: 'First', weight: 60 },
+      { id: 'd2', name: 'Second', weight: 30 },
+      { id: 'd3', name: 'Third', weight: 10 },
+    ],
+  };
+  const mock = { ...run, setup: { ...run.setup, minutes: 30 } };
+  const answersOnly = [
+    { id: 'd2', name: 'Second', correct: 0, total: 1 },
+    { id: 'd1', name: 'First', correct: 2, total: 2 },
   ];
 
-  it('counts what was answered in each, the worst first', () => {
-    expect(scoreDomains(run, domains)).toEqual([
-      { id: 'd2', name: 'Second', correct: 0, total: 1 },
+  it('counts the answers in each, worst first', () => {
+    expect(scoreDomains(run, detail)).toEqual(answersOnly);
+  });
+
+  it('counts unanswered questions of a mock exam as wrong', () => {
+    expect(scoreDomains(mock, detail)).toEqual([
+      { id: 'd2', name: 'Second', correct: 0, total: 2 },
       { id: 'd1', name: 'First', correct: 2, total: 2 },
     ]);
   });
 
-  it('counts what was left blank as wrong, where it is told of it', () => {
-    expect(scoreDomains(run, domains, ['d2', 'd3', 'd3', undefined, 'gone'])).toEqual([
-      { id: 'd2', name: 'Second', correct: 0, total: 2 },
-      { id: 'd3', name: 'Third', correct: 0, total: 2 },
-      { id: 'd1', name: 'First', correct: 2, total: 2 },
-    ]);
+  it('is not shown for a mock exam whose unanswered questions have no known domain', () => {
+    const { questionDomains: _, ...silent } = detail;
+    expect(scoreDomains(mock, silent)).toEqual([]);
+    expect(scoreDomains({ ...mock, questionIds: ['q1', 'q3', 'q4'] }, silent)).toEqual(answersOnly);
+    expect(scoreDomains(run, silent)).toEqual(answersOnly);
   });
 
   it('compares shares, not numbers', () => {
@@ -124,18 +126,15 @@ describe('the score by domain', () => {
       result('b', false, 'd1'),
       ...Array.from({ length: 10 }, (_, place) => result(`c${place}`, place < 3, 'd2')),
     ];
-    const scores = scoreDomains({ ...run, results }, domains);
+    const scores = scoreDomains({ ...run, results }, detail);
     expect(scores.map(({ id }) => id)).toEqual(['d2', 'd1']);
-    const reversed = scoreDomains({ ...run, results }, domains.toReversed());
-    expect(reversed).toEqual(scores);
+    const reversed = { ...detail, domains: detail.domains?.toReversed() };
+    expect(scoreDomains({ ...run, results }, reversed as ExamDetail)).toEqual(scores);
   });
 
-  it('leaves out questions that name no domain, or one that the exam does not have', () => {
+  it('leaves out questions without a known domain, and exams without domains', () => {
     const odd = { ...run, results: [result('q1', true), result('q2', true, 'gone')] };
-    expect(scoreDomains(odd, domains)).toEqual([]);
-  });
-
-  it('is nothing for an exam without domains', () => {
-    expect(scoreDomains(run, [])).toEqual([]);
+    expect(scoreDomains(odd, detail)).toEqual([]);
+    expect(scoreDomains(run, { ...detail, domains: [] })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Review, RunRecord } from '#contract/learner.ts';
-import { answersByDay, dayName, domainsByWeek, trendsCsv } from '#exam/trends.ts';
+import type { Review } from '#contract/learner.ts';
+import { answersByDay, dayName, domainsByWeek } from '#exam/trends.ts';
 
 const at = (month: number, day: number, hour = 12) =>
   new Date(2026, month - 1, day, hour).getTime();
@@ -14,7 +14,7 @@ const reviews: Review[] = [
 ];
 
 describe('answers by day', () => {
-  it('cover twelve weeks up to today, each on the calendar of the device', () => {
+  it('cover twelve weeks up to today, by the device’s calendar', () => {
     const days = answersByDay(reviews, now);
     expect(days).toHaveLength(84);
     expect(days.at(-1)).toEqual({ day: '2026-11-21', answers: 1 });
@@ -22,7 +22,7 @@ describe('answers by day', () => {
     expect(days.reduce((sum, { answers }) => sum + answers, 0)).toBe(4);
   });
 
-  it('have each day once, whatever the clock does to it', () => {
+  it('have each day once, even when the clocks change', () => {
     const days = answersByDay([], new Date(2026, 10, 2, 0, 30).getTime()).map(({ day }) => day);
     expect(new Set(days).size).toBe(84);
     expect(days.at(-1)).toBe('2026-11-02');
@@ -43,7 +43,7 @@ describe('domains by week', () => {
     ],
   };
 
-  it('count what was right in each, and leave out a domain that was never asked', () => {
+  it('count right answers, and leave out domains without answers', () => {
     const trends = domainsByWeek(reviews, detail, now);
     expect(trends.map(({ name }) => name)).toEqual(['A', 'B']);
     expect(trends[0]?.weeks.at(-1)).toEqual({ right: 1, total: 2 });
@@ -53,26 +53,5 @@ describe('domains by week', () => {
 
   it('are none for an exam without domains', () => {
     expect(domainsByWeek(reviews, { id: 'x', name: 'X', questionIds: ['q1'] }, now)).toEqual([]);
-  });
-});
-
-describe('the trends as CSV', () => {
-  const record: RunRecord = {
-    runId: 'a',
-    kind: 'mock',
-    finishedAt: at(11, 8),
-    correct: 3,
-    answered: 4,
-    total: 4,
-    elapsed: 1,
-  };
-
-  it('have each run, and each day with its answers', () => {
-    expect(trendsCsv([record], reviews.slice(1, 4), 10).split('\r\n')).toEqual([
-      'date,what,right,total,percent',
-      '2026-11-08,mock,3,4,75',
-      '2026-11-08,answers,0,1,0',
-      '2026-11-20,answers,1,2,50',
-    ]);
   });
 });

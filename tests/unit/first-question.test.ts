@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   FIRST_QUESTION_KEY,
   forgetFirstQuestion,
-  noteFirstQuestion,
+  rememberFirstQuestion,
 } from '#storage/first-question.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
@@ -10,7 +10,7 @@ const exam = { apiUrl: 'https://api.example.com', providerId: 'aws', examId: 'An
 const detail = { id: 'an', name: 'An Exam', questionIds: ['a', 'b'] };
 const question = { question: '', ...plainQuestion('Which one?') };
 
-describe('the note of the first question', () => {
+describe('the remembered first question', () => {
   const stored = new Map<string, string>();
 
   beforeEach(() => {
@@ -23,9 +23,8 @@ describe('the note of the first question', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  // Later releases read what this one has stored.
-  it('holds what the page shows, and nothing else', () => {
-    noteFirstQuestion(exam, detail, question);
+  it('is what the page paints, and nothing else', () => {
+    rememberFirstQuestion(exam, detail, question);
     expect(JSON.parse(stored.get(FIRST_QUESTION_KEY) ?? '')).toEqual({
       exam,
       name: 'An Exam',
@@ -39,19 +38,19 @@ describe('the note of the first question', () => {
     });
   });
 
-  it('goes with its exam, not with another', () => {
-    noteFirstQuestion(exam, detail, question);
+  it('is forgotten with its exam, not with another', () => {
+    rememberFirstQuestion(exam, detail, question);
     forgetFirstQuestion({ ...exam, examId: 'Another' });
     expect(stored.size).toBe(1);
     forgetFirstQuestion(exam);
     expect(stored.size).toBe(0);
   });
 
-  it('does without storage, and without a readable note', () => {
+  it('may be unreadable, or impossible to store', () => {
     stored.set(FIRST_QUESTION_KEY, '{');
     forgetFirstQuestion(exam);
     vi.stubGlobal('localStorage', undefined);
-    noteFirstQuestion(exam, detail, question);
+    rememberFirstQuestion(exam, detail, question);
     forgetFirstQuestion(exam);
     expect(stored.size).toBe(1);
   });

@@ -1,131 +1,123 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDraft, parseHistory, parseRun, parseStudy } from '#storage/learner-parsers.ts';
 import {
-  parseProgress,
-  parseRunNote,
-  parseSavedRun,
-  parseStudy,
-} from '#storage/learner-parsers.ts';
-import { anyKeptRun, anyProgress, anyStudy, keptRun } from '#support/kept-runs.ts';
+  anyHistory,
+  anyStoredRun,
+  anyStudy,
+  recordOf,
+  resultOf,
+  storedRun,
+  versioned,
+} from '#support/stored-runs.ts';
 
-const stored = (changes: object) => ({ version: 1, ...keptRun(), ...changes });
+const setup = { questions: 'all', isShuffled: false };
+const card = {
+  questionId: 'q1',
+  due: 2,
+  lastReview: 1,
+  stability: 2.3,
+  difficulty: 5,
+  reps: 1,
+  lapses: 0,
+};
+const run = versioned(storedRun());
+const history = versioned({ history: [recordOf('a')] });
+const study = versioned({ cards: [card], reviews: [[1, 'q1', 1]], unscheduled: [] });
+const draft = { version: 1, id: 'stored', revision: 2, elapsed: 3, at: 4, run: storedRun() };
 
-describe('a run read back from the device', () => {
-  it('is the one that was written, whatever it is', () => {
+describe('stored data', () => {
+  it('is read back as it was written, whatever the ids', () => {
     fc.assert(
-      fc.property(anyKeptRun, (run) => {
-        expect(parseSavedRun(structuredClone({ version: 2, ...run }))).toMatchObject(run);
+      fc.property(anyStoredRun, anyHistory, anyStudy, (anyRun, anyRecords, anyCards) => {
+        expect(parseRun(versioned(anyRun))).toEqual(anyRun);
+        expect(parseHistory(versioned({ history: anyRecords }))).toEqual({ history: anyRecords });
+        expect(parseStudy(versioned(anyCards))).toEqual(anyCards);
       }),
     );
   });
 
-  it.each([
-    ['of a later version', { version: 3 }],
-    ['of no version', { version: undefined }],
-    ['without questions', { questionIds: [] }],
-    ['with questions that are no texts', { questionIds: [1, 2] }],
-    ['at no place', { index: -1 }],
-    ['between two places', { index: 1.5 }],
-    ['with a selection that is no list', { selection: '1' }],
-    ['with a result that says nothing', { results: [{ questionId: 'q1' }] }],
-    ['with flags that are no list', { flags: null }],
-    ['with a revision that is no number', { revision: '1' }],
-    ['with what was seen that is no list', { seen: 'q1' }],
-    ['with no time', { elapsed: Number.NaN }],
-    ['with endless time', { elapsed: Number.POSITIVE_INFINITY }],
-    ['with negative time', { elapsed: -1 }],
-    ['that is neither finished nor not', { isFinished: 'yes' }],
-    ['over an unknown kind of questions', { setup: { questions: 'some', isShuffled: false } }],
-    ['over no questions', { setup: { questions: 0, isShuffled: false } }],
-    ['with no minutes', { setup: { questions: 'all', isShuffled: false, minutes: 0 } }],
-    ['without a setup', { setup: undefined }],
-  ])('counts as none when it is one %s', (_, changes) => {
-    expect(parseSavedRun(stored({}))).toBeDefined();
-    expect(parseSavedRun(stored(changes))).toBeUndefined();
-  });
-
-  it('counts as none for anything else, and nothing is thrown', () => {
+  it('is never read from anything else, and nothing is thrown', () => {
     fc.assert(
-      fc.property(fc.anything(), (value) => {
-        expect(parseSavedRun(value)).toBeUndefined();
-        expect(parseProgress(value)).toBeUndefined();
-        expect(parseStudy(value)).toBeUndefined();
-      }),
-    );
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        expect(parseRunNote(text)).toBeUndefined();
+      fc.property(fc.anything(), fc.oneof(fc.string(), fc.json()), (value, text) => {
+        expect([parseRun(value), parseHistory(value), parseStudy(value)]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+        ]);
+        expect(parseDraft(text)).toBeUndefined();
       }),
     );
   });
 });
 
-describe('progress read back from the device', () => {
-  const record = {
-    runId: 'a',
-    finishedAt: 1,
-    correct: 1,
-    answered: 2,
-    total: 3,
-    elapsed: 4,
-  };
+const parseDraftObject = (value: object) => parseDraft(JSON.stringify(value));
 
-  it('is what was written, whatever it is', () => {
-    fc.assert(
-      fc.property(anyProgress, (progress) => {
-        expect(parseProgress(structuredClone({ version: 2, ...progress }))).toMatchObject(progress);
-      }),
-    );
-  });
-
-  it.each([
-    ['of a later version', { version: 3, history: [record], practise: {} }],
-    ['without a history', { version: 1, practise: {} }],
+describe.each<[string, (value: object) => unknown, object, [string, object][]]>([
+  [
+    'run',
+    parseRun,
+    run,
     [
-      'with a run of no date',
-      { version: 1, history: [{ ...record, finishedAt: '1' }], practise: {} },
+      ['a newer version', { version: 2 }],
+      ['no version', { version: undefined }],
+      ['no questions', { questionIds: [] }],
+      ['numbers for questions', { questionIds: [1, 2] }],
+      ['a negative index', { index: -1 }],
+      ['a fractional index', { index: 1.5 }],
+      ['a text as its selection', { selection: '1' }],
+      ['an incomplete result', { results: [{ questionId: 'q1' }] }],
+      ['a result without a time', { results: [{ ...resultOf('q1'), time: undefined }] }],
+      ['null for flags', { flags: null }],
+      ['a text as its revision', { revision: '1' }],
+      ['a text for what was seen', { seen: 'q1' }],
+      ['NaN as its time', { elapsed: Number.NaN }],
+      ['an infinite time', { elapsed: Number.POSITIVE_INFINITY }],
+      ['a negative time', { elapsed: -1 }],
+      ['a text for whether it is finished', { isFinished: 'yes' }],
+      ['an unknown choice of questions', { setup: { ...setup, questions: 'some' } }],
+      ['zero questions to choose', { setup: { ...setup, questions: 0 } }],
+      ['zero minutes', { setup: { ...setup, minutes: 0 } }],
+      ['no setup', { setup: undefined }],
     ],
-    ['with half a question', { version: 1, history: [record], practise: { q1: 0.5 } }],
-    ['with a practice list that is none', { version: 1, history: [record], practise: 3 }],
-  ])('counts as none when it is %s', (_, value) => {
-    expect(parseProgress({ version: 1, history: [record], practise: { q1: 1 } })).toBeDefined();
-    expect(parseProgress(value)).toBeUndefined();
-  });
-});
-
-describe('spaced review read back from the device', () => {
-  const card = {
-    questionId: 'q1',
-    due: 2,
-    lastReview: 1,
-    stability: 2.3,
-    difficulty: 5,
-    reps: 1,
-    lapses: 0,
-  };
-  const study = (changes: object) => ({
-    version: 1,
-    cards: [card],
-    reviews: [[1, 'q1', 1]],
-    ...changes,
-  });
-
-  it('is what was written, whatever it is', () => {
-    fc.assert(
-      fc.property(anyStudy, (any) => {
-        expect(parseStudy(structuredClone({ version: 1, ...any }))).toMatchObject(any);
-      }),
-    );
-  });
-
-  it.each([
-    ['of a later version', { version: 2 }],
-    ['without cards', { cards: undefined }],
-    ['with a card that is due at no time', { cards: [{ ...card, due: Number.NaN }] }],
-    ['with an answer at no time', { reviews: [['1', 'q1', 1]] }],
-    ['with an exam on no day', { examDate: '2026-13-40' }],
-  ])('counts as none when it is %s', (_, changes) => {
-    expect(parseStudy(study({}))).toBeDefined();
-    expect(parseStudy(study(changes))).toBeUndefined();
+  ],
+  [
+    'history',
+    parseHistory,
+    history,
+    [
+      ['a newer version', { version: 2 }],
+      ['no list', { history: undefined }],
+      ['a text as a date', { history: [{ ...recordOf('a'), finishedAt: '1' }] }],
+      ['an unknown kind', { history: [{ ...recordOf('a'), kind: 'other' }] }],
+    ],
+  ],
+  [
+    'study',
+    parseStudy,
+    study,
+    [
+      ['a newer version', { version: 2 }],
+      ['no cards', { cards: undefined }],
+      ['NaN as a due date', { cards: [{ ...card, due: Number.NaN }] }],
+      ['a text as an answer’s time', { reviews: [['1', 'q1', 1]] }],
+      ['no unscheduled answers', { unscheduled: undefined }],
+      ['an exam date that is no day', { examDate: '2026-13-40' }],
+    ],
+  ],
+  [
+    'draft',
+    parseDraftObject,
+    draft,
+    [
+      ['a newer version', { version: 2 }],
+      ['no time of writing', { at: undefined }],
+      ['a damaged run', { run: { ...storedRun(), index: -1 } }],
+    ],
+  ],
+])('a stored %s counts as none with', (_, parse, good, bad) => {
+  it.each(bad)('%s', (_, changes) => {
+    expect(parse(good)).toBeDefined();
+    expect(parse({ ...good, ...changes })).toBeUndefined();
   });
 });

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { examBundleAddress, imageAddress, questionAddress } from '#contract/addresses.ts';
+import { imageAddress, questionAddress } from '#contract/addresses.ts';
 import {
+  type BundlePart,
   createBundleSplitter,
   readBundle,
   readBundledImage,
   readBundledQuestion,
 } from '#offline/download/exam-bundle.ts';
+import { fakeTheClock } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { examKey } from '#support/saved-exam.ts';
 import { svgBytes } from '#support/test-images.ts';
@@ -20,7 +22,8 @@ const bundle = {
   ],
   images: [{ questionId: 'q1', file: 'img-1.png', data: 'aGVsbG8=' }],
 };
-const whole = [
+const text = JSON.stringify(bundle);
+const parts = [
   { name: 'exam', value: exam },
   ...bundle.questions.map((value) => ({ name: 'questions', value })),
   ...bundle.images.map((value) => ({ name: 'images', value })),
@@ -32,293 +35,184 @@ const feedAll = (pieces: string[]) => {
 };
 
 describe('the text of a bundle', () => {
-  it.each([undefined, 2])('gives its parts, indented or not', (indent) => {
-    const text = JSON.stringify(bundle, null, indent);
-    expect(feedAll([text])).toEqual({ parts: whole, isComplete: true });
+  it('gives its parts if it is indented', () => {
+    expect(feedAll([JSON.stringify(bundle, null, 2)])).toEqual({ parts, isComplete: true });
   });
 
-  it('gives the same parts in whatever pieces it comes', () => {
-    const text = JSON.stringify(bundle);
-    fc.assert(
-      fc.property(fc.array(fc.nat({ max: text.length })), (cuts) => {
-        const places = [0, ...cuts.sort((a, b) => a - b), text.length];
-        const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
-        expect(feedAll(pieces)).toEqual({ parts: whole, isComplete: true });
-      }),
-    );
-  });
-
-  it('gives what was complete wherever it was cut off', () => {
-    const text = JSON.stringify(bundle);
+  it('gives the parts before the place where it is cut off', () => {
     for (let length = 0; length < text.length; length += 1) {
-      const { parts, isComplete } = feedAll([text.slice(0, length)]);
-      expect(isComplete).toBe(false);
-      expect(parts).toEqual(whole.slice(0, parts.length));
+      const cut = feedAll([text.slice(0, length)]);
+      expect(cut.isComplete).toBe(false);
+      expect(cut.parts).toEqual(parts.slice(0, cut.parts.length));
     }
   });
 
-  it('gives any JSON’s objects as they are, in pieces of any size', () => {
+  it('gives any JSON objects, in pieces of any size', () => {
     const list = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 5 });
     fc.assert(
       fc.property(list, list, fc.integer({ min: 1, max: 9 }), (questions, images, size) => {
-        const text = JSON.stringify({ exam, questions, images });
-        const pieces = text.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? [];
+        const any = JSON.stringify({ exam, questions, images });
+        const pieces = any.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? [];
         const named = (name: string, values: unknown[]) => values.map((value) => ({ name, value }));
-        expect(feedAll(pieces).parts).toEqual(
-          JSON.parse(
-            JSON.stringify([
-              { name: 'exam', value: exam },
-              ...named('questions', questions),
-              ...named('images', images),
-            ]),
-          ),
-        );
+        const all = [
+          { name: 'exam', value: exam },
+          ...named('questions', questions),
+          ...named('images', images),
+        ];
+        expect(feedAll(pieces).parts).toEqual(JSON.parse(JSON.stringify(all)));
       }),
     );
   });
 });
 
-describe('a bundle that is asked for', () => {
-  const read = async (answer: () => Promise<Response>, tag?: string) => {
-    const network = vi.fn(answer);
-    vi.stubGlobal('fetch', network);
-    vi.stubGlobal('location', new URL(SITE));
-    onTestFinished(() => {
-      vi.unstubAllGlobals();
-    });
-    const seen: string[] = [];
-    const onParts = async (parts: { name: string }[]) => {
-      seen.push(...parts.map(({ name }) => name));
-    };
-    const end = await readBundle(examKey, tag, onParts, new AbortController().signal);
-    return { end, seen, network };
-  };
-  const json = (text: string, status = 200) =>
-    new Response(text, { status, headers: { 'content-type': 'application/json', etag: '"one"' } });
-
-  it('is whole with its tag, and gives what it holds', async () => {
-    const { end, seen, network } = await read(async () => json(JSON.stringify(bundle)));
-    expect(end).toEqual({ kind: 'whole', tag: '"one"' });
-    expect(seen).toEqual(['exam', 'questions', 'questions', 'images']);
-    const { apiUrl, providerId, examId } = examKey;
-    expect(network).toHaveBeenCalledOnce();
-    expect(network.mock.calls[0]).toMatchObject([
-      examBundleAddress(apiUrl, providerId, examId),
-      { credentials: 'omit', cache: 'no-store' },
-    ]);
-  });
-
-  it('is split with breaks, however much of it comes at once', async () => {
-    const questions = Array.from({ length: 1000 }, (_, id) => ({ id, text: 'x'.repeat(1000) }));
-    vi.stubGlobal('fetch', async () => json(JSON.stringify({ exam, questions })));
-    vi.stubGlobal('location', new URL(SITE));
-    onTestFinished(() => {
-      vi.unstubAllGlobals();
-    });
-    let now = performance.now();
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 10;
-      return now;
-    });
-    let breaks = 0;
-    const count = () => {
-      breaks += 1;
-      next = setImmediate(count);
-    };
-    let next = setImmediate(count);
-    onTestFinished(() => clearImmediate(next));
-    const seen: unknown[] = [];
-    const onParts = async (parts: unknown[]) => {
-      seen.push(...parts);
-    };
-    await readBundle(examKey, undefined, onParts, new AbortController().signal);
-    expect(seen).toHaveLength(1001);
-    expect(breaks).toBeGreaterThan(10);
-  });
-
-  it('is whole, too, when it is not the one with the tag any more', async () => {
-    const { end } = await read(async () => json(JSON.stringify(bundle)), '"old"');
-    expect(end).toEqual({ kind: 'whole', tag: '"one"' });
-  });
-
-  it('is unchanged when the server says so of its tag', async () => {
-    const { end, network } = await read(async () => new Response(null, { status: 304 }), '"one"');
-    expect(end).toEqual({ kind: 'unchanged' });
-    expect(network.mock.calls[0]).toMatchObject([
-      expect.any(String),
-      { headers: { 'if-none-match': '"one"' } },
-    ]);
-  });
-
-  it.each<[string, string, () => Promise<Response>]>([
-    ['absent', 'a 404', async () => json('{}', 404)],
-    ['absent', 'a 400', async () => json('{}', 400)],
-    ['broken', 'a 304 without a tag', async () => new Response(null, { status: 304 })],
-    ['broken', 'no body', async () => new Response(null)],
-    ['broken', 'a 500', async () => json('{}', 500)],
-    ['broken', 'a 203', async () => json(JSON.stringify(bundle), 203)],
-    ['broken', 'a 503', async () => json('{}', 503)],
-    [
-      'broken',
-      'a portal',
-      async () => new Response('<h1>', { headers: { 'content-type': 'text/html' } }),
-    ],
-    ['broken', 'half of it', async () => json(JSON.stringify(bundle).slice(0, 200))],
-    ['broken', 'no JSON', async () => json('{"exam":{a}}')],
-    ['broken', 'nothing', async () => json('')],
-    ['broken', 'no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is %s with %s', async (kind, _, answer) => {
-    const { end, network } = await read(answer);
-    expect(end).toEqual({ kind });
-    const [, { signal } = {}] = network.mock.calls[0] as unknown as [string, RequestInit?];
-    expect(signal?.aborted).toBe(true);
-  });
-
-  it('is broken when its body stalls, and keeps what had come', async () => {
-    vi.useFakeTimers();
-    const text = JSON.stringify(bundle).slice(0, 250);
-    const stalled = new ReadableStream({
-      start: (stream) => stream.enqueue(new TextEncoder().encode(text)),
-    });
-    const fetchStalled = async (_: string, init?: RequestInit) => {
-      const body = stalled.pipeThrough(new TransformStream(), {
-        signal: init?.signal ?? undefined,
-      });
-      return new Response(body, { headers: { 'content-type': 'application/json' } });
-    };
-    vi.stubGlobal('fetch', fetchStalled);
-    vi.stubGlobal('location', new URL(SITE));
-    const seen: string[] = [];
-    const reading = readBundle(
-      examKey,
-      undefined,
-      async (parts) => {
-        seen.push(...parts.map(({ name }) => name));
-      },
-      new AbortController().signal,
-    );
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await reading).toEqual({ kind: 'broken' });
-    expect(seen).toEqual(['exam', 'questions', 'questions']);
-    vi.useRealTimers();
+const read = (
+  respond: (init: RequestInit) => Promise<Response>,
+  tag?: string,
+  onPart: (part: BundlePart) => void = () => undefined,
+) => {
+  const network = vi.fn((_: string, init: RequestInit) => respond(init));
+  vi.stubGlobal('fetch', network);
+  vi.stubGlobal('location', new URL(SITE));
+  onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-});
+  const onParts = async (found: BundlePart[]) => found.forEach(onPart);
+  const end = readBundle(examKey, tag, onParts, new AbortController().signal);
+  return { end, network };
+};
+const answer = (body: BodyInit, status = 200, type = 'application/json') =>
+  new Response(body, { status, headers: { 'content-type': type, etag: '"one"' } });
 
-describe('a bundle that is read', () => {
-  const { apiUrl, providerId, examId } = examKey;
-  const text = JSON.stringify(bundle);
-  const stubNetwork = (body: ReadableStream<Uint8Array>) => {
-    vi.stubGlobal('location', new URL(SITE));
-    const headers = { 'content-type': 'application/json' };
-    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
-      signal?.throwIfAborted();
-      const limited = signal ? { signal } : {};
-      return new Response(body.pipeThrough(new TransformStream(), limited), { headers });
-    });
-    onTestFinished(() => {
-      vi.unstubAllGlobals();
-    });
-  };
-  const encode = (piece: string) => new TextEncoder().encode(piece);
-  const none = async () => undefined;
+/** An answer whose body is cut off with the request, as a real one is. */
+const stream = (body: ReadableStream<Uint8Array>) => async (init: RequestInit) => {
+  const { signal } = init;
+  return answer(body.pipeThrough(new TransformStream(), signal ? { signal } : {}));
+};
+const encode = (piece: string) => new TextEncoder().encode(piece);
 
-  const fakeTimers = () => {
-    vi.useFakeTimers();
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
-  };
+describe('a bundle', () => {
+  it.each<[string, object, string | undefined, () => Promise<Response>]>([
+    ['the whole of it', { kind: 'whole', tag: '"one"' }, undefined, async () => answer(text)],
+    ['a newer one', { kind: 'whole', tag: '"one"' }, '"old"', async () => answer(text)],
+    ['a 304', { kind: 'unchanged' }, '"one"', async () => new Response(null, { status: 304 })],
+    [
+      'a 304 without a tag',
+      { kind: 'broken' },
+      undefined,
+      async () => new Response(null, { status: 304 }),
+    ],
+    ['a 404', { kind: 'absent' }, undefined, async () => answer('{}', 404)],
+    ['a 400', { kind: 'absent' }, undefined, async () => answer('{}', 400)],
+    ['a 503', { kind: 'broken' }, undefined, async () => answer('{}', 503)],
+    ['a 203', { kind: 'broken' }, undefined, async () => answer(text, 203)],
+    ['no body', { kind: 'broken' }, undefined, async () => new Response(null)],
+    ['a portal', { kind: 'broken' }, undefined, async () => answer('<h1>', 200, 'text/html')],
+    ['half of it', { kind: 'broken' }, undefined, async () => answer(text.slice(0, 200))],
+    ['no JSON', { kind: 'broken' }, undefined, async () => answer('{"exam":{a}}')],
+    ['no network', { kind: 'broken' }, undefined, () => Promise.reject(new TypeError('gone'))],
+  ])('ends as expected with %s', async (_, expected, tag, respond) => {
+    const { end, network } = read(respond, tag);
+    expect(await end).toEqual(expected);
+    const [, init] = network.mock.calls[0] ?? [];
+    expect(init).toMatchObject({ credentials: 'omit', cache: 'no-store' });
+    expect(init?.headers).toEqual(tag && { 'if-none-match': tag });
+    expect(init?.signal?.aborted).toBe(true);
+  });
 
-  it('is broken when nothing comes for six seconds', async () => {
-    fakeTimers();
-    stubNetwork(new ReadableStream());
+  it('is broken after six seconds of silence, and keeps the parts before', async () => {
+    fakeTheClock();
+    const start = (body: ReadableStreamDefaultController) =>
+      body.enqueue(encode(text.slice(0, 250)));
+    const names: string[] = [];
+    const { end } = read(stream(new ReadableStream({ start })), undefined, ({ name }) =>
+      names.push(name),
+    );
     const seen = vi.fn();
-    readBundle(examKey, undefined, none, new AbortController().signal).then(seen);
+    end.then(seen);
     await vi.advanceTimersByTimeAsync(5999);
     expect(seen).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(seen).toHaveBeenCalledWith({ kind: 'broken' });
+    expect(names).toEqual(['exam', 'questions', 'questions']);
   });
 
-  it('may take long as long as it keeps coming, and be cut anywhere', async () => {
-    fakeTimers();
+  it('may be slow and split in the middle of a character', async () => {
+    fakeTheClock();
     const bytes = encode(JSON.stringify({ exam: { name: '日本語の試験問題集' } }));
     const pieces = Array.from({ length: 10 }, (_, at) => bytes.slice(at * 7, at * 7 + 7));
-    const pull = async (stream: ReadableStreamDefaultController) => {
+    const pull = async (body: ReadableStreamDefaultController) => {
       await new Promise((resolve) => setTimeout(resolve, 5000));
       const piece = pieces.shift();
-      if (piece?.length) stream.enqueue(piece);
-      else stream.close();
+      if (piece?.length) body.enqueue(piece);
+      else body.close();
     };
     const values: unknown[] = [];
-    const collect = async (parts: { value: unknown }[]) => {
-      values.push(...parts.map(({ value }) => value));
-    };
-    stubNetwork(new ReadableStream({ pull }));
-    const reading = readBundle(examKey, undefined, collect, new AbortController().signal);
+    const { end } = read(stream(new ReadableStream({ pull })), undefined, ({ value }) =>
+      values.push(value),
+    );
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(await reading).toEqual({ kind: 'whole', tag: undefined });
+    expect(await end).toMatchObject({ kind: 'whole' });
     expect(values).toEqual([{ name: '日本語の試験問題集' }]);
   });
 
-  it('rejects with what goes wrong with its parts', async () => {
-    stubNetwork(new ReadableStream({ start: (stream) => stream.enqueue(encode(text)) }));
-    const full = async () => {
+  it('lets taps in between if all of it comes at once', async () => {
+    const questions = Array.from({ length: 1000 }, (_, id) => ({ id, text: 'x'.repeat(1000) }));
+    // Later than on the fake clock of the tests before.
+    let now = performance.now() + 1e6;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 10;
+      return now;
+    });
+    let taps = 0;
+    const tap = () => {
+      taps += 1;
+      next = setImmediate(tap);
+    };
+    let next = setImmediate(tap);
+    onTestFinished(() => clearImmediate(next));
+    await read(async () => answer(JSON.stringify({ exam, questions }))).end;
+    expect(taps).toBeGreaterThan(10);
+  });
+
+  it('rejects with the error of a part that can’t be saved', async () => {
+    const fail = () => {
       throw new DOMException('No room', 'QuotaExceededError');
     };
-    const reading = readBundle(examKey, undefined, full, new AbortController().signal);
-    await expect(reading).rejects.toThrow('No room');
+    await expect(read(async () => answer(text), undefined, fail).end).rejects.toThrow('No room');
   });
+});
 
-  it('rejects when nobody waits for it any more', async () => {
-    const controller = new AbortController();
-    stubNetwork(new ReadableStream({ start: (stream) => stream.enqueue(encode(text)) }));
-    const leave = async () => controller.abort();
-    const reading = readBundle(examKey, undefined, leave, controller.signal);
-    await expect(reading).rejects.toThrow('aborted');
-    await expect(readBundle(examKey, undefined, none, AbortSignal.abort())).rejects.toThrow();
-  });
+describe('a part of a bundle', () => {
+  const { apiUrl, providerId, examId } = examKey;
 
-  it('gives a question as a request of its own would', async () => {
-    const answer = {
+  it('equals the answer to a single request for the question', async () => {
+    const single = {
       question: { question: '日本?', questionParts: [], options: ['a'], answers: ['a'] },
       images: [],
     };
-    const read = readBundledQuestion(examKey, { id: 'q1', answer });
+    const found = readBundledQuestion(examKey, { id: 'q1', answer: single });
     const address = questionAddress(apiUrl, providerId, examId, 'q1');
-    expect(read?.work).toEqual({ kind: 'question', questionId: 'q1', address });
-    const copy = read?.copy();
-    const size = encode(JSON.stringify(answer)).length;
-    expect(copy?.headers.get('content-length')).toBe(`${size}`);
+    expect(found?.work).toEqual({ kind: 'question', questionId: 'q1', address });
+    const copy = found?.copy();
+    expect(copy?.headers.get('content-length')).toBe(`${encode(JSON.stringify(single)).length}`);
     expect(copy?.headers.get('content-type')).toBe('application/json');
-    expect(await copy?.json()).toEqual(answer);
-    expect(readBundledQuestion(examKey, { id: 7, answer })).toBeUndefined();
+    expect(await copy?.json()).toEqual(single);
+    expect(readBundledQuestion(examKey, { id: 7, answer: single })).toBeUndefined();
     expect(readBundledQuestion(examKey, { id: 'q1', answer: {} })).toBeUndefined();
   });
 
-  it('gives an image as a request of its own would, if it is whole', async () => {
+  it('equals the answer to a single request for the image, if it is whole', async () => {
     const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-    const image = {
-      questionId: 'q1',
-      file: 'img-1.svg',
-      type: 'image/svg+xml',
-      data: toBase64(svgBytes('one')),
-    };
-    const read = await readBundledImage(examKey, image);
+    const data = toBase64(svgBytes('one'));
+    const image = { questionId: 'q1', file: 'img-1.svg', type: 'image/svg+xml', data };
+    const found = await readBundledImage(examKey, image);
     const address = imageAddress(apiUrl, providerId, examId, 'q1', 'img-1.svg');
-    expect(read?.work).toEqual({ kind: 'image', questionId: 'q1', address });
-    const copy = read?.copy();
+    expect(found?.work).toEqual({ kind: 'image', questionId: 'q1', address });
+    const copy = found?.copy();
     expect(copy?.headers.get('content-type')).toBe('image/svg+xml');
     expect(new Uint8Array((await copy?.arrayBuffer()) ?? [])).toEqual(svgBytes('one'));
-    for (const odd of [
-      { questionId: undefined },
-      { file: undefined },
-      { type: undefined },
-      { data: undefined },
-      { data: 'not base64!' },
-      { data: toBase64(svgBytes('one').slice(0, -1)) },
-    ]) {
+    const half = toBase64(svgBytes('one').slice(0, -1));
+    for (const odd of [{ file: undefined }, { data: undefined }, { data: '!' }, { data: half }]) {
       expect(await readBundledImage(examKey, { ...image, ...odd })).toBeUndefined();
     }
   });

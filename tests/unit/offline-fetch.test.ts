@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { questionsAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
-import { fetchAnswer, fetchListing, storeOnce } from '#offline/fetch-answer.ts';
-import { readIsGone } from '#offline/library/exam-status.ts';
+import { fetchAnswer, fetchListing, saveOnce } from '#offline/fetch-answer.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
+import { takeLogged } from '#support/console-watch.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
 import { createLocks } from '#support/offline-world.ts';
@@ -35,9 +34,15 @@ const stalled: Network = async (_, { signal }) => {
     signal?.addEventListener('abort', () => stream.error(signal.reason));
   return new Response(new ReadableStream({ start }));
 };
+const brokenOff: Network = async () => {
+  const pull = (stream: ReadableStreamDefaultController) => stream.error(new TypeError('gone'));
+  return new Response(new ReadableStream({ pull }));
+};
 
 const question = (text: string, init: ResponseInit = {}) =>
   Response.json({ question: { question: text, options: ['a'], answers: ['a'] }, images: [] }, init);
+const withTag = (text: string) => question(text, { headers: { etag: '"one"' } });
+const notModified = { status: 304 };
 const html = { headers: { 'content-type': 'text/html' } };
 const page = () => new Response('<h1>Log in</h1>', html);
 const image = (name: string) =>
@@ -50,47 +55,48 @@ const theirs = addressOfQuestion(elsewhere, 'q1');
 const picture = pictureAddress('q1', 'a.svg');
 const theirPicture = picture.replace(SITE, elsewhere.apiUrl);
 
-const ask = (stored?: Response, address = ours) => fetchAnswer('question', address, always, stored);
-const askImage = (address: string, stored?: Response) =>
-  fetchAnswer('image', address, always, stored);
+const ask = (saved?: Response, address = ours) => fetchAnswer('question', address, always, saved);
+const askImage = (address: string, saved?: Response) =>
+  fetchAnswer('image', address, always, saved);
 
-describe('an answer that was asked for', () => {
-  it('is valid, whole, and may be copied', async () => {
-    stubNetwork(async () => question('Which?'));
-    const fetched = await ask();
-    if (fetched.kind !== 'valid') throw new Error(fetched.kind);
-    for (const copy of [fetched.answer, fetched.copy(), fetched.copy()]) {
-      expect((await copy.json()).question.question).toBe('Which?');
-    }
+describe('one request', () => {
+  it.each<[string, object, Network, (() => Response)?]>([
+    ['a question', { kind: 'valid' }, async () => question('Which?')],
+    ['a 404', { kind: 'gone' }, async () => new Response('', { status: 404 })],
+    ['a 410', { kind: 'gone' }, async () => new Response('', { status: 410 })],
+    [
+      'a 503 with Retry-After',
+      { kind: 'refused', retryAfter: 7000 },
+      async () => new Response('', { status: 503, headers: { 'retry-after': '7' } }),
+    ],
+    ['a 203', { kind: 'refused' }, async () => question('Which?', { status: 203 })],
+    [
+      'a 304 that nobody asked for',
+      { kind: 'refused' },
+      async () => new Response(null, notModified),
+    ],
+    ['a portal’s page', { kind: 'invalid' }, async () => page()],
+    ['no network', { kind: 'unreachable' }, unreachable],
+    ['a body that breaks off', { kind: 'unreachable' }, brokenOff],
+    [
+      'a 304',
+      { kind: 'unchanged' },
+      async () => new Response(null, notModified),
+      () => withTag('same'),
+    ],
+    [
+      'the same values again',
+      { kind: 'unchanged' },
+      async () => new Response(JSON.stringify(await question('same').json(), null, 2)),
+      () => question('same'),
+    ],
+    ['other values', { kind: 'valid' }, async () => question('new'), () => question('same')],
+  ])('ends as expected with %s', async (_, end, network, saved) => {
+    stubNetwork(network);
+    expect(await ask(saved?.())).toMatchObject(end);
   });
 
-  it.each([404, 410])('is gone with %i', async (status) => {
-    stubNetwork(async () => new Response('', { status }));
-    expect(await ask()).toEqual({ kind: 'gone' });
-  });
-
-  it('is refused with any other status, for as long as the server says', async () => {
-    const headers = { 'retry-after': '7' };
-    stubNetwork(async () => new Response('', { status: 503, headers }));
-    expect(await ask()).toEqual({ kind: 'refused', retryAfter: 7000 });
-    stubNetwork(async () => question('Which?', { status: 203 }));
-    expect(await ask()).toEqual({ kind: 'refused', retryAfter: undefined });
-  });
-
-  it('is unchanged when the server says so, or sends the same again', async () => {
-    const stored = question('same', { headers: { etag: '"one"' } });
-    const network = stubNetwork(async () => new Response(null, { status: 304 }));
-    expect(await ask(stored)).toEqual({ kind: 'unchanged' });
-    expect(await ask()).toMatchObject({ kind: 'refused' });
-    network.mockImplementation(async () => question('same'));
-    expect(await ask(stored)).toEqual({ kind: 'unchanged' });
-    const indented = JSON.stringify(await question('same').json(), null, 2);
-    expect(await ask(new Response(indented))).toEqual({ kind: 'unchanged' });
-    network.mockImplementation(async () => question('changed'));
-    expect(await ask(stored)).toMatchObject({ kind: 'valid' });
-  });
-
-  it('is unchanged with the same bytes of an image, and only then', async () => {
+  it('compares images by their bytes', async () => {
     const network = stubNetwork(async () => image('one'));
     expect(await askImage(picture, image('one'))).toEqual({ kind: 'unchanged' });
     expect(await askImage(picture, image('two'))).toMatchObject({ kind: 'valid' });
@@ -99,272 +105,136 @@ describe('an answer that was asked for', () => {
     expect(await askImage(picture, image('one'))).toMatchObject({ kind: 'valid' });
   });
 
-  it('is asked for with the stored tag, except of another origin', async () => {
+  it('sends the saved tag, but never to another origin', async () => {
     const network = stubNetwork(async () => question('Which?'));
-    const stored = () => question('old', { headers: { etag: '"one"' } });
-    await ask(stored());
-    expect(network.mock.calls[0]?.[1]).toMatchObject({
+    await ask(withTag('old'));
+    expect(network.mock.lastCall?.[1]).toMatchObject({
       cache: 'no-store',
       credentials: 'omit',
       headers: { 'if-none-match': '"one"' },
     });
-    for (const [at, address] of [
+    for (const [saved, address] of [
       [undefined, ours],
       [question('no tag'), ours],
-      [stored(), theirs],
+      [withTag('old'), theirs],
     ] as const) {
-      network.mockClear();
-      await ask(at, address);
-      const [, init] = network.mock.calls[0] ?? [];
+      await ask(saved, address);
+      const init = network.mock.lastCall?.[1];
       expect(init).toMatchObject({ cache: 'no-cache', credentials: 'omit' });
       expect(init?.headers).toBeUndefined();
     }
   });
 
-  it('is asked for past the browser’s cache after an invalid one, until one is valid', async () => {
-    const modes: unknown[] = [];
+  it('bypasses the browser’s cache from an invalid answer until a valid one', async () => {
     const network = stubNetwork(async () => page());
+    const modes: unknown[] = [];
     for (const answer of [page, page, () => question('Which?'), () => question('Which?')]) {
-      network.mockImplementation(async (_, { cache }) => {
-        modes.push(cache);
-        return answer();
-      });
-      const { kind } = await ask(question('old', { headers: { etag: '"one"' } }));
-      expect(kind).toBe(answer === page ? 'invalid' : 'valid');
+      network.mockImplementation(async () => answer());
+      await ask(withTag('old'));
+      modes.push(network.mock.lastCall?.[1].cache);
     }
     expect(modes).toEqual(['no-store', 'reload', 'reload', 'no-store']);
   });
 
-  it('is unreachable without a network, and when it breaks off', async () => {
-    stubNetwork(unreachable);
-    expect(await ask()).toEqual({ kind: 'unreachable' });
-    const pull = (stream: ReadableStreamDefaultController) => stream.error(new TypeError('gone'));
-    stubNetwork(async () => new Response(new ReadableStream({ pull })));
-    expect(await ask()).toEqual({ kind: 'unreachable' });
-  });
-
-  it.each([
+  describe.each([
     ['silent', silent],
     ['stalled', stalled],
-  ])('is unreachable after 20 seconds on a network that is %s', async (_, network) => {
-    fakeTheClock();
-    stubNetwork(network);
-    const seen = vi.fn();
-    ask().then(seen);
-    await vi.advanceTimersByTimeAsync(19_999);
-    expect(seen).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(seen).toHaveBeenCalledWith({ kind: 'unreachable' });
-  });
+  ])('on a network that is %s', (_, network) => {
+    it('ends after 20 seconds', async () => {
+      fakeTheClock();
+      stubNetwork(network);
+      const seen = vi.fn();
+      ask().then(seen);
+      await vi.advanceTimersByTimeAsync(19_999);
+      expect(seen).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(seen).toHaveBeenCalledWith({ kind: 'unreachable' });
+    });
 
-  it.each([
-    ['silent', silent],
-    ['stalled', stalled],
-  ])('is not waited for by who has gone, on a network that is %s', async (_, network) => {
-    stubNetwork(network);
-    const controller = new AbortController();
-    const asked = fetchAnswer('question', ours, controller.signal).catch(({ name }) => name);
-    await new Promise((resolve) => setImmediate(resolve));
-    controller.abort();
-    expect(await asked).toBe('AbortError');
+    it('rejects when its caller aborts', async () => {
+      stubNetwork(network);
+      const controller = new AbortController();
+      const asked = fetchAnswer('question', ours, controller.signal);
+      await new Promise((resolve) => setImmediate(resolve));
+      controller.abort();
+      await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    });
   });
 });
 
-describe('an image of a server that allows no other origin to read it', () => {
-  const opaque = (name: string) => Object.defineProperty(image(name), 'type', { value: 'opaque' });
-  const withoutReading = (answer: () => Response): Network => {
-    return async (address, init) =>
-      init.mode === 'no-cors' ? answer() : unreachable(address, init);
-  };
+describe('an image of a server without CORS', () => {
+  const opaque = () => Object.defineProperty(new Response(), 'type', { value: 'opaque' });
+  const withoutCors: Network = async (address, init) =>
+    init.mode === 'no-cors' ? opaque() : unreachable(address, init);
 
-  it('is taken unread', async () => {
-    const network = stubNetwork(withoutReading(() => opaque('one')));
-    const fetched = await askImage(theirPicture);
-    expect(fetched).toMatchObject({ kind: 'valid', answer: { type: 'opaque' } });
-    if (fetched.kind !== 'valid') throw new Error(fetched.kind);
-    expect(fetched.copy()).toBeInstanceOf(Response);
-    expect(fetched.copy()).not.toBe(fetched.answer);
-    expect(network.mock.lastCall?.[1]).toMatchObject({ credentials: 'omit', cache: 'no-cache' });
+  it('is blocked, which the console says once', async () => {
+    stubNetwork(withoutCors);
+    expect(await askImage(theirPicture)).toEqual({ kind: 'blocked' });
+    expect(await askImage(theirPicture)).toEqual({ kind: 'blocked' });
+    expect(takeLogged()).toEqual(['https://api.example must allow its pictures by CORS.']);
   });
 
-  it('is unreachable when the server can not be reached so, either', async () => {
-    stubNetwork(unreachable);
-    expect(await askImage(theirPicture)).toEqual({ kind: 'unreachable' });
-    stubNetwork(withoutReading(() => image('one')));
-    expect(await askImage(theirPicture)).toEqual({ kind: 'unreachable' });
-  });
-
-  it('is the only answer that is asked for so', async () => {
+  it('is told from a network that is gone, from questions and from our own images', async () => {
     const network = stubNetwork(unreachable);
-    await ask(undefined, theirs);
-    await askImage(picture);
-    expect(network.mock.calls.map(([address]) => address)).toEqual([theirs, picture]);
-  });
-
-  it('is not asked for again when there was no answer in time', async () => {
-    fakeTheClock();
-    const network = stubNetwork(silent);
-    const asked = askImage(theirPicture);
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(await asked).toEqual({ kind: 'unreachable' });
-    expect(network).toHaveBeenCalledOnce();
+    expect(await askImage(theirPicture)).toEqual({ kind: 'unreachable' });
+    network.mockImplementation(withoutCors);
+    expect(await ask(undefined, theirs)).toEqual({ kind: 'unreachable' });
+    expect(await askImage(picture)).toEqual({ kind: 'unreachable' });
   });
 });
 
-describe('the list of an exam as the server has it', () => {
-  const keyOf = (examId: string): ExamKey => ({ ...examKey, examId });
+describe('the list of an exam', () => {
   const listed = { ...detailOf(['q1', 'q2']), id: 'listed', name: 'Listed' };
+  const fetchFor = (examId: string) => fetchListing({ ...examKey, examId }, always);
 
-  it('is read by id or name', async () => {
-    const network = stubNetwork(async () => Response.json(listed));
-    expect(await fetchListing(keyOf('listed'), always)).toMatchObject(listed);
-    expect(await fetchListing(keyOf('Listed'), always)).toMatchObject(listed);
-    expect(network.mock.calls[0]?.[0]).toBe(questionsAddress(SITE, 'aws', 'listed'));
+  it('can be requested by id or name', async () => {
+    stubNetwork(async () => Response.json(listed));
+    expect(await fetchFor('listed')).toEqual(listed);
+    expect(await fetchFor('Listed')).toEqual(listed);
   });
 
-  it('is none, and the exam not gone, with any answer that is not it', async () => {
-    const key = keyOf('refused');
-    const answers: Network[] = [
-      unreachable,
-      async () => page(),
-      async () => Response.json(listed),
-      async () => Response.json({ ...listed, id: 'refused' }, { status: 203 }),
-      async () => new Response(JSON.stringify({ ...listed, id: 'refused' }), html),
-      async () => new Response('{', { headers: { 'content-type': 'application/json' } }),
-    ];
-    for (const answer of answers) {
-      stubNetwork(answer);
-      expect(await fetchListing(key, always)).toBeUndefined();
-    }
-    expect(readIsGone(key)).toBe(false);
-  });
-
-  it('is none, and the exam gone, with 404', async () => {
-    stubNetwork(async () => Response.json(listed, { status: 404 }));
-    expect(await fetchListing(keyOf('listed'), always)).toBeUndefined();
-    expect(readIsGone(keyOf('listed'))).toBe(true);
-  });
-
-  it('is asked for past the browser’s cache once it came to nothing', async () => {
-    const modes: unknown[] = [];
-    const key = keyOf('Listed');
-    for (const answer of [page, page, () => Response.json(listed), () => Response.json(listed)]) {
-      stubNetwork(async (_, { cache }) => {
-        modes.push(cache);
-        return answer();
-      });
-      await fetchListing(key, always);
-    }
-    expect(modes).toEqual(['no-cache', 'reload', 'reload', 'no-cache']);
-  });
-
-  it('is given up after 20 seconds, or when nobody waits any more', async () => {
-    fakeTheClock();
-    stubNetwork(silent);
-    const late = fetchListing(keyOf('late'), always);
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(await late).toBeUndefined();
-    expect(await fetchListing(keyOf('left'), AbortSignal.abort())).toBeUndefined();
+  it.each<[string, Network]>([
+    ['no network', unreachable],
+    ['a 404', async () => Response.json(listed, { status: 404 })],
+    ['a portal’s page', async () => page()],
+    ['another exam', async () => Response.json({ ...listed, id: 'other', name: 'Other' })],
+  ])('can’t be had from %s', async (_, answer) => {
+    stubNetwork(answer);
+    expect(await fetchFor('listed')).toBeUndefined();
   });
 });
 
-describe('an answer that is stored', () => {
-  const openCache = async () => {
-    vi.stubGlobal('navigator', { locks: createLocks() });
-    return createMemoryCaches().open('any');
-  };
-
-  it('is not asked for again', async () => {
-    const network = stubNetwork(async () => question('new'));
-    const cache = await openCache();
-    await cache.put(ours, question('stored'));
-    const stored = await storeOnce(cache, 'question', ours, always);
-    expect(stored.kind).toBe('present');
-    expect(network).not.toHaveBeenCalled();
-  });
-
-  it('was shown before it is stored', async () => {
-    const network = stubNetwork(async () => question('new'));
-    const cache = await openCache();
-    const onAnswer = vi.fn(async (answer: Response) => {
-      expect((await answer.json()).question.question).toBe('new');
-      expect(await cache.match(ours)).toBeUndefined();
-    });
-    const stored = await storeOnce(cache, 'question', ours, always, { onAnswer });
-    expect(stored.kind).toBe('valid');
-    expect(onAnswer).toHaveBeenCalledOnce();
-    const kept = await cache.match(ours);
-    expect(await kept?.json()).toMatchObject({ question: { question: 'new' } });
-    expect(network.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-cache' });
-  });
-
-  it('is a valid one', async () => {
-    const onAnswer = vi.fn();
-    stubNetwork(async () => page());
-    const cache = await openCache();
-    const address = addressOfQuestion(examKey, 'q2');
-    const stored = await storeOnce(cache, 'question', address, always, { onAnswer });
-    expect(stored).toEqual({ kind: 'invalid' });
-    expect(await cache.keys()).toEqual([]);
-    expect(onAnswer).not.toHaveBeenCalled();
-  });
-
-  it('is not waited for without end while another request for it hangs', async () => {
-    fakeTheClock();
-    const cache = await openCache();
-    const address = addressOfQuestion(examKey, 'q3');
-    stubNetwork(silent);
-    storeOnce(cache, 'question', address, always, {});
-    await vi.advanceTimersByTimeAsync(0);
-    const network = stubNetwork(async () => question('new'));
-    const stored = storeOnce(cache, 'question', address, always, { turnLimit: 3000 });
-    await vi.advanceTimersByTimeAsync(2999);
-    expect(network).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect((await stored).kind).toBe('valid');
-    expect(network.mock.calls[0]?.[1]).toMatchObject({ cache: 'reload' });
-  });
-});
-
-describe('an answer that was asked for before the app began', () => {
+describe('a prefetched answer', () => {
   const release = vi.fn();
-  const askedEarly = (answer: Response, releases = false) => {
-    const early = {
-      answer: Promise.resolve(answer),
-      controller: new AbortController(),
-      askedAt: performance.now(),
-      ...(releases && { release }),
-    };
-    globalThis.earlyAnswers = new Map([[ours, early]]);
+  const prefetched = (answer: Response) => {
+    const controller = new AbortController();
+    const entry = { answer: Promise.resolve(answer), controller, askedAt: performance.now() };
+    globalThis.prefetchedAnswers = new Map([[ours, { ...entry, release }]]);
     onTestFinished(() => {
-      globalThis.earlyAnswers = undefined;
+      globalThis.prefetchedAnswers = undefined;
     });
   };
 
-  it('is taken, once', async () => {
+  it('is taken once, and not where a saved answer is to be compared', async () => {
     const network = stubNetwork(async () => question('later'));
-    askedEarly(question('early'));
+    prefetched(question('prefetched'));
     expect(await ask()).toMatchObject({ kind: 'valid' });
     expect(network).not.toHaveBeenCalled();
     await ask();
     expect(network).toHaveBeenCalledOnce();
+    prefetched(question('prefetched'));
+    await ask(question('saved'));
+    expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it('is not taken where the stored one is to be compared', async () => {
-    const network = stubNetwork(async () => question('later'));
-    askedEarly(question('early'));
-    await ask(question('stored'));
-    expect(network).toHaveBeenCalledOnce();
-  });
-
-  it('is stored under the lock that was taken for it, which is then released', async () => {
+  it('is saved under the lock that this tab already holds, which is then released', async () => {
     const network = stubNetwork(async () => question('later'));
     const locks = createLocks();
     vi.stubGlobal('navigator', { locks });
     locks.request(`certdeck/address/${ours}`, () => new Promise(() => undefined));
-    askedEarly(question('early'), true);
+    prefetched(question('prefetched'));
     const cache = await createMemoryCaches().open('any');
-    expect((await storeOnce(cache, 'question', ours, always)).kind).toBe('valid');
+    expect((await saveOnce(cache, 'question', ours, always)).kind).toBe('valid');
     expect(release).toHaveBeenCalledOnce();
     expect(network).not.toHaveBeenCalled();
   });

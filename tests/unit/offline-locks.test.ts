@@ -13,7 +13,7 @@ const stubNavigator = (locks: unknown) => {
   });
 };
 
-/** Somebody holds every name and never lets go. */
+/** Another tab holds every lock and never releases it. */
 const heldByOthers = {
   request: (_: string, { signal }: { signal: AbortSignal }) =>
     new Promise((_, reject) => {
@@ -24,7 +24,7 @@ const heldByOthers = {
 it.each([
   ['with Web Locks', heldByOthers],
   ['without them', undefined],
-])('a lock that is never released is not waited for without end, %s', async (_, locks) => {
+])('a lock that is never released is not waited for forever, %s', async (_, locks) => {
   fakeTheClock();
   stubNavigator(locks);
   const name = `held ${locks}`;
@@ -40,7 +40,7 @@ it.each([
 it.each([
   ['with Web Locks', heldByOthers],
   ['without them', undefined],
-])('who has gone does no work any more, %s', async (_, locks) => {
+])('an aborted caller does no work, %s', async (_, locks) => {
   fakeTheClock();
   stubNavigator(locks);
   const name = `left ${locks}`;
@@ -54,14 +54,7 @@ it.each([
   expect(work).not.toHaveBeenCalled();
 });
 
-it('what the work itself throws is passed on, and the work not done again', async () => {
-  stubNavigator(undefined);
-  const work = vi.fn(() => Promise.reject(new Error('spoilt')));
-  await expect(withLock('thrown', work)).rejects.toThrow('spoilt');
-  expect(work).toHaveBeenCalledOnce();
-});
-
-it('work that throws after a long time is not done again, either', async () => {
+it('work that throws after a long time is not repeated', async () => {
   fakeTheClock();
   stubNavigator(createLocks());
   const work = vi.fn(async () => {
@@ -75,7 +68,7 @@ it('work that throws after a long time is not done again, either', async () => {
 it.each([
   ['with Web Locks', createLocks()],
   ['without them', undefined],
-])('works under one name wait for each other, %s', async (_, locks) => {
+])('callers with the same lock take turns, %s', async (_, locks) => {
   stubNavigator(locks);
   const log: string[] = [];
   const perform = (name: string) => {
@@ -108,33 +101,16 @@ it.each([
   expect(log.indexOf('other')).toBeLessThan(log.indexOf('first ends'));
 });
 
-describe('a lock that is stolen', () => {
-  it('is had at once, and its holder learns of it', async () => {
+describe('a stolen lock', () => {
+  it('is held at once, and its former holder’s call rejects', async () => {
     stubNavigator(createLocks());
     const holder = withLock('stolen', never).catch(({ name }) => name);
     expect(await withStolenLock('stolen', async () => 'done')).toBe('done');
     expect(await holder).toBe('AbortError');
   });
-
-  it('lets who is stolen from in turn finish', async () => {
-    stubNavigator(createLocks());
-    const gate = createGate();
-    const first = withStolenLock('stolen twice', async () => {
-      await gate.opened;
-      return 'first';
-    });
-    const second = withStolenLock('stolen twice', async () => 'second');
-    gate.open();
-    expect(await Promise.all([first, second])).toEqual(['first', 'second']);
-  });
-
-  it('needs no lock where there are none', async () => {
-    stubNavigator(undefined);
-    expect(await withStolenLock('none', async () => 'done')).toBe('done');
-  });
 });
 
-describe('a lock that is shared', () => {
+describe('a shared lock', () => {
   const share = (signal: AbortSignal) => {
     const seen = { isHeld: false, isReleased: false };
     const released = () => {
@@ -147,7 +123,7 @@ describe('a lock that is shared', () => {
   };
   const turn = (time = 0) => vi.advanceTimersByTimeAsync(time);
 
-  it('is held by several until each lets go, and keeps others out meanwhile', async () => {
+  it('is held by several callers, and keeps others out until all have released it', async () => {
     fakeTheClock();
     stubNavigator(createLocks());
     const controllers = [new AbortController(), new AbortController()];
@@ -166,43 +142,15 @@ describe('a lock that is shared', () => {
     await ifUnlocked('shared', work);
     expect(work).toHaveBeenCalledOnce();
   });
-
-  it('is waited for half a second only', async () => {
-    fakeTheClock();
-    stubNavigator(createLocks());
-    withLock('shared', never);
-    const seen = share(new AbortController().signal);
-    await turn(499);
-    expect(seen.isHeld).toBe(false);
-    await turn(1);
-    expect(seen).toEqual({ isHeld: true, isReleased: false });
-  });
-
-  it('is not asked for by who has gone, nor where there are no locks', async () => {
-    fakeTheClock();
-    const request = vi.fn();
-    stubNavigator({ request });
-    const gone = share(AbortSignal.abort());
-    stubNavigator(undefined);
-    const without = share(new AbortController().signal);
-    await turn();
-    expect([gone.isHeld, without.isHeld]).toEqual([true, true]);
-    expect(request).not.toHaveBeenCalled();
-  });
 });
 
-describe('work that is done only if nobody has the lock', () => {
+describe('work that needs a free lock', () => {
   const work = async () => 'done';
 
-  it('is not waited for', async () => {
+  it('is skipped if the lock is held', async () => {
     stubNavigator(createLocks());
     expect(await ifUnlocked('free', work)).toBe('done');
     withLock('held', never);
     expect(await ifUnlocked('held', work)).toBeUndefined();
-  });
-
-  it('is done where there are no locks', async () => {
-    stubNavigator(undefined);
-    expect(await ifUnlocked('free', work)).toBe('done');
   });
 });

@@ -5,15 +5,10 @@ import {
   announceStatus,
   describeCoverage,
   type ExamStatus,
-  endListing,
   listenToOtherTabs,
-  noteGone,
-  readIsGone,
-  readIsListed,
   readLastHeard,
   readSavedExams,
   readStatus,
-  subscribeToGone,
   subscribeToSavedExams,
   willNotFit,
 } from '#offline/library/exam-status.ts';
@@ -27,39 +22,24 @@ const part = measureCoverage(examKey, manifest, new Set(addresses.slice(0, 2)));
 
 const fine = {
   listedAt: 7,
-  isShellSaved: true,
+  isShellCached: true,
   canHaveWorker: true,
   ending: 'interrupted',
 } as const;
 
-describe('what is said of an exam', () => {
-  it('is that it is available when all of it and the app are there', () => {
-    expect(describeCoverage(whole, fine)).toEqual({
-      kind: 'available',
-      bytes: 53_000,
-      total: 3,
-      listedAt: 7,
-      isUnverified: false,
-    });
-  });
-
-  it('is that its pictures are unverified where they are', () => {
-    const status = describeCoverage({ ...whole, isUnverified: true }, fine);
-    expect(status).toMatchObject({ kind: 'available', isUnverified: true });
-  });
-
-  it('is that the app itself is missing while it is', () => {
-    const status = describeCoverage(whole, { ...fine, isShellSaved: false });
+describe('the status of an exam', () => {
+  it('says so while the app itself is not saved', () => {
+    const status = describeCoverage(whole, { ...fine, isShellCached: false });
     expect(status).toMatchObject({ kind: 'partial', reason: 'shell', done: 3, total: 3 });
   });
 
-  it('is that it can not be saved where no worker can keep the app', () => {
-    const status = describeCoverage(whole, { ...fine, canHaveWorker: false, isShellSaved: false });
+  it('says that it can’t be saved without a worker', () => {
+    const status = describeCoverage(whole, { ...fine, canHaveWorker: false, isShellCached: false });
     expect(status).toEqual({ kind: 'impossible', reason: 'no-worker' });
   });
 
   it.each(['paused', 'interrupted', 'faulty', 'full'] as const)(
-    'is why its download ended while something is missing: %s',
+    'says why the download ended while something is missing: %s',
     (ending) => {
       expect(describeCoverage(part, { ...fine, ending })).toEqual({
         kind: 'partial',
@@ -72,7 +52,7 @@ describe('what is said of an exam', () => {
     },
   );
 
-  it('is that the rest is unavailable only when the server has none of it', () => {
+  it("is 'unavailable' only if the server has none of the rest", () => {
     const reasonFor = (unavailable: string[]) => {
       const coverage = measureCoverage(
         examKey,
@@ -85,32 +65,14 @@ describe('what is said of an exam', () => {
     expect(reasonFor(addresses.slice(3))).toMatchObject({ reason: 'interrupted', unavailable: 1 });
   });
 
-  it('counts missing pictures, too, and only those that the server does not have', () => {
-    const drawn = manifestOf({ q1: ['a.png', 'b.png'], q2: [] });
-    const [question, , ...missing] = addressesOf(drawn);
-    const reasonFor = (unavailable: string[]) => {
-      const present = new Set(addressesOf(drawn).filter((address) => !missing.includes(address)));
-      expect(present).toContain(question);
-      return describeCoverage(measureCoverage(examKey, { ...drawn, unavailable }, present), fine);
-    };
-    expect(reasonFor([])).toMatchObject({ reason: 'interrupted', unavailable: 0 });
-    expect(reasonFor(missing.slice(1))).toMatchObject({ reason: 'interrupted', unavailable: 1 });
-    expect(reasonFor(missing)).toMatchObject({ reason: 'unavailable', unavailable: 2 });
-  });
-
-  it('is not that an exam without questions is unavailable', () => {
-    const none = measureCoverage(examKey, manifestOf({}), new Set());
-    expect(describeCoverage(none, fine)).toMatchObject({ kind: 'partial', reason: 'interrupted' });
-  });
-
-  it('is never that it is available with anything missing, whatever the circumstances', () => {
+  it("is 'available' if and only if everything is there", () => {
     const anyCircumstances = fc.record({
       listedAt: fc.nat(),
-      isShellSaved: fc.boolean(),
+      isShellCached: fc.boolean(),
       canHaveWorker: fc.boolean(),
       ending: fc.constantFrom('paused', 'interrupted', 'faulty', 'full'),
     });
-    const anyStock = anyKnownManifest.chain((known) =>
+    const anyCoverage = anyKnownManifest.chain((known) =>
       fc
         .tuple(fc.subarray(addressesOf(known)), fc.subarray(addressesOf(known)))
         .map(([present, unavailable]) => {
@@ -119,10 +81,10 @@ describe('what is said of an exam', () => {
         }),
     );
     fc.assert(
-      fc.property(anyStock, anyCircumstances, ({ coverage, isAllThere }, circumstances) => {
+      fc.property(anyCoverage, anyCircumstances, ({ coverage, isAllThere }, circumstances) => {
         const status = describeCoverage(coverage, circumstances);
-        const { isShellSaved, canHaveWorker } = circumstances;
-        const mayBeOffered = isAllThere && coverage.total > 0 && isShellSaved && canHaveWorker;
+        const { isShellCached, canHaveWorker } = circumstances;
+        const mayBeOffered = isAllThere && coverage.total > 0 && isShellCached && canHaveWorker;
         expect(status.kind === 'available').toBe(mayBeOffered);
         if (!isWhole(coverage)) expect(status.kind).toBe('partial');
       }),
@@ -130,24 +92,15 @@ describe('what is said of an exam', () => {
   });
 });
 
-describe('the warning that an exam will not fit', () => {
+describe('the warning that an exam won’t fit', () => {
   const tenOf100 = { done: 10, total: 100, bytes: 10_000 };
 
-  it('compares what is to come, judged by what is there, with what is free', () => {
+  it('estimates the rest from what is saved', () => {
     expect(willNotFit(tenOf100, 89_999)).toBe(true);
     expect(willNotFit(tenOf100, 90_000)).toBe(false);
   });
 
-  it('needs a few questions to judge by', () => {
-    expect(willNotFit({ done: 9, total: 100, bytes: 9_000_000 }, 1)).toBe(false);
-    expect(willNotFit({ done: 0, total: 100, bytes: 0 }, 0)).toBe(false);
-  });
-
-  it('is not given where the browser does not tell what is free', () => {
-    expect(willNotFit(tenOf100, undefined)).toBe(false);
-  });
-
-  it('is never given for an exam that is there, and for more room never rather than for less', () => {
+  it('is never given for a whole exam, nor for more room if not for less', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2000 }), fc.nat(), fc.nat(), fc.nat(), (total, bytes, a, b) => {
         expect(willNotFit({ done: total, total, bytes }, 0)).toBe(false);
@@ -159,7 +112,7 @@ describe('the warning that an exam will not fit', () => {
   });
 });
 
-describe('the statuses that all tabs share', () => {
+describe('the statuses shared by all tabs', () => {
   const saving: ExamStatus = { kind: 'saving', mayNotFit: false, done: 1, total: 2, bytes: 3 };
   const keyOf = (examId: string): ExamKey => ({ ...examKey, examId });
 
@@ -173,23 +126,7 @@ describe('the statuses that all tabs share', () => {
       tab.onmessage = ({ data }) => resolve(data);
     });
 
-  it('are unknown until every saved exam was looked at, and absent then', () => {
-    const listener = vi.fn();
-    onTestFinished(subscribeToSavedExams(listener));
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'unknown' });
-    expect(readIsListed()).toBe(false);
-    endListing(true);
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'absent' });
-    expect(readIsListed()).toBe(true);
-    expect(listener).toHaveBeenCalledOnce();
-    endListing(true);
-    expect(listener).toHaveBeenCalledOnce();
-    endListing(false);
-    expect(readStatus(keyOf('new'))).toEqual({ kind: 'impossible', reason: 'no-cache' });
-    endListing(true);
-  });
-
-  it('are shown here and sent to the others, once each', async () => {
+  it('are published here and sent to the other tabs, once each', async () => {
     const key = keyOf('told');
     const told = nextMessage(openTab());
     const listener = vi.fn();
@@ -207,7 +144,7 @@ describe('the statuses that all tabs share', () => {
     expect(await told).toEqual({ kind: 'status', key, status: saving });
   });
 
-  it('are heard from other tabs until nobody listens any more', async () => {
+  it('arrive from other tabs until nobody listens', async () => {
     const key = keyOf('heard');
     const tab = openTab();
     const heard = vi.fn();
@@ -226,15 +163,5 @@ describe('the statuses that all tabs share', () => {
     tab.postMessage({ kind: 'status', key, status: { kind: 'absent' } });
     await vi.waitFor(() => expect(others).toHaveBeenCalledOnce());
     expect(heard).toHaveBeenCalledOnce();
-  });
-
-  it('do not say that the server has no such exam, which is noted apart', () => {
-    const listener = vi.fn();
-    onTestFinished(subscribeToGone(listener));
-    expect(readIsGone(keyOf('gone'))).toBe(false);
-    noteGone(keyOf('gone'));
-    expect(readIsGone(keyOf('gone'))).toBe(true);
-    expect(readIsGone(keyOf('there'))).toBe(false);
-    expect(listener).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createObservable } from '#offline/observable.ts';
 import {
   askForPersistence,
   checkStorage,
@@ -16,12 +15,8 @@ const stubStorage = (storage: object | undefined) => {
 
 const unknown = { usage: undefined, free: undefined, isPersistent: false };
 
-describe('what the browser says of its storage', () => {
-  it('is nothing before it was asked', () => {
-    expect(readStorageHealth()).toEqual(unknown);
-  });
-
-  it('is what is used and free, and whether it is kept', async () => {
+describe('what the browser says about its storage', () => {
+  it('is what is used, what is free, and whether it is persistent', async () => {
     stubStorage({
       estimate: async () => ({ usage: 30, quota: 100 }),
       persisted: async () => true,
@@ -33,16 +28,9 @@ describe('what the browser says of its storage', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('is never less than no room', async () => {
-    stubStorage({ estimate: async () => ({ usage: 130, quota: 100 }) });
-    expect(await checkStorage()).toEqual({ usage: 130, free: 0, isPersistent: false });
-    stubStorage({ estimate: async () => ({ quota: 100 }) });
-    expect(await checkStorage()).toMatchObject({ usage: undefined, free: 100 });
-  });
-
   it.each([
     ['has no storage to ask', undefined],
-    ['can not tell', {}],
+    ['can’t tell', {}],
     ['tells nothing', { estimate: async () => ({}), persisted: async () => false }],
     [
       'refuses',
@@ -51,13 +39,13 @@ describe('what the browser says of its storage', () => {
         persisted: () => Promise.reject(new Error('No')),
       },
     ],
-  ])('is nothing where it %s', async (_, storage) => {
+  ])('is nothing if it %s', async (_, storage) => {
     stubStorage(storage);
     expect(await checkStorage()).toEqual(unknown);
   });
 });
 
-it('the browser is asked once to keep the site’s data, however often an exam starts', async () => {
+it('the browser is asked for persistent storage only once', async () => {
   let isPersistent = false;
   const persist = vi.fn(async () => {
     isPersistent = true;
@@ -68,29 +56,4 @@ it('the browser is asked once to keep the site’s data, however often an exam s
   expect(readStorageHealth().isPersistent).toBe(true);
   await askForPersistence();
   expect(persist).toHaveBeenCalledOnce();
-});
-
-it.each([
-  ['has no storage to ask', undefined],
-  ['can not keep it', {}],
-])('the browser is not asked where it %s', async (_, storage) => {
-  stubStorage(storage);
-  vi.resetModules();
-  const health = await import('#offline/page/storage-health.ts');
-  await health.askForPersistence();
-  expect(health.readStorageHealth()).toEqual(unknown);
-});
-
-it('an observed value tells each change once, until who listens has left', () => {
-  const observed = createObservable('first');
-  const listener = vi.fn();
-  const stop = observed.subscribe(listener);
-  observed.set('first');
-  expect(listener).not.toHaveBeenCalled();
-  observed.set('second');
-  expect(observed.read()).toBe('second');
-  expect(listener).toHaveBeenCalledOnce();
-  stop();
-  observed.set('third');
-  expect(listener).toHaveBeenCalledOnce();
 });

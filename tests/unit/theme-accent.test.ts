@@ -24,12 +24,6 @@ describe("a provider's accent", () => {
     expect(Array.from({ length: 20 }, () => accentOf('aws'))).toEqual(Array(20).fill(first));
   });
 
-  it('is the one of a former id', () => {
-    const former = accentOf('aws');
-    expect(accentOf('AWS', ['never seen', 'aws'])).toBe(former);
-    expect(accentOf('AWS')).toBe(former);
-  });
-
   it('is unlike the others while colours last, and a colour all the same after that', () => {
     const providers = Array.from({ length: 12 }, (_, place) => accentOf(`provider ${place}`));
     const first = [accentOf('aws'), ...providers.slice(0, 9)];

@@ -3,7 +3,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamFile } from '../parse/schemas.ts';
 import type { BankSource } from '../read/bank-source.ts';
 import { listFolder } from '../read/folder-listing.ts';
-import { listProviderFolders, readWhole } from '../read/read-bank.ts';
+import { listProviderFolders, readBank } from '../read/read-bank.ts';
 import { readExamFile } from '../read/read-exam.ts';
 
 /** Exit codes: 0 clean, 1 errors or warnings, 2 bad usage. */
@@ -71,9 +71,9 @@ export const findExam = (bank: string, word: string): Result<FoundExam, string> 
 
 /** Reads one provider or exam, or the whole bank where none is named. */
 export const readPlace = (bank: string, word: string | undefined): Result<BankSource, string> => {
-  if (word === undefined) return success(readWhole(bank));
+  if (word === undefined) return success(readBank(bank));
   const place = findPlace(bank, word, true);
-  return place.ok ? success(readWhole(bank, place.value)) : place;
+  return place.ok ? success(readBank(bank, place.value)) : place;
 };
 
 const commonFlags = { bank: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;

@@ -1,5 +1,5 @@
 import type { BankSource } from '../read/bank-source.ts';
-import { readWhole } from '../read/read-bank.ts';
+import { readBank } from '../read/read-bank.ts';
 import { reportExam } from '../report/report-exam.ts';
 import { type CliContext, type Command, readPlace } from './command.ts';
 import { printVerdict } from './lint.ts';
@@ -33,7 +33,7 @@ export const checkAll: Command = {
   summary: 'compile the whole bank, lint it and report on it',
   words: [0, 0],
   run: async (_, context) => {
-    const bank = readWhole(context.bank);
+    const bank = readBank(context.bank);
     printReport(bank, context);
     return printVerdict(bank, context);
   },

@@ -40,11 +40,10 @@ const toFile = (path: string, answer: unknown): BankFile => ({
  */
 export function* listBankFiles({ providers }: CompiledBank, readImage: ReadImage) {
   const answer: ProvidersAnswer = {
-    providerData: [...providers.values()].map(({ id, name, exams, formerIds }) => ({
+    providerData: [...providers.values()].map(({ id, name, exams }) => ({
       id,
       name,
       examCount: exams.size,
-      ...(formerIds && { formerIds }),
       questionCount: [...exams.values()].reduce((sum, { questions }) => sum + questions.size, 0),
     })),
   };
@@ -58,9 +57,7 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
   const answer: ExamsAnswer = {
     exams: all.map(({ name, questions }) => ({ name, questionCount: questions.size })),
   };
-  const names = Object.fromEntries(all.map((exam) => [exam.id, exam.name]));
   for (const exam of all) if (exam.questions.size > 0) yield* listExamFiles(id, exam, readImage);
-  yield toFile(dataFiles.examNames(id), names);
   yield toFile(dataFiles.exams(id), answer);
 }
 

@@ -1,7 +1,6 @@
 import type { Question } from '#contract/wire.ts';
 import type { CompiledQuestion } from '../compiled-bank.ts';
-import { endingOf } from '../image/image-format.ts';
-import { readImageSize } from '../image/image-size.ts';
+import { endingOf, readImageSize } from '../image/image-format.ts';
 import type { OptionSource, QuestionSource } from '../parse/question-source.ts';
 import { readBytes, sizeLimits } from '../parse/text-file.ts';
 import { shuffle } from './seeded-order.ts';

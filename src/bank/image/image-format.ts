@@ -1,59 +1,59 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
 import { decodeText } from '../parse/text-file.ts';
+import { type Size, sizeOfJpeg, sizeOfPng, sizeOfSvg, sizeOfWebp } from './image-size.ts';
 import { checkSvg } from './svg-safety.ts';
 
-type Format = 'svg' | 'png' | 'jpg' | 'webp';
+type Format = {
+  type: string;
+  /** The beginning of such files, in hexadecimal; an SVG is checked as a whole instead. */
+  signature?: RegExp;
+  readSize: (bytes: Buffer) => Size | undefined;
+};
 
-const formats: Record<string, Format> = {
-  svg: 'svg',
-  png: 'png',
-  jpg: 'jpg',
-  jpeg: 'jpg',
-  webp: 'webp',
+const jpeg = { type: 'image/jpeg', signature: /^ffd8ff/, readSize: sizeOfJpeg };
+
+const formats: Readonly<Record<string, Format>> = {
+  svg: { type: 'image/svg+xml', readSize: sizeOfSvg },
+  png: { type: 'image/png', signature: /^89504e470d0a1a0a/, readSize: sizeOfPng },
+  jpg: jpeg,
+  jpeg,
+  webp: { type: 'image/webp', signature: /^52494646.{8}57454250/, readSize: sizeOfWebp },
 };
 export const imageEndings: readonly string[] = Object.keys(formats);
-
-const types: Record<Format, string> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-};
 
 export const endingOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);
 
 /** The media type by the file's name; undefined for other files. */
-export const imageTypeOf = (file: string): string | undefined => {
-  const format = formats[endingOf(file)];
-  return format && types[format];
-};
+export const imageTypeOf = (file: string): string | undefined => formats[endingOf(file)]?.type;
 
-const startsWith = (bytes: Buffer, hex: string, offset = 0) =>
-  bytes.toString('hex', offset, offset + hex.length / 2) === hex;
-
-const signatures: Record<Exclude<Format, 'svg'>, (bytes: Buffer) => boolean> = {
-  png: (bytes) => startsWith(bytes, '89504e470d0a1a0a'),
-  jpg: (bytes) => startsWith(bytes, 'ffd8ff'),
-  webp: (bytes) => startsWith(bytes, '52494646') && startsWith(bytes, '57454250', 8),
+/** An image's own size in CSS pixels. Undefined where the file does not state it. */
+export const readImageSize = (file: string, bytes: Buffer): Size | undefined => {
+  try {
+    const size = formats[endingOf(file)]?.readSize(bytes);
+    return size && [size.width, size.height].every((side) => side > 0 && Number.isFinite(side))
+      ? size
+      : undefined;
+  } catch (error) {
+    // The file ends within its own header.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 };
 
 /** Whether the bytes are what the file's name says, and, for SVG, safe to show. */
 export const checkImage = (file: string, bytes: Buffer): Result<null, LocalDiagnostic[]> => {
-  const format = formats[endingOf(file)];
-  if (format === undefined) {
-    return failed([
-      { line: 1, message: `Pictures end in ${imageEndings.join(', ')}: convert it.` },
-    ]);
-  }
-  if (format !== 'svg') {
-    return signatures[format](bytes)
+  const ending = endingOf(file);
+  const format = formats[ending];
+  const refuse = (message: string) => failed([{ line: 1, message }]);
+  if (!format) return refuse(`Pictures end in ${imageEndings.join(', ')}: convert it.`);
+  if (format.signature) {
+    return format.signature.test(bytes.toString('hex', 0, 12))
       ? success(null)
-      : failed([
-          { line: 1, message: `The file does not hold ${format}: save it as its name says.` },
-        ]);
+      : refuse(`The file does not hold ${ending}: save it as its name says.`);
   }
   const text = decodeText(bytes);
-  const diagnostics = text.ok ? checkSvg(text.value) : [{ line: 1, message: text.failure }];
+  if (!text.ok) return refuse(text.failure);
+  const diagnostics = checkSvg(text.value);
   return diagnostics.length === 0 ? success(null) : failed(diagnostics);
 };

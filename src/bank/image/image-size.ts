@@ -1,8 +1,6 @@
-import { endingOf } from './image-format.ts';
+export type Size = { width: number; height: number };
 
-type Size = { width: number; height: number };
-
-const sizeOfPng = (bytes: Buffer): Size => ({
+export const sizeOfPng = (bytes: Buffer): Size => ({
   width: bytes.readUInt32BE(16),
   height: bytes.readUInt32BE(20),
 });
@@ -11,7 +9,7 @@ const sizeOfPng = (bytes: Buffer): Size => ({
 const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 
-const sizeOfJpeg = (bytes: Buffer): Size | undefined => {
+export const sizeOfJpeg = (bytes: Buffer): Size | undefined => {
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const code = bytes[at + 1] ?? 0;
     if (isFrame(code)) {
@@ -23,7 +21,7 @@ const sizeOfJpeg = (bytes: Buffer): Size | undefined => {
   return undefined;
 };
 
-const sizeOfWebp = (bytes: Buffer): Size | undefined => {
+export const sizeOfWebp = (bytes: Buffer): Size | undefined => {
   const kind = bytes.toString('latin1', 12, 16);
   if (kind === 'VP8X') {
     return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
@@ -38,7 +36,7 @@ const sizeOfWebp = (bytes: Buffer): Size | undefined => {
 const pixels = (length: string | undefined) =>
   /^\d+(?:\.\d+)?(?:px)?$/.test(length ?? '') ? Number.parseFloat(length ?? '') : undefined;
 
-const sizeOfSvg = (bytes: Buffer): Size | undefined => {
+export const sizeOfSvg = (bytes: Buffer): Size | undefined => {
   const [root = ''] = /<svg\s[^<>]*>/.exec(bytes.toString('utf8')) ?? [];
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(root)?.[1];
   const [, , boxWidth = 0, boxHeight = 0] = (attribute('viewBox') ?? '')
@@ -50,26 +48,4 @@ const sizeOfSvg = (bytes: Buffer): Size | undefined => {
   if (width && height) return { width, height };
   if (width) return { width, height: width / ratio };
   return height ? { width: height * ratio, height } : { width: boxWidth, height: boxHeight };
-};
-
-const readers: Record<string, (bytes: Buffer) => Size | undefined> = {
-  png: sizeOfPng,
-  jpg: sizeOfJpeg,
-  jpeg: sizeOfJpeg,
-  webp: sizeOfWebp,
-  svg: sizeOfSvg,
-};
-
-/** An image's own size in CSS pixels. Undefined where the file does not state it. */
-export const readImageSize = (file: string, bytes: Buffer): Size | undefined => {
-  try {
-    const size = readers[endingOf(file)]?.(bytes);
-    return size && [size.width, size.height].every((side) => side > 0 && Number.isFinite(side))
-      ? size
-      : undefined;
-  } catch (error) {
-    // The file ends within its own header.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 };

@@ -15,15 +15,10 @@ export const aboutExam = (exam: ExamSource, message: string, line = 1): Finding 
 });
 
 export const aboutQuestion = (
-  { file, id }: QuestionSource,
+  { file, id: question }: QuestionSource,
   line: number,
   message: string,
-): Finding => ({
-  file,
-  line,
-  message,
-  question: id,
-});
+): Finding => ({ file, line, message, question });
 
 /** A rule that looks at one question at a time. */
 export const forEachQuestion =

@@ -35,25 +35,20 @@ export const httpsSchema = v.pipe(
   v.check(isHttps, 'should be an address that starts with https:// and holds no spaces.'),
 );
 
-const weightMessage = 'should be a number over 0 and up to 100.';
+const numberFrom = (least: number, most: number, message: string) =>
+  v.pipe(v.number(message), v.minValue(least, message), v.maxValue(most, message));
 
 const domainSchema = v.strictObject({
   id: textSchema,
   name: textSchema,
-  weight: v.pipe(
-    v.number(weightMessage),
-    v.gtValue(0, weightMessage),
-    v.maxValue(100, weightMessage),
-  ),
+  weight: numberFrom(Number.MIN_VALUE, 100, 'should be a number over 0 and up to 100.'),
 });
 
 const wholeMessage = 'should be a whole number over 0.';
 const wholeSchema = v.pipe(
-  v.number(wholeMessage),
+  numberFrom(1, Number.MAX_SAFE_INTEGER, wholeMessage),
   v.integer(wholeMessage),
-  v.minValue(1, wholeMessage),
 );
-const shareMessage = 'should be a percentage from 1 to 100.';
 
 /** The vendor's exam conditions. `pass.share` is our percentage for the scaled score. */
 const sittingSchema = v.strictObject({
@@ -61,11 +56,7 @@ const sittingSchema = v.strictObject({
   minutes: wholeSchema,
   pass: v.strictObject({
     score: textSchema,
-    share: v.pipe(
-      v.number(shareMessage),
-      v.minValue(1, shareMessage),
-      v.maxValue(100, shareMessage),
-    ),
+    share: numberFrom(1, 100, 'should be a percentage from 1 to 100.'),
   }),
   source: httpsSchema,
 });
@@ -98,7 +89,5 @@ export type Excuse = v.InferOutput<typeof excuseSchema>;
 export const providerSchema = v.strictObject({
   id: segmentSchema,
   name: textSchema,
-  /** Ids that the provider had before, whose addresses and stored data lead to it. */
-  formerIds: v.optional(v.array(segmentSchema, 'should be a list of ids.')),
   documentation: v.optional(v.array(textSchema, 'should be a list of host names.')),
 });

@@ -2,39 +2,34 @@ import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamFile } from '../parse/schemas.ts';
 
-/** An exam as read; `Kept` is what the caller keeps of each question. */
-export type ExamSource<Kept = QuestionSource> = ExamFile & {
-  providerId: string;
+type LineOf = (path: readonly (string | number)[]) => number;
+
+export type ExamSource = ExamFile & {
   /** `provider/exam` by folder names, as on the command line. */
   place: string;
+  file: string;
+  lineOf: LineOf;
+  /** Holds the questions and their images. */
+  questionFolder: string;
   /** Whether its questions were read. */
   isWanted: boolean;
-  file: string;
-  lineOf: (path: readonly (string | number)[]) => number;
-  questions: Kept[];
+  questions: QuestionSource[];
 };
 
-export type ProviderSource<Kept = QuestionSource> = {
+export type ProviderSource = {
   id: string;
   name: string;
-  formerIds?: string[] | undefined;
   file: string;
-  lineOf: (path: readonly (string | number)[]) => number;
-  exams: ExamSource<Kept>[];
+  lineOf: LineOf;
+  exams: ExamSource[];
 };
 
-export type BankSource<Kept = QuestionSource> = {
-  providers: ProviderSource<Kept>[];
-  diagnostics: Diagnostic[];
-};
+export type BankSource = { providers: ProviderSource[]; diagnostics: Diagnostic[] };
 
-/** What to read, and what to keep of it. */
-export type Reading<Kept> = {
-  /** Called once with each valid question; `folder` holds its images. */
-  keep: (
-    question: QuestionSource,
-    exam: { id: string; providerId: string; folder: string },
-  ) => Kept;
-  /** `provider` or `provider/exam` by folder names; everything when undefined. */
-  place?: string | undefined;
+export type Report = (diagnostic: Diagnostic) => void;
+
+/** Those after the first with the same key. */
+export const findTwins = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => {
+  const keys = items.map(keyOf);
+  return items.filter((_, index) => keys.indexOf(keys[index] ?? '') < index);
 };

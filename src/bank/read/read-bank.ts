@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Diagnostic, diagnose } from '../diagnostic.ts';
-import type { BankSource, ProviderSource, Reading } from './bank-source.ts';
+import { type BankSource, findTwins } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 import { readProvider } from './read-provider.ts';
 
@@ -27,44 +27,22 @@ const findForgotten = (folder: string): Diagnostic[] =>
     )
     .map((name) => diagnose(`${folder}/${name}`, 1, noProvider));
 
-/** Finds ids, former ones among them, that more than one provider has. */
-const findTwins = (providers: readonly ProviderSource<unknown>[]): Diagnostic[] => {
-  const ids = new Set(providers.map(({ id }) => id));
-  const twins = providers
-    .filter(({ id }, index) => providers.findIndex((other) => other.id === id) < index)
-    .map(({ id, file, lineOf }) =>
-      diagnose(file, lineOf(['id']), `Another provider has the id "${id}": rename one.`),
-    );
-  const formerTwins = providers.flatMap(({ file, formerIds = [], lineOf }) =>
-    formerIds.flatMap((id, index) => {
-      if (!ids.has(id)) {
-        ids.add(id);
-        return [];
-      }
-      const message = `The former id "${id}" is already a provider's id or former id: remove one.`;
-      return [diagnose(file, lineOf(['formerIds', index]), message)];
-    }),
-  );
-  return [...twins, ...formerTwins];
-};
-
 /**
- * Reads a bank file by file, passes each question to `keep`, and collects all diagnostics. Reading
- * synchronously takes a third of the time for many small files.
+ * Reads a bank and collects everything that is wrong with it. `place` limits it to `provider` or
+ * `provider/exam`, by folder names. Reading synchronously takes a third of the time for many small
+ * files.
  */
-export const readBank = <Kept>(folder: string, reading: Reading<Kept>): BankSource<Kept> => {
+export const readBank = (folder: string, place?: string): BankSource => {
   const names = listProviderFolders(folder);
   const diagnostics = findForgotten(folder);
   if (names.length + diagnostics.length === 0) diagnostics.push(diagnose(folder, 1, noBank));
   const report = (found: Diagnostic) => void diagnostics.push(found);
-  const asked = reading.place?.split('/')[0];
+  const wanted = place?.split('/')[0];
   const providers = names
-    .filter((name) => asked === undefined || asked === name)
-    .flatMap((name) => readProvider(`${folder}/${name}`, reading, report) ?? []);
-  findTwins(providers).forEach(report);
+    .filter((name) => wanted === undefined || wanted === name)
+    .flatMap((name) => readProvider(`${folder}/${name}`, place, report) ?? []);
+  for (const { id, file, lineOf } of findTwins(providers, (provider) => provider.id)) {
+    report(diagnose(file, lineOf(['id']), `Another provider has the id "${id}": rename one.`));
+  }
   return { providers, diagnostics };
 };
-
-/** Reads a bank or one place of it, and keeps the questions as they are in their files. */
-export const readWhole = (folder: string, place?: string): BankSource =>
-  readBank(folder, { keep: (question) => question, place });

@@ -4,13 +4,8 @@ import { type Diagnostic, diagnose } from '../diagnostic.ts';
 import { type ExamFile, examSchema } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
-import type { ExamSource, Reading } from './bank-source.ts';
+import { type ExamSource, findTwins, type Report } from './bank-source.ts';
 import { readQuestions } from './read-questions.ts';
-
-const findTwins = (exam: ExamFile) =>
-  exam.domains.flatMap(({ id }, index) =>
-    exam.domains.findIndex((domain) => domain.id === id) < index ? [{ id, index }] : [],
-  );
 
 /** Reads an exam's exam.yaml. Its id must be the name of `folder`. */
 export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnostic[]> => {
@@ -23,9 +18,10 @@ export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnos
   }
   const { value, lineOf } = parsed.value;
   const name = folder.slice(folder.lastIndexOf('/') + 1);
-  const diagnostics = findTwins(value).map(({ id, index }) =>
-    diagnose(file, lineOf(['domains', index, 'id']), `There are two domains "${id}": rename one.`),
-  );
+  const diagnostics = findTwins(value.domains, (domain) => domain.id).map((domain) => {
+    const line = lineOf(['domains', value.domains.indexOf(domain), 'id']);
+    return diagnose(file, line, `There are two domains "${domain.id}": rename one.`);
+  });
   if (value.id !== name) {
     const message = `The id "${value.id}" is unlike its folder "${name}": make them the same.`;
     diagnostics.push(diagnose(file, lineOf(['id']), message));
@@ -33,46 +29,31 @@ export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnos
   return diagnostics.length === 0 ? success(parsed.value) : failed(diagnostics);
 };
 
-export type ExamOwner = {
-  providerId: string;
-  providerFolder: string;
-  documentation: readonly string[] | undefined;
-};
+type ExamOwner = { providerFolder: string; documentation: readonly string[] | undefined };
 
 /**
  * Reads one exam. When its exam.yaml is invalid, the result is undefined, but its questions are
  * checked all the same, except for their domains, to report everything in one run.
  */
-export const readExam = <Kept>(
+export const readExam = (
   folder: string,
-  { providerId, providerFolder, documentation }: ExamOwner,
-  { keep, place }: Reading<Kept>,
-  report: (diagnose: Diagnostic) => void,
-): ExamSource<Kept> | undefined => {
-  const id = folder.slice(folder.lastIndexOf('/') + 1);
-  const ownPlace = `${providerFolder}/${id}`;
-  const isWanted = place === undefined || place === providerFolder || place === ownPlace;
+  { providerFolder, documentation }: ExamOwner,
+  wantedPlace: string | undefined,
+  report: Report,
+): ExamSource | undefined => {
+  const place = `${providerFolder}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
+  const isWanted = [undefined, providerFolder, place].includes(wantedPlace);
   const exam = readExamFile(folder);
   if (!exam.ok && isWanted) exam.failure.forEach(report);
 
-  const questions: Kept[] = [];
-  const owner = { id, providerId, folder: `${folder}/questions` };
-  if (isWanted && existsSync(owner.folder)) {
-    const domainIds = exam.ok
-      ? new Set(exam.value.value.domains.map((domain) => domain.id))
-      : undefined;
-    const take = (question: Parameters<typeof keep>[0]) => questions.push(keep(question, owner));
-    readQuestions(owner.folder, { domainIds, documentation }, take, report);
-  }
+  const questionFolder = `${folder}/questions`;
+  const domainIds = exam.ok ? new Set(exam.value.value.domains.map(({ id }) => id)) : undefined;
+  const questions =
+    isWanted && existsSync(questionFolder)
+      ? readQuestions(questionFolder, { domainIds, documentation }, report)
+      : [];
   if (!exam.ok) return undefined;
   const { value, lineOf } = exam.value;
-  return {
-    ...value,
-    providerId,
-    place: ownPlace,
-    isWanted,
-    file: `${folder}/exam.yaml`,
-    lineOf,
-    questions,
-  };
+  const file = `${folder}/exam.yaml`;
+  return { ...value, place, file, lineOf, questionFolder, isWanted, questions };
 };

@@ -1,38 +1,16 @@
 import { failed } from '#contract/result.ts';
-import { type Diagnostic, diagnose } from '../diagnostic.ts';
+import { diagnose } from '../diagnostic.ts';
 import { providerSchema } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import { parseYamlText } from '../parse/yaml-text.ts';
-import type { ExamSource, ProviderSource, Reading } from './bank-source.ts';
+import { findTwins, type ProviderSource, type Report } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 import { readExam } from './read-exam.ts';
-
-type Named = Pick<ExamSource<unknown>, 'id' | 'name' | 'file' | 'lineOf'>;
-
-/** Exams are requested by name or id, so no two may share either. */
-const checkExamNames = (exams: readonly Named[]): Diagnostic[] =>
-  exams.flatMap((exam, index) => {
-    const same = exams.findIndex((other) => other.name === exam.name);
-    const id = exams.find((other) => other !== exam && other.id === exam.name);
-    const line = exam.lineOf(['name']);
-    const diagnostics: Diagnostic[] = [];
-    if (same < index) {
-      diagnostics.push(
-        diagnose(exam.file, line, `Another exam has the name "${exam.name}": rename one.`),
-      );
-    }
-    if (id) {
-      diagnostics.push(
-        diagnose(exam.file, line, `The name "${exam.name}" is another exam's id: rename it.`),
-      );
-    }
-    return diagnostics;
-  });
 
 const byName = (left: { name: string }, right: { name: string }) =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
 
-const readProviderFile = (file: string, report: (diagnose: Diagnostic) => void) => {
+const readProviderFile = (file: string, report: Report) => {
   const text = readText(file, sizeLimits.yaml);
   const parsed = text.ok
     ? parseYamlText(text.value, providerSchema)
@@ -43,26 +21,27 @@ const readProviderFile = (file: string, report: (diagnose: Diagnostic) => void) 
 };
 
 /** Reads a provider's folder. Diagnostics go to `report`; the result holds what is valid. */
-export const readProvider = <Kept>(
+export const readProvider = (
   folder: string,
-  reading: Reading<Kept>,
-  report: (diagnose: Diagnostic) => void,
-): ProviderSource<Kept> | undefined => {
+  place: string | undefined,
+  report: Report,
+): ProviderSource | undefined => {
   const file = `${folder}/provider.yaml`;
   const provider = readProviderFile(file, report);
   const providerFolder = folder.slice(folder.lastIndexOf('/') + 1);
   const id = provider?.value.id ?? providerFolder;
-  const owner = { providerId: id, providerFolder, documentation: provider?.value.documentation };
+  const owner = { providerFolder, documentation: provider?.value.documentation };
   const listing = listFolder(folder);
   if (!listing.ok) report(diagnose(folder, 1, listing.failure));
 
   // Reads every exam.yaml even when only one exam is wanted, because names must be unique.
   const exams = (listing.ok ? listing.value.folders : []).flatMap(
-    (exam) => readExam(`${folder}/${exam}`, owner, reading, report) ?? [],
+    (exam) => readExam(`${folder}/${exam}`, owner, place, report) ?? [],
   );
-  checkExamNames(exams).forEach(report);
+  for (const { name, file, lineOf } of findTwins(exams, (exam) => exam.name)) {
+    report(diagnose(file, lineOf(['name']), `Another exam has the name "${name}": rename one.`));
+  }
   const wanted = exams.filter((exam) => exam.isWanted).sort(byName);
   if (!provider) return undefined;
-  const { name, formerIds } = provider.value;
-  return { id, name, formerIds, file, lineOf: provider.lineOf, exams: wanted };
+  return { id, name: provider.value.name, file, lineOf: provider.lineOf, exams: wanted };
 };

@@ -1,10 +1,10 @@
-import { type Diagnostic, diagnose, type LocalDiagnostic } from '../diagnostic.ts';
+import { diagnose, type LocalDiagnostic } from '../diagnostic.ts';
 import { checkImage, endingOf, imageEndings } from '../image/image-format.ts';
-import type { FrontMatter } from '../parse/question-file.ts';
 import { parseQuestionText } from '../parse/question-file.ts';
-import type { QuestionBody, QuestionSource } from '../parse/question-source.ts';
+import type { QuestionSource } from '../parse/question-source.ts';
 import { readBytes, readText, sizeLimits } from '../parse/text-file.ts';
 import { checkBody, checkImages, checkMetadata, type ExamRules } from '../validate/question.ts';
+import type { Report } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 
 type Found = {
@@ -14,29 +14,6 @@ type Found = {
   /** The file is unreadable, so it is unknown which images it shows. */
   unread?: boolean;
 };
-
-// Field by field: spreading two objects takes ten times as long.
-const joinParts = (
-  id: string,
-  file: string,
-  { domain, task, form, references, reviewed, shuffle }: FrontMatter,
-  { stem, stemLine, options, explanation, explanationLine, images }: QuestionBody,
-): QuestionSource => ({
-  id,
-  file,
-  domain,
-  task,
-  form,
-  references,
-  reviewed,
-  shuffle,
-  stem,
-  stemLine,
-  options,
-  explanation,
-  explanationLine,
-  images,
-});
 
 const readQuestion = (
   path: string,
@@ -52,7 +29,7 @@ const readQuestion = (
   diagnostics.push(...checkBody(body), ...checkImages(id, body.images, files));
   const images = body.images.map((image) => image.file);
   if (!matter || diagnostics.length > 0) return { images, diagnostics };
-  return { question: joinParts(id, path, matter.value, body), images, diagnostics };
+  return { question: { id, file: path, ...matter.value, ...body }, images, diagnostics };
 };
 
 const readImage = (path: string, name: string): LocalDiagnostic[] => {
@@ -84,17 +61,16 @@ const describeStray = (file: string) =>
     ? 'No question shows this picture: name it in one or delete it.'
     : 'This is neither a question (.md) nor a picture: delete it.';
 
-/** Reads a `questions` folder: valid questions go to `take`, diagnostics to `report`. */
+/** Reads the valid questions of a `questions` folder. */
 export const readQuestions = (
   folder: string,
   rules: ExamRules,
-  take: (question: QuestionSource) => void,
-  report: (diagnose: Diagnostic) => void,
-): void => {
+  report: Report,
+): QuestionSource[] => {
   const listing = listFolder(folder);
   if (!listing.ok) {
     report(diagnose(folder, 1, listing.failure));
-    return;
+    return [];
   }
   const { files, folders } = listing.value;
   for (const name of folders) {
@@ -106,6 +82,7 @@ export const readQuestions = (
   const names = new Set(files);
   const used = new Set<string>();
   const unread: string[] = [];
+  const questions: QuestionSource[] = [];
 
   for (const id of ids) {
     const path = `${folder}/${id}.md`;
@@ -115,7 +92,7 @@ export const readQuestions = (
     for (const { line, message } of found.diagnostics) report(diagnose(path, line, message));
     if (found.unread) unread.push(`${id}.img-`);
     for (const image of found.images) used.add(image);
-    if (found.question && badId === undefined) take(found.question);
+    if (found.question && badId === undefined) questions.push(found.question);
   }
 
   for (const file of files.filter((name) => !name.endsWith('.md'))) {
@@ -126,4 +103,5 @@ export const readQuestions = (
       report(diagnose(path, 1, describeStray(file)));
     }
   }
+  return questions;
 };

@@ -1,4 +1,4 @@
-import { examName } from '#contract/caches.ts';
+import { cacheNameOf } from '#contract/caches.ts';
 import { hasCaches, listExamCaches } from '../library/exam-cache.ts';
 import { endListing, readSavedExams, readStatus } from '../library/exam-status.ts';
 import { type ExamStore, forgetStores, openStore, pickActive } from '../library/exam-store.ts';
@@ -6,7 +6,7 @@ import { forgetShell, subscribeToWorker } from '../page/service-worker.ts';
 import { checkStorage } from '../page/storage-health.ts';
 import { announceExam, followOtherTabs, isAskDue, isOld, syncExam } from './exam-sync.ts';
 
-/** Whether a download would find something to do: the rest, a half-made refresh, an old list. */
+/** Whether there is something to download: missing parts, an unfinished refresh, an old list. */
 const needsSync = async (store: ExamStore) => {
   const status = readStatus(store.key);
   if (status.kind === 'partial') {
@@ -19,20 +19,20 @@ const needsSync = async (store: ExamStore) => {
   return active !== undefined && (isOld(active) || generations.at(-1) !== active);
 };
 
-/** Looks at every exam of an API on the device and goes on with those that need it. */
+/** Inspects every saved exam of an API and resumes the downloads that need it. */
 export const syncAllExams = async (apiUrl: string) => {
   if (!hasCaches()) return endListing(false);
   const exams = await listExamCaches().catch(() => undefined);
   if (!exams) return endListing(false);
   // Exams that have been removed get their status updated too.
   const known = [...readSavedExams().values(), ...exams.values()];
-  const keys = new Map(known.map(({ key }) => [examName(key), key]));
+  const keys = new Map(known.map(({ key }) => [cacheNameOf(key), key]));
   for (const key of keys.values()) {
     if (key.apiUrl !== apiUrl) continue;
     const store = openStore(key);
     // An exam that can't be read must not stop the others.
     await store.dropOutdated().catch(() => undefined);
-    // Nothing of an exam that did not fit is there, and it is still wanted.
+    // An exam for which there was no room at all has no cache, and is still wanted.
     const onlyIfSaved = await store.exists().catch(() => true);
     await announceExam(key);
     const isWanted = await needsSync(store).catch(() => false);
@@ -41,7 +41,7 @@ export const syncAllExams = async (apiUrl: string) => {
   endListing(true);
 };
 
-/** Forgets what was known of the caches: the browser may have cleared some. */
+/** Makes the next inspection read the caches again, since the browser may have cleared some. */
 export const forgetCaches = () => {
   forgetStores();
   forgetShell();

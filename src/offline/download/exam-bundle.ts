@@ -1,5 +1,5 @@
-import { askEarly, dropEarly, OWN_REQUEST, takeEarly } from '#api/early-answers.ts';
 import { isJson } from '#api/json-answer.ts';
+import { dropPrefetched, OWN_REQUEST, prefetch, takePrefetched } from '#api/prefetched-answers.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { examBundleAddress, imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
@@ -10,7 +10,7 @@ import { ownRequest } from '../fetch-answer.ts';
 import { addressOfQuestion } from '../library/saved-manifest.ts';
 import type { Work } from './generation-builder.ts';
 
-/** One part of a bundle, with its name there: the exam, a question or an image. */
+/** A part of a bundle with the name of its list: the exam, a question or an image. */
 export type BundlePart = { name: string; value: unknown };
 
 /**
@@ -94,7 +94,7 @@ const toAnswer = (work: Work, body: Uint8Array<ArrayBuffer>, type: string): Bund
     new Response(body, { headers: { 'content-type': type, 'content-length': `${body.length}` } }),
 });
 
-/** A question of a bundle as a single request would give it; undefined when it is invalid. */
+/** A bundled question as the answer to a single request would be. Undefined if it is invalid. */
 export const readBundledQuestion = (key: ExamKey, value: unknown): BundledAnswer | undefined => {
   const { id, answer } = value as { id?: unknown; answer?: QuestionAnswer };
   if (typeof id !== 'string' || !parseQuestion(answer)) return undefined;
@@ -103,7 +103,7 @@ export const readBundledQuestion = (key: ExamKey, value: unknown): BundledAnswer
   return toAnswer({ kind: 'question', questionId: id, address }, body, 'application/json');
 };
 
-/** The same for an image; undefined also when the bundle names it without its bytes. */
+/** The same for an image; also undefined if the bundle lists it without its bytes. */
 export const readBundledImage = async (
   { apiUrl, providerId, examId }: ExamKey,
   value: unknown,
@@ -126,13 +126,13 @@ export type BundleEnd =
   /** It did not arrive, broke off or is invalid; the parts before that were passed on. */
   | { kind: 'broken' };
 
-/** So many bytes are split at a time. A chunk of a fast network would take long. */
+/** How many bytes are split at a time, because a fast network delivers large chunks. */
 const PIECE = 32_768;
 
 /** A bundle that sends nothing for this long has broken off. In milliseconds. */
 const SILENCE = 6000;
 
-/** APIs known to have no bundles, for this visit. */
+/** APIs without bundles, as far as this visit knows. */
 export const withoutBundles = new Set<string>();
 
 const bundleOf = ({ apiUrl, providerId, examId }: ExamKey) =>
@@ -142,9 +142,9 @@ const bundleOf = ({ apiUrl, providerId, examId }: ExamKey) =>
 export const askBundle = (key: ExamKey) => {
   if (withoutBundles.has(key.apiUrl)) return;
   const address = bundleOf(key);
-  askEarly(address, { ...OWN_REQUEST, cache: 'no-store' });
+  prefetch(address, { ...OWN_REQUEST, cache: 'no-store' });
   // Nobody reads it if another tab is downloading the exam.
-  setTimeout(dropEarly, SILENCE, address);
+  setTimeout(dropPrefetched, SILENCE, address);
 };
 
 /**
@@ -167,8 +167,8 @@ export const readBundle = async (
       cache: 'no-store',
       signal: limited,
     };
-    const early = tag === undefined ? takeEarly(address, limited) : undefined;
-    const response = await (early ?? fetch(address, request)).catch(() => undefined);
+    const prefetched = tag === undefined ? takePrefetched(address, limited) : undefined;
+    const response = await (prefetched ?? fetch(address, request)).catch(() => undefined);
     signal.throwIfAborted();
     if (!response) return { kind: 'broken' };
     if (response.status === 304 && tag !== undefined) return { kind: 'unchanged' };

@@ -7,7 +7,7 @@ import {
   fetchListing,
   hasSameQuestions,
   isSameAnswer,
-  storeOnce,
+  saveOnce,
 } from '../fetch-answer.ts';
 import type { Generation } from '../library/exam-cache.ts';
 import type { Coverage } from '../library/saved-manifest.ts';
@@ -21,12 +21,12 @@ import {
 import { type BuilderSources, createBuilder, type Work } from './generation-builder.ts';
 import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
 
-/** All requests at once, the one for the question on screen included. */
+/** Simultaneous requests, including the one for the question on screen. */
 const MOST_REQUESTS = 4;
-/** Answers being stored, which need no request any more. */
-const MOST_STORING = 4;
+/** Answers being written to the cache. */
+const MOST_SAVING = 4;
 const REPORT_EVERY = 500;
-/** A large exam takes long to report on, so this many times as long passes before the next report. */
+/** Reporting on a large exam is slow, so it takes at most a twentieth of the time. */
 const REPORT_REST = 20;
 
 export type DownloadJob = BuilderSources & {
@@ -44,17 +44,19 @@ export type DownloadEnd = {
   listed: ExamDetail | undefined;
   isFull: boolean;
   isNetworkGone: boolean;
-  /** An address was given up, so it is unknown whether it has changed. */
+  /** Some address was given up. */
   hasGivenUp: boolean;
 };
 
-/** What the queue should do about an answer that was not stored. */
+/** What the queue should do about an answer that was not saved. */
 const judgeFailure = (fetched: { kind: string } | Fetched, onGone: () => void): WorkOutcome => {
   if (fetched.kind === 'gone') {
     onGone();
     return { kind: 'done' };
   }
-  if (fetched.kind === 'unstorable') return { kind: 'stop' };
+  // Another try would be blocked, too.
+  if (fetched.kind === 'blocked') return { kind: 'done' };
+  if (fetched.kind === 'unsaved') return { kind: 'stop' };
   const retryAfter = 'retryAfter' in fetched ? fetched.retryAfter : undefined;
   return { kind: 'failed', isUnreachable: fetched.kind === 'unreachable', retryAfter };
 };
@@ -65,14 +67,14 @@ export const isQuotaError = (error: unknown) =>
 /**
  * Stores what is missing from a generation, or refreshes a complete one: from the API's bundle where
  * it has one, otherwise by single requests. Ends early when storage is full or the network is gone,
- * and keeps what was stored. Rejects only when aborted.
+ * and keeps what was saved. Rejects only when aborted.
  */
 export const createDownload = (job: DownloadJob) => {
   const { store, previous, isWatched, onProgress, signal } = job;
   const { key } = store;
   const builder = createBuilder(job);
   let listed: ExamDetail | undefined;
-  let storing = 0;
+  let saving = 0;
   let report: ReturnType<typeof setTimeout> | undefined;
   let reportEvery = REPORT_EVERY;
 
@@ -95,22 +97,22 @@ export const createDownload = (job: DownloadJob) => {
     work: Work,
     add: (more: Work[]) => void,
   ): Promise<WorkOutcome> => {
-    let isStoring = 0;
+    let isSaving = 0;
     const onAnswer = async (answer: Response) => {
       const more = await builder.record(generation, work, answer);
-      isStoring = 1;
-      storing += 1;
+      isSaving = 1;
+      saving += 1;
       add(more ?? []);
     };
-    const storeNow = storeOnce(generation.cache, work.kind, work.address, signal, { onAnswer });
-    const stored = await storeNow.finally(() => {
-      storing -= isStoring;
+    const saveNow = saveOnce(generation.cache, work.kind, work.address, signal, { onAnswer });
+    const saved = await saveNow.finally(() => {
+      saving -= isSaving;
     });
-    if (stored.kind !== 'valid' && stored.kind !== 'present') {
-      return judgeFailure(stored, () => generation.manifest.unavailable.push(work.address));
+    if (saved.kind !== 'valid' && saved.kind !== 'present') {
+      return judgeFailure(saved, () => generation.manifest.unavailable.push(work.address));
     }
-    if (stored.kind === 'present') {
-      const more = await builder.record(generation, work, stored.answer);
+    if (saved.kind === 'present') {
+      const more = await builder.record(generation, work, saved.answer);
       if (!more) {
         await generation.cache.delete(work.address);
         return { kind: 'failed', isUnreachable: false };
@@ -130,14 +132,12 @@ export const createDownload = (job: DownloadJob) => {
   };
 
   const refreshOne = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
-    const stored = await builder.findPrevious(work.address);
-    const fetched = await fetchAnswer(work.kind, work.address, signal, stored);
+    const saved = await builder.findPrevious(work.address);
+    const fetched = await fetchAnswer(work.kind, work.address, signal, saved);
     if (fetched.kind !== 'valid' && fetched.kind !== 'unchanged') {
       return judgeFailure(fetched, () => builder.target()?.manifest.unavailable.push(work.address));
     }
-    const isOpaqueAgain =
-      fetched.kind === 'valid' && fetched.answer.type === 'opaque' && stored?.type === 'opaque';
-    if (fetched.kind === 'unchanged' || isOpaqueAgain) add(builder.keepUnchanged(work));
+    if (fetched.kind === 'unchanged') add(builder.keepUnchanged(work));
     else add(await putChanged(work, fetched.copy));
     return { kind: 'done' };
   };
@@ -155,8 +155,8 @@ export const createDownload = (job: DownloadJob) => {
   const takeBundled = async (found: ReturnType<typeof readBundledQuestion>) => {
     if (!found || builder.isThere(found.work.address)) return;
     const { work, copy } = found;
-    const stored = await builder.findPrevious(work.address);
-    if (stored && (await isSameAnswer(work.kind, stored, copy()))) builder.keepUnchanged(work);
+    const saved = await builder.findPrevious(work.address);
+    if (saved && (await isSameAnswer(work.kind, saved, copy()))) builder.keepUnchanged(work);
     else await putChanged(work, copy);
   };
 
@@ -180,8 +180,8 @@ export const createDownload = (job: DownloadJob) => {
     if (expected.size === 0) return;
     const takeAll = async (wanted: string, take: (value: unknown) => Promise<void>) => {
       const named = parts.filter(({ name }) => name === wanted);
-      for (let at = 0; at < named.length; at += MOST_STORING) {
-        const some = named.slice(at, at + MOST_STORING);
+      for (let at = 0; at < named.length; at += MOST_SAVING) {
+        const some = named.slice(at, at + MOST_SAVING);
         await Promise.all(some.map(({ value }) => take(value)));
       }
     };
@@ -209,7 +209,7 @@ export const createDownload = (job: DownloadJob) => {
   };
 
   const countLanes = () =>
-    (isWatched() ? MOST_REQUESTS - 1 : MOST_REQUESTS) + Math.min(storing, MOST_STORING);
+    (isWatched() ? MOST_REQUESTS - 1 : MOST_REQUESTS) + Math.min(saving, MOST_SAVING);
 
   const endWith = (isFull: boolean, isNetworkGone: boolean, hasGivenUp = false): DownloadEnd => ({
     target: builder.target(),
@@ -235,7 +235,7 @@ export const createDownload = (job: DownloadJob) => {
       if (job.isListOnly && !builder.target()) return endWith(false, false);
     }
     queue.add(builder.listMissing());
-    const end = await queue.run(MOST_REQUESTS + MOST_STORING, countLanes, signal);
+    const end = await queue.run(MOST_REQUESTS + MOST_SAVING, countLanes, signal);
     signal.throwIfAborted();
     await builder.finish();
     if (bundle !== 'whole' && job.target) listed = undefined;

@@ -1,4 +1,4 @@
-import { type ExamKey, examName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { forgetFirstQuestion } from '#storage/first-question.ts';
 import { fetchListing, hasSameQuestions } from '../fetch-answer.ts';
@@ -15,7 +15,7 @@ import {
 import { type ExamStore, openStore, pickActive } from '../library/exam-store.ts';
 import { withLock, withStolenLock } from '../library/locks.ts';
 import type { Coverage } from '../library/saved-manifest.ts';
-import { canHaveWorker, isShellSaved } from '../page/service-worker.ts';
+import { canHaveWorker, isShellCached } from '../page/service-worker.ts';
 import { checkStorage, readStorageHealth } from '../page/storage-health.ts';
 import { createDownload, type DownloadEnd, isQuotaError } from './exam-download.ts';
 
@@ -36,9 +36,9 @@ const watched = new Map<string, number>();
 const askedAt = new Map<string, number>();
 
 /** A 404 may be temporary: each launch tries again, and then every hour. */
-export const isAskDue = (key: ExamKey) => Date.now() - (askedAt.get(examName(key)) ?? 0) > HOUR;
+export const isAskDue = (key: ExamKey) => Date.now() - (askedAt.get(cacheNameOf(key)) ?? 0) > HOUR;
 
-const downloadLock = (key: ExamKey) => `certdeck/download/${examName(key)}`;
+const downloadLock = (key: ExamKey) => `certdeck/download/${cacheNameOf(key)}`;
 
 const NOTHING = { done: 0, total: 0, bytes: 0 };
 
@@ -53,7 +53,7 @@ const describe = async (
   const { manifest } = generation;
   return describeCoverage(store.coverage(generation), {
     listedAt: manifest.listedAt,
-    isShellSaved: store.isWhole(generation) && (await isShellSaved()),
+    isShellCached: store.isWhole(generation) && (await isShellCached()),
     canHaveWorker: canHaveWorker(),
     ending: manifest.isPaused ? 'paused' : ending,
   });
@@ -65,11 +65,12 @@ const announceFromCaches = async (store: ExamStore, ending: Ending) => {
   await store.whileChoosing(async () => {
     const isRemoved = status.kind !== 'absent' && status !== NO_ROOM && !(await store.exists());
     if (isRemoved) announceStatus(key, { kind: 'absent' });
-    else if (!jobs.has(examName(key)) || status.kind === 'available') announceStatus(key, status);
+    else if (!jobs.has(cacheNameOf(key)) || status.kind === 'available')
+      announceStatus(key, status);
   });
 };
 
-/** A disk that was full counts as full until a download has had room. */
+/** A full disk counts as full until a download has found room. */
 const endingSoFar = (key: ExamKey): Ending => {
   const status = readStatus(key);
   return status.kind === 'partial' && status.reason === 'full' ? 'full' : 'interrupted';
@@ -160,13 +161,13 @@ const syncOnce = async (
     target,
     previous,
     isListOnly: previous !== undefined && !isOld(previous) && !(await hasValidator(previous)),
-    isWatched: () => (watched.get(examName(key)) ?? 0) > 0,
+    isWatched: () => (watched.get(cacheNameOf(key)) ?? 0) > 0,
     onProgress: showProgress(key, previous !== undefined),
     signal,
   });
   job.prefer = download.prefer;
   const end = await download.run();
-  // What was read from the caches before is out of date.
+  // The caches have changed since they were inspected.
   if (end.target) store.forget();
   store.notify();
   if (!end.target) {
@@ -192,7 +193,7 @@ const syncOnce = async (
 };
 
 const syncWhole = async (store: ExamStore, request: SyncRequest, job: Job): Promise<Ending> => {
-  const name = examName(store.key);
+  const name = cacheNameOf(store.key);
   let next: SyncRequest = { ...request, isRetry: request.isRetry || isAskDue(store.key) };
   askedAt.set(name, Date.now());
   let ending: Ending = 'interrupted';
@@ -215,7 +216,7 @@ const announceStart = (key: ExamKey) => {
 };
 
 const finish = async (key: ExamKey, ending: Ending) => {
-  jobs.delete(examName(key));
+  jobs.delete(cacheNameOf(key));
   await announceExam(key, ending);
   await checkStorage();
 };
@@ -239,7 +240,7 @@ const inTurn = async <T>(key: ExamKey, work: () => Promise<T>, signal: AbortSign
  * others wait. Never rejects; the result is announced as a status.
  */
 export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
-  const name = examName(key);
+  const name = cacheNameOf(key);
   if (!hasCaches()) return announceExam(key);
   if (jobs.has(name)) return;
   const job: Job = { controller: new AbortController(), prefer: () => undefined };
@@ -257,8 +258,8 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
 
 /** Stops this tab's part of a download. Returns whether there was one. */
 const stopJob = (key: ExamKey) => {
-  const job = jobs.get(examName(key));
-  jobs.delete(examName(key));
+  const job = jobs.get(cacheNameOf(key));
+  jobs.delete(cacheNameOf(key));
   job?.controller.abort();
   return job !== undefined;
 };
@@ -275,7 +276,7 @@ export const followOtherTabs = () =>
 
 /** Leaves one request of the download to the question on screen. Returns a function that ends it. */
 export const watchExam = (key: ExamKey) => {
-  const name = examName(key);
+  const name = cacheNameOf(key);
   watched.set(name, (watched.get(name) ?? 0) + 1);
   return () => {
     watched.set(name, (watched.get(name) ?? 1) - 1);
@@ -283,7 +284,7 @@ export const watchExam = (key: ExamKey) => {
 };
 
 export const preferQuestion = (key: ExamKey, questionId: string) =>
-  jobs.get(examName(key))?.prefer(questionId);
+  jobs.get(cacheNameOf(key))?.prefer(questionId);
 
 /** Stops a download until the learner resumes it. */
 export const pauseExam = async (key: ExamKey) => {

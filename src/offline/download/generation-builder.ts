@@ -27,7 +27,7 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
   let detail = (target ?? previous)?.manifest.detail;
   let creating: Promise<Generation> | undefined;
   /** Answers of the previous generation that have not changed. */
-  const unchanged = new Map<string, Work>();
+  const unchanged = new Set<string>();
 
   const openTarget = async (): Promise<Generation> => {
     if (target) return target;
@@ -58,25 +58,22 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
   const isThere = (address: string) => target?.present.has(address) || unchanged.has(address);
 
   const imagesOf = (questionId: string, question: SavedQuestion | undefined): Work[] =>
-    (question?.pictures ?? [])
+    (question?.images ?? [])
       .filter(({ address }) => !isThere(address))
       .map(({ address }) => ({ kind: 'image', questionId, address }));
 
   /** Marks an answer of the previous generation as current. Returns the work that follows. */
   const keepUnchanged = (work: Work): Work[] => {
-    unchanged.set(work.address, work);
+    unchanged.add(work.address);
     return work.kind === 'question'
-      ? imagesOf(work.questionId, previous?.manifest.questions[work.questionId])
+      ? imagesOf(work.questionId, previous?.manifest.questions[work.address])
       : [];
   };
 
   const recordImage = ({ manifest }: Generation, work: Work, answer: Response) => {
-    const image = manifest.questions[work.questionId]?.pictures.find(
-      ({ address }) => address === work.address,
-    );
-    if (!image) return;
-    image.bytes = sizeOf(answer);
-    image.isVerified = answer.type !== 'opaque';
+    const question = manifest.questions[addressOfQuestion(key, work.questionId)];
+    const image = question?.images.find(({ address }) => address === work.address);
+    if (image) image.bytes = sizeOf(answer);
   };
 
   /** Adds an answer to the manifest. Returns the work that follows; undefined when it is invalid. */
@@ -88,11 +85,11 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
     const { cache, present } = generation;
     const question = await describeQuestion(cache, key, work.questionId, answer, present);
     if (!question) return undefined;
-    generation.manifest.questions[work.questionId] = question;
+    generation.manifest.questions[work.address] = question;
     return imagesOf(work.questionId, question);
   };
 
-  /** Stores a changed answer, in a new generation if need be. Returns the work that follows. */
+  /** Saves a changed answer, in a new generation if necessary. Returns the work that follows. */
   const putChanged = async (work: Work, copy: () => Response) => {
     const generation = await openTarget();
     const more = (await record(generation, work, copy())) ?? [];
@@ -109,20 +106,20 @@ export const createBuilder = ({ store, target: given, previous, signal }: Builde
       const address = addressOfQuestion(key, questionId);
       const generation = target?.present.has(address) ? target : previous;
       if (!isThere(address)) return [{ kind: 'question', questionId, address }];
-      return imagesOf(questionId, generation?.manifest.questions[questionId]);
+      return imagesOf(questionId, generation?.manifest.questions[address]);
     });
     return works.filter(({ address }) => !gone.has(address));
   };
 
   const copyUnchanged = async (generation: Generation) => {
-    for (const { kind, questionId, address } of unchanged.values()) {
+    for (const address of unchanged) {
       if (generation.present.has(address)) continue;
-      const stored = await findPrevious(address);
-      if (!stored) continue;
-      await generation.cache.put(address, stored);
+      const saved = await findPrevious(address);
+      if (!saved) continue;
+      await generation.cache.put(address, saved);
       generation.present.add(address);
-      const known = previous?.manifest.questions[questionId];
-      if (kind === 'question' && known) generation.manifest.questions[questionId] = known;
+      const known = previous?.manifest.questions[address];
+      if (known) generation.manifest.questions[address] = known;
     }
   };
 

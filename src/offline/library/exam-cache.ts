@@ -1,6 +1,6 @@
 import { parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress, readAddress } from '#contract/addresses.ts';
-import { type ExamKey, examCacheName, examName, parseExamCacheName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey, examCacheName, parseExamCacheName } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { MATCH } from '../fetch-answer.ts';
 import {
@@ -23,15 +23,15 @@ export const listExamCaches = async () => {
     const parsed = parseExamCacheName(name);
     if (!parsed) continue;
     const { key, generation } = parsed;
-    const exam = found.get(examName(key)) ?? { key, generations: [] };
+    const exam = found.get(cacheNameOf(key)) ?? { key, generations: [] };
     exam.generations = [...exam.generations, generation].sort((a, b) => a - b);
-    found.set(examName(key), exam);
+    found.set(cacheNameOf(key), exam);
   }
   return found;
 };
 
 export const listGenerations = async (key: ExamKey) =>
-  (await listExamCaches()).get(examName(key))?.generations ?? [];
+  (await listExamCaches()).get(cacheNameOf(key))?.generations ?? [];
 
 export const openExamCache = (key: ExamKey, generation: number) =>
   caches.open(examCacheName(key, generation));
@@ -56,14 +56,14 @@ export type Generation = {
   present: Set<string>;
 };
 
-/** Reads a stored question; an entry that no longer parses counts as none. */
+/** Reads a saved question; an entry that no longer parses counts as none. */
 export const readQuestion = async (cache: Cache, address: string) => {
   const entry = await cache.match(address, MATCH);
   return entry && parseQuestion(await entry.json().catch(() => undefined));
 };
 
 /** The addresses of a question's images, each once. */
-export const imageAddresses = (
+const imageAddresses = (
   { apiUrl, providerId, examId }: ExamKey,
   questionId: string,
   { images }: QuestionAnswer,
@@ -85,24 +85,23 @@ export const describeQuestion = async (
   const question = entry && parseQuestion(await entry.json().catch(() => undefined));
   if (!question) return undefined;
   const images = imageAddresses(key, questionId, question).map(async (address) => {
-    const stored = present.has(address) ? await cache.match(address, MATCH) : undefined;
-    return { address, bytes: sizeOf(stored), isVerified: stored?.type !== 'opaque' };
+    const saved = present.has(address) ? await cache.match(address, MATCH) : undefined;
+    return { address, bytes: sizeOf(saved) };
   });
-  return { bytes: sizeOf(entry), pictures: await Promise.all(images) };
+  return { bytes: sizeOf(entry), images: await Promise.all(images) };
 };
 
 /**
- * Adds what was stored after the manifest was last written: the app was killed, or there was room
+ * Adds what was saved after the manifest was last written: the app was killed, or there was room
  * for the answers and none for the manifest.
  */
 const catchUp = async (key: ExamKey, { cache, manifest, present }: Generation) => {
   for (const questionId of manifest.detail.questionIds) {
-    if (Object.hasOwn(manifest.questions, questionId)) continue;
     const address = addressOfQuestion(key, questionId);
-    if (!present.has(address)) continue;
+    if (manifest.questions[address] || !present.has(address)) continue;
     const entry = await cache.match(address, MATCH);
     const question = await describeQuestion(cache, key, questionId, entry, present);
-    if (question) manifest.questions[questionId] = question;
+    if (question) manifest.questions[address] = question;
   }
 };
 
@@ -121,7 +120,7 @@ export const readGeneration = async (
   return generation;
 };
 
-/** A stored answer, from the exam's oldest generation that has it, which is the one in use. */
+/** A saved answer, from the exam's oldest generation that has it, which is the one in use. */
 export const findInExam = async (key: ExamKey, address: string) => {
   for (const generation of await listGenerations(key)) {
     const cacheName = examCacheName(key, generation);

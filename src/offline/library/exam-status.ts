@@ -1,4 +1,4 @@
-import { type ExamKey, examName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import { createObservable } from '../observable.ts';
 import { type Coverage, isWhole } from './saved-manifest.ts';
 
@@ -14,7 +14,7 @@ export type PartialReason =
   | 'faulty'
   /** The device has no room. */
   | 'full'
-  /** Every answer is stored, but the app itself is not. */
+  /** Every answer is saved, but the app itself is not. */
   | 'shell';
 
 type Amount = { done: number; total: number; bytes: number };
@@ -23,37 +23,37 @@ export type ExamStatus =
   | { kind: 'unknown' }
   | { kind: 'absent' }
   | ({ kind: 'saving'; mayNotFit: boolean } & Amount)
-  | { kind: 'available'; bytes: number; total: number; listedAt: number; isUnverified: boolean }
+  | { kind: 'available'; bytes: number; total: number; listedAt: number }
   | ({ kind: 'partial'; reason: PartialReason; unavailable: number } & Amount)
   /** This browser can't save exams: it has no Cache API or no service worker. */
   | { kind: 'impossible'; reason: 'no-cache' | 'no-worker' };
 
 type Circumstances = {
   listedAt: number;
-  isShellSaved: boolean;
+  isShellCached: boolean;
   canHaveWorker: boolean;
   /** What ended the download where something is missing. */
   ending: Exclude<PartialReason, 'unavailable' | 'shell'>;
 };
 
-/** Says 'available' only when every entry and the app itself are stored. */
+/** Says 'available' only when every entry and the app itself are saved. */
 export const describeCoverage = (
   coverage: Coverage,
-  { listedAt, isShellSaved, canHaveWorker, ending }: Circumstances,
+  { listedAt, isShellCached, canHaveWorker, ending }: Circumstances,
 ): ExamStatus => {
-  const { done, total, bytes, unavailable, isUnverified } = coverage;
+  const { done, total, bytes, unavailable } = coverage;
   if (!isWhole(coverage)) {
     const missing = coverage.questionIds.length + coverage.images.length;
     const reason = unavailable > 0 && unavailable === missing ? 'unavailable' : ending;
     return { kind: 'partial', reason, unavailable, done, total, bytes };
   }
   if (!canHaveWorker) return { kind: 'impossible', reason: 'no-worker' };
-  if (!isShellSaved)
+  if (!isShellCached)
     return { kind: 'partial', reason: 'shell', unavailable: 0, done, total, bytes };
-  return { kind: 'available', bytes, total, listedAt, isUnverified };
+  return { kind: 'available', bytes, total, listedAt };
 };
 
-/** Whether the rest of an exam, estimated from what is stored, exceeds the free space. In bytes. */
+/** Whether the rest of an exam, estimated from what is saved, exceeds the free space. In bytes. */
 export const willNotFit = ({ done, total, bytes }: Amount, free: number | undefined) =>
   free !== undefined && done >= 10 && (bytes / done) * (total - done) > free;
 
@@ -83,22 +83,13 @@ export const readIsListed = () => notMet !== UNKNOWN;
 
 /** An exam's last announced status. Does not inspect its caches. */
 export const readStatus = (key: ExamKey): ExamStatus =>
-  exams.read().get(examName(key))?.status ?? notMet;
-
-const gone = createObservable<ReadonlySet<string>>(new Set());
-
-export const subscribeToGone = gone.subscribe;
-
-/** Whether the server has said that it has no such exam, which a saved copy does not notice. */
-export const readIsGone = (key: ExamKey) => gone.read().has(examName(key));
-
-export const noteGone = (key: ExamKey) => gone.set(new Set(gone.read()).add(examName(key)));
+  exams.read().get(cacheNameOf(key))?.status ?? notMet;
 
 const isSame = (a: ExamStatus, b: ExamStatus) => JSON.stringify(a) === JSON.stringify(b);
 
 const show = (key: ExamKey, status: ExamStatus) => {
   if (isSame(readStatus(key), status)) return;
-  exams.set(new Map(exams.read()).set(examName(key), { key, status }));
+  exams.set(new Map(exams.read()).set(cacheNameOf(key), { key, status }));
 };
 
 type Message = { kind: 'status'; key: ExamKey; status: ExamStatus };
@@ -117,7 +108,7 @@ const channel = openChannel();
 const lastHeard = new Map<string, number>();
 
 /** When another tab last announced a status. Milliseconds since 1970. */
-export const readLastHeard = (key: ExamKey) => lastHeard.get(examName(key)) ?? 0;
+export const readLastHeard = (key: ExamKey) => lastHeard.get(cacheNameOf(key)) ?? 0;
 
 /** Publishes a status in this tab and sends it to the others. */
 export const announceStatus = (key: ExamKey, status: ExamStatus) => {
@@ -129,7 +120,7 @@ export const announceStatus = (key: ExamKey, status: ExamStatus) => {
 export const listenToOtherTabs = (onStatus: (key: ExamKey, status: ExamStatus) => void) => {
   const hear = ({ data }: MessageEvent<Message>) => {
     if (data.kind !== 'status') return;
-    lastHeard.set(examName(data.key), Date.now());
+    lastHeard.set(cacheNameOf(data.key), Date.now());
     show(data.key, data.status);
     onStatus(data.key, data.status);
   };

@@ -1,4 +1,4 @@
-import { type ExamKey, examCacheName, examName } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey, examCacheName } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { putAnswer } from '../fetch-answer.ts';
 import {
@@ -14,7 +14,7 @@ import { emptyManifest, isWhole, measureCoverage } from './saved-manifest.ts';
 /** How long other tabs may take over choosing a generation. In milliseconds. */
 const CHOOSING_LIMIT = 5000;
 
-const runLock = (key: ExamKey) => `certdeck/run/${examName(key)}`;
+const runLock = (key: ExamKey) => `certdeck/run/${cacheNameOf(key)}`;
 
 const createStore = (key: ExamKey) => {
   let inspected: Promise<Generation[]> | undefined;
@@ -22,7 +22,7 @@ const createStore = (key: ExamKey) => {
   /** Each generation's manifest as it was last read or written. */
   const written = new WeakMap<Generation, string>();
 
-  /** Announces a stored answer, or, without an address, a change of the generations. */
+  /** Announces a saved answer, or, without an address, a change of the generations. */
   const notify = (address?: string) => {
     for (const listener of listeners) listener(address);
   };
@@ -33,7 +33,7 @@ const createStore = (key: ExamKey) => {
    */
   const whileChoosing = <T>(work: () => Promise<T>) =>
     withLock(
-      `certdeck/open/${examName(key)}`,
+      `certdeck/open/${cacheNameOf(key)}`,
       work,
       undefined,
       AbortSignal.timeout(CHOOSING_LIMIT),
@@ -157,7 +157,6 @@ const createStore = (key: ExamKey) => {
     /** The generation that a new run reads: the newest whole one, or else the newest. */
     findActive: async () => pickActive(key, await inspect()),
     /** Does `work` unless a run is open that may be reading one of the generations. */
-    ifUnused: (work: () => Promise<unknown>) => ifUnlocked(runLock(key), work),
     /** Keeps all generations, one of which a run reads, until the signal aborts. */
     hold: (signal: AbortSignal, onReleased: () => void) =>
       shareLock(runLock(key), signal, onReleased),
@@ -176,8 +175,8 @@ const stores = new Map<string, ExamStore>();
 
 /** The store of an exam, one for the whole tab. */
 export const openStore = (key: ExamKey): ExamStore => {
-  const store = stores.get(examName(key)) ?? createStore(key);
-  stores.set(examName(key), store);
+  const store = stores.get(cacheNameOf(key)) ?? createStore(key);
+  stores.set(cacheNameOf(key), store);
   return store;
 };
 

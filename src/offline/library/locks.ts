@@ -18,7 +18,7 @@ const queueUp = <T>(name: string, work: () => Promise<T>, signal: AbortSignal) =
 const request = <T>(name: string, work: () => Promise<T>, signal: AbortSignal) =>
   navigator.locks ? navigator.locks.request(name, { signal }, work) : queueUp(name, work, signal);
 
-/** How long a lock is waited for unless told. In milliseconds. */
+/** How long to wait for a lock by default. In milliseconds. */
 export const LONGEST_WAIT = 25_000;
 
 /**
@@ -44,7 +44,7 @@ export const withLock = async <T>(
   }
 };
 
-/** Steals a lock from its holder, whose `withLock` rejects. If it is stolen in turn, the work goes on. */
+/** Steals a lock from its holder, whose `withLock` rejects. If it is stolen in turn, the work continues. */
 export const withStolenLock = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   if (!navigator.locks) return work();
   let working: Promise<T> | undefined;

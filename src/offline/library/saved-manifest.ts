@@ -4,34 +4,17 @@ import { questionAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 
-const savedImage = v.object({ address: v.string(), bytes: v.number(), isVerified: v.boolean() });
-// Devices hold images under this older name.
-const savedQuestion = v.object({ bytes: v.number(), pictures: v.array(savedImage) });
+const savedImage = v.object({ address: v.string(), bytes: v.number() });
+const savedQuestion = v.object({ bytes: v.number(), images: v.array(savedImage) });
 export type SavedQuestion = v.InferOutput<typeof savedQuestion>;
-
-type SavedQuestions = Record<string, SavedQuestion>;
-
-/** Has no prototype, since a question may be named '__proto__' or 'constructor'. */
-const noQuestions = (): SavedQuestions => Object.create(null);
-
-const savedQuestions = v.pipe(
-  v.custom<SavedQuestions>(
-    (input) =>
-      typeof input === 'object' &&
-      input !== null &&
-      Object.values(input).every((value) => v.is(savedQuestion, value)),
-  ),
-  v.transform((input) => Object.assign(noQuestions(), input)),
-);
 
 const manifest = v.object({
   version: v.literal(1),
   /** When the exam's list was last fetched. Milliseconds since 1970. */
   listedAt: v.number(),
-  /** Older releases accepted any text as an id. */
-  detail: v.object({ ...examDetail.entries, questionIds: v.array(v.string()) }),
-  /** Describes each stored question. A missing one is read from its cache entry. */
-  questions: savedQuestions,
+  detail: examDetail,
+  /** Describes each saved question, by address. A missing one is read from its cache entry. */
+  questions: v.record(v.string(), savedQuestion),
   /** Addresses the server has answered with 404 or 410. */
   unavailable: v.array(v.string()),
   /** The ETag of the bundle with the same content. */
@@ -40,14 +23,14 @@ const manifest = v.object({
   isPaused: v.optional(v.boolean(), false),
 });
 
-/** Describes one generation of a saved exam; stored in the exam's own cache. */
+/** Describes one generation of a saved exam, in whose cache it lies. */
 export type SavedManifest = v.InferOutput<typeof manifest>;
 
 export const emptyManifest = (detail: ExamDetail, listedAt: number): SavedManifest => ({
   version: 1,
   listedAt,
   detail,
-  questions: noQuestions(),
+  questions: {},
   unavailable: [],
   isPaused: false,
 });
@@ -59,7 +42,7 @@ export const parseManifest = (body: unknown): SavedManifest | undefined => {
 
 const addresses = new WeakMap<ExamKey, Map<string, string>>();
 
-/** Built once for each question, because coverage is measured again and again. */
+/** Cached, because coverage is measured often. */
 export const addressOfQuestion = (key: ExamKey, questionId: string) => {
   const known = addresses.get(key) ?? new Map<string, string>();
   addresses.set(key, known);
@@ -70,21 +53,20 @@ export const addressOfQuestion = (key: ExamKey, questionId: string) => {
 };
 
 export type Coverage = {
-  /** Questions that are stored with all their images. */
+  /** Questions that are saved with all their images. */
   done: number;
   total: number;
   bytes: number;
-  /** Questions that are not stored, or stored but not known to the manifest. */
+  /** Questions that are not saved, or saved but not known to the manifest. */
   questionIds: string[];
   images: { questionId: string; address: string }[];
   /** Of the missing addresses, those the server does not have. */
   unavailable: number;
-  isUnverified: boolean;
 };
 
 /**
- * Which parts of an exam are stored and which are missing, computed from the addresses in its
- * cache. A question counts as done when its entry and those of all its images are stored.
+ * Which parts of an exam are saved and which are missing, computed from the addresses in its
+ * cache. A question counts as done when its entry and those of all its images are saved.
  */
 export const measureCoverage = (
   key: ExamKey,
@@ -99,27 +81,24 @@ export const measureCoverage = (
     questionIds: [],
     images: [],
     unavailable: 0,
-    isUnverified: false,
   };
   for (const questionId of detail.questionIds) {
-    const known = Object.hasOwn(questions, questionId) ? questions[questionId] : undefined;
-    if (!known || !present.has(addressOfQuestion(key, questionId))) {
+    const address = addressOfQuestion(key, questionId);
+    const known = questions[address];
+    if (!known || !present.has(address)) {
       coverage.questionIds.push(questionId);
-      const isGone = gone.size > 0 && gone.has(addressOfQuestion(key, questionId));
-      if (isGone) coverage.unavailable += 1;
+      if (gone.has(address)) coverage.unavailable += 1;
       continue;
     }
-    const missing = known.pictures.filter((image) => !present.has(image.address));
+    const missing = known.images.filter((image) => !present.has(image.address));
     for (const image of missing) {
       coverage.images.push({ questionId, address: image.address });
       if (gone.has(image.address)) coverage.unavailable += 1;
     }
     if (missing.length === 0) coverage.done += 1;
     coverage.bytes += known.bytes;
-    for (const image of known.pictures) {
-      if (!present.has(image.address)) continue;
-      coverage.bytes += image.bytes;
-      if (!image.isVerified) coverage.isUnverified = true;
+    for (const image of known.images) {
+      if (present.has(image.address)) coverage.bytes += image.bytes;
     }
   }
   return coverage;

@@ -1,44 +1,44 @@
 import { loadConfig, parseConfig } from '#api/config.ts';
-import { dropEarlyOfOthers, takeEarly } from '#api/early-answers.ts';
 import type { FetchAnswer } from '#api/json-answer.ts';
+import { dropPrefetchedOfOthers, takePrefetched } from '#api/prefetched-answers.ts';
 import { readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
 import { delay } from '../delay.ts';
-import { hasCaches, listExamCaches } from '../library/exam-cache.ts';
+import { hasCaches } from '../library/exam-cache.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 
-/** Addresses requested before the worker took control, so it has not stored them. */
-const early = new Set<string>();
+/** Addresses requested before the worker took control, so it has not cached them. */
+const askedBefore = new Set<string>();
 
 const askAgain = () => {
-  // Some answers to the page's inline script may not have been taken yet.
-  const waiting = [...(globalThis.earlyAnswers?.keys() ?? [])];
+  // The app may not have taken some prefetched answers yet.
+  const waiting = [...(globalThis.prefetchedAnswers?.keys() ?? [])];
   const lists = waiting.filter((address) => readAddress(address)?.kind !== 'question');
-  for (const address of [...early, ...lists]) fetch(address).catch(() => undefined);
-  early.clear();
+  for (const address of [...askedBefore, ...lists]) fetch(address).catch(() => undefined);
+  askedBefore.clear();
 };
 
 /**
  * Fetches by the worker's strategies. On a first visit no worker controls the page yet, so these
- * requests are repeated once for the worker to store.
+ * requests are repeated once for the worker to cache.
  */
 export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
   if (!isControlled()) {
-    if (early.size === 0) {
+    if (askedBefore.size === 0) {
       navigator.serviceWorker?.addEventListener('controllerchange', askAgain, { once: true });
     }
-    early.add(address);
+    askedBefore.add(address);
   }
-  return takeEarly(address, signal) ?? fetch(address, { signal });
+  return takePrefetched(address, signal) ?? fetch(address, { signal });
 };
 
 /** How long a start waits for the network before it uses a copy. In milliseconds. */
 const HEAD_START = 200;
 
-const readKept = (): Config | undefined => {
+const readStoredConfig = (): Config | undefined => {
   try {
     return parseConfig(JSON.parse(localStorage.getItem(CONFIG_KEY) ?? ''), location.origin);
   } catch {
@@ -46,7 +46,7 @@ const readKept = (): Config | undefined => {
   }
 };
 
-const keep = (config: Config) => {
+const storeConfig = (config: Config) => {
   try {
     localStorage.setItem(CONFIG_KEY, JSON.stringify(config));
     return true;
@@ -62,12 +62,6 @@ const findFile = async () => {
   return copy && parseConfig(await copy.json(), location.origin);
 };
 
-/** Each saved exam knows its API. */
-const findSavedApi = async () => {
-  const saved = [...(await listExamCaches()).values()].at(-1);
-  return saved && parseConfig({ apiUrl: saved.key.apiUrl }, location.origin);
-};
-
 const isSame = (a: Config, b: Config) => JSON.stringify(a) === JSON.stringify(b);
 
 const originOf = ({ apiUrl }: Config) => new URL(apiUrl).origin;
@@ -78,11 +72,11 @@ const originOf = ({ apiUrl }: Config) => new URL(apiUrl).origin;
  * first, so this happens once.
  */
 const adopt = async (config: Config) => {
-  dropEarlyOfOthers(config.apiUrl);
-  const before = readKept();
+  dropPrefetchedOfOthers(config.apiUrl);
+  const before = readStoredConfig();
   const hasMoved = before && originOf(before) !== originOf(config);
-  const isKept = keep(config);
-  if (!hasMoved || !isKept || !navigator.serviceWorker?.controller) return;
+  const isStored = storeConfig(config);
+  if (!hasMoved || !isStored || !navigator.serviceWorker?.controller) return;
   location.reload();
   await new Promise(() => undefined);
 };
@@ -90,9 +84,9 @@ const adopt = async (config: Config) => {
 const findCopy = async () => {
   if (!hasCaches()) return undefined;
   const file = await findFile().catch(() => undefined);
-  // The worker may have stored it since it served the page.
+  // The worker may have cached it since it served the page.
   if (file) await adopt(file);
-  return file ?? readKept() ?? (await findSavedApi().catch(() => undefined));
+  return file ?? readStoredConfig();
 };
 
 type Loading = { soon: Promise<Result<Config, Failure>>; newer: Promise<Config | undefined> };
@@ -126,14 +120,14 @@ const loadConfigSoon = (): Loading => {
 
 let begun: Loading | undefined;
 
-/** Starts loading the configuration; undefined unless it is there within so many milliseconds. */
+/** Starts loading the configuration. Undefined unless it arrives within `limit` milliseconds. */
 export const beginConfig = async (limit: number) => {
   begun = loadConfigSoon();
   const loaded = await Promise.race([begun.soon, delay(limit)]);
   return loaded?.ok ? loaded.value : undefined;
 };
 
-/** What was begun, or a new try. `onNewer` gets a different configuration that arrives later. */
+/** Takes the load that was begun, or begins another. `onNewer` gets a different one that arrives later. */
 export const takeConfig = (onNewer: (config: Config) => void) => {
   const { soon, newer } = begun ?? loadConfigSoon();
   begun = undefined;

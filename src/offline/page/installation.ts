@@ -7,21 +7,21 @@ const prompt = createObservable<InstallPrompt | undefined>(undefined);
 export const { read: readInstallPrompt, subscribe: subscribeToInstallPrompt } = prompt;
 const { set: setInstallPrompt } = prompt;
 
-/** Holds back the browser's own offer until the learner has a saved exam. */
+/** Delays the browser's own offer until the learner has a saved exam. */
 export const holdInstallPrompt = () =>
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     setInstallPrompt(event as InstallPrompt);
   });
 
-const REFUSED = 'install-refused';
+const DECLINED = 'install-refused';
 
-/** How this device can install the app: by a prompt, or by steps that are explained. */
+/** How this device can install the app: by a prompt, or by steps that the app explains. */
 export type Installation = { kind: 'prompt'; prompt: InstallPrompt } | { kind: 'steps' };
 
 const wasDeclined = () => {
   try {
-    return localStorage.getItem(REFUSED) !== null;
+    return localStorage.getItem(DECLINED) !== null;
   } catch {
     return true;
   }
@@ -46,9 +46,9 @@ export const findInstallation = (): Installation | undefined => {
 /** Remembers for good that the learner declined. */
 export const declineInstallation = () => {
   try {
-    localStorage.setItem(REFUSED, 'yes');
+    localStorage.setItem(DECLINED, 'yes');
   } catch {
-    // Without storage it lasts for this visit.
+    // Without storage the choice lasts for this visit.
   }
   setInstallPrompt(undefined);
 };

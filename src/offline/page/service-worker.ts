@@ -1,18 +1,19 @@
+import type { Workbox } from 'workbox-window';
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
-import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
+import { SHELL_QUESTION } from '#contract/caches.ts';
 import { delay, MAX_TRIES, waitAfter } from '../delay.ts';
 import { createObservable } from '../observable.ts';
 import { trusted } from './trusted-types.ts';
 
-/** When a worker that does not answer counts as absent. In milliseconds. */
+/** When a silent worker counts as absent. In milliseconds. */
 const ANSWER_TIMEOUT = 3000;
 
-/** Whether the browser or the site's setup refused the worker. */
+/** Whether the browser or the site's setup refuses the worker. */
 const isRefused = createObservable(false);
-/** How many answers of the worker came after it had been taken for absent. */
+/** How many answers came after the timeout. */
 const lateAnswers = createObservable(0);
 
-/** Calls back when the worker was refused, or has answered after its time. */
+/** Calls back when the worker is refused or answers late. Returns a function that unsubscribes. */
 export const subscribeToWorker = (listener: () => void) => {
   const ends = [isRefused.subscribe(listener), lateAnswers.subscribe(listener)];
   return () => {
@@ -22,26 +23,19 @@ export const subscribeToWorker = (listener: () => void) => {
 
 export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefused.read();
 
-const askWorker = (worker: ServiceWorker) =>
-  new Promise<boolean>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      resolve(false);
-    }, ANSWER_TIMEOUT);
-    port1.onmessage = ({ data }) => {
-      clearTimeout(timer);
-      resolve(data?.isShellSaved === true);
-      if (isLate) lateAnswers.set(lateAnswers.read() + 1);
-    };
-    worker.postMessage({ type: SHELL_QUESTION }, [port2]);
-  });
+/** A worker that is busy may be late; its answer then comes through `subscribeToWorker`. */
+const askWorker = async (worker: ServiceWorker) => {
+  const { messageSW } = await import('workbox-window');
+  const answer: Promise<{ isShellCached?: boolean }> = messageSW(worker, { type: SHELL_QUESTION });
+  const inTime = await Promise.race([answer, delay(ANSWER_TIMEOUT)]);
+  if (!inTime) answer.then(() => lateAnswers.set(lateAnswers.read() + 1));
+  return inTime?.isShellCached === true;
+};
 
-const askIfSaved = async () => {
+const askIfCached = async () => {
   if (!canHaveWorker()) return false;
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
-  return registration?.active ? askWorker(registration.active) : false;
+  const { active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+  return active ? askWorker(active) : false;
 };
 
 let known: Promise<boolean> | undefined;
@@ -51,15 +45,15 @@ export const forgetShell = () => {
 };
 
 /**
- * Whether the app itself is on this device: an active worker that holds its whole precache. A yes
- * is not asked for again until `forgetShell`.
+ * Whether the app itself is on this device: a worker is active and its precache is complete. A yes is
+ * remembered until `forgetShell`.
  */
-export const isShellSaved = async () => {
-  const asking = known ?? askIfSaved();
+export const isShellCached = async () => {
+  const asking = known ?? askIfCached().catch(() => false);
   known = asking;
-  const isSaved = await asking;
-  if (!isSaved && known === asking) known = undefined;
-  return isSaved;
+  const isCached = await asking;
+  if (!isCached && known === asking) known = undefined;
+  return isCached;
 };
 
 const HOUR = 60 * 60 * 1000;
@@ -68,75 +62,84 @@ const HOUR = 60 * 60 * 1000;
 const isWaiting = createObservable(false);
 export const { read: readUpdateWaiting, subscribe: subscribeToUpdateWaiting } = isWaiting;
 
-const takeOver = { type: TAKE_OVER };
+const noteWaiting = () => isWaiting.set(Boolean(registration?.waiting && registration.active));
 
+let workbox: Workbox | undefined;
 let registration: ServiceWorkerRegistration | undefined;
-
 let mayReload = false;
 
 /**
- * How long requests get to end before a version takes over. Chromium takes half a minute to replace a
- * worker that was busy when its successor was called. In milliseconds.
+ * How long requests may take to finish before a new version takes over. If the old worker is busy
+ * then, Chromium needs half a minute to replace it. In milliseconds.
  */
 const SETTLING = 1000;
 
 /** Lets the waiting version take over soon. This page then reloads, other tabs do not. */
 export const applyUpdate = async () => {
   mayReload = true;
-  // Loaded only now, since a first visit has nothing to update. In a page older than two versions the
-  // chunk may be gone, and the update must work all the same.
-  const loading = import('workbox-window').catch(() => undefined);
-  const [messenger] = await Promise.all([loading, delay(SETTLING)]);
-  const worker = registration?.waiting;
-  if (!worker || !mayReload) return;
-  if (messenger) messenger.messageSW(worker, takeOver);
-  else worker.postMessage(takeOver);
+  await delay(SETTLING);
+  if (mayReload) workbox?.messageSkipWaiting();
 };
 
-/** Takes `applyUpdate` back: this page is not reloaded when a version takes over. */
+/** Undoes `applyUpdate`: this page will not reload when a new version takes over. */
 export const cancelUpdate = () => {
   mayReload = false;
 };
 
-/**
- * By our own listeners: workbox-window stops following a registration after the first update that
- * comes more than a minute after the start, and would miss the second of two.
- */
-const watchForUpdates = (registration: ServiceWorkerRegistration) => {
-  const noteWaiting = () => isWaiting.set(Boolean(registration.waiting && registration.active));
-  const follow = (worker: ServiceWorker | null) =>
-    worker?.addEventListener('statechange', () => {
-      noteWaiting();
-      if (worker.state === 'redundant' && !registration.active) registerAgain();
-    });
-  follow(registration.installing);
-  registration.addEventListener('updatefound', () => follow(registration.installing));
+const reloadIfAsked = () => {
+  noteWaiting();
+  if (mayReload) location.reload();
+  cancelUpdate();
+};
+
+/** Registers the worker and follows its updates. */
+const register = async () => {
+  // Not needed for the first paint, so it loads after it.
+  const { Workbox } = await import('workbox-window');
+  const address = trusted.createScriptURL(WORKER_ADDRESS);
+  const own = new Workbox(address, { updateViaCache: 'none' });
+  own.addEventListener('waiting', noteWaiting);
+  own.addEventListener('controlling', reloadIfAsked);
+  own.addEventListener('redundant', noteWaiting);
+  // workbox-window stops listening after the first update that comes more than a minute after it
+  // registered, so a second deploy would go unnoticed. From there on a new instance listens.
+  const replace = ({ isExternal }: { isExternal?: boolean }) => {
+    if (isExternal && own === workbox) look(true);
+  };
+  own.addEventListener('installed', replace);
+  own.addEventListener('redundant', replace);
+  registration = await own.register({ immediate: true });
+  workbox = own;
+  // Nor does it listen to a worker that another tab is already installing.
+  const { installing } = registration;
+  installing?.addEventListener('statechange', () => {
+    noteWaiting();
+    if (installing.state === 'redundant' && !registration?.active) registerAgain();
+  });
   noteWaiting();
 };
 
 let failures = 0;
 
-/** The first worker could not be installed; the tab that was installing it may have crashed. */
+/** Tries again to install the first worker, for example after the tab that installed it has crashed. */
 const registerAgain = () => {
   failures += 1;
-  if (failures <= MAX_TRIES) setTimeout(look, waitAfter(failures, Math.random()));
+  if (failures <= MAX_TRIES) setTimeout(() => look(), waitAfter(failures, Math.random()));
 };
 
 /** Looks for a newer version; registers again if the first one could not be installed. */
-const look = async () => {
-  if (registration?.installing || registration?.waiting || registration?.active) {
-    // Without a network, or in the moment in which an installation fails, it rejects.
-    await registration.update().catch(() => undefined);
+const look = async (isNew = false) => {
+  const isRegistered = registration?.installing || registration?.waiting || registration?.active;
+  if (isRegistered && !isNew) {
+    // Rejects without a network, or while an installation is failing.
+    await registration?.update().catch(() => undefined);
     return;
   }
   try {
-    registration = await navigator.serviceWorker.register(trusted.createScriptURL(WORKER_ADDRESS), {
-      updateViaCache: 'none',
-    });
-    watchForUpdates(registration);
+    await register();
     isRefused.set(false);
   } catch (error) {
-    // A TypeError means that the script could not be fetched, which may pass.
+    // A TypeError means that a script could not be fetched, which is temporary.
     isRefused.set(error instanceof DOMException);
   }
 };
@@ -145,15 +148,9 @@ const lookIfVisible = () => {
   if (document.visibilityState === 'visible') look();
 };
 
-/**
- * Registers the worker that keeps the app on the device. Where it is refused, the app works online.
- */
+/** Registers the worker that keeps the app on the device. Where it is refused, the app works online. */
 export const registerWorker = () => {
   if (!navigator.serviceWorker) return;
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (mayReload) location.reload();
-    cancelUpdate();
-  });
   setInterval(lookIfVisible, HOUR);
   document.addEventListener('visibilitychange', lookIfVisible);
   addEventListener('online', lookIfVisible);

@@ -29,7 +29,7 @@ export const checkStorage = async () => {
 
 let hasAsked = false;
 
-/** Asks once a visit, at the first start of an exam. */
+/** Asks the browser once a visit to keep this site's data. */
 export const askForPersistence = async () => {
   if (hasAsked) return;
   hasAsked = true;

@@ -7,10 +7,10 @@ import { announceExam, syncExam } from '../download/exam-sync.ts';
 import { fetchListing, hasSameQuestions } from '../fetch-answer.ts';
 import { hasCaches } from '../library/exam-cache.ts';
 import { type ExamStore, openStore } from '../library/exam-store.ts';
-import { earlySession, findEarly } from './early-session.ts';
-import { type ExamSession, limitTime, storedSession } from './exam-session.ts';
+import { type ExamSession, limitTime, savedSession } from './exam-session.ts';
+import { findPrefetched, prefetchedSession } from './prefetched-session.ts';
 
-/** Reads an exam from the network alone. */
+/** A session that reads everything from the network. */
 export const onlineSession = (
   api: Api,
   { providerId, examId }: ExamKey,
@@ -18,7 +18,7 @@ export const onlineSession = (
 ): ExamSession => ({
   detail,
   loadQuestion: (questionId, signal) => api.fetchQuestion(providerId, examId, questionId, signal),
-  untilStored: async (_, signal) => untilAborted(signal),
+  untilSaved: async (_, signal) => untilAborted(signal),
   prefetch: async () => undefined,
   prefetched: () => undefined,
   onMended: () => () => undefined,
@@ -39,7 +39,7 @@ const generationFor = (store: ExamStore, listed: ExamDetail) =>
 /** How long the network may take to say that a partly saved exam has changed. In milliseconds. */
 const LIST_LIMIT = 400;
 
-/** A device that has not read its caches by then may never do. In milliseconds. */
+/** How long to wait for the device's caches, which may never answer. In milliseconds. */
 const STORAGE_LIMIT = 8000;
 
 const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
@@ -47,36 +47,32 @@ const openUnsaved = async (api: Api, store: ExamStore, signal: AbortSignal) => {
   const listed = await api.fetchQuestions(key.providerId, key.examId, signal);
   if (!listed.ok) return listed;
   const generation = generationFor(store, listed.value);
-  generation.then(
-    () => syncExam(key, { listed: listed.value }),
-    () => syncExam(key, { listed: listed.value }),
-  );
+  Promise.allSettled([generation]).then(() => syncExam(key, { listed: listed.value }));
   const online = () => onlineSession(api, key, listed.value);
   const opening = Promise.race([
     // Without room even for the list, the run reads from the network.
-    generation.then((own) => storedSession(store, own, signal), online),
+    generation.then((own) => savedSession(store, own, signal), online),
     delay(STORAGE_LIMIT, signal).then(online),
   ]);
-  const beginning = findEarly(key, listed.value).then((early) =>
-    early ? earlySession(listed.value, early, opening) : opening,
+  const beginning = findPrefetched(key, listed.value).then((first) =>
+    first ? prefetchedSession(listed.value, first, opening) : opening,
   );
   return success(await Promise.race([opening, beginning]));
 };
 
-const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
+const openSaved = async (api: Api, key: ExamKey, signal: AbortSignal) => {
   const store = openStore(key);
-  await store.hold(signal, () =>
-    store.dropOutdated().then(
-      () => announceExam(key),
-      () => undefined,
-    ),
-  );
+  const dropOutdated = async () => {
+    await store.dropOutdated();
+    await announceExam(key);
+  };
+  await store.hold(signal, () => dropOutdated().catch(() => undefined));
   const active = await store.findActive();
   if (!active) return openUnsaved(api, store, signal);
-  const saved = storedSession(store, active, signal);
+  const saved = savedSession(store, active, signal);
   if (store.isWhole(active)) {
     if (navigator.onLine) syncExam(key, { revalidates: true });
-    // The run then begins with its question instead of a placeholder.
+    // The run's first render then shows its question.
     await saved.prefetch(saved.detail.questionIds.slice(0, 1));
     return success(saved);
   }
@@ -88,7 +84,7 @@ const openStored = async (api: Api, key: ExamKey, signal: AbortSignal) => {
   });
   const listed = await Promise.race([listing, delay(LIST_LIMIT, signal)]);
   if (!listed || hasSameQuestions(listed, active.manifest.detail)) return success(saved);
-  return success(storedSession(store, await generationFor(store, listed), signal));
+  return success(savedSession(store, await generationFor(store, listed), signal));
 };
 
 /**
@@ -109,18 +105,13 @@ export const openExam = async (
     syncExam(key);
     return openOnline();
   }
-  const opened = openStored(api, key, signal).catch(() => {
+  const opened = openSaved(api, key, signal).catch(() => {
     syncExam(key);
     return openOnline();
   });
   const openInTime = async () => {
-    const read = openStore(key)
-      .findActive()
-      .then(
-        () => 'read',
-        () => 'failed',
-      );
-    if (await Promise.race([read, delay(STORAGE_LIMIT, signal)])) return opened;
+    const reading = Promise.allSettled([openStore(key).findActive()]);
+    if (await Promise.race([reading, delay(STORAGE_LIMIT, signal)])) return opened;
     const online = await openOnline();
     return online.ok ? online : opened;
   };

@@ -3,7 +3,7 @@ import { type Failure, failed, type Result, success } from '#contract/result.ts'
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import { delay, MAX_TRIES, unlessAborted, waitAfter } from '../delay.ts';
 import { preferQuestion } from '../download/exam-sync.ts';
-import { fetchAnswer, MATCH, type Stored, storeOnce } from '../fetch-answer.ts';
+import { fetchAnswer, MATCH, type Saved, saveOnce } from '../fetch-answer.ts';
 import {
   describeQuestion,
   findInExam,
@@ -15,14 +15,14 @@ import type { ExamStore } from '../library/exam-store.ts';
 import { withLock } from '../library/locks.ts';
 import { addressOfQuestion } from '../library/saved-manifest.ts';
 
-/** An image's address, or its bytes where they are stored. */
-type ImageSource = { address: string } | { blob: Blob };
+/** An image's bytes, or its address where nothing can be saved. */
+type ImageSource = { address: string } | { blob: Blob } | { failure: 'blocked' };
 
 /** Where a run reads its exam: the generation that it started with, otherwise the network. */
 export type ExamSession = {
   detail: ExamDetail;
   /**
-   * Stored questions need no request. A question answered in this run stays as it was then; others
+   * Saved questions need no request. A question answered in this run stays as it was then; others
    * come in their newest version. The result of an aborted call is meaningless.
    */
   loadQuestion: (
@@ -30,9 +30,9 @@ export type ExamSession = {
     signal: AbortSignal,
     isAnswered?: boolean,
   ) => Promise<Result<QuestionAnswer, Failure>>;
-  /** Resolves when a question that was missing is stored, or when the signal aborts. */
-  untilStored: (questionId: string, signal: AbortSignal) => Promise<void>;
-  /** Reads these stored questions ahead of time and drops all others from memory. */
+  /** Resolves when a question that was missing is saved, or when the signal aborts. */
+  untilSaved: (questionId: string, signal: AbortSignal) => Promise<void>;
+  /** Reads these saved questions ahead of time and drops all others from memory. */
   prefetch: (questionIds: string[]) => Promise<void>;
   /** A question that can be shown without waiting. */
   prefetched: (questionId: string, isAnswered?: boolean) => QuestionAnswer | undefined;
@@ -48,18 +48,18 @@ const IMAGE_LANE = 'certdeck/screen';
 /** How long the screen waits for another request or for its turn. In milliseconds. */
 const TURN_LIMIT = 8000;
 
-/** How long after the tap an exam, a question or an image is given up. In milliseconds. */
+/** When an exam, a question or an image is given up after the tap. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
 
 export const limitTime = (signal: AbortSignal) =>
   AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
 
-const failureOf = (stored: Stored): Failure => {
-  if (stored.kind === 'gone') return 'question-not-found';
-  return stored.kind === 'refused' ? 'status-unexpected' : 'question-failed';
+const failureOf = (saved: Saved): Failure => {
+  if (saved.kind === 'gone') return 'question-not-found';
+  return saved.kind === 'refused' ? 'status-unexpected' : 'question-failed';
 };
 
-/** Checks whether a stored question or its images have changed, and stores what has. */
+/** Checks whether a saved question or its images have changed, and saves what has. */
 const revalidateQuestion = async (
   store: ExamStore,
   generation: Generation,
@@ -68,8 +68,8 @@ const revalidateQuestion = async (
 ) => {
   const { cache, present, manifest } = generation;
   const address = addressOfQuestion(store.key, questionId);
-  const stored = await cache.match(address, MATCH);
-  const fetched = await fetchAnswer('question', address, signal, stored);
+  const saved = await cache.match(address, MATCH);
+  const fetched = await fetchAnswer('question', address, signal, saved);
   const hasNewText = fetched.kind === 'valid';
   if (!hasNewText && fetched.kind !== 'unchanged') return false;
   const describe = async () => {
@@ -78,35 +78,34 @@ const revalidateQuestion = async (
   };
   const question = await describe();
   let hasNewImage = false;
-  for (const image of question?.pictures ?? []) {
+  for (const image of question?.images ?? []) {
     const before = await cache.match(image.address, MATCH);
     const answer = await fetchAnswer('image', image.address, signal, before);
     if (before && answer.kind !== 'valid') continue;
     // Without its image the question would no longer be complete.
     if (answer.kind !== 'valid') return false;
-    if (answer.answer.type === 'opaque' && before) continue;
     await store.put(generation, image.address, answer.copy());
     hasNewImage = true;
   }
   if (!question || !(hasNewText || hasNewImage)) return false;
   if (hasNewText) await store.put(generation, address, fetched.copy());
-  manifest.questions[questionId] = (await describe()) ?? question;
+  manifest.questions[address] = (await describe()) ?? question;
   await store.save(generation);
   return true;
 };
 
-/** Reads an exam from its generations on the device, and from the network what they lack. */
-export const storedSession = (
+/** A session that reads the saved generations, and what they lack from the network. */
+export const savedSession = (
   store: ExamStore,
   own: Generation,
   signal: AbortSignal,
 ): ExamSession => {
   const { key } = store;
   const { detail } = own.manifest;
-  const storedBefore = new Set(own.present);
+  const savedBefore = new Set(own.present);
   const validated = new Set<string>();
   const listeners = new Set<() => void>();
-  /** As the questions were last shown; those that are answered stay so. */
+  /** The questions as last shown. Those that are answered stay that way. */
   const shown = new Map<string, QuestionAnswer>();
   let newest = own;
   let read = new Map<string, QuestionAnswer>();
@@ -121,7 +120,7 @@ export const storedSession = (
     return readQuestion(source.cache, address);
   };
 
-  /** A question as it is in the newest generation that has it. */
+  /** The question in the newest generation that has it. */
   const findQuestion = async (questionId: string) => {
     const elsewhere = () => findInExam(key, addressOfQuestion(key, questionId));
     return (
@@ -152,21 +151,21 @@ export const storedSession = (
     if (!active || active.number <= newest.number || !store.isWhole(active)) return;
     newest = active;
     const known = active.manifest.questions;
-    await readAgain([...read.keys()].filter((id) => Object.hasOwn(known, id)));
+    await readAgain([...read.keys()].filter((id) => known[addressOfQuestion(key, id)]));
   });
   signal.addEventListener('abort', unsubscribe);
 
-  /** Checks a question that is on screen, where the exam cannot be checked as a whole. */
+  /** Checks a question on screen for changes, if the server can't say whether the exam has any. */
   const revalidate = async (questionId: string) => {
-    const isOlder = storedBefore.has(addressOfQuestion(key, questionId));
+    const isOlder = savedBefore.has(addressOfQuestion(key, questionId));
     if (!isOlder || newest !== own || !navigator.onLine || validated.has(questionId)) return;
     if (await hasValidator(own)) return;
     validated.add(questionId);
     if (await revalidateQuestion(store, own, questionId, signal)) await readAgain([questionId]);
   };
 
-  const storeForScreen = (kind: 'question' | 'image', address: string, limited: AbortSignal) => {
-    const put = () => storeOnce(own.cache, kind, address, limited, { turnLimit: TURN_LIMIT });
+  const saveForScreen = (kind: 'question' | 'image', address: string, limited: AbortSignal) => {
+    const put = () => saveOnce(own.cache, kind, address, limited, { turnLimit: TURN_LIMIT });
     return kind === 'question'
       ? put()
       : withLock(IMAGE_LANE, put, limited, AbortSignal.timeout(TURN_LIMIT));
@@ -178,7 +177,7 @@ export const storedSession = (
   ): Promise<Result<QuestionAnswer, Failure>> => {
     preferQuestion(key, questionId);
     const address = addressOfQuestion(key, questionId);
-    const fetched = await storeForScreen('question', address, limited);
+    const fetched = await saveForScreen('question', address, limited);
     if (!('answer' in fetched)) return failed(failureOf(fetched));
     const question = parseQuestion(await fetched.answer.json());
     return question ? success(question) : failed('question-failed');
@@ -189,19 +188,19 @@ export const storedSession = (
     if (answered) return success(answered);
     const limited = limitTime(caller);
     const find = async () => {
-      const stored = read.get(questionId) ?? (await findQuestion(questionId));
-      if (!stored) return fetchQuestion(questionId, limited);
+      const saved = read.get(questionId) ?? (await findQuestion(questionId));
+      if (!saved) return fetchQuestion(questionId, limited);
       if (!isAnswered) revalidate(questionId).catch(() => undefined);
-      return success(stored);
+      return success(saved);
     };
     const found = await unlessAborted(limited, find()).catch(() => undefined);
     if (found?.ok) shown.set(questionId, found.value);
     return found ?? failed('question-failed');
   };
 
-  const untilStored: ExamSession['untilStored'] = async (questionId, caller) => {
+  const untilSaved: ExamSession['untilSaved'] = async (questionId, caller) => {
     const address = addressOfQuestion(key, questionId);
-    const stored = new Promise<void>((resolve) => {
+    const saved = new Promise<void>((resolve) => {
       const look = async (put?: string) => {
         if (put === address || (put === undefined && (await own.cache.match(address, MATCH)))) {
           resolve();
@@ -211,21 +210,20 @@ export const storedSession = (
       caller.addEventListener('abort', stop);
       look().catch(() => undefined);
     });
-    await unlessAborted(caller, stored);
+    await unlessAborted(caller, saved);
   };
 
   const findImage: ExamSession['loadImage'] = async (address, limited) => {
-    const toSource = async (answer: Response) =>
-      answer.type === 'opaque' ? { address } : { blob: await answer.blob() };
     const entry =
       (await newest.cache.match(address, MATCH)) ??
       (await own.cache.match(address, MATCH)) ??
       (await findInExam(key, address));
-    if (entry) return toSource(entry);
+    if (entry) return { blob: await entry.blob() };
     for (let tries = 1; tries <= MAX_TRIES && !limited.aborted; tries += 1) {
-      const fetched = await storeForScreen('image', address, limited);
-      if ('answer' in fetched) return toSource(fetched.answer);
+      const fetched = await saveForScreen('image', address, limited);
+      if ('answer' in fetched) return { blob: await fetched.answer.blob() };
       if (fetched.kind === 'gone') return undefined;
+      if (fetched.kind === 'blocked') return { failure: 'blocked' };
       await delay(waitAfter(tries, Math.random()), limited);
     }
     return undefined;
@@ -245,5 +243,5 @@ export const storedSession = (
 
   const prefetched: ExamSession['prefetched'] = (questionId, isAnswered) =>
     (isAnswered && shown.get(questionId)) || read.get(questionId);
-  return { detail, loadQuestion, untilStored, prefetch, prefetched, onMended, loadImage };
+  return { detail, loadQuestion, untilSaved, prefetch, prefetched, onMended, loadImage };
 };

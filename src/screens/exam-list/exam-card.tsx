@@ -3,17 +3,17 @@ import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
-import { findLastRun } from '#exam/kept-run.ts';
+import { questionCountText, standingText } from '#exam/labels.ts';
 import { lastAndBest } from '#exam/progress.ts';
+import { findLastRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
-import { questionCountText, standingText } from '#exam/wording.ts';
-import { openPrepared, prepareExam } from '#offline/session/opened-exam.ts';
+import { openPrefetched, prefetchStart } from '#offline/session/prefetched-exam.ts';
 import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
-const scoresText = (learning: Learning | undefined, questionCount: number) => {
-  const scores = learning && lastAndBest(learning.progress.history, questionCount);
+const scoresText = (learning: Learning | undefined) => {
+  const scores = learning && lastAndBest(learning.history);
   return scores ? `Last ${scores.last}%, best ${scores.best}%` : '';
 };
 
@@ -36,13 +36,13 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
   const { apiUrl } = config;
   const key = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
-  const prefetch = () => void prepareExam(key);
+  const prefetch = () => void prefetchStart(key);
   const address = routes.examRunner.address(providerId, name);
-  const counts = learning && countQuestions(learning, questionCount, Date.now());
+  const counts = learning && countQuestions(learning.study, questionCount, Date.now());
   const last = learning && findLastRun(learning.runs, learning.study.reviews);
   const ahead = {
     'aria-describedby': nameId,
-    // A run holds nothing for a search engine.
+    // Search engines have nothing to index in a run.
     rel: 'nofollow',
     onPointerDown: prefetch,
     onFocus: prefetch,
@@ -55,7 +55,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
         </h2>
         <p className={styles.counts}>
           <span>{questionCountText(questionCount)}</span>
-          <span>{scoresText(learning, questionCount)}</span>
+          <span>{scoresText(learning)}</span>
         </p>
       </div>
       <button
@@ -84,7 +84,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
         <ButtonLink
           look={last ? 'quiet' : 'primary'}
           href={address}
-          onClick={() => openPrepared(api, key)}
+          onClick={() => openPrefetched(api, key)}
           {...ahead}
         >
           Start
@@ -97,7 +97,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
           </ChipLink>
         )}
         {counts && counts.due > 0 && (
-          <ChipLink href={`${address}?questions=practise`} aria-describedby={nameId}>
+          <ChipLink href={`${address}?questions=review`} aria-describedby={nameId}>
             {`Review ${counts.due}`}
           </ChipLink>
         )}

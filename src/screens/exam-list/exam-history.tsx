@@ -1,8 +1,7 @@
 import type { RunRecord } from '#contract/learner.ts';
 import { percentOf } from '#exam/grading.ts';
-import { recordKind } from '#exam/progress.ts';
+import { runKindText } from '#exam/labels.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
-import { runKindText } from '#exam/wording.ts';
 import styles from './exam-history.module.css';
 
 /** How many of the latest runs the chart shows. */
@@ -16,7 +15,7 @@ const dateText = (time: number) =>
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 
 /** Scores from 0 to 100 %, oldest first. The list below says the same in words. */
-const Chart = ({ records, questionCount }: { records: RunRecord[]; questionCount: number }) => {
+const Chart = ({ records }: { records: RunRecord[] }) => {
   const step = WIDTH / CHARTED;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} aria-hidden>
@@ -33,7 +32,7 @@ const Chart = ({ records, questionCount }: { records: RunRecord[]; questionCount
               height={height}
               rx="3"
               className={styles.bar}
-              data-kind={recordKind(record, questionCount)}
+              data-kind={record.kind}
             />
             <text x={x + (step - 6) / 2} y={HEIGHT - height - 4} className={styles.score}>
               {scoreOf(record)}
@@ -45,28 +44,24 @@ const Chart = ({ records, questionCount }: { records: RunRecord[]; questionCount
   );
 };
 
-type ExamHistoryProps = { history: RunRecord[]; questionCount: number };
-
-const kindText = (record: RunRecord, questionCount: number) => {
-  const text = runKindText(recordKind(record, questionCount), record.total);
+const kindText = (record: RunRecord) => {
+  const text = runKindText(record.kind, record.total);
   return record.answered < record.total ? `${text}, ${record.answered} answered` : text;
 };
 
 /** Earlier runs of an exam: a small chart and a list, the latest first. */
-export const ExamHistory = ({ history, questionCount }: ExamHistoryProps) => (
-  <section aria-labelledby="history" className={styles.history}>
-    <h3 id="history" className={styles.title}>
-      History
-    </h3>
-    <Chart records={history.slice(-CHARTED)} questionCount={questionCount} />
-    <p className={styles.pale}>Pale bars are sets and reviews.</p>
-    <ol className={styles.runs}>
+export const ExamHistory = ({ history }: { history: RunRecord[] }) => (
+  <section aria-labelledby="history" className={`stack ${styles.history}`}>
+    <h3 id="history">History</h3>
+    <Chart records={history.slice(-CHARTED)} />
+    <p className="quiet">Pale bars are sets and reviews.</p>
+    <ol className={`stack ${styles.runs}`}>
       {history.toReversed().map((record) => (
         <li key={record.runId} className={styles.run}>
           <span>{dateText(record.finishedAt)}</span>
           <span>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</span>
           <span>{formatElapsed(record.elapsed)}</span>
-          <span className={styles.kind}>{kindText(record, questionCount)}</span>
+          <span className={styles.kind}>{kindText(record)}</span>
         </li>
       ))}
     </ol>

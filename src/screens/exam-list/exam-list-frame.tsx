@@ -59,7 +59,7 @@ const findSearch = () => globalThis.document?.querySelector<HTMLInputElement>('i
 export const useSearch = () => {
   const [placeholder] = useState(findSearch);
   const [search, setSearch] = useState(placeholder?.value ?? '');
-  // A last character may have been typed while the list was rendering.
+  // Another character may have been typed while the list was rendering.
   useLayoutEffect(() => setSearch(placeholder?.value ?? ''), [placeholder]);
   return [search, setSearch] as const;
 };

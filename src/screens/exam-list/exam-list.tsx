@@ -3,9 +3,9 @@ import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
-import { applyNote } from '#exam/kept-run.ts';
-import { matchesSearch } from '#exam/wording.ts';
-import { prepareExam } from '#offline/session/opened-exam.ts';
+import { matchesSearch } from '#exam/labels.ts';
+import { applyDraft } from '#exam/stored-run.ts';
+import { prefetchStart } from '#offline/session/prefetched-exam.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
@@ -16,7 +16,6 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
-import { useFormerId } from '../use-former-id.ts';
 import { type CardSheet, ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 import { ExamListFrame, ExamPlaceholders, useSearch } from './exam-list-frame.tsx';
@@ -47,7 +46,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
-    readAllLearning(apiUrl, applyNote).then((all) => {
+    readAllLearning(apiUrl, applyDraft).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
@@ -76,24 +75,24 @@ const useShownExams = (
     }));
 };
 
-/** How many exams of a list are requested before a tap, on an unmetered connection. */
-const AHEAD = 3;
+/** The number of exams prefetched before a tap, on an unmetered connection. */
+const PREFETCHED = 3;
 
 type Connection = { saveData?: boolean; type?: string };
 
-/** Browsers that don't tell count as metered. */
+/** True if the browser can't tell. */
 const isMetered = () => {
   const { connection } = navigator as { connection?: Connection };
   return !connection || connection.saveData || connection.type === 'cellular';
 };
 
-/** Requests what Start needs, so that it shows its first question at once. */
-const useAskingAhead = (apiUrl: string, providerId: string, exams: ExamSummary[]) => {
+/** Prefetches what Start needs to show the first question at once. */
+const usePrefetch = (apiUrl: string, providerId: string, exams: ExamSummary[]) => {
   useEffect(() => {
     if (isMetered() || !globalThis.requestIdleCallback) return;
     const idle = requestIdleCallback(() => {
-      for (const { name } of exams.slice(0, AHEAD)) {
-        prepareExam({ apiUrl, providerId, examId: name }, { isGuess: true });
+      for (const { name } of exams.slice(0, PREFETCHED)) {
+        prefetchStart({ apiUrl, providerId, examId: name }, { isGuess: true });
       }
     });
     return () => cancelIdleCallback(idle);
@@ -115,7 +114,7 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const [chosen, setChosen] = useState(() => findLatest(learned));
   const isWide = useMediaQuery('(min-width: 60rem)');
   const { shown, sentinel } = useGradual(exams);
-  useAskingAhead(apiUrl, providerId, exams);
+  usePrefetch(apiUrl, providerId, exams);
   const isOnline = useOnline();
   const open = useCallback((examId: string, sheet: CardSheet) => {
     if (sheet === 'progress') setChosen(examId);
@@ -126,7 +125,6 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
     providerId,
     examId,
     learning: learned.get(examId),
-    questionCount: exams.find(({ name }) => name === examId)?.questionCount ?? 0,
   });
   const beside = isWide && exams.find(({ name }) => name === chosen && learned.has(name))?.name;
   return (
@@ -173,7 +171,6 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const exams = useShownExams(providerId, answer, isSlow);
   const found = exams.filter(({ name }) => matchesSearch(name, settledSearch));
   const failure = answer?.ok === false ? answer.failure : undefined;
-  useFormerId(providerId, failure);
   const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
 
   return (

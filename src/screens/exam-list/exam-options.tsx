@@ -4,7 +4,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { Learning, RunSetup } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { printSetup } from '#exam/run-plan.ts';
+import { printSetup } from '#exam/run-setup.ts';
 import { dueQuestions } from '#exam/study.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
@@ -13,7 +13,7 @@ import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
 import styles from './exam-options.module.css';
 
-type Amount = 'all' | '10' | '20' | 'practise';
+type Amount = 'all' | '10' | '20' | 'review';
 type Order = 'given' | 'shuffled';
 
 const orders = [
@@ -27,7 +27,7 @@ const amounts = (due: number) => [
   { value: 'all' as const, label: 'All questions' },
   { value: '10' as const, label: '10' },
   { value: '20' as const, label: '20' },
-  ...(due > 0 ? [{ value: 'practise' as const, label: `To review (${due})` }] : []),
+  ...(due > 0 ? [{ value: 'review' as const, label: `Review (${due})` }] : []),
 ];
 
 type OptionsProps = { providerId: string; examId: string; onClose: () => void };
@@ -53,9 +53,9 @@ export const ExamOptions = ({ providerId, examId, learning, onClose }: ExamOptio
   const [amount, setAmount] = useState<Amount>('all');
   const [order, setOrder] = useState<Order>('given');
   const [clock, setClock] = useState('none');
-  const due = learning ? dueQuestions(learning, Date.now()).length : 0;
+  const due = learning ? dueQuestions(learning.study, Date.now()).length : 0;
   const setup: RunSetup = {
-    questions: amount === 'all' || amount === 'practise' ? amount : Number(amount),
+    questions: amount === 'all' || amount === 'review' ? amount : Number(amount),
     isShuffled: order === 'shuffled',
     minutes: clock === 'none' ? undefined : Number(clock),
   };
@@ -70,7 +70,7 @@ export const ExamOptions = ({ providerId, examId, learning, onClose }: ExamOptio
         value={clock}
         onChoose={setClock}
       />
-      <p className={styles.note}>
+      <p className={`quiet ${styles.note}`}>
         {clock === 'none'
           ? "You'll see the answer after each question."
           : "You'll see your score and every answer at the end."}
@@ -123,7 +123,7 @@ const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
     <>
       <p>{text}</p>
       {choice.options.length > 1 && <Choice {...choice} />}
-      <p className={styles.note}>
+      <p className={`quiet ${styles.note}`}>
         The clock can't be stopped. You'll see your score and every answer at the end.
       </p>
       <Button look="primary" onClick={() => navigate(address + search)}>
@@ -133,7 +133,7 @@ const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
   );
 };
 
-/** The exam as its vendor holds it. */
+/** A mock exam in the vendor's format. */
 export const MockOptions = ({ providerId, examId, onClose }: OptionsProps) => {
   const { api } = useApi();
   const { answer, retry } = useCall(

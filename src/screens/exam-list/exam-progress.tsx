@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
-import { LEAST_ANSWERS } from '#exam/study.ts';
-import { updateKept } from '#storage/learner-store.ts';
+import { MIN_ANSWERS } from '#exam/study.ts';
+import { updateStored } from '#storage/learner-store.ts';
 import { useReadiness } from '../use-readiness.ts';
 import { ExamHistory } from './exam-history.tsx';
 import styles from './exam-progress.module.css';
@@ -13,41 +13,33 @@ type ProgressOfProps = {
   providerId: string;
   examId: string;
   learning: Learning;
-  questionCount: number;
 };
 
-const ProgressOf = ({ providerId, examId, learning, questionCount }: ProgressOfProps) => {
+const ProgressOf = ({ providerId, examId, learning }: ProgressOfProps) => {
   const { apiUrl } = useApi().config;
   const [examDate, setExamDate] = useState(learning.study.examDate ?? '');
-  const dated = { ...learning, study: { ...learning.study, examDate: examDate || undefined } };
+  const { history, study } = learning;
+  const dated = { ...study, examDate: examDate || undefined };
   const readiness = useReadiness(providerId, examId, dated);
-  const { history } = learning.progress;
   const chooseDate = (date: string) => {
     setExamDate(date);
-    void updateKept({ apiUrl, providerId, examId }, 'all', ({ study }) => ({
+    void updateStored({ apiUrl, providerId, examId }, 'all', ({ study }) => ({
       study: { ...study, examDate: date || undefined },
     }));
   };
   return (
-    <div className={styles.progress}>
+    <div className={`stack ${styles.progress}`}>
       <h2 className={styles.exam} dir="auto">
         {examId}
       </h2>
       <ReadinessView
         readiness={readiness}
-        isEnough={learning.study.cards.length >= LEAST_ANSWERS}
+        isEnough={study.cards.length >= MIN_ANSWERS}
         examDate={examDate}
         onDate={chooseDate}
       />
-      {history.length > 0 && <ExamHistory history={history} questionCount={questionCount} />}
-      {learning.study.reviews.length > 0 && (
-        <Trends
-          examId={examId}
-          learning={learning}
-          questionCount={questionCount}
-          detail={readiness?.detail}
-        />
-      )}
+      {history.length > 0 && <ExamHistory history={history} />}
+      {study.reviews.length > 0 && <Trends reviews={study.reviews} detail={readiness?.detail} />}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { percentOf } from '#exam/grading.ts';
-import { LEAST_ANSWERS } from '#exam/study.ts';
-import { questionCountText } from '#exam/wording.ts';
+import { questionCountText } from '#exam/labels.ts';
+import { MIN_ANSWERS } from '#exam/study.ts';
+import { Share } from '#ui/progress.tsx';
 import type { useReadiness } from '../use-readiness.ts';
 import styles from './readiness-view.module.css';
 
@@ -30,15 +31,13 @@ const Grounds = ({ domains }: Readiness) => (
       The share you would recall today in each domain, weighted as in the real exam. What you have
       not seen counts as not known.
     </p>
-    <ul>
+    <ul className="stack">
       {domains.map(({ name, weight, recall, seen, total }) => (
-        <li key={name} className={styles.domain}>
+        <li key={name} className={`stack ${styles.domain}`}>
           <span>{name}</span>
           <span>{`${Math.round(recall * 100)}%`}</span>
-          <span className={styles.track} aria-hidden>
-            <span style={{ inlineSize: `${recall * 100}%` }} />
-          </span>
-          <span className={styles.note}>
+          <Share of={recall} />
+          <span className="quiet">
             {`${seen} of ${total} seen · ${percentOf(weight, 1)}% of the exam`}
           </span>
         </li>
@@ -59,21 +58,19 @@ type ReadinessViewProps = {
 /** The estimated score today, and what to do each day until the exam. */
 export const ReadinessView = ({ readiness, isEnough, examDate, onDate }: ReadinessViewProps) => {
   return (
-    <section aria-labelledby="readiness" className={styles.readiness}>
-      <h3 id="readiness" className={styles.title}>
-        Readiness
-      </h3>
-      <div className={styles.words} data-enough={isEnough}>
+    <section aria-labelledby="readiness" className={`stack ${styles.readiness}`}>
+      <h3 id="readiness">Readiness</h3>
+      <div className={`stack ${styles.words}`} data-enough={isEnough}>
         {readiness?.score !== undefined && (
           <>
             <p className={styles.figure}>{`You would score about ${readiness.score}% today`}</p>
-            <p className={styles.note}>{unseenText(readiness.total - readiness.seen)}</p>
+            <p className="quiet">{unseenText(readiness.total - readiness.seen)}</p>
             <Grounds {...readiness} />
           </>
         )}
         {readiness && readiness.score === undefined && (
-          <p className={styles.note}>
-            {`Answer ${questionCountText(LEAST_ANSWERS - readiness.seen).replace(' ', ' more ')} for an estimate.`}
+          <p className="quiet">
+            {`Answer ${questionCountText(MIN_ANSWERS - readiness.seen).replace(' ', ' more ')} for an estimate.`}
           </p>
         )}
       </div>

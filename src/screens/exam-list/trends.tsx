@@ -1,9 +1,7 @@
-import type { Learning } from '#contract/learner.ts';
+import type { Review } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
-import { answersByDay, type DomainTrend, domainsByWeek, trendsCsv } from '#exam/trends.ts';
-import { TextButton } from '#ui/button.tsx';
-import { giveFile } from '../export-data.ts';
+import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
 import styles from './trends.module.css';
 
 const WIDTH = 336;
@@ -15,7 +13,7 @@ const dateText = (day: string) =>
 
 type Days = ReturnType<typeof answersByDay>;
 
-/** The answers of each week, for screen readers, which get no bars. */
+/** The answers of each week, for screen readers, in place of the bars. */
 const weeksOf = (days: Days) =>
   Array.from({ length: days.length / 7 }, (_, week) => {
     const part = days.slice(week * 7, week * 7 + 7);
@@ -29,7 +27,7 @@ const AnswersChart = ({ days }: { days: Days }) => {
   const most = Math.max(1, ...days.map(({ answers }) => answers));
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>
+      <figcaption className={`quiet ${styles.caption}`}>
         <span>Answers a day, twelve weeks</span>
         <span>{`most: ${most}`}</span>
       </figcaption>
@@ -97,35 +95,24 @@ const DomainRow = ({ name, weeks }: DomainTrend) => {
 };
 
 type TrendsProps = {
-  examId: string;
-  learning: Learning;
-  questionCount: number;
+  reviews: Review[];
   /** Undefined until the exam has loaded. */
   detail: ExamDetail | undefined;
 };
 
 /** How practice went over twelve weeks. */
-export const Trends = ({ examId, learning, questionCount, detail }: TrendsProps) => {
-  const { history } = learning.progress;
-  const { reviews } = learning.study;
+export const Trends = ({ reviews, detail }: TrendsProps) => {
   const now = Date.now();
   const domains = detail ? domainsByWeek(reviews, detail, now) : [];
-  const exportCsv = () => {
-    const csv = trendsCsv(history, reviews, questionCount);
-    void giveFile(new File([csv], `${examId}.csv`, { type: 'text/csv' }));
-  };
   return (
-    <section aria-labelledby="trends" className={styles.trends}>
-      <div className={styles.top}>
-        <h3 id="trends" className={styles.title}>
-          Trends
-        </h3>
-        <TextButton onClick={exportCsv}>Export CSV</TextButton>
-      </div>
+    <section aria-labelledby="trends" className="stack">
+      <h3 id="trends">Trends</h3>
       <AnswersChart days={answersByDay(reviews, now)} />
       {domains.length > 0 && (
         <table className={styles.domains}>
-          <caption className={styles.caption}>Right answers by domain, week by week</caption>
+          <caption className={`quiet ${styles.caption}`}>
+            Right answers by domain, week by week
+          </caption>
           <tbody>
             {domains.map((domain) => (
               <DomainRow key={domain.name} {...domain} />

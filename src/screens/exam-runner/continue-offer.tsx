@@ -1,28 +1,28 @@
 import { useEffect, useId, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { runKind, type SavedRun } from '#contract/learner.ts';
-import { applyNote, continueText, isWorthContinuing, restoreRun } from '#exam/kept-run.ts';
+import { runKind, type StoredRun } from '#contract/learner.ts';
+import { runKindText } from '#exam/labels.ts';
 import type { Run } from '#exam/run.ts';
-import { runKindText } from '#exam/wording.ts';
-import { readKeptRuns } from '#storage/learner-store.ts';
+import { applyDraft, continueText, isWorthContinuing, restoreRun } from '#exam/stored-run.ts';
+import { readLearning } from '#storage/learner-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import styles from './continue-offer.module.css';
-import { useExamRun } from './exam-run.tsx';
+import { useExamRun } from './run-context.tsx';
 
-type Offered = { saved: SavedRun; run: Run };
+type Offered = { stored: StoredRun; run: Run };
 
 /** Finds the unfinished runs of this exam, one of each kind. */
 const useOffered = (exam: ExamKey, examQuestionIds: string[]) => {
   const [offered, setOffered] = useState<Offered[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    readKeptRuns(exam, applyNote).then((kept) => {
+    readLearning(exam, applyDraft).then(({ runs }) => {
       if (!isCurrent) return;
-      const found = kept.filter(isWorthContinuing).flatMap((saved) => {
-        const run = restoreRun(saved, examQuestionIds, Date.now());
-        return run ? [{ saved, run }] : [];
+      const found = runs.filter(isWorthContinuing).flatMap((stored) => {
+        const run = restoreRun(stored, examQuestionIds, Date.now());
+        return run ? [{ stored, run }] : [];
       });
       setOffered(found);
     });
@@ -60,9 +60,9 @@ export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => 
 
   const first = offered[0];
   if (!first || run.results.length > 0 || run.id !== enteredId) return null;
-  const goOn = ({ saved }: Offered) => {
-    const restored = restoreRun(saved, examQuestionIds, Date.now());
-    if (restored) enter(restored, saved);
+  const goOn = ({ stored }: Offered) => {
+    const restored = restoreRun(stored, examQuestionIds, Date.now());
+    if (restored) enter(restored, stored);
   };
   return (
     <div className={styles.offer}>
@@ -84,7 +84,7 @@ export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => 
       <Sheet label="Continue" isOpen={isListed} onClose={() => setListed(false)}>
         <ul className={styles.list}>
           {offered.map((item) => (
-            <li key={item.saved.id}>
+            <li key={item.stored.id}>
               <ContinueButton offered={item} onContinue={goOn} />
             </li>
           ))}

@@ -3,9 +3,8 @@ import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { BackLink, Screen } from '#ui/screen.tsx';
+import { BackLink, Placeholder, Screen } from '#ui/screen.tsx';
 import styles from './exam-runner.module.css';
-import { QuestionPlaceholder } from './question/question-placeholder.tsx';
 import header from './run-header.module.css';
 
 type ExamRunnerFrameProps = {
@@ -26,6 +25,17 @@ export const ExamRunnerFrame = ({ providerId, examId, accent, children }: ExamRu
       {children}
     </div>
   </Screen>
+);
+
+const OPTIONS = ['a', 'b', 'c', 'd'];
+
+export const QuestionPlaceholder = ({ label }: { label: string }) => (
+  <div className="stack" role="status" aria-label={label}>
+    <div className={styles.words} aria-hidden />
+    {OPTIONS.map((key) => (
+      <Placeholder key={key} className={styles.option} />
+    ))}
+  </div>
 );
 
 /** Placeholders of a run's parts before the exam has loaded. */

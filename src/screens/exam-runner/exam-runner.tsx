@@ -7,56 +7,43 @@ import { watchExam } from '#offline/download/exam-sync.ts';
 import { askForPersistence } from '#offline/page/storage-health.ts';
 import { openExam } from '#offline/session/exam-opening.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { findOpened, takeOpened } from '#offline/session/opened-exam.ts';
-import { useIsGone } from '#offline/use-offline.ts';
+import { findPrefetchedSession, takePrefetchedSession } from '#offline/session/prefetched-exam.ts';
 import { accentOf } from '#theme/accent.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
-import { useFormerId } from '../use-former-id.ts';
-import { ExamRunProvider, newRunId, useExamRun } from './exam-run.tsx';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
-import { withPaintedChoice } from './painted-run.ts';
-import { type PlannedRun, planRun } from './planned-run.ts';
+import { ExamRunProvider, newRunId } from './run-context.tsx';
+import { findRun, type RunStart, withPaintedChoice } from './run-start.ts';
 import { RunView } from './run-view.tsx';
-
-/** Leaves a saved exam that the server no longer has under this id, unless the run has answers. */
-const FormerIdGuard = ({ exam }: { exam: ExamKey }) => {
-  const { revision } = useExamRun().run;
-  const [first] = useState(revision);
-  const isGone = useIsGone(exam);
-  useFormerId(exam.providerId, isGone && revision === first ? 'gone' : undefined);
-  return null;
-};
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
-const RunOf = ({ exam, session, planned }: Omit<RunProps, 'search'> & { planned?: PlannedRun }) => {
+const RunOf = ({ exam, session, found }: Omit<RunProps, 'search'> & { found?: RunStart }) => {
   const { questionIds } = session.detail;
-  const plan = () => {
+  const start = () => {
     const run = startedRun(questionIds, undefined, newRunId(), Date.now());
-    return planned ?? { run: withPaintedChoice(run, exam) };
+    return found ?? { run: withPaintedChoice(run, exam) };
   };
   return (
-    <ExamRunProvider exam={exam} examQuestionIds={questionIds} plan={plan}>
+    <ExamRunProvider exam={exam} examQuestionIds={questionIds} start={start}>
       <RunView exam={exam} session={session} />
-      <FormerIdGuard exam={exam} />
     </ExamRunProvider>
   );
 };
 
-/** A run with its own setup, once it has been planned. */
-const PlannedRunOf = ({ exam, session, search }: RunProps) => {
+/** The run that the address asks for, once it has been read or set up. */
+const FoundRun = ({ exam, session, search }: RunProps) => {
   const { detail } = session;
   const { answer, retry } = useCall(
     useCallback(async () => {
       try {
-        return success(await planRun(exam, detail, search));
+        return success(await findRun(exam, detail, search));
       } catch {
         return failed('questions-failed' as const);
       }
     }, [exam, detail, search]),
   );
-  if (answer?.ok) return <RunOf exam={exam} session={session} planned={answer.value} />;
+  if (answer?.ok) return <RunOf exam={exam} session={session} found={answer.value} />;
   return (
     <LoadingRun examName={exam.examId}>
       {answer && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
@@ -64,8 +51,7 @@ const PlannedRunOf = ({ exam, session, search }: RunProps) => {
   );
 };
 
-const AnyRun = (props: RunProps) =>
-  props.search ? <PlannedRunOf {...props} /> : <RunOf {...props} />;
+const AnyRun = (props: RunProps) => (props.search ? <FoundRun {...props} /> : <RunOf {...props} />);
 
 type ExamRunnerProps = { providerId: string; examId: string };
 
@@ -77,14 +63,13 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   const { answer, retry } = useCall(
     useCallback(
       async (signal: AbortSignal) =>
-        (await takeOpened(exam, signal)) ?? openExam(api, exam, signal),
+        (await takePrefetchedSession(exam, signal)) ?? openExam(api, exam, signal),
       [api, exam],
     ),
-    () => findOpened(exam),
+    () => findPrefetchedSession(exam),
   );
   const session = answer?.ok ? answer.value : undefined;
 
-  useFormerId(providerId, answer?.ok === false ? answer.failure : undefined);
   useEffect(() => watchExam(exam), [exam]);
   useEffect(() => {
     askForPersistence();

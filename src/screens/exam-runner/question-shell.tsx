@@ -1,7 +1,7 @@
 import { startedRun } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { ExamRunProvider } from './exam-run.tsx';
 import { QuestionCard } from './question/question-card.tsx';
+import { ExamRunProvider } from './run-context.tsx';
 
 const EXAM = { apiUrl: '', providerId: '', examId: '' };
 const IDS = ['id'];
@@ -10,11 +10,11 @@ const QUESTION = { question: 'question', questionParts: [], options: ['option'],
 const SESSION = {} as ExamSession;
 
 /**
- * A question of one option for the build to write into index.html, to be filled in before the app is
- * there.
+ * A question with one option for the build to write into index.html, where the inline script fills
+ * it in.
  */
 export const QuestionShell = () => (
-  <ExamRunProvider exam={EXAM} examQuestionIds={IDS} plan={() => ({ run: startedRun(IDS) })}>
+  <ExamRunProvider exam={EXAM} examQuestionIds={IDS} start={() => ({ run: startedRun(IDS) })}>
     <QuestionCard
       exam={EXAM}
       session={SESSION}

@@ -4,7 +4,7 @@ import { formatElapsed } from '#exam/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
-import { useElapsed, useExamRun } from './exam-run.tsx';
+import { useElapsed, useExamRun } from './run-context.tsx';
 import styles from './run-header.module.css';
 
 const FlagButton = () => {
@@ -33,7 +33,7 @@ const Clock = ({ timeLeft }: { timeLeft: number }) => (
   </p>
 );
 
-/** A component of its own, so that its ticks rerender nothing else. */
+/** Separate, so that its ticks rerender nothing else. */
 const Elapsed = () => {
   const { run } = useExamRun();
   return (
@@ -50,7 +50,7 @@ type RunHeaderProps = {
   timeLeft: number | undefined;
   /** The result is on screen instead of a question. */
   isResult: boolean;
-  /** The panel, which has a stopwatch, is visible too. */
+  /** The panel is visible, which has a stopwatch. */
   isWide: boolean;
 };
 

@@ -1,25 +1,24 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
-import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
+import { currentId, isLastQuestion } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { noteFirstQuestion } from '#storage/first-question.ts';
+import { rememberFirstQuestion } from '#storage/first-question.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
-import { useExamRun } from './exam-run.tsx';
 import styles from './exam-runner.module.css';
+import { QuestionPlaceholder } from './exam-runner-frame.tsx';
 import { ExamComplete } from './progress/exam-complete.tsx';
 import { tap } from './progress/haptics.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
 import { QuestionCard } from './question/question-card.tsx';
-import { QuestionPlaceholder } from './question/question-placeholder.tsx';
+import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
 import { useMockClock } from './use-mock-clock.ts';
-import { usePressGuard } from './use-press-guard.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -49,7 +48,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isResult = resultOf === run.id && run.isAnswered && isLast;
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
-  const isMeant = usePressGuard(run);
   const focus = useRunFocus(run, loaded !== undefined);
 
   const pageStart = pageOf(run.index) * PAGE_SIZE;
@@ -59,7 +57,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
 
   const isFirst = questionId === session.detail.questionIds[0];
   useEffect(() => {
-    if (question && isFirst) noteFirstQuestion(exam, session.detail, question);
+    if (question && isFirst) rememberFirstQuestion(exam, session.detail, question);
   }, [exam, session, question, isFirst]);
 
   const timeLeft = useMockClock(() => {
@@ -79,22 +77,15 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     dispatch({ type: 'questionOpened', index });
     scrollTo({ top: 0 });
   };
-  const check = (pressedAt: number) => {
+  const check = () => {
     if (!question || !canCheck || run.isAnswered) return;
-    // Without a choice, the question may have appeared under a press meant for the previous one.
-    if (run.selection.length === 0 && !isMeant(pressedAt)) return;
     focus.expectVerdict();
     tap();
     dispatch({ type: 'answerChecked', question, now: Date.now() });
   };
-  const goOn = (pressedAt: number) => {
-    if (!run.isAnswered && !isSilent(run)) return check(pressedAt);
-    if (!isMeant(pressedAt)) return;
+  const goOn = () => {
     if (run.isAnswered && isLast) setResultOf(run.id);
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
-  };
-  const askToFinish = (pressedAt: number) => {
-    if (isMeant(pressedAt)) setShown('finish');
   };
   const finish = () => {
     dispatch({ type: 'mockFinished', now: Date.now() });
@@ -105,7 +96,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   useShortcuts({
     choose: (position) => question && dispatch({ type: 'optionChosen', position, question }),
     hasOption: (position) => question !== undefined && position < question.options.length,
-    goOn,
     move: (by) => openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1))),
     flag: () => dispatch({ type: 'flagToggled' }),
     showHelp: () => setShown('help'),
@@ -153,19 +143,19 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           verdictRef={focus.verdict}
           onCheck={check}
           onNext={goOn}
-          onFinish={askToFinish}
+          onFinish={() => setShown('finish')}
           isResult={isResult}
           isWaiting={!answer}
           onShowPanel={isWide ? undefined : () => setShown('panel')}
         >
           <ContinueOffer exam={exam} examQuestionIds={session.detail.questionIds} />
         </ActionBar>
-        {isWide && !isTall && <div ref={setPlace} className={styles.lesson} />}
+        {isWide && !isTall && <div ref={setPlace} className={`stack ${styles.lesson}`} />}
         {isWide && end}
       </div>
       {isWide ? (
         <aside className={styles.aside} aria-label="Progress">
-          {isTall && <div ref={setPlace} className={styles.lesson} />}
+          {isTall && <div ref={setPlace} className={`stack ${styles.lesson}`} />}
           {panel}
         </aside>
       ) : (

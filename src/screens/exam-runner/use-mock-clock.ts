@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isSilent } from '#exam/run.ts';
 import { resetStopwatch } from '#exam/stopwatch.ts';
-import { useElapsed, useExamRun } from './exam-run.tsx';
+import { useElapsed, useExamRun } from './run-context.tsx';
 
 const MINUTE = 60_000;
 

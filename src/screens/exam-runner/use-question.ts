@@ -13,7 +13,7 @@ export const useQuestion = (session: ExamSession, run: Run) => {
   const [mends, setMends] = useState(0);
   const latest = useRef({ run, options: '' });
   const { answer, retry } = useCall(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: moving loads again (SPEC 4).
+    // biome-ignore lint/correctness/useExhaustiveDependencies: moving loads again (spec: Run).
     useCallback(
       (signal: AbortSignal) => session.loadQuestion(questionId, signal, isAnswered),
       [session, questionId, index, mends],
@@ -45,7 +45,7 @@ export const useQuestion = (session: ExamSession, run: Run) => {
     if (!hasFailed) return;
     const controller = new AbortController();
     const { signal } = controller;
-    session.untilStored(questionId, signal).then(() => signal.aborted || retry());
+    session.untilSaved(questionId, signal).then(() => signal.aborted || retry());
     return () => controller.abort();
   }, [hasFailed, session, questionId, retry]);
 

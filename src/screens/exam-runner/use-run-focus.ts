@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Run } from '#exam/run.ts';
 
-/** Focus follows the eye: to the question after moving, to the verdict after checking. */
+/** Moves the focus to the question after moving, and to the verdict after checking. */
 export const useRunFocus = (run: Run, isLoaded: boolean) => {
   const question = useRef<HTMLDivElement>(null);
   const verdict = useRef<HTMLParagraphElement>(null);

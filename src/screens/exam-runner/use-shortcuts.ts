@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { findMainAction } from '#ui/press-guard.ts';
 
 export type Shortcuts = {
   choose: (position: number) => void;
   /** Whether there is an option at the position, which decides what the F key does. */
   hasOption: (position: number) => boolean;
-  /** `pressedAt` is the event's own time, in milliseconds. */
-  goOn: (pressedAt: number) => void;
   move: (by: 1 | -1) => void;
   flag: () => void;
   showHelp: () => void;
@@ -53,7 +52,7 @@ const positionOf = (key: string) => {
 
 const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
   const key = event.key.toLowerCase();
-  if (key === 'enter' && !hasOwnEnter(event.target)) return () => shortcuts.goOn(event.timeStamp);
+  if (key === 'enter' && !hasOwnEnter(event.target)) return () => findMainAction()?.click();
   if (!isChoosing(event.target)) {
     if (key === 'arrowright') return () => shortcuts.move(1);
     if (key === 'arrowleft') return () => shortcuts.move(-1);
@@ -79,12 +78,8 @@ export const useShortcuts = (shortcuts: Shortcuts) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
-      if (event.repeat) {
-        // Holding Enter would press the button repeatedly.
-        if (event.key === 'Enter') event.preventDefault();
-        return;
-      }
+      if (event.repeat || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
       const action = actionFor(event, current.current);
       if (!action) return;
       event.preventDefault();

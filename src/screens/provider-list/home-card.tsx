@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { applyNote, findLastRun } from '#exam/kept-run.ts';
+import { applyDraft, findLastRun } from '#exam/stored-run.ts';
 import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -16,12 +16,12 @@ type Known = Learning & { exam: ExamKey };
 
 const lastAnswer = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
 
-/** The readiness from which an exam day is suggested, in percent. */
+/** The readiness above which a mock exam is suggested, in percent. */
 const READY = 60;
 
 const MockChip = ({ known }: { known: Known }) => {
   const { providerId, examId } = known.exam;
-  const score = useReadiness(providerId, examId, known)?.score;
+  const score = useReadiness(providerId, examId, known.study)?.score;
   return score !== undefined && score > READY ? (
     <ChipLink href={`${routes.examRunner.address(providerId, examId)}?mock=drawn`}>
       Mock exam
@@ -38,13 +38,13 @@ const Week = ({ all, now }: { all: Known[]; now: number }) => {
   );
   const practiced = days.filter(({ answers }) => answers > 0).length;
   return (
-    <div className={styles.week}>
-      <p className={styles.note}>
+    <div className={`cluster ${styles.week}`}>
+      <p className={`quiet ${styles.note}`}>
         {practiced === 1
           ? 'Practiced on 1 of the last 7 days'
           : `Practiced on ${practiced} of the last 7 days`}
       </p>
-      <div className={styles.days} aria-hidden>
+      <div className={`cluster ${styles.days}`} aria-hidden>
         {days.map(({ day, answers }) => (
           <span key={day} data-practiced={answers > 0}>
             {new Date(`${day}T12:00`).toLocaleDateString('en-US', { weekday: 'narrow' })}
@@ -61,7 +61,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const [all, setAll] = useState<Known[]>();
   useEffect(() => {
     let isCurrent = true;
-    readAllLearning(apiUrl, applyNote).then((read) => {
+    readAllLearning(apiUrl, applyDraft).then((read) => {
       if (!isCurrent) return;
       setAll(read);
       if (read.length === 0) onNothing();
@@ -74,14 +74,14 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   if (!all || !known) return null;
   const now = Date.now();
   const { providerId, examId } = known.exam;
-  const due = dueQuestions(known, now).length;
+  const due = dueQuestions(known.study, now).length;
   const last = findLastRun(known.runs, known.study.reviews);
   const results = last?.run.results ?? [];
   const right = results.filter(({ isCorrect }) => isCorrect).length;
   const isSilent = last?.kind === 'mock';
   const address = routes.examRunner.address(providerId, examId);
   const review = {
-    href: `${address}?questions=practise`,
+    href: `${address}?questions=review`,
     text: `${due} to review · about ${reviewMinutes(due)} min`,
   };
   const restart = { href: address, text: 'Start again' };
@@ -94,12 +94,12 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
       ? review
       : restart;
   return (
-    <section className={styles.home} aria-label="Go on">
-      <div className={styles.card} data-accent={accentOf(providerId)}>
+    <section className={`stack ${styles.home}`} aria-label="Go on">
+      <div className={`stack ${styles.card}`} data-accent={accentOf(providerId)}>
         <h2 className={styles.exam} dir="auto">
           {examId}
         </h2>
-        <p className={styles.note}>
+        <p className={`quiet ${styles.note}`}>
           {results.length === 0 && 'Welcome back'}
           {results.length > 0 &&
             (isSilent ? `${results.length} answered` : `Score so far: ${right}/${results.length}`)}
@@ -107,7 +107,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
         <ButtonLink look="primary" href={first.href}>
           {first.text}
         </ButtonLink>
-        <div className={styles.chips}>
+        <div className={`cluster ${styles.chips}`}>
           {due > 0 && first !== review && <ChipLink href={review.href}>{review.text}</ChipLink>}
           {first === review && <ChipLink href={restart.href}>{restart.text}</ChipLink>}
           <MockChip known={known} />

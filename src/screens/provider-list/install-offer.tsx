@@ -20,27 +20,23 @@ export const InstallOffer = () => {
   };
   if (!way) return null;
   return (
-    <section className={styles.offer} aria-labelledby="install">
-      <h3 id="install" className={styles.title}>
-        Keep CertDeck on your home screen
-      </h3>
+    <section className={`stack ${styles.offer}`} aria-labelledby="install">
+      <h3 id="install">Keep CertDeck on your home screen</h3>
       {way.kind === 'steps' ? (
         <>
           <ol className={styles.steps}>
             <li>1. Tap the Share button of the browser.</li>
             <li>2. Choose “Add to Home Screen”.</li>
           </ol>
-          <p className={styles.note}>
+          <p className="quiet">
             The app on the home screen has storage of its own: save your exams again there, and take
             your runs along with Export and Import in “Your progress data”.
           </p>
         </>
       ) : (
-        <p className={styles.note}>
-          It opens like an app, and the browser keeps your exams longer.
-        </p>
+        <p className="quiet">It opens like an app, and the browser keeps your exams longer.</p>
       )}
-      <div className={styles.buttons}>
+      <div className="cluster">
         {way.kind === 'prompt' && (
           <Button look="primary" onClick={() => install(way.prompt)}>
             Install

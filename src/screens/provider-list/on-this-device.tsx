@@ -7,8 +7,8 @@ import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
+import { sizeText } from '../saved-exam/status-text.ts';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
-import { sizeText } from '../saved-exam/wording.ts';
 import { InstallOffer } from './install-offer.tsx';
 import styles from './on-this-device.module.css';
 
@@ -25,7 +25,7 @@ const Row = ({ saved }: { saved: SavedExam }) => {
         <span className={styles.name} dir="auto">
           {examId}
         </span>
-        <span className={styles.detail}>
+        <span className="quiet">
           {[providerId, refreshedText(saved)].filter(Boolean).join(' · ')}
         </span>
       </Link>
@@ -50,7 +50,7 @@ const StorageNote = () => {
     usage !== undefined && free !== undefined
       ? `CertDeck uses ${sizeText(usage)}. ${sizeText(free)} free. `
       : '';
-  return <p className={styles.note}>{amounts + promiseText(isPersistent)}</p>;
+  return <p className="quiet">{amounts + promiseText(isPersistent)}</p>;
 };
 
 /** Saved exams of all providers: the way in when the providers can't be loaded. */
@@ -58,7 +58,7 @@ export const OnThisDevice = () => {
   const exams = useExamsHere();
   if (exams.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="on-this-device">
+    <section className={`stack ${styles.section}`} aria-labelledby="on-this-device">
       <div className={styles.top}>
         <h2 id="on-this-device" className={styles.title}>
           On this device

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
-import { examCountText } from '#exam/wording.ts';
+import { examCountText } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Placeholder, PRODUCT_NAME, Screen } from '#ui/screen.tsx';
-import { LinkCard } from './link-card.tsx';
 import styles from './provider-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
@@ -21,17 +22,17 @@ type ProviderListFrameProps = {
 /** The part of home that needs no API. Prerendered, so it must not use browser APIs. */
 export const ProviderListFrame = ({ card, amount, children }: ProviderListFrameProps) => (
   <Screen title="Providers" actions={<ThemeToggle />}>
-    <div className={styles.opening}>
+    <div className={`stack ${styles.opening}`}>
       <h1 className={styles.name}>{PRODUCT_NAME}</h1>
       <p className={styles.tagline}>
         Stop paying for exam prep materials. Get free practice exams and questions for AWS,
         Microsoft and Google.
       </p>
       {/* Keyed, so that a new text does not count as a layout shift. */}
-      <p key={amount} className={styles.facts}>
+      <p key={amount} className={`quiet ${styles.facts}`}>
         {`${amount || 'original questions'} · every answer explained · works offline · no account`}
       </p>
-      <p className={styles.first}>
+      <p className={`quiet ${styles.first}`}>
         New here? Choose a provider and begin: there is nothing to set up.
       </p>
     </div>
@@ -46,13 +47,18 @@ type ProviderCardsProps = { providers: Provider[]; findAccent?: typeof accentOf 
 
 export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCardsProps) => (
   <ul className={styles.cards}>
-    {providers.map(({ id, name, examCount, formerIds }) => (
-      <li key={id} data-accent={findAccent(id, formerIds)}>
-        <LinkCard
-          href={routes.examList.address(id)}
-          title={name}
-          detail={examCountText(examCount)}
-        />
+    {providers.map(({ id, name, examCount }) => (
+      <li key={id} data-accent={findAccent(id)}>
+        <Link href={routes.examList.address(id)} className={styles.provider}>
+          <span className={styles.mark} />
+          <span className={styles.words}>
+            <span className={styles.title} dir="auto">
+              {name}
+            </span>
+            <span className="quiet">{examCountText(examCount)}</span>
+          </span>
+          <Icon name="forward" className={styles.arrow} />
+        </Link>
       </li>
     ))}
   </ul>

@@ -1,8 +1,7 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { RETURNING_KEY } from '#contract/learner.ts';
-import type { Provider } from '#contract/wire.ts';
-import { amountText } from '#exam/wording.ts';
+import { amountText } from '#exam/labels.ts';
 import { isDeletedSoon } from '#offline/page/installation.ts';
 import { useIsListed, useSavedExams } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -22,21 +21,6 @@ const readReturning = () => {
   } catch {
     return false;
   }
-};
-
-/** Moves what is stored under providers' former ids. Returns how many moves there were. */
-const useFormerIds = (providers: Provider[] | undefined, hasStored: boolean) => {
-  const { apiUrl } = useApi().config;
-  const [moves, setMoves] = useState(0);
-  useEffect(() => {
-    if (!hasStored || !providers?.some(({ formerIds }) => formerIds)) return;
-    const move = async () => {
-      const { adoptFormerIds } = await import('#offline/page/former-ids.ts');
-      if (await adoptFormerIds(apiUrl, providers)) setMoves((count) => count + 1);
-    };
-    move().catch(() => undefined);
-  }, [apiUrl, providers, hasStored]);
-  return moves;
 };
 
 /** How long saved exams wait for the list of providers, in milliseconds. */
@@ -59,19 +43,12 @@ export const ProviderList = () => {
     else delete document.documentElement.dataset.returning;
   }, [isReturning]);
   const isSlow = useSlow(SLOW, !navigator.onLine);
-  // An imported file may hold former ids.
-  const moves = useFormerIds(
-    answer?.ok ? answer.value : undefined,
-    !isDataOpen && isListed && (isReturning || hasSaved),
-  );
   const providers = answer?.ok ? answer.value : [];
 
   return (
     <ProviderListFrame
       card={
-        <Suspense>
-          {isReturning && <HomeCard key={`${isDataOpen} ${moves}`} onNothing={leave} />}
-        </Suspense>
+        <Suspense>{isReturning && <HomeCard key={`${isDataOpen}`} onNothing={leave} />}</Suspense>
       }
       amount={amountText(providers)}
     >

@@ -6,7 +6,6 @@ import { deleteLearnerData, type FileFailure, importLearnerFile } from '#storage
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { exportData } from '../export-data.ts';
-import styles from './your-data.module.css';
 
 /** Far more than any export, in bytes; reading a larger file could freeze a phone. */
 const LARGEST_FILE = 50_000_000;
@@ -71,13 +70,13 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
 
   return (
     <Sheet label="Your progress data" isOpen onClose={onClose}>
-      <div className={styles.data}>
-        <p className={styles.note}>
+      <div className="stack">
+        <p className="quiet">
           Your runs, scores and practice lists never leave this device unless you export them.
           {isDeletedSoon() &&
             ' Your browser deletes them after seven days without a visit, unless CertDeck is on your home screen: export a copy.'}
         </p>
-        <div className={styles.buttons}>
+        <div className="cluster">
           <Button onClick={exportAll}>Export</Button>
           <Button onClick={() => file.current?.click()}>Import</Button>
           {isAsking ? (
@@ -97,7 +96,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
           hidden
           onChange={(event) => importData(event.target.files?.[0])}
         />
-        <p role="status" className={styles.note}>
+        <p role="status" className="quiet">
           {said}
         </p>
       </div>

@@ -6,7 +6,7 @@ import { useExamStatus } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import styles from './saved-exam-line.module.css';
-import { statusText } from './wording.ts';
+import { statusText } from './status-text.ts';
 
 type Act = { label: string; act: (exam: ExamKey) => void };
 

@@ -5,14 +5,14 @@ import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { gainSince } from '#exam/progress.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
-import { isMock } from '#exam/run-plan.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import { isDeletedSoon } from '#offline/page/installation.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { newRunId, useExamRun } from '../exam-run.tsx';
+import { newRunId, useExamRun } from '../run-context.tsx';
 import styles from './exam-complete.module.css';
 
 const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
@@ -31,7 +31,7 @@ const useComparison = (exam: ExamKey) => {
   const percent = percentOf(totalCorrect(run), run.questionIds.length);
   useEffect(() => {
     let isCurrent = true;
-    readLearning(exam).then(({ progress: { history } }) => {
+    readLearning(exam).then(({ history }) => {
       if (!isCurrent) return;
       setCompared({
         gain: gainSince(history, { runId: id, kind: runKind(setup), percent }),
@@ -59,12 +59,12 @@ const PassEstimate = ({ session }: { session: ExamSession }) => {
   return (
     <div className={styles.estimate} data-pass={isPass}>
       <p>{isPass ? 'Likely a pass' : 'Not a pass yet'}</p>
-      <p>{`An estimate: the vendor asks for ${sitting.pass.score}, about ${sitting.pass.share}% right.`}</p>
+      <p className="quiet">{`An estimate: the vendor asks for ${sitting.pass.score}, about ${sitting.pass.share}% right.`}</p>
     </div>
   );
 };
 
-/** After the first exam there is something to lose, and iOS deletes it soon. */
+/** Shown once there is progress to lose; iOS deletes it soon. */
 const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
   const [said, setSaid] = useState('');
   const save = async () => {
@@ -77,7 +77,7 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
     }
   };
   return (
-    <div className={styles.copy}>
+    <div className={`cluster quiet ${styles.copy}`}>
       <p>
         {isDeletedSoon()
           ? 'Your browser deletes your progress after seven days without a visit, unless CertDeck is on your home screen.'
@@ -118,7 +118,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
     heading.current?.focus({ preventScroll: true });
   }, [isAlone]);
   return (
-    <section className={styles.end} aria-label="Result">
+    <section className={`stack ${styles.end}`} aria-label="Result">
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         Exam Complete!
       </h2>

@@ -1,7 +1,7 @@
-import { filterSummary, type SummaryItem, summariseRun } from '#exam/summary.ts';
+import { filterSummary, type SummaryItem, summarizeRun } from '#exam/summary.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './finish-sheet.module.css';
 
 type PartProps = { label: string; items: SummaryItem[]; onOpen: (index: number) => void };
@@ -10,13 +10,13 @@ type PartProps = { label: string; items: SummaryItem[]; onOpen: (index: number) 
 const Part = ({ label, items, onOpen }: PartProps) =>
   items.length > 0 && (
     <section aria-label={label}>
-      <h3 className={styles.label}>{`${label} (${items.length})`}</h3>
-      <ul className={styles.numbers}>
+      <h3 className={`quiet ${styles.label}`}>{`${label} (${items.length})`}</h3>
+      <ul className={`stack ${styles.numbers}`}>
         {items.map(({ index }) => (
           <li key={index}>
             <button
               type="button"
-              className={styles.number}
+              className={`outlined ${styles.number}`}
               aria-label={`Go to question ${index + 1}`}
               onClick={() => onOpen(index)}
             >
@@ -37,12 +37,12 @@ type FinishSheetProps = {
 /** Asks once before a mock exam ends, with what is answered, flagged and left blank. */
 export const FinishSheet = ({ onOpen, onFinish, onClose }: FinishSheetProps) => {
   const { run } = useExamRun();
-  const items = summariseRun(run);
+  const items = summarizeRun(run);
   const blank = filterSummary(items, 'unanswered');
   return (
     <Sheet label="Finish the exam?" isOpen onClose={onClose}>
       <p>{`${items.length - blank.length} of ${items.length} answered. There is no way back after this.`}</p>
-      <div className={styles.buttons}>
+      <div className={`stack ${styles.buttons}`}>
         <Button look="primary" onClick={onFinish}>
           Finish now
         </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/choice.tsx';
 
 const KEY = 'haptics';
 /** How long the device buzzes. In milliseconds. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/paging.ts';
 import { type QuestionState, questionState } from '#exam/run.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './question-grid.module.css';
 
 const icons: Record<QuestionState, IconName> = {
@@ -22,7 +22,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
   const turnTo = (to: number) => setTurned({ page: to, at: run.index });
 
   return (
-    <nav aria-label="Questions" className={styles.nav} data-paged={pages > 1}>
+    <nav aria-label="Questions" className={`stack ${styles.nav}`} data-paged={pages > 1}>
       <ol className={styles.grid} start={page * PAGE_SIZE + 1}>
         {pageIndexes(page, run.questionIds.length).map((index) => {
           const id = run.questionIds[index] ?? '';
@@ -32,7 +32,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
             <li key={index}>
               <button
                 type="button"
-                className={styles.number}
+                className={`outlined ${styles.number}`}
                 data-state={state}
                 data-flagged={isFlagged}
                 aria-label={`Question ${index + 1}, ${state}${isFlagged ? ', flagged' : ''}`}
@@ -46,11 +46,11 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           );
         })}
       </ol>
-      <div className={styles.pages}>
+      <div className={`quiet ${styles.pages}`}>
         <button
           type="button"
           aria-label="Previous page"
-          className={styles.arrow}
+          className={`round ${styles.arrow}`}
           disabled={page === 0}
           onClick={() => turnTo(page - 1)}
         >
@@ -60,7 +60,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
         <button
           type="button"
           aria-label="Next page"
-          className={styles.arrow}
+          className={`round ${styles.arrow}`}
           disabled={page >= pages - 1}
           onClick={() => turnTo(page + 1)}
         >

@@ -2,7 +2,7 @@ import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useElapsed, useExamRun } from '../exam-run.tsx';
+import { useElapsed, useExamRun } from '../run-context.tsx';
 import { HapticsChoice } from './haptics.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
@@ -14,14 +14,14 @@ const StopwatchView = () => {
   const toggle = () =>
     dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
   return (
-    <div className={styles.stopwatch}>
+    <div className={`cluster ${styles.stopwatch}`}>
       <span role="timer" aria-label="Time" className={styles.time}>
         {formatElapsed(elapsed)}
       </span>
       <button
         type="button"
         aria-label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
-        className={styles.control}
+        className="round outlined"
         onClick={toggle}
       >
         <Icon name={running ? 'pause' : 'play'} size={18} />
@@ -29,7 +29,7 @@ const StopwatchView = () => {
       <button
         type="button"
         aria-label="Reset stopwatch"
-        className={styles.control}
+        className="round outlined"
         onClick={() => dispatch({ type: 'stopwatchReset' })}
       >
         <Icon name="restart" size={18} />
@@ -48,8 +48,8 @@ export const RunPanel = ({ onOpen, onShowKeys }: RunPanelProps) => {
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
   return (
-    <div className={styles.panel}>
-      <p className={styles.counts}>
+    <div className={`stack ${styles.panel}`}>
+      <p className={`quiet ${styles.counts}`}>
         {isSilent(run) ? counts : `Correct: ${totalCorrect(run)} | ${counts}`}
       </p>
       {!isSilent(run) && <StopwatchView />}

@@ -3,7 +3,6 @@ import type { QuestionResult } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
 import type { Run } from '#exam/run.ts';
-import { isMock } from '#exam/run-plan.ts';
 import { elapsedTime, formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
@@ -11,14 +10,15 @@ import {
   type SummaryFilter,
   type SummaryItem,
   scoreDomains,
-  summariseRun,
+  summarizeRun,
 } from '#exam/summary.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { Share } from '#ui/progress.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './run-summary.module.css';
 
 const labels: Record<SummaryFilter, string> = {
@@ -43,9 +43,7 @@ const DomainRow = ({ name, correct, total }: Omit<DomainScore, 'id'>) => (
     <span className={styles.amount}>
       {`${correct} of ${total} (${percentOf(correct, total)}%)`}
     </span>
-    <span className={styles.track} aria-hidden>
-      <span style={{ inlineSize: `${percentOf(correct, total)}%` }} />
-    </span>
+    <Share of={correct / Math.max(1, total)} />
   </li>
 );
 
@@ -59,7 +57,7 @@ const Items = ({ items, onOpen }: ItemsProps) => {
         <li key={index}>
           <button
             type="button"
-            className={styles.item}
+            className={`outlined ${styles.item}`}
             data-state={state}
             aria-label={`Look at question ${index + 1}, ${state}${isFlagged ? ', flagged' : ''}`}
             onClick={() => onOpen(index)}
@@ -74,52 +72,6 @@ const Items = ({ items, onOpen }: ItemsProps) => {
     </ul>
   );
 };
-
-/** How many questions are read at once for their domains. */
-const LANES = 4;
-
-type Blanks = { domains: (string | undefined)[]; missing: number };
-
-const readBlanks = async (session: ExamSession, ids: string[], signal: AbortSignal) => {
-  const blanks: Blanks = { domains: [], missing: 0 };
-  const left = [...ids];
-  const readNext = async () => {
-    for (let id = left.pop(); id !== undefined && !signal.aborted; id = left.pop()) {
-      const answer = await session.loadQuestion(id, signal);
-      if (answer.ok) blanks.domains.push(answer.value.question.domain);
-      else blanks.missing += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, readNext));
-  return blanks;
-};
-
-const NONE: Blanks = { domains: [], missing: 0 };
-
-/**
- * The domains of the questions left blank in a mock exam, which count as wrong. Undefined until
- * they are known: only the questions themselves name them.
- */
-const useBlanks = (run: Run, session: ExamSession) => {
-  const [blanks, setBlanks] = useState<Blanks>();
-  const counts = isMock(run.setup) && (session.detail.domains ?? []).length > 0;
-  useEffect(() => {
-    if (!counts) return;
-    const controller = new AbortController();
-    const answered = new Set(run.results.map(({ questionId }) => questionId));
-    const ids = run.questionIds.filter((id) => !answered.has(id));
-    readBlanks(session, ids, controller.signal).then((read) => {
-      if (!controller.signal.aborted) setBlanks(read);
-    });
-    return () => controller.abort();
-  }, [counts, run.questionIds, run.results, session]);
-  return counts ? blanks : NONE;
-};
-
-const missingText = (count: number) =>
-  count === 1
-    ? '1 unanswered question could not be read and is missing here.'
-    : `${count} unanswered questions could not be read and are missing here.`;
 
 const firstLine = ({ question, questionParts }: Question) =>
   `${question}\n${questionParts.join('\n')}`.trim().split('\n', 1)[0] ?? '';
@@ -140,7 +92,7 @@ const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
   }, [session, questionId]);
   return (
     <li>
-      <button type="button" className={styles.wrong} onClick={onOpen}>
+      <button type="button" className={`stack outlined ${styles.wrong}`} onClick={onOpen}>
         <span className={styles.line} dir="auto">
           {line}
         </span>
@@ -174,9 +126,9 @@ const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'on
   });
   if (wrong.length === 0) return null;
   return (
-    <section aria-labelledby="wrong-answers" className={styles.part}>
+    <section aria-labelledby="wrong-answers" className={`stack ${styles.part}`}>
       <h3 id="wrong-answers">Wrong answers</h3>
-      <ul className={styles.wrongs}>
+      <ul className={`stack ${styles.wrongs}`}>
         {(isWhole ? wrong : wrong.slice(0, SHOWN)).map(({ index, result }) => (
           <WrongRow
             key={result.questionId}
@@ -199,7 +151,7 @@ type RunSummaryProps = {
   onPractice: (questionIds: string[]) => void;
 };
 
-/** The exam's questions in a domain, or the run's if the API does not tell. */
+/** The exam's questions in a domain; only the answered ones if the API has no domains. */
 const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) =>
   detail.questionDomains
     ? detail.questionIds.filter((_, index) => detail.questionDomains?.[index] === domain)
@@ -213,9 +165,8 @@ const paceText = (elapsed: number, answered: number) =>
 export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => {
   const { run } = useExamRun();
   const [filter, setFilter] = useState<SummaryFilter>('all');
-  const blanks = useBlanks(run, session);
-  const items = summariseRun(run);
-  const scores = blanks ? scoreDomains(run, session.detail.domains ?? [], blanks.domains) : [];
+  const items = summarizeRun(run);
+  const scores = scoreDomains(run, session.detail);
   const [weakest] = scores;
   const isWeak = scores.length > 1 && weakest && weakest.correct < weakest.total;
   const elapsed = run.endedAfter ?? elapsedTime(run.stopwatch, Date.now());
@@ -225,11 +176,11 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
     return { value, label: `${labels[value]} (${length})` };
   });
   return (
-    <div className={styles.summary}>
+    <div className={`stack ${styles.summary}`}>
       {scores.length > 0 && (
-        <section aria-labelledby="score-by-domain" className={styles.part}>
+        <section aria-labelledby="score-by-domain" className={`stack ${styles.part}`}>
           <h3 id="score-by-domain">Score by domain</h3>
-          <ul className={styles.domains}>
+          <ul className={`stack ${styles.domains}`}>
             {scores.map(({ id, ...score }) => (
               <DomainRow key={id} {...score} />
             ))}
@@ -239,16 +190,15 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
               Practice the weakest domain
             </Button>
           )}
-          {blanks && blanks.missing > 0 && <p>{missingText(blanks.missing)}</p>}
         </section>
       )}
       <WrongAnswers session={session} onOpen={onOpen} />
-      <section aria-labelledby="every-question" className={styles.part}>
+      <section aria-labelledby="every-question" className={`stack ${styles.part}`}>
         <details className={styles.numbers}>
           <summary>
             <h3 id="every-question">All questions</h3>
           </summary>
-          <div className={styles.folded}>
+          <div className="stack">
             <p>{`Time: ${formatElapsed(elapsed)}`}</p>
             <p>{paceText(elapsed, run.results.length)}</p>
             <Choice label="Show" options={options} value={filter} onChoose={setFilter} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { chooseLetterKeys, readLetterKeys } from '../use-shortcuts.ts';
 import styles from './shortcut-help.module.css';

@@ -2,11 +2,11 @@ import { useApi } from '#api/api-context.tsx';
 import { fillTemplate } from '#api/config.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
+import { searchWords } from '#exam/labels.ts';
 import { codeSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
-import { searchWords } from '#exam/wording.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './feedback.module.css';
 import { Segments } from './segments.tsx';
 
@@ -38,9 +38,9 @@ export const Feedback = ({ exam, question }: FeedbackProps) => {
   if (discussion) links.push({ title: 'Discussion', url: discussion });
   if (report) links.push({ title: 'Report a mistake', url: report });
   return (
-    <section className={styles.feedback} aria-label="Explanation">
+    <section className={`stack ${styles.feedback}`} aria-label="Explanation">
       {explanation && (
-        <p className={styles.explanation} dir="auto">
+        <p className={`stack ${styles.explanation}`} dir="auto">
           <Segments segments={codeSegments(explanation)} />
         </p>
       )}

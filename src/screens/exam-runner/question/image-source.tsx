@@ -32,7 +32,7 @@ type ImageSourceProviderProps = {
 
 const imageNumber = (word: string) => word.slice(word.indexOf('-') + 1);
 
-/** Natural sizes of images shown since the page was loaded, by address. */
+/** Natural sizes of the images shown in this visit, by address. */
 const seenSizes = new Map<string, ImageSize>();
 
 /** Lets any text of the question find the images of its markers. */
@@ -48,7 +48,7 @@ export const ImageSourceProvider = ({
       const image = findImage(images, word);
       return image && imageAddress(apiUrl, providerId, examId, questionId, image);
     };
-    // A size learned meanwhile is used the next time, so that nothing moves while reading.
+    // A newly learned size is used the next time, so that nothing moves while reading.
     const known = new Map(seenSizes);
     return {
       find: (word) => {

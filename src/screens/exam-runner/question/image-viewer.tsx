@@ -34,7 +34,7 @@ const middle = (pointers: Pointers, frame: DOMRect) => {
   };
 };
 
-/** The viewer's box and the image as fitted into it, which zooming is based on. */
+/** The sizes of the viewer and of the image as fitted into it. */
 const measure = (stage: HTMLElement, isScalable: boolean): Stage => {
   const { clientWidth: width, clientHeight: height } = stage;
   const { naturalWidth = 0, naturalHeight = 0 } = stage.querySelector('img') ?? {};
@@ -64,7 +64,7 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
   useEffect(() => {
     dialog.current?.showModal();
     const element = stage.current;
-    // React's own listener could not keep the page from scrolling.
+    // React's listeners are passive and cannot keep the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const size = (event.currentTarget as HTMLElement).getBoundingClientRect();
@@ -136,7 +136,7 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
       <button
         type="button"
         aria-label="Close"
-        className={styles.close}
+        className={`round ${styles.close}`}
         onClick={() => dialog.current?.close()}
       >
         <Icon name="cross" />

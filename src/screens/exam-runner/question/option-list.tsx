@@ -4,9 +4,9 @@ import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
 import { codeSegments } from '#exam/question-parts.ts';
 import { currentId, findResult, shownSelection } from '#exam/run.ts';
-import { isMock } from '#exam/run-plan.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { TextButton } from '#ui/button.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './option-list.module.css';
 import { OptionRow, verdictWords } from './option-row.tsx';
 import { Segments } from './segments.tsx';
@@ -56,7 +56,7 @@ export const OptionList = (props: OptionListProps) => {
   const after = (
     <>
       {(hasOthers || isRight) && (
-        <div className={styles.others}>
+        <div className={`cluster ${styles.others}`}>
           {hasOthers && (
             <TextButton
               aria-expanded={areAllNotesOpen}
@@ -67,7 +67,7 @@ export const OptionList = (props: OptionListProps) => {
           )}
           {isRight &&
             (isGuessed ? (
-              <span role="status" className={styles.guessed}>
+              <span role="status" className={`quiet ${styles.guessed}`}>
                 It will come back soon.
               </span>
             ) : (
@@ -84,7 +84,7 @@ export const OptionList = (props: OptionListProps) => {
       <div
         role={isSingle ? 'radiogroup' : 'group'}
         aria-labelledby={labelledBy}
-        className={styles.options}
+        className={`stack ${styles.options}`}
       >
         {rows.map(({ text, position, isChosen, verdict, note, noteId, isFolded }) => (
           <OptionRow
@@ -105,7 +105,7 @@ export const OptionList = (props: OptionListProps) => {
         ? createPortal(
             <>
               {hasNotes && (
-                <ul className={styles.notes}>
+                <ul className="stack">
                   {rows.map(
                     ({ position, isChosen, verdict, note, noteId, isFolded }) =>
                       verdict &&

@@ -63,7 +63,7 @@ export const OptionRow = ({
             <Icon name="check" strokeWidth={3} />
           )}
         </span>
-        <span className={styles.text} dir="auto">
+        <span className={`stack ${styles.text}`} dir="auto">
           {isImage && <span className="visually-hidden">Picture: </span>}
           <Segments segments={segments} isInLabel />
         </span>
@@ -72,7 +72,7 @@ export const OptionRow = ({
         <div id={wordsId} className={styles.words}>
           <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}. `}</span>
           {note && (
-            <span className={styles.note} dir="auto">
+            <span className={`stack ${styles.note}`} dir="auto">
               <Segments segments={codeSegments(note)} />
             </span>
           )}

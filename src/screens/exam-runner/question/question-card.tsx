@@ -5,7 +5,7 @@ import { isSingleAnswer } from '#exam/grading.ts';
 import { questionSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import { Feedback } from './feedback.tsx';
 import { ImageSourceProvider } from './image-source.tsx';
 import { OptionList } from './option-list.tsx';
@@ -28,8 +28,8 @@ export const QuestionCard = ({ exam, session, loaded, textRef, place }: Question
   const isSingle = isSingleAnswer(question.answers);
   return (
     <ImageSourceProvider exam={exam} session={session} questionId={currentId(run)} loaded={loaded}>
-      <article className={styles.card} aria-labelledby={textId}>
-        <div id={textId} ref={textRef} tabIndex={-1} className={styles.text} dir="auto">
+      <article className={`stack ${styles.card}`} aria-labelledby={textId}>
+        <div id={textId} ref={textRef} tabIndex={-1} className={`stack ${styles.text}`} dir="auto">
           <Segments segments={questionSegments(question)} />
         </div>
         <OptionList question={question} isSingle={isSingle} labelledBy={textId} place={place}>

@@ -8,8 +8,10 @@ import styles from './question-image.module.css';
 
 const ImageViewer = later(() => import('./image-viewer.tsx'), 'ImageViewer');
 
+const BLOCKED = "This picture can't be shown: its server does not allow it (CORS).";
+
 /** The `img` element's source: undefined while loading, null when unavailable. */
-const useImageUrl = (address: string | undefined) => {
+const useImageUrl = (address: string | undefined, alt: string) => {
   const { load } = useImageSource();
   const theme = useTheme();
   const [source, setSource] = useState<Awaited<ReturnType<typeof load>> | null>();
@@ -30,6 +32,7 @@ const useImageUrl = (address: string | undefined) => {
 
   useEffect(() => {
     if (!source) return setUrl(source);
+    if ('failure' in source) return setUrl(null);
     if ('address' in source) return setUrl(source.address);
     let isCurrent = true;
     let created: string | undefined;
@@ -44,7 +47,9 @@ const useImageUrl = (address: string | undefined) => {
     };
   }, [source, theme]);
 
-  return { url, giveUp: () => setUrl(null) };
+  /** What stands in the image's place while it is missing. */
+  const missing = source && 'failure' in source ? `${alt}. ${BLOCKED}` : alt;
+  return { url, missing, giveUp: () => setUrl(null) };
 };
 
 /** Whether an image is about as high as a line of text. */
@@ -62,7 +67,7 @@ const sizeOf = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => ({
 export const QuestionImage = ({ word }: { word: string }) => {
   const { find, remember } = useImageSource();
   const { address, alt, size } = find(word);
-  const { url, giveUp } = useImageUrl(address);
+  const { url, missing, giveUp } = useImageUrl(address, alt);
   const [isEnlarged, setEnlarged] = useState(false);
   const scalable = isScalable(address);
   const shape = size && {
@@ -73,8 +78,8 @@ export const QuestionImage = ({ word }: { word: string }) => {
   return (
     <span className={styles.frame} style={shape as CSSProperties}>
       {url === null ? (
-        <span role="img" aria-label={alt} className={`${styles.box} ${styles.missing}`}>
-          {alt}
+        <span role="img" aria-label={missing} className={`${styles.box} ${styles.missing}`}>
+          {missing}
         </span>
       ) : (
         <span className={styles.box}>
@@ -119,12 +124,12 @@ export const QuestionImage = ({ word }: { word: string }) => {
 export const InlineImage = ({ word, onLarge }: { word: string; onLarge: () => void }) => {
   const { find, remember } = useImageSource();
   const { address, alt, size } = find(word);
-  const { url, giveUp } = useImageUrl(address);
+  const { url, missing, giveUp } = useImageUrl(address, alt);
   const shape = size && { '--ratio': size.width / size.height, '--width': `${size.width}px` };
   if (url === null) {
     return (
-      <span role="img" aria-label={alt} className={styles.absent}>
-        {alt}
+      <span role="img" aria-label={missing} className={styles.absent}>
+        {missing}
       </span>
     );
   }

@@ -21,7 +21,7 @@ const CodeBlock = ({ text, isInLabel }: CodeBlockProps) => {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // Within a label, a name of its own would keep the code out of the option's name.
+  // Inside a label, a name of its own would drop the code from the option's name.
   const group = isInLabel ? {} : { role: 'group', 'aria-label': 'Code' };
   const scrolling = isWide ? { tabIndex: 0, onKeyDown: keepArrows, ...group } : {};
   return (
@@ -60,7 +60,7 @@ const gapBetween = (before: Segment | undefined, after: Segment) => {
 
 type SegmentsProps = { segments: Segment[]; isInLabel?: boolean };
 
-/** Plain text, never markup; code; and images in place of their markers. */
+/** Plain text (never markup), code, and images in place of their markers. */
 export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
   const { find } = useImageSource();
   const [large, setLarge] = useState<string[]>([]);

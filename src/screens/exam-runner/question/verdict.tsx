@@ -3,11 +3,11 @@ import { splitCode } from '#contract/code.ts';
 import type { Question } from '#contract/wire.ts';
 import { currentId, findResult, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useExamRun } from '../exam-run.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './verdict.module.css';
 
 const words = { correct: 'Correct', wrong: 'Not quite', none: 'Unanswered' } as const;
-/** What a screen reader says: a plain word instead of a kind one. */
+/** For screen readers, which get the plain word instead of the kind one. */
 const spoken = { ...words, wrong: 'Incorrect' } as const;
 
 /** The reason in brief: the first sentence of the note on the wrong choice or missed answer. */

@@ -1,0 +1,52 @@
+import type { RunKind } from '#contract/learner.ts';
+import type { Provider, Question } from '#contract/wire.ts';
+
+/** With more words, a search finds nothing. */
+const MAX_WORDS = 12;
+
+/** The first words of a question, without its markers, as a web search. */
+export const searchWords = ({ question, questionParts }: Question) =>
+  (question || questionParts.join(' '))
+    .replace(/\[img-\d+\]|`/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .join(' ');
+
+/** '1 Exam' or 'N Exams' on a provider's card (spec: Strings). */
+export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
+
+/** How much there is to practice: questions if every provider says how many, otherwise exams. */
+export const amountText = (providers: Provider[]) => {
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  const questions = providers.flatMap(({ questionCount }) => questionCount ?? []);
+  const total = sum(questions);
+  if (providers.length === 0) return '';
+  if (questions.length === providers.length) {
+    return `${total} original ${total === 1 ? 'question' : 'questions'}`;
+  }
+  const exams = examCountText(sum(providers.map(({ examCount }) => examCount)));
+  return `${exams.toLowerCase()} · original questions`;
+};
+
+/** Singular for 1 or less (spec: Strings). */
+export const questionCountText = (count: number) =>
+  count <= 1 ? `${count} question` : `${count} questions`;
+
+/** Case-insensitive substring of the name (spec: Screens). */
+export const matchesSearch = (name: string, search: string) =>
+  name.toLowerCase().includes(search.trim().toLowerCase());
+
+const runKindTexts: Record<RunKind, (count: number) => string> = {
+  all: () => 'Whole exam',
+  set: (count) => `Set of ${count}`,
+  review: (count) => `Review of ${count}`,
+  mock: (count) => `Mock exam of ${count}`,
+};
+
+/** The name of a run over `count` questions. */
+export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](count);
+
+/** The legend of an exam's progress bar, in the order of the bar. */
+export const standingText = (counts: { known: number; due: number; unseen: number }) =>
+  `${counts.known} known · ${counts.due} to review · ${counts.unseen} not seen`;

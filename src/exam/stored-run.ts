@@ -1,0 +1,200 @@
+import {
+  type QuestionResult,
+  type Review,
+  type RunDraft,
+  runKind,
+  type Stored,
+  type StoredRun,
+} from '#contract/learner.ts';
+import { learn } from './progress.ts';
+import { currentId, type Run } from './run.ts';
+import { isMock } from './run-setup.ts';
+import { elapsedTime, startedStopwatch } from './stopwatch.ts';
+
+/** The part of a run that is stored. */
+export const toStoredRun = ({ isAnswered, stopwatch, ...run }: Run, now: number): StoredRun => ({
+  ...run,
+  selection: isAnswered ? [] : run.selection,
+  elapsed: elapsedTime(stopwatch, now),
+});
+
+const hasAnswers = ({ results, seen }: Pick<StoredRun, 'results' | 'seen'>) =>
+  results.length + seen.length > 0;
+
+export const isWorthStoring = (run: Run) => hasAnswers(run) || run.flags.length > 0;
+
+/** Whether there is anything left to do: finish the run, or answer a question. */
+export const isWorthContinuing = ({ setup, isFinished, results, seen, questionIds }: StoredRun) =>
+  !isFinished || (!isMock(setup) && results.length + seen.length < questionIds.length);
+
+/** The run to offer first: the one with the last answer, if it can be told. */
+export const findLastRun = (runs: StoredRun[], reviews: Review[]) => {
+  const [, questionId] = reviews.at(-1) ?? [];
+  const open = runs.filter(isWorthContinuing);
+  const has = ({ results }: StoredRun) =>
+    results.some((result) => result.questionId === questionId);
+  const run = open.find(has) ?? open[0];
+  return run && { run, kind: runKind(run.setup) };
+};
+
+/** The run's current question, or else the next one that still exists, or else the last one. */
+const findPlace = ({ questionIds, index }: StoredRun, existing: ReadonlySet<string>) =>
+  questionIds.slice(index).find((id) => existing.has(id)) ??
+  questionIds.findLast((id) => existing.has(id)) ??
+  '';
+
+/**
+ * A stored run, fitted to the exam's current questions: results stay with their question's id,
+ * deleted questions are left out, and a run over the whole exam gets its new questions. Undefined
+ * if none of the run's questions are left.
+ */
+export const restoreRun = (
+  stored: StoredRun,
+  examQuestionIds: string[],
+  now: number,
+): Run | undefined => {
+  const existing = new Set(examQuestionIds);
+  const left = stored.questionIds.filter((id) => existing.has(id));
+  const known = new Set(left);
+  const isOverAll = stored.setup.questions === 'all';
+  const added = isOverAll ? examQuestionIds.filter((id) => !known.has(id)) : [];
+  const isInExamOrder = isOverAll && !stored.setup.isShuffled;
+  const questionIds = isInExamOrder ? examQuestionIds : [...left, ...added];
+  if (left.length === 0) return undefined;
+
+  const place = findPlace(stored, existing);
+  const results = stored.results.filter(({ questionId }) => existing.has(questionId));
+  const result = results.find(({ questionId }) => questionId === place);
+  const isSamePlace = place === stored.questionIds[stored.index];
+  const { elapsed, ...rest } = stored;
+  return {
+    ...rest,
+    questionIds,
+    index: questionIds.indexOf(place),
+    results,
+    seen: stored.seen.filter((id) => existing.has(id)),
+    flags: stored.flags.filter((id) => existing.has(id)),
+    selection: result?.positions ?? (isSamePlace ? stored.selection : []),
+    isAnswered: isMock(stored.setup) ? stored.isFinished : result !== undefined,
+    stopwatch: startedStopwatch(now, elapsed),
+  };
+};
+
+export const continueText = ({ index, questionIds }: Run) =>
+  `Continue at question ${index + 1} of ${questionIds.length}`;
+
+/** Applies to `theirs` what changed from `base` to `mine`. */
+const mergeLists = (base: string[], mine: string[], theirs: string[]) => {
+  const removed = new Set(base.filter((id) => !mine.includes(id)));
+  const added = mine.filter((id) => !base.includes(id) && !theirs.includes(id));
+  return [...theirs.filter((id) => !removed.has(id)), ...added];
+};
+
+const isSame = (a: QuestionResult | undefined, b: QuestionResult) =>
+  a !== undefined && String(a.positions) === String(b.positions);
+
+const mergeResults = (base: StoredRun | undefined, mine: StoredRun, theirs: StoredRun) => {
+  const before = new Map(base?.results.map((result) => [result.questionId, result]));
+  const merged = new Map(theirs.results.map((result) => [result.questionId, result]));
+  for (const result of mine.results) {
+    const { questionId } = result;
+    if (!merged.has(questionId) || !isSame(before.get(questionId), result)) {
+      merged.set(questionId, result);
+    }
+    before.delete(questionId);
+  }
+  // What is left was deselected here, as a mock exam allows.
+  for (const questionId of before.keys()) {
+    if (mine.questionIds.includes(questionId)) merged.delete(questionId);
+  }
+  return [...merged.values()];
+};
+
+/**
+ * Merges two tabs' versions of one run, both of which started from `base`: all answers, by question.
+ * If both tabs answered a question, mine wins; so does my current question.
+ */
+export const mergeRuns = (
+  base: StoredRun | undefined,
+  mine: StoredRun,
+  theirs: StoredRun,
+): StoredRun => ({
+  ...mine,
+  revision: Math.max(mine.revision, theirs.revision) + 1,
+  results: mergeResults(base, mine, theirs),
+  seen: mergeLists(base?.seen ?? [], mine.seen, theirs.seen),
+  flags: mergeLists(base?.flags ?? [], mine.flags, theirs.flags),
+  elapsed: Math.max(mine.elapsed, theirs.elapsed),
+  isFinished: mine.isFinished || theirs.isFinished,
+  endedAfter: mine.endedAfter ?? theirs.endedAfter,
+});
+
+export type WritePlan =
+  | { kind: 'write'; run: StoredRun }
+  /** Another tab has replaced the run with `run`. */
+  | { kind: 'replaced'; run: StoredRun }
+  /** Another run is stored, and a run without answers may not replace it. */
+  | { kind: 'nothing' };
+
+/** Decides what to write, given what is stored. `base` is what this tab last knew to be stored. */
+export const planWrite = (
+  stored: StoredRun | undefined,
+  mine: StoredRun,
+  base: StoredRun | undefined,
+): WritePlan => {
+  if (!stored) return { kind: 'write', run: mine };
+  if (stored.id === mine.id) {
+    const isNewer = !base || stored.revision > base.revision;
+    return { kind: 'write', run: isNewer ? mergeRuns(base, mine, stored) : mine };
+  }
+  if (base) return { kind: 'replaced', run: stored };
+  return hasAnswers(mine) ? { kind: 'write', run: mine } : { kind: 'nothing' };
+};
+
+/**
+ * The run on screen after another tab continued it, merged with what has changed here since `base`.
+ * It moves to the other tab's question unless `keepsPlace`.
+ */
+export const followRun = (
+  run: Run,
+  base: StoredRun,
+  theirs: StoredRun,
+  examQuestionIds: string[],
+  { now, keepsPlace }: { now: number; keepsPlace: boolean },
+): Run => {
+  const mine = toStoredRun(run, now);
+  const hasChanged = run.revision !== base.revision;
+  const merged = hasChanged ? mergeRuns(base, mine, theirs) : theirs;
+  const index = merged.questionIds.indexOf(currentId(run));
+  const place = keepsPlace && index >= 0 ? { index, selection: mine.selection } : {};
+  const followed = restoreRun({ ...merged, ...place }, examQuestionIds, now);
+  if (!followed) return run;
+  // A question without options stays checked only while it is on screen.
+  const isStillChecked = currentId(followed) === currentId(run) && run.isAnswered;
+  const isAnswered = followed.isAnswered || isStillChecked;
+  return { ...followed, isAnswered, stopwatch: run.stopwatch };
+};
+
+/** The checked answers of `run` that the stored run lacks. */
+const answeredSince = (stored: StoredRun | undefined, run: StoredRun) => {
+  if (isMock(run.setup)) return run.isFinished && !stored?.isFinished ? run.results : [];
+  const known = new Map(stored?.results.map((result) => [result.questionId, result]));
+  return run.results.filter((result) => !isSame(known.get(result.questionId), result));
+};
+
+/** What a draft changes. Its answers count as given when the draft was written. */
+export const applyDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => {
+  const { run: known } = stored;
+  if (known && known.id !== draft.id) return {};
+  if (!draft.run) {
+    return known?.revision === draft.revision ? { run: { ...known, elapsed: draft.elapsed } } : {};
+  }
+  const isNewer = !known || draft.revision > known.revision;
+  const [mine, theirs] = isNewer ? [draft.run, known] : [known, draft.run];
+  const run = theirs ? mergeRuns(undefined, mine, theirs) : mine;
+  const results = answeredSince(known, run);
+  const hasEnded = run.isFinished && !known?.isFinished;
+  return results.length > 0 || hasEnded
+    ? { run, ...learn(stored, run, results, draft.at) }
+    : { run };
+};

@@ -1,0 +1,95 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { ExamKey } from '#contract/caches.ts';
+import type { StoredRun } from '#contract/learner.ts';
+import type { Run, RunEvent } from '#exam/run.ts';
+import { elapsedTime, isRunning, type Stopwatch } from '#exam/stopwatch.ts';
+import { dismissToast, showToast } from '#ui/toasts.ts';
+import type { RunStart } from './run-start.ts';
+import { createRunStore } from './run-store.ts';
+
+type ExamRun = {
+  run: Run;
+  dispatch: (event: RunEvent) => void;
+  /** Switches to another run; `stored` is that run as stored on the device, if it is. */
+  enter: (run: Run, stored?: StoredRun) => void;
+  /** Marks the right answer to the question on screen as a guess. */
+  guess: () => void;
+};
+
+const ExamRunContext = createContext<ExamRun | undefined>(undefined);
+
+let isUnstoredTold = false;
+
+/** Shown once per visit, with an offer to export the data. */
+const tellUnstored = (exam: ExamKey, run: StoredRun) => {
+  if (isUnstoredTold) return;
+  isUnstoredTold = true;
+  const act = async () => {
+    const { exportUnstored } = await import('../export-data.ts');
+    await exportUnstored(exam, run);
+    dismissToast('unsaved');
+  };
+  showToast({
+    id: 'unsaved',
+    text: "Your answers can't be saved on this device right now",
+    action: { label: 'Export', act },
+    isLasting: true,
+  });
+};
+
+type ExamRunProviderProps = {
+  exam: ExamKey;
+  examQuestionIds: string[];
+  start: () => RunStart;
+  children: ReactNode;
+};
+
+/** Mounting it enters the exam, so the results start empty (spec: Run). */
+export const ExamRunProvider = (props: ExamRunProviderProps) => {
+  const { exam, examQuestionIds, start, children } = props;
+  const [store] = useState(() =>
+    createRunStore({
+      exam,
+      examQuestionIds,
+      ...start(),
+      onUnstored: (run) => tellUnstored(exam, run),
+    }),
+  );
+  const run = useSyncExternalStore(store.subscribe, store.read, store.read);
+  useEffect(() => store.attach(), [store]);
+  const { dispatch, enter, guess } = store;
+  const value = useMemo(() => ({ run, dispatch, enter, guess }), [run, dispatch, enter, guess]);
+  return <ExamRunContext value={value}>{children}</ExamRunContext>;
+};
+
+/** The exam run. Throws outside its provider (spec: Errors). */
+export const useExamRun = () => {
+  const value = use(ExamRunContext);
+  if (!value) throw new Error('The exam run accessor must be used within an exam run provider');
+  return value;
+};
+
+/** Identifies a run on this device; it is never sent anywhere. */
+export const newRunId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+const TICK = 1000;
+
+/** Elapsed milliseconds at the last tick. Ticks only rerender; the time comes from the clock. */
+export const useElapsed = (stopwatch: Stopwatch) => {
+  const [, setTicks] = useState(0);
+  const running = isRunning(stopwatch);
+  useEffect(() => {
+    if (!running) return;
+    const tick = setInterval(() => setTicks((ticks) => ticks + 1), TICK);
+    return () => clearInterval(tick);
+  }, [running]);
+  return elapsedTime(stopwatch, Date.now());
+};

@@ -1,0 +1,54 @@
+import type { ExamStatus, PartialReason } from '#offline/library/exam-status.ts';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** 0 bytes, 940 bytes, 74 kB, 1.2 MB. Decimal units, as devices show them. */
+export const sizeText = (bytes: number) => {
+  let amount = bytes;
+  let step = 0;
+  // A value that would round up to 1000 becomes 1 of the next unit.
+  while (amount >= 999.5 && step < UNITS.length - 1) {
+    amount /= 1000;
+    step += 1;
+  }
+  return `${amount.toFixed(step > 1 && amount < 9.95 ? 1 : 0)} ${UNITS[step]}`;
+};
+
+const partialText: Record<PartialReason, (missing: number) => string> = {
+  paused: () => 'the download was stopped.',
+  interrupted: () => "resumes when you're online.",
+  unavailable: (missing) =>
+    missing === 1 ? '1 question unavailable.' : `${missing} questions unavailable.`,
+  faulty: (missing) => `${missing} could not be read from the server.`,
+  full: () => 'this device has no room left. Remove another exam, then retry.',
+  shell: () => 'still saving the app.',
+};
+
+const impossibleText = {
+  'no-cache': "Can't be saved: this browser has no storage for it here. Practice online.",
+  'no-worker': "Can't be saved: this browser can't keep the app itself. Practice online.",
+};
+
+/** What the learner is told about an exam on this device. */
+export const statusText = (status: ExamStatus) => {
+  switch (status.kind) {
+    case 'unknown':
+      return '';
+    case 'absent':
+      return 'Online only';
+    case 'saving': {
+      if (status.total === 0) return 'Saving…';
+      const progress = `Saving ${status.done} of ${status.total} questions · ${sizeText(status.bytes)}`;
+      return status.mayNotFit ? `${progress} · may not fit on this device` : progress;
+    }
+    case 'available':
+      return `Available offline · ${sizeText(status.bytes)}`;
+    case 'partial': {
+      const { done, total, reason } = status;
+      const amount = done === total || reason === 'unavailable' ? '' : ` ${done} of ${total},`;
+      return `Partly saved:${amount} ${partialText[reason](total - done)}`;
+    }
+    case 'impossible':
+      return impossibleText[status.reason];
+  }
+};

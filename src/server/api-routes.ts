@@ -1,0 +1,73 @@
+import type { Context, Hono } from 'hono';
+import * as dataFiles from '#contract/data-files.ts';
+import { answerFile, answerMessage, notFound } from './answer.ts';
+import type { Files } from './files.ts';
+import { decodeSegments } from './request-address.ts';
+
+const noExam = 'This provider has no questions for an exam with this name.';
+
+type Call = {
+  parameters: readonly string[];
+  /** Where the compiled bank has the answer; takes the parameters in order. */
+  pathOf: (...values: [string, string, string]) => string;
+  missing: string;
+};
+
+const calls: Readonly<Record<string, Call>> = {
+  '/api/providers': {
+    parameters: [],
+    pathOf: () => dataFiles.providers,
+    missing: 'There are no providers yet.',
+  },
+  '/api/exams': {
+    parameters: ['provider'],
+    pathOf: dataFiles.exams,
+    missing: 'This provider has no exams.',
+  },
+  '/api/questions': {
+    parameters: ['providerId', 'examId'],
+    pathOf: dataFiles.exam,
+    missing: noExam,
+  },
+  '/api/exam': {
+    parameters: ['providerId', 'examId'],
+    pathOf: dataFiles.bundle,
+    missing: noExam,
+  },
+  '/api/question': {
+    parameters: ['provider', 'examName', 'questionId'],
+    pathOf: dataFiles.question,
+    missing: 'This exam has no question with this id.',
+  },
+};
+
+/** Adds the calls of the API, the images and the compiled files themselves to the app. */
+export function addApi(app: Hono, data: Files): void {
+  const send = (c: Context, path: string) => answerFile(c, data, `/${path}`);
+
+  for (const [path, { parameters, pathOf, missing }] of Object.entries(calls)) {
+    app.get(path, async (c) => {
+      const values = parameters.map((name) => c.req.query(name));
+      const absent = values.findIndex((value) => !value);
+      if (absent >= 0) {
+        return answerMessage(c, 400, `The parameter '${parameters[absent]}' is missing.`);
+      }
+      const file = pathOf(...(values as [string, string, string]));
+      return (await send(c, file)) ?? answerMessage(c, 404, missing);
+    });
+  }
+
+  app.get('/images/*', async (c) => {
+    const segments = decodeSegments(c.req.path);
+    if (!segments) return answerMessage(c, 400, 'The address holds a malformed escape.');
+    const [, provider = '', exam = '', question = '', file = '', ...more] = segments;
+    if (more.length > 0) return notFound(c);
+    return (await send(c, dataFiles.image(provider, exam, question, file))) ?? notFound(c);
+  });
+
+  // The files as a static host has them, which is what an app built for files asks for.
+  app.get(
+    '/data/*',
+    async (c) => (await send(c, c.req.path.slice('/data/'.length))) ?? notFound(c),
+  );
+}

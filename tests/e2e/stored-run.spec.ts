@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { crashTab } from '#support/device.ts';
+import {
+  cardOf,
+  clearHttpCache,
+  expect,
+  readStoredRun,
+  test,
+  untilAvailable,
+} from '#support/offline-page.ts';
+import { answer, goOn, jumpTo, rows } from '#support/runner-page.ts';
+import { practice } from '#support/short-run.ts';
+import { otherExam, smallExamPage } from '#support/small-exam.ts';
+
+const examPage = '/exams/aws/Another%20Exam';
+
+const seeFeedback = async (page: Page) => {
+  await expect(page.getByRole('status').filter({ hasText: 'Not quite' })).toBeVisible();
+  await page.getByRole('button', { name: 'Why not the others?' }).click();
+  for (const note of ['It is.', 'It is not.', 'Nearly, though.', 'Not even close.']) {
+    await expect(page.getByText(note, { exact: true })).toBeVisible();
+  }
+  const teaching = page.getByRole('region', { name: 'Explanation' });
+  await expect(teaching.getByText('It says so on the option.')).toBeVisible();
+  for (const name of [/^The documentation/, /^Discussion/]) {
+    const link = teaching.getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', /^https:/);
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+};
+
+test('a run survives an immediate reload and a crashed tab, and teaches to its end offline', async ({
+  device,
+  server,
+}) => {
+  const before = await device.open();
+  await before.page.goto('/exams/aws');
+  await cardOf(before.page, otherExam.name).getByRole('link', { name: 'Start' }).click();
+  await answer(before.page, 1);
+  await before.page.getByRole('button', { name: 'Flag', exact: true }).click();
+  await before.page.reload();
+  await before.page.getByRole('button', { name: 'Continue at question 1 of 3' }).click();
+  await seeFeedback(before.page);
+  await expect(before.page.getByRole('button', { name: 'Flag', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await goOn(before.page, 2, 3);
+  await rows(before.page).nth(2).click();
+  await untilAvailable(before.page);
+  await expect
+    .poll(() => readStoredRun(before.page, otherExam.name))
+    .toMatchObject({ index: 1, selection: [2] });
+  await clearHttpCache(before.page);
+  await crashTab(before.page);
+  await device.close();
+  await server.refuse();
+
+  const { page, context } = await device.open();
+  await context.setOffline(true);
+  await page.goto(examPage);
+  await page.getByRole('button', { name: 'Continue at question 2 of 3' }).click();
+  await expect(page.getByRole('radio').nth(2)).toBeChecked();
+  await expect(page.getByText('Score: 0/1')).toBeVisible();
+  await jumpTo(page, 1);
+  await seeFeedback(page);
+  await goOn(page, 2, 3);
+  await answer(page, 0);
+  await goOn(page, 3, 3);
+  await answer(page, 0);
+
+  const end = page.getByRole('region', { name: 'Result' });
+  await expect(end.getByText('Final Score: 2/3 (67%)')).toBeVisible();
+  await end.getByText('All questions').click();
+  await expect(end.getByText(/^Time: \d\d:\d\d$/)).toBeVisible();
+  await expect(end.getByRole('region', { name: 'Score by domain' })).toContainText('First Domain');
+  await end.getByRole('button', { name: 'Look at question 1, incorrect, flagged' }).click();
+  await seeFeedback(page);
+  await page.getByRole('link', { name: 'Back to Exams' }).click();
+  await expect(page.getByText('Last 67%, best 67%')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Review 1' })).toBeVisible();
+});
+
+test('no answer is lost when the browser is killed right after the last one', async ({
+  device,
+}) => {
+  const { page } = await device.open();
+  await page.goto(smallExamPage);
+  for (let number = 1; number <= 3; number += 1) {
+    if (number > 1) await goOn(page, number, 12);
+    await answer(page, 0);
+  }
+  await device.kill();
+  const again = await device.open();
+  await again.page.goto(smallExamPage);
+  await again.page.getByRole('button', { name: 'Continue at question 3 of 12' }).click();
+  await expect(again.page.getByText('Score: 3/3')).toBeVisible();
+});
+
+test('a learner’s data is exported to a file, deleted, and imported again', async ({
+  page,
+}, testInfo) => {
+  const score = page.getByText('Last 100%, best 100%');
+  const sheet = page.getByRole('dialog', { name: 'Your progress data' });
+  const openData = async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Your progress data' }).click();
+  };
+  const file = testInfo.outputPath('mine.json');
+
+  await practice(page);
+  await openData();
+  const downloading = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Export' }).click();
+  await (await downloading).saveAs(file);
+  await sheet.getByRole('button', { name: 'Delete all' }).click();
+  await sheet.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(sheet.getByText(/^Deleted\./)).toBeVisible();
+  await page.goto('/exams/aws');
+  await expect(page.getByRole('heading', { name: otherExam.name })).toBeVisible();
+  await expect(score).toHaveCount(0);
+
+  await openData();
+  const choosing = page.waitForEvent('filechooser');
+  await sheet.getByRole('button', { name: 'Import', exact: true }).click();
+  await (await choosing).setFiles(file);
+  await expect(sheet.getByText('Imported the data of 1 exam.')).toBeVisible();
+  await page.goto('/exams/aws');
+  await expect(score).toBeVisible();
+});

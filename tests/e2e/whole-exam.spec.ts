@@ -1,0 +1,272 @@
+import type { APIRequestContext } from '@playwright/test';
+import { examsAddress, questionAddress, questionsAddress } from '#contract/addresses.ts';
+import type { ExamDetail, ExamsAnswer, QuestionAnswer } from '#contract/wire.ts';
+import { startBuiltServer } from '#support/built-server.ts';
+import { expect, test } from '#support/fixtures.ts';
+import { address, answer, goOn, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
+
+type Built = Awaited<ReturnType<typeof startBuiltServer>>;
+
+const product = test.extend<{ built: Built }>({
+  built: async ({ browserName: _ }, use) => {
+    const built = await startBuiltServer();
+    await use(built);
+    expect(await built.stop(), 'exit code of the server').toBe(0);
+  },
+  baseURL: async ({ built }, use) => use(built.address),
+});
+
+const getJson = async <T>(request: APIRequestContext, path: string): Promise<T> => {
+  const response = await request.get(path);
+  expect(response.status(), path).toBe(200);
+  return response.json();
+};
+
+product(
+  'the product as it is built is practiced from the home screen to the final score',
+  async ({ page, request }) => {
+    test.setTimeout(240_000);
+    await page.goto('/');
+    await expect(page).toHaveTitle(/CertDeck/);
+    await expect(page.getByRole('heading', { level: 1, name: 'CertDeck' })).toBeVisible();
+    for (const name of ['AWS', 'Microsoft', 'Google']) {
+      await expect(page.getByRole('link', { name: new RegExp(name, 'i') }).first()).toBeVisible();
+    }
+
+    await page.getByRole('link', { name: /Microsoft|Azure/ }).click();
+    await expect(page).toHaveURL(/\/exams\/Azure$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Azure' })).toBeVisible();
+
+    const { exams } = await getJson<ExamsAnswer>(request, examsAddress('', 'Azure'));
+    const [exam] = exams.sort((a, b) => a.questionCount - b.questionCount);
+    if (!exam) throw new Error('The bank has no exam for Azure');
+    await page.getByPlaceholder('Search exams...').fill(exam.name.toUpperCase());
+    await expect(page.getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Start' }).click();
+
+    const detail = await getJson<ExamDetail>(request, questionsAddress('', 'Azure', exam.name));
+    const total = detail.questionIds.length;
+    expect(total).toBe(exam.questionCount);
+    let correct = 0;
+    for (const [index, id] of detail.questionIds.entries()) {
+      await expect(page.getByText(`Question ${index + 1} of ${total}`)).toBeVisible();
+      const call = questionAddress('', 'Azure', exam.name, id);
+      const { question } = await getJson<QuestionAnswer>(request, call);
+      await expect(rows(page)).toHaveCount(question.options.length);
+      const right = question.options.flatMap((text, place) =>
+        question.answers.includes(text) ? [place] : [],
+      );
+      const isMeantWrong = index % 5 === 4;
+      const wrong = question.options.findIndex((text) => !question.answers.includes(text));
+      await answer(page, ...(isMeantWrong ? [wrong] : right));
+      if (!isMeantWrong) correct += 1;
+      await expect(page.getByText(`Score: ${correct}/${index + 1}`, { exact: true })).toBeVisible();
+      if (index < total - 1) await goOn(page, index + 2, total);
+    }
+
+    const percent = Math.round((100 * correct) / total);
+    await expect(page.getByText('Exam Complete!')).toBeVisible();
+    await expect(page.getByText(`Final Score: ${correct}/${total} (${percent}%)`)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
+
+product('the product as it is built shows its own images', async ({ page, request }) => {
+  const { exams } = await getJson<ExamsAnswer>(request, examsAddress('', 'AWS'));
+  for (const { name } of exams) {
+    const { questionIds } = await getJson<ExamDetail>(request, questionsAddress('', 'AWS', name));
+    for (const [index, id] of questionIds.entries()) {
+      const found = await getJson<QuestionAnswer>(request, questionAddress('', 'AWS', name, id));
+      if (found.images.length === 0) continue;
+      await page.goto(address('AWS', name));
+      await jumpTo(page, index + 1);
+      await expect(page.getByRole('article').getByRole('img').first()).toBeVisible();
+      await picturesSettled(page);
+      const widths = await page.evaluate(() =>
+        [...document.images].map(({ naturalWidth }) => naturalWidth),
+      );
+      expect(Math.min(...widths)).toBeGreaterThan(0);
+      return;
+    }
+  }
+  throw new Error('No question for AWS has an image');
+});
+
+/** What a screen reader finds on each screen, from top to bottom. */
+
+test('home reads as a list of providers', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /A or B/ })).toBeVisible();
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - button "Use light theme"
+    - main "Providers":
+      - heading "CertDeck" [level=1]
+      - paragraph: Stop paying for exam prep materials. Get free practice exams and questions for AWS, Microsoft and Google.
+      - paragraph: 68 original questions · every answer explained · works offline · no account
+      - paragraph: "New here? Choose a provider and begin: there is nothing to set up."
+      - list:
+        - listitem:
+          - link "Amazon Web Services 8 Exams"
+        - listitem:
+          - link "A or B 1 Exam"
+        - listitem:
+          - link "Nothing Yet 0 Exams"
+      - button "Your progress data"
+      - button "Have you practiced elsewhere?"
+  `);
+});
+
+test('a list reads as its exams, each with what can be done', async ({ page }) => {
+  await page.goto('/exams/a%2Fb');
+  await expect(page.getByRole('button', { name: /^Save/ })).toBeVisible();
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - link "Back to Providers"
+      - button "Use light theme"
+    - main "a/b":
+      - heading "a/b" [level=1]
+      - searchbox "Search exams"
+      - status
+      - list:
+        - listitem:
+          - heading "a/b" [level=2]
+          - paragraph: 1 question
+          - 'button "Progress: a/b" [disabled]': Not started yet
+          - link "Start"
+          - 'button "Mock exam: a/b"': Mock exam
+          - 'button "Practice options: a/b"': Options
+          - text: Online only
+          - 'button "Save offline: a/b"': Save offline
+    - status
+  `);
+});
+
+test('a run reads as question, options, verdict with score, explanation, and at last the result', async ({
+  page,
+}) => {
+  await page.goto(address('aws', 'v1.2'));
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - banner:
+      - link "Back to Exams"
+      - button "Use light theme"
+    - main "v1.2":
+      - heading "v1.2" [level=1]
+      - paragraph: Question 1 of 2
+      - paragraph: "Score: 0/0"
+      - button "Flag"
+      - progressbar "Position in the exam"
+      - article "About v1.2?":
+        - text: About v1.2?
+        - radiogroup "About v1.2?":
+          - radio "right"
+          - text: right
+          - radio "wrong"
+          - text: wrong
+          - radio "almost"
+          - text: almost
+          - radio "far off"
+          - text: far off
+      - button "Check Answer" [disabled]
+      - complementary "Progress":
+        - paragraph: "Correct: 0 | Answered: 0 | Total: 2"
+        - timer "Time"
+        - button "Pause stopwatch"
+        - button "Reset stopwatch"
+        - navigation "Questions":
+          - list:
+            - listitem:
+              - button "Question 1, unanswered": "1"
+            - listitem:
+              - button "Question 2, unanswered": "2"
+          - button "Previous page" [disabled]
+          - paragraph: Page 1 of 1
+          - button "Next page" [disabled]
+        - button "Keyboard shortcuts"
+  `);
+
+  await answer(page, 1);
+  await page.getByRole('button', { name: 'Flag', exact: true }).click();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main "v1.2":
+      - paragraph: "Score: 0/1"
+      - button "Flag" [pressed]
+      - article "About v1.2?":
+        - text: About v1.2?
+        - radiogroup "About v1.2?":
+          - radio "right" [disabled]
+          - text: right Correct answer.
+          - radio "wrong" [checked] [disabled]
+          - text: wrong Your choice, wrong.
+          - radio "almost" [disabled]
+          - text: almost Incorrect, not chosen.
+          - radio "far off" [disabled]
+          - text: far off Incorrect, not chosen.
+      - status:
+        - paragraph: "Incorrect. Score: 0 of 1 answered."
+      - button "Next Question"
+      - list:
+        - listitem: "Correct answer: It is."
+        - listitem: "Your choice, wrong: It is not."
+      - button "Why not the others?"
+      - region "Explanation":
+        - paragraph: It says so on the option.
+        - list:
+          - listitem:
+            - link "The documentation (opens in a new tab)"
+          - listitem:
+            - link "Discussion (opens in a new tab)"
+      - complementary "Progress":
+        - paragraph: "Correct: 0 | Answered: 1 | Total: 2"
+        - navigation "Questions":
+          - list:
+            - listitem:
+              - button "Question 1, incorrect, flagged": "1"
+  `);
+
+  await page.getByRole('button', { name: 'Next Question' }).click();
+  await expect(page.getByText('What is it?')).toBeVisible();
+  await answer(page, 0);
+  await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main "v1.2":
+      - 'article "Look at this: A gradient Enlarge picture and at this: A blue box Enlarge picture What is it?"':
+        - text: "Look at this:"
+        - img "A gradient"
+        - button "Enlarge picture"
+        - text: "and at this:"
+        - img "A blue box"
+        - button "Enlarge picture"
+        - text: What is it?
+        - 'radiogroup "Look at this: A gradient Enlarge picture and at this: A blue box Enlarge picture What is it?"':
+          - radio "right" [checked] [disabled]
+          - text: right Your choice, correct.
+      - status:
+        - paragraph: "Correct. Score: 1 of 2 answered."
+      - button "See Result"
+      - button "I guessed"
+      - region "Result":
+        - heading "Exam Complete!" [level=2]
+        - paragraph: "Final Score: 1/2 (50%)"
+        - button "Practice 1 wrong answer"
+        - button "Review answers"
+        - link "Back to Home"
+        - paragraph: Your progress is on this device only.
+        - button "Save a copy"
+        - status
+        - region "Score by domain":
+          - heading "Score by domain" [level=3]
+          - list:
+            - listitem: First Domain 1 of 2 (50%)
+        - region "Wrong answers":
+          - heading "Wrong answers" [level=3]
+          - list:
+            - listitem:
+              - 'button "About v1.2? Your answer: wrong Right answer: right"'
+        - region "All questions":
+          - group:
+            - heading "All questions" [level=3]
+  `);
+});

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  examBundleAddress,
+  examsAddress,
+  FILES_MARK,
+  imageAddress,
+  providersAddress,
+  questionAddress,
+  questionsAddress,
+  readAddress,
+} from '#contract/addresses.ts';
+import {
+  CONFIG_CACHE,
+  cacheNameOf,
+  type ExamKey,
+  examCacheName,
+  parseExamCacheName,
+  SEEN_CACHE,
+} from '#contract/caches.ts';
+import { decodeSegment, routes } from '#contract/routes.ts';
+import { classifyRequest } from '#offline/strategies.ts';
+
+const SITE = 'https://certdeck.example';
+const files = `https://name.example/certdeck${FILES_MARK}`;
+const bases = [
+  SITE,
+  'https://api.example:8443',
+  'http://127.0.0.1:3000/deep/er',
+  `${SITE}/images`,
+  SITE + FILES_MARK,
+  files,
+  `${SITE}/data/data${FILES_MARK}`,
+];
+const anyBase = fc.constantFrom(...bases);
+
+const awkward = ['50%2F', 'a/b', '100%', '%', '日本', 'C# & "x"?', 'a b+c', "it's", 'a\\b'];
+/** Any id: dots alone can't be a path segment, and a lone surrogate can't be encoded. */
+const anyName = fc
+  .oneof(
+    fc.constantFrom(...awkward, '%27', '(*)!~', '/0', '-precache-', '__proto__', ' ', '..x'),
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+  )
+  .filter((name) => !/^\.+$/.test(name));
+const anyKey: fc.Arbitrary<ExamKey> = fc.record({
+  apiUrl: anyBase,
+  providerId: anyName,
+  examId: anyName,
+});
+
+const examOf = (address: string) => readAddress(address)?.exam;
+
+describe('an address of the API', () => {
+  it('has its parameters in a fixed order, and blanks as %20', () => {
+    const base = 'https://api.example';
+    expect(providersAddress(base)).toBe('https://api.example/api/providers');
+    expect(examsAddress(base, 'a b+c')).toBe('https://api.example/api/exams?provider=a%20b%2Bc');
+    expect(questionsAddress(base, 'p', 'e')).toBe(
+      'https://api.example/api/questions?providerId=p&examId=e',
+    );
+    expect(questionAddress(base, 'p', 'e', 'q')).toBe(
+      'https://api.example/api/question?provider=p&examName=e&questionId=q',
+    );
+    expect(imageAddress(base, 'a/b', '50%2F', 'q 1', 'x/y/[img-1].png')).toBe(
+      'https://api.example/images/a%2Fb/50%252F/q%201/%5Bimg-1%5D.png',
+    );
+  });
+
+  it('is a file if the host has nothing but the compiled files', () => {
+    const data = 'https://name.example/certdeck/data';
+    expect(providersAddress(files)).toBe(`${data}/providers.json`);
+    expect(examsAddress(files, 'aws')).toBe(`${data}/aws/exams.json`);
+    expect(questionsAddress(files, 'aws', 'A b')).toBe(`${data}/aws/_41_20b/exam.json`);
+    expect(examBundleAddress(files, 'aws', 'A b')).toBe(`${data}/aws/_41_20b/bundle.json`);
+    expect(questionAddress(files, 'aws', 'clf', 'q-1')).toBe(`${data}/aws/clf/questions/q-1.json`);
+    expect(imageAddress(files, 'aws', 'clf', 'q-1', 'x/img-1.svg')).toBe(
+      `${data}/aws/clf/images/q-1/img-1.svg`,
+    );
+  });
+
+  it('carries any ids to the server', () => {
+    fc.assert(
+      fc.property(anyName, anyName, anyName, (provider, exam, question) => {
+        const { searchParams } = new URL(questionAddress(SITE, provider, exam, question));
+        expect([...searchParams.values()]).toEqual([provider, exam, question]);
+      }),
+    );
+  });
+
+  it('can be read back, and is written as browsers write it in a cache', () => {
+    fc.assert(
+      fc.property(anyKey, anyName, (key, question) => {
+        const { apiUrl, providerId, examId } = key;
+        const addresses = {
+          providers: providersAddress(apiUrl),
+          exams: examsAddress(apiUrl, providerId),
+          questions: questionsAddress(apiUrl, providerId, examId),
+          question: questionAddress(apiUrl, providerId, examId, question),
+          image: imageAddress(apiUrl, providerId, examId, question, '[img-1].png'),
+        };
+        for (const [kind, address] of Object.entries(addresses)) {
+          expect(readAddress(address)).toMatchObject({ kind, apiUrl });
+          expect(classifyRequest(address, SITE)).toBe(kind);
+          expect(new Request(address).url).toBe(address);
+          const isOfExam = kind !== 'providers' && kind !== 'exams';
+          expect(examOf(address)).toEqual(isOfExam ? key : undefined);
+        }
+      }),
+    );
+  });
+
+  it('can be read back if a name is so long that it takes several segments', () => {
+    const long = 'Long '.repeat(200);
+    const exam = { apiUrl: files, providerId: long, examId: long };
+    expect(readAddress(questionAddress(files, long, long, long))).toMatchObject({ exam });
+    expect(examOf(imageAddress(files, long, long, long, 'img-1.png'))).toEqual(exam);
+  });
+
+  it('may contain malformed escapes', () => {
+    const exam = { apiUrl: SITE, providerId: '100%', examId: '%zz' };
+    expect(examOf(`${SITE}/images/100%/%zz/q/img-1.png`)).toEqual(exam);
+  });
+});
+
+describe('a request that is none of ours', () => {
+  it.each([
+    '/',
+    '/sw.js',
+    '/assets/index-1.js',
+    '/exams/aws/clf',
+    '/api',
+    '/api/questionnaire',
+    '/api/question/more',
+    '/api/provider',
+    '/images/aws/e/q',
+    '/images/aws/e/q/',
+    '/images//e/q/img-1.png',
+    '/images/aws/e/q/deep/img-1.png',
+    '/data/aws/names.json',
+    '/data/aws/e/bundle.json',
+    '/data/exams.json',
+    '/data/aws/e/questions/q',
+    '/data/aws/e/images/q',
+    '/exams/x?next=/api/question',
+    '/exams/x#/api/question',
+    '/deep/config.json',
+    'https://other.example/config.json',
+  ])('has no class: %s', (path) => {
+    expect(classifyRequest(path, SITE)).toBeUndefined();
+  });
+
+  it('is told from the site’s own configuration', () => {
+    expect(classifyRequest('/config.json', SITE)).toBe('config');
+    expect(classifyRequest(`${SITE}/config.json?now`, SITE)).toBe('config');
+  });
+
+  it.each([
+    '/api/questions?providerId=aws',
+    '/api/question',
+    '/api/question?provider=aws&questionId=1',
+    '/api/question?provider=&examName=clf',
+  ])('belongs to no exam if a parameter is missing: %s', (path) => {
+    expect(examOf(SITE + path)).toBeUndefined();
+  });
+});
+
+describe('the address of a screen', () => {
+  it('gives any ids back, with one segment for each', () => {
+    fc.assert(
+      fc.property(anyName, anyName, (provider, exam) => {
+        const segments = routes.examRunner.address(provider, exam).split('/');
+        expect(segments).toHaveLength(4);
+        expect(segments.slice(2).map(decodeSegment)).toEqual([provider, exam]);
+        expect(decodeSegment(routes.examList.address(provider).split('/')[2] ?? '')).toBe(provider);
+      }),
+    );
+  });
+
+  it.each(['100%', '%zz', '%E0%A4%A'])(
+    'is not understood with the malformed escape %s',
+    (typed) => {
+      expect(decodeSegment(typed)).toBeUndefined();
+    },
+  );
+});
+
+describe('the name of a saved exam’s cache', () => {
+  it('gives exam and generation back, and differs between exams', () => {
+    fc.assert(
+      fc.property(anyKey, anyKey, fc.nat({ max: 2 ** 31 }), (key, other, generation) => {
+        expect(parseExamCacheName(examCacheName(key, generation))).toEqual({ key, generation });
+        const isSame = JSON.stringify(key) === JSON.stringify(other);
+        expect(cacheNameOf(key) === cacheNameOf(other)).toBe(isSame);
+      }),
+    );
+  });
+
+  it('never looks like one that Workbox cleans up', () => {
+    const key = { apiUrl: SITE, providerId: 'certdeck', examId: 'clf' };
+    for (const name of [CONFIG_CACHE, SEEN_CACHE, examCacheName(key, 1)]) {
+      expect(name).not.toContain('-precache-');
+    }
+  });
+
+  it.each([
+    'workbox-precache-v2-https://certdeck.example/',
+    CONFIG_CACHE,
+    'certdeck/exam/',
+    'certdeck/exam/a/b/1',
+    'certdeck/exam/a/b/c/',
+    'certdeck/exam/a/b/c/-1',
+    'certdeck/exam/a/b/c/01',
+    'certdeck/exam/a/b/c/1e3',
+    'certdeck/exam/a/b/c/NaN',
+    'certdeck/exam/a/b/c/1/more',
+    'certdeck/exam/%E0%A4%A/b/c/1',
+    'certdeck/exam/a b/b/c/1',
+    'certdeck/exam/\ud800/b/c/1',
+    'other/certdeck/exam/a/b/c/1',
+  ])('is not %s', (name) => {
+    expect(parseExamCacheName(name)).toBeUndefined();
+  });
+
+  it('is never one that we could not have written', () => {
+    const anyRest = fc.string({ unit: fc.constantFrom(...'/%2Fa0-.é日 ', '\ud800', '%20', '/1') });
+    fc.assert(
+      fc.property(anyRest, (rest) => {
+        for (const name of [rest, `certdeck/exam/${rest}`, `certdeck/exam/${rest}/1`]) {
+          const parsed = parseExamCacheName(name);
+          if (parsed) expect(examCacheName(parsed.key, parsed.generation)).toBe(name);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amountText,
+  examCountText,
+  matchesSearch,
+  questionCountText,
+  runKindText,
+  searchWords,
+  standingText,
+} from '#exam/labels.ts';
+
+it.each([
+  [0, '0 Exams', '0 question'],
+  [1, '1 Exam', '1 question'],
+  [2, '2 Exams', '2 questions'],
+  [120, '120 Exams', '120 questions'],
+])('%i is shown as %s and %s', (count, exams, questions) => {
+  expect(examCountText(count)).toBe(exams);
+  expect(questionCountText(count)).toBe(questions);
+});
+
+describe('how much there is to practice', () => {
+  const provider = (examCount: number, questionCount?: number) => ({
+    id: 'aws',
+    name: 'AWS',
+    examCount,
+    questionCount,
+  });
+
+  it.each([
+    ['counts questions', [provider(1, 40), provider(2, 60)], '100 original questions'],
+    ['counts one question', [provider(1, 1), provider(0, 0)], '1 original question'],
+    [
+      'counts exams if a provider doesn’t say how many questions it has',
+      [provider(1, 40), provider(2)],
+      '3 exams · original questions',
+    ],
+    ['counts one exam', [provider(1)], '1 exam · original questions'],
+    ['is empty without providers', [], ''],
+  ])('%s', (_, providers, text) => {
+    expect(amountText(providers)).toBe(text);
+  });
+});
+
+it.each([
+  ['all', 65, 'Whole exam'],
+  ['set', 10, 'Set of 10'],
+  ['review', 7, 'Review of 7'],
+  ['mock', 65, 'Mock exam of 65'],
+] as const)('a run of the kind %s over %i questions is called %s', (kind, count, text) => {
+  expect(runKindText(kind, count)).toBe(text);
+});
+
+it('the legend of the progress bar', () => {
+  const counts = { known: 12, due: 3, unseen: 50 };
+  expect(standingText(counts)).toBe('12 known · 3 to review · 50 not seen');
+});
+
+it('searches the web for the first twelve words of a question, without markers and code marks', () => {
+  const question = { question: '', questionParts: [], options: [], answers: [] };
+  const text = 'Which  `disk`[img-12]is\nfastest when a small server reads one large file at once?';
+  const words = 'Which disk is fastest when a small server reads one large file';
+  expect(searchWords({ ...question, question: text })).toBe(words);
+  expect(searchWords({ ...question, questionParts: text.split(' ') })).toBe(words);
+  expect(searchWords({ ...question, question: '[img-1]' })).toBe('');
+});
+
+it.each([
+  ['Cloud Practitioner', 'cloud', true],
+  ['Cloud Practitioner', 'PRACT', true],
+  ['Cloud Practitioner', 'd P', true],
+  ['Cloud Practitioner', '', true],
+  ['Cloud Practitioner', ' cloud ', true],
+  ['Cloud Practitioner', 'cloudp', false],
+  ['C# & "x"?', '# &', true],
+  ['100%', '%', true],
+  ['日本', '本', true],
+  ['v1.2', 'v1x2', false],
+])('an exam called %j matches the search %j: %s', (name, search, isFound) => {
+  expect(matchesSearch(name, search)).toBe(isFound);
+});
