@@ -111,7 +111,7 @@ const register = async () => {
   registration = await own.register({ immediate: true });
   workbox = own;
   // Nor does it listen to a worker that another tab is already installing.
-  const { installing } = registration;
+  const { installing } = registration ?? {};
   installing?.addEventListener('statechange', () => {
     noteWaiting();
     if (installing.state === 'redundant' && !registration?.active) registerAgain();
