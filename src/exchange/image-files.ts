@@ -36,24 +36,13 @@ const isWithin = (folder: string, path: string) => {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
-/** The paths that an address may mean: as it is, decoded, and without its query. */
-const pathsOf = (address: string) => {
-  const bare = address.replace(/[?#].*$/s, '');
-  return [...new Set([address, decodeAddress(address), bare, decodeAddress(bare)])];
-};
-
 const readNeighbor = (folder: string, address: string): Result<Image, string> => {
   const shown = `the picture "${titleOf(address)}"`;
   const outside = failed(`${shown} is outside the source's folder`);
-  const paths = pathsOf(address);
-  for (const path of paths) {
-    if (path.includes('\0')) return failed(`${shown} has no such name`);
-    if (isAbsolute(path) || path.includes('\\') || !isWithin(folder, resolve(folder, path))) {
-      return outside;
-    }
-  }
-  for (const path of paths) {
+  // An address may be encoded, and have a query.
+  for (const path of [address, decodeAddress(address.replace(/[?#].*$/s, ''))]) {
     const full = resolve(folder, path);
+    if (isAbsolute(path) || path.includes('\\') || !isWithin(folder, full)) return outside;
     try {
       // A symbolic link may lead outside, and a pipe never ends.
       if (!isWithin(folder, realpathSync(full))) return outside;

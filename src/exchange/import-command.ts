@@ -16,9 +16,9 @@ const quote = (title: string) => (title === '' ? '' : ` "${title}"`);
 
 /** The report on an import, in lines; `done` is "imported" or the like. */
 const reportImport = (file: string, plan: ImportPlan, done: string): string[] => {
-  const { questions, rejected, notes, missing } = plan;
+  const { questions, rejected, notes } = plan;
   const duplicates = rejected.filter((item) => item.isDuplicate).length;
-  const lines = [
+  return [
     ...rejected.map(
       ({ place, title, reason }) =>
         `${describePlace(file, place)}: rejected:${quote(title)} ${reason}`,
@@ -30,10 +30,7 @@ const reportImport = (file: string, plan: ImportPlan, done: string): string[] =>
     ),
     `${file}: ${questions.length + rejected.length} in, ${questions.length} ${done}, ` +
       `${rejected.length} rejected${duplicates > 0 ? ` (${duplicates} known already)` : ''}.`,
-  ];
-  const parts = [...missing].map(([part, count]) => `${part} (${count})`);
-  if (parts.length > 0) lines.push(`The linter will ask for: ${parts.join(', ')}.`);
-  return lines.map(showSafely);
+  ].map(showSafely);
 };
 
 const readItems = (bytes: Buffer, read: (typeof readers)['csv']) => {
@@ -98,6 +95,7 @@ export const importQuestions: Command = {
     }
     const done = isDry ? 'would be imported' : 'imported';
     for (const line of reportImport(file, plan, done)) print(line);
+    if (plan.questions.length > 0) print(`"lint ${flags.into}" tells what they still lack.`);
     if (plan.questions.length + plan.rejected.length === 0) stderr(`${file} holds no questions.`);
     return plan.questions.length > 0 && plan.rejected.length === 0 ? 0 : 1;
   },

@@ -1,8 +1,8 @@
 import { printQuestion } from '#bank/parse/question-print.ts';
-import { proseOf, stemText } from '#bank/parse/question-source.ts';
-import { findStatedCounts, isQuestionId } from '#bank/validate/question.ts';
+import { stemText } from '#bank/parse/question-source.ts';
+import { isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type QuestionParts, readExamFolder, readImagesOf } from './exam-folder.ts';
+import { readExamFolder, readImagesOf } from './exam-folder.ts';
 import { openImages } from './image-files.ts';
 import { type Item, type Place, type Reading, type RejectedItem, titleOf } from './item.ts';
 import { type NormalizedItem, normalizeItem } from './normalize-item.ts';
@@ -24,20 +24,6 @@ export type ImportPlan = {
   rejected: RejectedItem[];
   /** Notes about imported items, and about the whole import. */
   notes: (string | { place: Place; title: string; note: string })[];
-  /** How many imported questions lack a part that the linter requires, by the part's name. */
-  missing: Map<string, number>;
-};
-
-const partChecks: Record<string, (question: QuestionParts) => boolean> = {
-  'an explanation': ({ explanation }) => explanation === '',
-  'the why of options': ({ options }) => options.some((option) => option.rationale === ''),
-  'a reference': ({ references = [] }) => references.length === 0,
-  'the day of review': ({ reviewed }) => reviewed === undefined,
-  'a domain': ({ domain }) => domain === undefined,
-  "pictures' alternative texts": ({ images }) => images.some((image) => image.alt === ''),
-  'the number of right options in the stem': ({ stem, options }) =>
-    options.filter((option) => option.right).length > 1 &&
-    findStatedCounts(proseOf(stem.join('\n'))).length === 0,
 };
 
 type Known = { name: string; right: string };
@@ -90,7 +76,6 @@ export const planImport = ({ reading, sourceFile, folder, domains }: ImportReque
     questions: [],
     rejected: [...reading.rejected],
     notes: [...reading.notes],
-    missing: new Map(),
   };
   for (const { file, line, message } of diagnostics) {
     plan.notes.push(`${file}:${line} cannot be compared with: ${message}`);
@@ -123,9 +108,6 @@ export const planImport = ({ reading, sourceFile, folder, domains }: ImportReque
     const id = chooseId(item, stemText(question), key, note);
     taken.add(id);
     for (const text of item.notes ?? []) note(text);
-    for (const [part, isMissing] of Object.entries(partChecks)) {
-      if (isMissing(question)) plan.missing.set(part, (plan.missing.get(part) ?? 0) + 1);
-    }
     plan.questions.push(printFiles(normalized.value, id));
     return success(null);
   };

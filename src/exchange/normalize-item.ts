@@ -136,24 +136,20 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
   return flaw ? failed(flaw) : success({ question, images });
 };
 
+const reasons = {
+  'no-text': 'has no text to its question',
+  'no-options': 'has no options',
+  'none-right': 'has no right option',
+  'all-right': 'has only right options',
+};
+
 /** The first flaw that rejects a question. A missing rationale can be added later. */
 export const checkQuestion = (question: QuestionParts): string | undefined => {
   const flaws = findFlaws(stemText(question), question.options);
   const flaw = flaws.find(({ kind }) => kind !== 'no-why');
-  switch (flaw?.kind) {
-    case 'no-text':
-      return 'has no text to its question';
-    case 'no-options':
-      return 'has no options';
-    case 'empty-option':
-      return `has an empty option ${flaw.option + 1}`;
-    case 'twin':
-      return `has the same text in options ${flaw.twin + 1} and ${flaw.option + 1}`;
-    case 'none-right':
-      return 'has no right option';
-    case 'all-right':
-      return 'has only right options';
-    default:
-      return undefined;
+  if (flaw === undefined) return undefined;
+  if (flaw.kind === 'twin') {
+    return `has the same text in options ${flaw.twin + 1} and ${flaw.option + 1}`;
   }
+  return 'option' in flaw ? `has an empty option ${flaw.option + 1}` : reasons[flaw.kind];
 };

@@ -9,8 +9,7 @@ export const tagContent = (content: Uint8Array) =>
 
 /** Files that are not on disk; paths as `listBankFiles` gives them. */
 export function createMemoryFiles(files: Iterable<MemoryFile>): Files {
-  const contents = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const { path, content } of files) contents.set(`/${path}`, content);
+  const contents = new Map([...files].map(({ path, content }) => [`/${path}`, content]));
   return {
     find: (path) => {
       const content = contents.get(path);

@@ -3,15 +3,18 @@ import type { SourceFormat } from '#exchange/formats/formats.ts';
 import type { Item } from '#exchange/item.ts';
 import { readAs } from '#support/exchange.ts';
 
-/** An item as plain words: the stem, `+` or `-` before each option, `>` before rationales. */
-const sketch = ({ stem, options, explanation }: Item) => [
-  stem,
-  ...options.flatMap(({ text, right, rationale }) => [
-    `${right ? '+' : '-'} ${text}`,
-    ...(rationale === '' ? [] : [`> ${rationale}`]),
-  ]),
-  ...(explanation === '' ? [] : [`# ${explanation}`]),
-];
+/** An item on one line: `+` or `-` before an option, `>` its rationale, `#` the explanation. */
+const sketch = ({ stem, options, explanation }: Item) =>
+  [
+    stem,
+    ...options.flatMap(({ text, right, rationale }) => [
+      `${right ? '+' : '-'} ${text}`,
+      rationale && `> ${rationale}`,
+    ]),
+    explanation && `# ${explanation}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' | ');
 
 const quiz = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${inside}\n</quiz>`;
@@ -26,57 +29,47 @@ const table = 'question,option1,option2,option3,answers\r\n';
 const json = (...questions: unknown[]) => JSON.stringify({ questions });
 
 /** What is read from each format: name, source, and each item as `sketch` draws it. */
-const accepted: Record<SourceFormat, [string, string, string[][]][]> = {
+const accepted: Record<SourceFormat, [string, string, string[]][]> = {
   markdown: [
     [
       'headings, checkboxes of any list, images and lines back to the top',
       '# A bank\n## Contents\n1. [One?](#one)\n\n### One?\n\n![a chart](images/one.png)\n\n- [ ] A\n- [x] B\n\n**[⬆ Back to Top](#contents)**\n\n### Two?\n* [X] A\n  > because\n+ [ ] B\n- [] C\n1. [ ] D\n\n[Back to top](#top)\n---\n',
       [
-        ['One?\n\n![a chart](images/one.png)', '- A', '+ B'],
-        ['Two?', '+ A', '> because', '- B', '- C', '- D'],
+        'One?\n\n![a chart](images/one.png) | - A | + B',
+        'Two? | + A | > because | - B | - C | - D',
       ],
     ],
     [
       'options that continue on the next line, or lie apart',
       '### Q?\n\n- [ ] one\n  more\n\n- [x] two\n  ```sh\n  ls  -l\n  ```\n\n- [ ] three\n',
-      [['Q?', '- one more', '+ two `ls -l`', '- three']],
+      ['Q? | - one more | + two `ls -l` | - three'],
     ],
     [
       'an explanation under a heading, after its name, and as loose text',
       '### A?\n- [x] a\n- [ ] b\n#### Explanation\nWhy a.\n### B?\n- [x] a\n- [ ] b\n\n**Explanation:** Why b.\n### C?\n- [ ] a\n- [x] b\nAnswer: B\n',
-      [
-        ['A?', '+ a', '- b', '# Why a.'],
-        ['B?', '+ a', '- b', '# Why b.'],
-        ['C?', '- a', '+ b', '# Answer: B'],
-      ],
+      ['A? | + a | - b | # Why a.', 'B? | + a | - b | # Why b.', 'C? | - a | + b | # Answer: B'],
     ],
     [
       'code that holds what looks like a heading, and a shell comment',
       '### Q?\n# comment\n```\n### not a question\n```\n- [x] a\n- [ ] b\n### R?\n- [ ] a\n- [x] b\n',
-      [
-        ['Q?\n# comment\n\n```\n### not a question\n```', '+ a', '- b'],
-        ['R?', '- a', '+ b'],
-      ],
+      ['Q?\n# comment\n\n```\n### not a question\n``` | + a | - b', 'R? | - a | + b'],
     ],
     [
       'images in HTML, and addresses with parentheses',
       '### Q? <img alt="a > b" src=x.png>\n- [x] ![c](d(1).png "t")\n- [ ] `<img src=x>`\n',
-      [['Q?\n\n![a > b](x.png)', '+ ![c](d%281%29.png "t")', '- `<img src=x>`']],
+      ['Q?\n\n![a > b](x.png) | + ![c](d%281%29.png "t") | - `<img src=x>`'],
     ],
   ],
   csv: [
     [
       'quotes, line breaks in cells and a quote within a cell',
       `${table}"Say ""yes"",\r\nnow?",yes,no,,A\r\n"Six"?,a,b,c,A\n`,
-      [
-        ['Say "yes",\r\nnow?', '+ yes', '- no'],
-        ['"Six"?', '+ a', '- b', '- c'],
-      ],
+      ['Say "yes",\r\nnow? | + yes | - no', '"Six"? | + a | - b | - c'],
     ],
     [
       'other separators and options in one cell',
       'Question;Options;Correct Answers\nQ?;a|b|c;a|c\n',
-      [['Q?', '+ a', '- b', '+ c']],
+      ['Q? | + a | - b | + c'],
     ],
     ...(
       [
@@ -90,10 +83,10 @@ const accepted: Record<SourceFormat, [string, string, string[][]][]> = {
         ['1|3', '+-+'],
         ['A. a', '+--'],
       ] as const
-    ).map(([answer, [a, b, c]]): [string, string, string[][]] => [
+    ).map(([answer, [a, b, c]]): [string, string, string[]] => [
       `the answer ${JSON.stringify(answer)}`,
       `${table}Q?,a,b,c,${answer}\n`,
-      [['Q?', `${a} a`, `${b} b`, `${c} c`]],
+      [`Q? | ${a} a | ${b} b | ${c} c`],
     ]),
   ],
   json: [
@@ -104,41 +97,27 @@ const accepted: Record<SourceFormat, [string, string, string[][]][]> = {
         { question: 'Two?', option1: 'a', option2: 'b', answer: 2, explanation: 'so' },
         { question: 'Three?', options: [{ text: 'a' }, { text: 'b', right: true, note: 'why' }] },
       ),
-      [
-        ['One?', '- a', '+ b', '> why'],
-        ['Two?', '- a', '+ b', '# so'],
-        ['Three?', '- a', '+ b', '> why'],
-      ],
+      ['One? | - a | + b | > why', 'Two? | - a | + b | # so', 'Three? | - a | + b | > why'],
     ],
   ],
   gift: [
     [
       'titles, plain colons, feedback and weighted keys',
       '$CATEGORY: top\n\n// [id:my-id] [tag:domain:security]\n::A: title::Which: a or b? {\n=a: it#why a\n~b\n####In general\n}\n\nWhich two? {~%50%x ~%50%y ~%-100%z}\n',
-      [
-        ['Which: a or b?', '+ a: it', '> why a', '- b', '# In general'],
-        ['Which two?', '+ x', '+ y', '- z'],
-      ],
+      ['Which: a or b? | + a: it | > why a | - b | # In general', 'Which two? | + x | + y | - z'],
     ],
-    [
-      'an empty line and a comment within braces',
-      'Q? {\n=a\n// ~left out\n\n~b\n}\n',
-      [['Q?', '+ a', '- b']],
-    ],
+    ['a comment within braces', 'Q? {\n=a\n// ~left out\n~b\n}\n', ['Q? | + a | - b']],
     [
       'each text format',
       '[html]<p>Q <b>a</b>?</p> {=[plain]<b> ~[markdown]`c` ~[moodle]d &amp; <i>e</i>}',
-      [['Q a?', '+ <b>', '- `c`', '- d & e']],
+      ['Q a? | + <b> | - `c` | - d & e'],
     ],
   ],
   aiken: [
     [
       'dots, brackets and several answers',
       'One?\nA. a\nB. b\nANSWER: B\n\nTwo\n\nlines?\nA) a\nB) b\nC) c\nANSWER: A, C\n',
-      [
-        ['One?', '- a', '+ b'],
-        ['Two\n\nlines?', '+ a', '- b', '+ c'],
-      ],
+      ['One? | - a | + b', 'Two\n\nlines? | + a | - b | + c'],
     ],
   ],
   moodle: [
@@ -149,11 +128,7 @@ const accepted: Record<SourceFormat, [string, string, string[][]][]> = {
         '<answer fraction="100"><text><![CDATA[<pre>kubectl\n  get</pre>]]></text></answer><answer fraction="0"><text>b</text></answer>',
       ),
       [
-        [
-          'Run `az vm list`:\n\n```sh\n$ ls\n  <a>\nb\n```\n\n```\nx\n\n?',
-          '+ ```\nkubectl\n  get\n```',
-          '- b',
-        ],
+        'Run `az vm list`:\n\n```sh\n$ ls\n  <a>\nb\n```\n\n```\nx\n\n? | + ```\nkubectl\n  get\n``` | - b',
       ],
     ],
     [
@@ -163,13 +138,7 @@ const accepted: Record<SourceFormat, [string, string, string[][]][]> = {
         '<answer fraction="50" format="html"><text>&lt;p&gt;x&lt;/p&gt;</text><feedback><text>why x</text></feedback></answer><answer fraction="50"><text>List&lt;String&gt; a &lt;b it\'s</text></answer><answer fraction="-100"><text>x&lt;sup&gt;2&lt;/sup&gt;</text></answer>',
       ),
       [
-        [
-          'Which TWO fit 10² & <b>?\n\n- one\n- two\n\n1. x\n\nc (https://a.b)\n\nd\te\n1\t2\n\n</x-turndown>!',
-          '+ x',
-          '> why x',
-          "+ List<String> a <b it's",
-          '- x^2',
-        ],
+        "Which TWO fit 10² & <b>?\n\n- one\n- two\n\n1. x\n\nc (https://a.b)\n\nd\te\n1\t2\n\n</x-turndown>! | + x | > why x | + List<String> a <b it's | - x^2",
       ],
     ],
   ],
@@ -241,8 +210,8 @@ describe('a source', () => {
         '7: asks to match pairs',
         '9: is a text without answers',
         '11: asks for an essay',
-        '13: has a brace without its other half',
-        '18: is not GIFT: Expected a value between -100 and 100 but "x" found.',
+        '13: is not GIFT: Expected "}" but end of input found',
+        '18: is not GIFT: Expected a value between -100 and 100 but "x" found',
       ],
       1,
     ],

@@ -213,9 +213,9 @@ describe('npm run bank -- export', () => {
       /^A museum .*\nA\. Ask .*\nB\. Protect .*\nC\. .*\nD\. .*\nANSWER: B\n?$/,
     );
     expect(exported.complaints.map((line) => line.replace(/^.*questions\//, ''))).toEqual([
-      'q2.md:1: rejected: The question has pictures, which Aiken cannot hold.',
-      'q3.md:1: rejected: The question has code on lines of its own, which Aiken cannot hold.',
-      'q4.md:1: rejected: The question has 2 right options; Aiken takes one.',
+      ...['q2', 'q3', 'q4'].map((id) =>
+        expect.stringContaining(`${id}.md:1: rejected: The question cannot stand in Aiken`),
+      ),
       'Aiken has no place for explanations, whys, references, domains and ids.',
     ]);
   });

@@ -14,14 +14,19 @@ const findTrigrams = (text: string): Set<string> => {
   return grams.size === 0 ? new Set([plain]) : grams;
 };
 
-/** The Jaccard index of two sets, or 0 where it is under the limit for sure. */
+/** The Jaccard index of two sets, or 0 as soon as it must be under the limit. */
 const measureLikeness = (left: ReadonlySet<unknown>, right: ReadonlySet<unknown>): number => {
-  // Sets of such different sizes cannot be alike; this spares nearly all comparisons.
   const [small, large] = left.size < right.size ? [left, right] : [right, left];
-  if (small.size <= likenessLimit * large.size) return 0;
-  let shared = 0;
-  for (const gram of small) if (large.has(gram)) shared += 1;
-  return shared / (left.size + right.size - shared);
+  const both = left.size + right.size;
+  const spare = small.size - (likenessLimit / (1 + likenessLimit)) * both;
+  let misses = 0;
+  for (const gram of small) {
+    if (large.has(gram)) continue;
+    misses += 1;
+    if (misses > spare) return 0;
+  }
+  const shared = small.size - misses;
+  return shared / (both - shared);
 };
 
 export const findAlikeStems: Rule = ({ questions }) => {

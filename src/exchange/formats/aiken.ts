@@ -7,15 +7,20 @@ import { letterOf, readAnswers } from './answers.ts';
 const optionLine = /^[ \t]*([A-Z])[.)][ \t]+(.*)$/s;
 const answerLine = /^[ \t]*ANSWERS?[ \t]*:(.*)$/is;
 
-type Draft = { line: number; stem: string[]; options: string[]; reason?: string };
+type Line = { number: number; text: string };
 
-const nextLetter = ({ options }: Draft) => letterOf(options.length);
-
-const toItem = (
-  { line, stem, options, reason }: Draft,
-  answer: string | undefined,
-): Result<Item, string> => {
-  if (reason !== undefined) return failed(reason);
+const toItem = (lines: readonly Line[], answer: string | undefined): Result<Item, string> => {
+  const first = lines.findIndex(({ text }) => optionLine.exec(text)?.[1] === 'A');
+  const [stem, rest] = first === -1 ? [lines, []] : [lines.slice(0, first), lines.slice(first)];
+  const options: string[] = [];
+  for (const { number, text } of rest.filter((line) => line.text.trim() !== '')) {
+    const [, letter, option = ''] = optionLine.exec(text) ?? [];
+    const next = letterOf(options.length);
+    if (letter !== next) {
+      return failed(`has a line that is neither option ${next} nor the answer, ${number}`);
+    }
+    options.push(option.trim());
+  }
   if (options.length === 0) return failed('has no options such as "A. text"');
   if (answer === undefined) return failed('has no line "ANSWER: A" after its options');
   // Hides the options' texts, since the answer may only be a letter.
@@ -23,10 +28,10 @@ const toItem = (
   const right = readAnswers(hidden, [answer]);
   if (!right.ok) return right;
   return success({
-    place: { line },
-    stem: stem.join('\n').trim(),
+    place: { line: lines[0]?.number ?? 1 },
+    stem: stem.map(({ text }) => text).join('\n'),
     options: options.map((text, index) => ({
-      text: text.trim(),
+      text,
       right: right.value[index] ?? false,
       rationale: '',
     })),
@@ -34,56 +39,41 @@ const toItem = (
   });
 };
 
-/**
- * Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. After a mistake it
- * continues behind the next answer or empty line.
- */
+/** Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. */
 export const readAiken: ReadSource = (text) => {
   const reading = emptyReading();
-  let draft: Draft | undefined;
-  const end = (answer?: string) => {
-    if (draft) {
-      addItem(reading, { line: draft.line }, draft.stem.join(' '), toItem(draft, answer));
-    }
-    draft = undefined;
+  let lines: Line[] = [];
+  const end = (number: number, answer?: string) => {
+    const title = lines[0]?.text ?? '';
+    addItem(reading, { line: lines[0]?.number ?? number }, title, toItem(lines, answer));
+    lines = [];
   };
-  for (const [index, raw] of text.split('\n').entries()) {
-    const answer = answerLine.exec(raw);
-    const option = optionLine.exec(raw);
-    if (answer) {
-      draft ??= { line: index + 1, stem: [], options: [] };
-      end(answer[1] ?? '');
-    } else if (raw.trim() === '') {
-      // An empty line in a stem ends a paragraph.
-      if (draft?.reason !== undefined) end();
-      else if (draft && draft.options.length === 0) draft.stem.push('');
-    } else if (draft && option && option[1] === nextLetter(draft)) {
-      draft.options.push(option[2] ?? '');
-    } else if (!draft || draft.options.length === 0) {
-      draft ??= { line: index + 1, stem: [], options: [] };
-      draft.stem.push(raw);
-    } else {
-      draft.reason ??= `has a line that is neither option ${nextLetter(draft)} nor the answer, ${index + 1}`;
-    }
+  for (const [index, line] of text.split('\n').entries()) {
+    const answer = answerLine.exec(line);
+    if (answer) end(index + 1, answer[1] ?? '');
+    else if (lines.length > 0 || line.trim() !== '') lines.push({ number: index + 1, text: line });
   }
-  end();
+  if (lines.length > 0) end(lines.length);
   return success(reading);
 };
 
-const findUnfit = ({ stem, options, images }: Outgoing, text: string): string | undefined => {
-  const right = options.filter((option) => option.right).length;
-  if (right > 1) return `has ${right} right options; Aiken takes one`;
-  if (images.length > 0) return 'has pictures, which Aiken cannot hold';
-  if (stem.some((piece) => splitFences(piece).some(({ kind }) => kind === 'block'))) {
-    return 'has code on lines of its own, which Aiken cannot hold';
-  }
-  if (options.length > 26) return 'has more options than letters';
+/** Whether Aiken, and our importer, read it as the same question. */
+const isFit = ({ stem, options, images }: Outgoing, text: string): boolean => {
   const read = readAiken(text);
-  const [item, ...others] = read.ok ? read.value.items : [];
-  return item?.options.length === options.length && others.length === 0
-    ? undefined
-    : 'has a line that Aiken would take for another part';
+  const items = read.ok ? read.value.items : [];
+  const isCode = (piece: string) => splitFences(piece).some(({ kind }) => kind === 'block');
+  return (
+    options.filter((option) => option.right).length === 1 &&
+    options.length <= 26 &&
+    images.length === 0 &&
+    !stem.some(isCode) &&
+    items.length === 1 &&
+    items[0]?.options.length === options.length
+  );
 };
+
+const unfit =
+  'cannot stand in Aiken, which has one right option and no pictures, blocks of code and lines that look like another part';
 
 const printOne = ({ stem, options, images }: Outgoing) => {
   const lines = printMarkup(stem.join('\n'), images).split('\n');
@@ -101,8 +91,8 @@ export const writeAiken: WriteQuestions = (questions, _, reject) =>
   questions
     .flatMap((question) => {
       const text = printOne(question);
-      const reason = findUnfit(question, text);
-      if (reason) reject(question.id, reason);
-      return reason ? [] : [text];
+      if (isFit(question, text)) return [text];
+      reject(question.id, unfit);
+      return [];
     })
     .join('\n');

@@ -70,7 +70,12 @@ export const nameAnswers = (
   options: readonly { text: string; right: boolean }[],
 ): string | undefined => {
   const texts = options.map(({ text }) => text);
-  const ways = [texts, texts.map((_, index) => `option ${index + 1}`)];
+  const ways = [
+    texts,
+    texts.map((_, index) => letterOf(index)),
+    texts.map((_, index) => `${index + 1}`),
+    texts.map((_, index) => `option ${index + 1}`),
+  ];
   return ways
     .map((names) => names.filter((_, index) => options[index]?.right).join('\n'))
     .find((names) => {

@@ -1,84 +1,46 @@
 import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs';
 import { failed, type Result, success } from '#contract/result.ts';
-import {
-  addItem,
-  emptyReading,
-  type Item,
-  type ReadSource,
-  type Reference,
-  titleOf,
-} from '../item.ts';
+import { addItem, emptyReading, type Item, type ReadSource, titleOf } from '../item.ts';
 import type { Outgoing, WriteQuestions } from '../outgoing.ts';
 import { mostItems, tooMany } from '../source-file.ts';
-import { printBlocks, printInline, printReferenceList, readHtml } from './html.ts';
+import { openTexts, printBlocks, printFeedback, printInline } from './html.ts';
 import { partlyRight, printTags, readTags, shareOut } from './marks.ts';
 
-/** The lines of a question in a GIFT file, with their numbers, and the comments above them. */
-type GiftBlock = { lines: { number: number; text: string }[]; comments: string[] };
+/** A question with the comments above it, which hold its id and tags. */
+type GiftBlock = { line: number; comments: string[]; lines: string[] };
 
-/** The number of opened braces minus closed ones; `\{` and `\}` are text. */
-const countOpen = ({ lines }: GiftBlock): number => {
-  let open = 0;
-  for (const { text } of lines) {
-    for (const [found] of text.matchAll(/\\.|[{}]/g)) {
-      if (found === '{') open += 1;
-      else if (found === '}') open -= 1;
-    }
-  }
-  return open;
-};
-
-const splitAtEmptyLines = (text: string): GiftBlock[] => {
-  const blocks: GiftBlock[] = [];
-  let block: GiftBlock = { lines: [], comments: [] };
-  const end = () => {
-    if (block.lines.length > 0) blocks.push(block);
-    block = { lines: [], comments: [] };
-  };
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.startsWith('$CATEGORY:')) end();
-    else if (line.trimStart().startsWith('//')) {
-      if (block.lines.length === 0) block.comments.push(line);
-    } else if (line.trim() !== '') block.lines.push({ number: index + 1, text: line });
-    else if (block.lines.length > 0) end();
-  }
-  end();
-  return blocks;
-};
-
-/** Splits a file into questions. An empty line inside braces that close again is ignored. */
+/** Splits a file into questions at empty lines and categories. */
 const splitGift = (text: string): GiftBlock[] => {
   const blocks: GiftBlock[] = [];
-  let open = 0;
-  for (const block of splitAtEmptyLines(text)) {
-    const own = countOpen(block);
-    const last = blocks.at(-1);
-    if (last && open > 0 && own < 0 && block.comments.length === 0) {
-      for (const line of block.lines) last.lines.push(line);
-      open += own;
-    } else {
-      blocks.push(block);
-      open = own;
+  let block: GiftBlock = { line: 1, comments: [], lines: [] };
+  for (const [index, line] of `${text}\n`.split('\n').entries()) {
+    const isComment = line.trimStart().startsWith('//');
+    if (isComment && block.lines.length === 0) block.comments.push(line);
+    else if (isComment) continue;
+    else if (line.trim() !== '' && !line.startsWith('$CATEGORY:')) {
+      if (block.lines.length === 0) block.line = index + 1;
+      block.lines.push(line);
+    } else if (block.lines.length > 0 || line.startsWith('$CATEGORY:')) {
+      if (block.lines.length > 0) blocks.push(block);
+      block = { line: 1, comments: [], lines: [] };
     }
   }
   return blocks;
 };
+
+const escapePlain = (text: string, signs: RegExp) =>
+  text.replace(signs, (found) => (found.length > 1 ? found : `\\${found}`));
 
 /**
  * Moodle accepts a plain `:` anywhere, and `=`, `~`, `#` before the answers; the grammar wants them
- * escaped. Titles between `::` and numbers (`{#1:2}`) stay unchanged.
+ * escaped. Leaves out the title, which a question doesn't keep, and numbers such as `{#1:2}` alone.
  */
 const escapeLoose = (text: string): string => {
-  const [title = '', inner = ''] = /^\s*::((?:[^:\\]|\\.|:(?!:))*)::/s.exec(text) ?? [];
-  const brace = /(?<!\\)\{/.exec(text)?.index ?? text.length;
-  const escapePlain = (part: string, signs: RegExp) =>
-    part.replace(signs, (found) => (found.length > 1 ? found : `\\${found}`));
-  const answers = text.slice(brace);
-  return [
-    title && `::${escapePlain(inner, /\\.|:/gs)}::`,
-    escapePlain(text.slice(title.length, brace), /\\.|[:=~#]/gs),
-    /^\{\s*#(?!#)/.test(answers) ? answers : escapePlain(answers, /\\.|:/gs),
-  ].join('');
+  const untitled = text.replace(/^\s*::(?:[^:\\]|\\.|:(?!:))*::/s, '');
+  const brace = /(?<!\\)\{/.exec(untitled)?.index ?? untitled.length;
+  const answers = untitled.slice(brace);
+  const stem = escapePlain(untitled.slice(0, brace), /\\.|[:=~#]/gs);
+  return stem + (/^\{\s*#(?!#)/.test(answers) ? answers : escapePlain(answers, /\\.|:/gs));
 };
 
 const kinds: Record<GIFTQuestion['type'], string> = {
@@ -92,18 +54,25 @@ const kinds: Record<GIFTQuestion['type'], string> = {
   Matching: 'asks to match pairs',
 };
 
-type ReadText = (source: TextFormat | null, references?: Reference[]) => string;
 type Choice = Extract<GIFTQuestion, { type: 'MC' }>;
 
 /** The parser returns a weighted right answer as not correct, with a weight. */
 const weightOf = ({ weight, isCorrect }: Choice['choices'][number]) =>
   weight ?? (isCorrect ? 100 : 0);
 
-const toItem = (question: Choice, line: number, read: ReadText): Item => {
-  const references: Reference[] = [];
-  return {
+/** Characters. The grammar takes time for each, and more than linear time for some comments. */
+const longestBlock = 40 * 1024;
+const dataUrl = /data\\?:image\/[\w+]+;base64,[A-Za-z0-9+/]*(?:\\?=){0,2}/g;
+
+const toItem = (question: Choice, line: number, urls: readonly string[]): Result<Item, string> => {
+  const texts = openTexts();
+  const read = (source: TextFormat | null) => {
+    const text = source?.text.replace(/\0(\d+)\0/g, (_, at: string) => urls[Number(at)] ?? '');
+    return texts.read(text ?? '', source?.format ?? 'plain');
+  };
+  const item: Item = {
     ...readTags(question.tags ?? []),
-    references,
+    references: texts.references,
     place: { line },
     id: question.id ?? undefined,
     stem: read(question.stem),
@@ -112,44 +81,27 @@ const toItem = (question: Choice, line: number, read: ReadText): Item => {
       right: weightOf(choice) > 0,
       rationale: read(choice.feedback),
     })),
-    explanation: read(question.globalFeedback, references),
+    explanation: read(question.globalFeedback),
     notes: partlyRight(question.choices.map(weightOf)),
   };
+  const failure = texts.failure();
+  return failure === undefined ? success(item) : failed(failure);
 };
 
-/** The grammar takes time for each character, and more than linear time for some comments. */
-const longestBlock = 64 * 1024;
-const dataUrl = /data\\?:image\/[\w+]+;base64,[A-Za-z0-9+/]*(?:\\?=){0,2}/g;
-
-const readBlock = (block: GiftBlock): Result<Item, string> => {
+const readBlock = ({ line, comments, lines }: GiftBlock): Result<Item, string> => {
   const urls: string[] = [];
   // A source has no NUL, so what stands for an embedded image can't be text.
-  const text = [...block.comments, escapeLoose(block.lines.map((line) => line.text).join('\n'))]
+  const text = [...comments, escapeLoose(lines.join('\n'))]
     .join('\n')
     .replace(dataUrl, (url) => `\0${urls.push(url.replaceAll('\\', '')) - 1}\0`);
   if (text.length > longestBlock) return failed('is far too long for one question');
-  if (countOpen(block) !== 0) return failed('has a brace without its other half');
-  let failure: string | undefined;
-  const read: ReadText = (source, references = []) => {
-    const raw = (source?.text ?? '').replace(/\0(\d+)\0/g, (_, at: string) => urls[+at] ?? '');
-    if (source?.format === 'plain' || source?.format === 'markdown') return raw;
-    const html = readHtml(raw, { keepBreaks: source?.format === 'moodle' });
-    if (!html.ok) {
-      failure ??= html.failure;
-      return '';
-    }
-    references.push(...html.value.references);
-    return html.value.text;
-  };
   try {
     const [question] = parse(text);
-    if (question?.type !== 'MC') return failed(kinds[question?.type ?? 'Description']);
-    const item = toItem(question, block.lines[0]?.number ?? 1, read);
-    return failure === undefined ? success(item) : failed(failure);
+    if (question?.type === 'MC') return toItem(question, line, urls);
+    return failed(kinds[question?.type ?? 'Description']);
   } catch (error) {
-    return failed(
-      `is not GIFT: ${titleOf(error instanceof Error ? error.message : String(error))}`,
-    );
+    const reason = titleOf(error instanceof Error ? error.message : String(error));
+    return failed(`is not GIFT: ${reason.replace(/\.$/, '')}`);
   }
 };
 
@@ -159,8 +111,7 @@ export const readGift: ReadSource = (text) => {
   const blocks = splitGift(text);
   if (blocks.length > mostItems) return failed(tooMany);
   for (const block of blocks) {
-    const title = block.lines.map((line) => line.text).join(' ');
-    addItem(reading, { line: block.lines[0]?.number ?? 1 }, title, readBlock(block));
+    addItem(reading, { line: block.line }, block.lines.join(' '), readBlock(block));
   }
   return success(reading);
 };
@@ -175,7 +126,7 @@ const printOne = (question: Outgoing): string => {
   const { id, stem, options, explanation, references, images } = question;
   const shares = shareOut(options.map((option) => option.right));
   const isSingle = options.filter((option) => option.right).length === 1;
-  const feedback = printBlocks(explanation) + printReferenceList(references);
+  const feedback = printFeedback(explanation, references);
   const tags = printTags(question).map((tag) => ` [tag:${tag}]`);
   return [
     `// [id:${id}]${tags.join('')}`,

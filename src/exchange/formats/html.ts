@@ -27,13 +27,13 @@ const restoreSpaces = (text: string) => text.replaceAll(KEPT_SPACE, ' ').replace
 /** The class of the list in which an export keeps a question's references. */
 const referencesClass = 'certdeck-references';
 
-const longestHtml = 64 * 1024;
+const longestHtml = 40 * 1024;
 /** Limits the depth of the document, since Turndown calls itself for each level. */
 const mostTags = 1000;
 
 export type HtmlOptions = {
   /** Finds the address of an image by its src; the src itself is used when undefined. */
-  findImage?: (src: string) => string | undefined;
+  findImage?: ((src: string) => string | undefined) | undefined;
   /** Keeps line breaks of the source. */
   keepBreaks?: boolean;
 };
@@ -42,10 +42,8 @@ type HtmlText = { text: string; references: Reference[] };
 
 /** The parts in use of an element; the DOM's types are the browser's. */
 type Tag = {
-  nodeName: string;
+  tagName: string;
   textContent: string;
-  children: ArrayLike<Tag>;
-  parentElement: Tag | null;
   nextElementSibling: Tag | null;
   getAttribute: (name: string) => string | null;
   closest: (selector: string) => Tag | null;
@@ -74,14 +72,18 @@ const printLink = (content: string, link: Tag) => {
 };
 
 const printListItem = (content: string, item: Tag) => {
-  const list = item.parentElement;
-  const number = list?.nodeName === 'OL' ? Array.from(list.children).indexOf(item) + 1 : undefined;
-  return `\n${number === undefined ? '-' : `${number}.`} ${content.trim()}\n`;
+  const number = Array.from(item.closest('ol, ul')?.querySelectorAll('li') ?? []).indexOf(item) + 1;
+  const mark = item.closest('ol, ul')?.tagName === 'OL' ? `${number}.` : '-';
+  return `\n${mark} ${content.trim()}\n`;
 };
 
 /** A Turndown service that writes the bank's dialect, in which only code and images are markup. */
 const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) => {
-  const converter = new TurndownService({ br: '', preformattedCode: true });
+  const converter = new TurndownService({
+    br: '',
+    hr: '---',
+    preformattedCode: true,
+  });
   converter.escape = (text) => text;
   type Replace = (content: string, node: Tag) => string;
   const rules: [elements: TurndownService.Filter, replace: Replace][] = [
@@ -92,7 +94,6 @@ const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) =>
       ['td', 'th'],
       (content, cell) => (cell.nextElementSibling ? `${content}${KEPT_TAB}` : content),
     ],
-    ['hr', () => '\n\n'],
     ['li', printListItem],
     ['a', printLink],
     ['sup', (content) => `^${content}`],
@@ -159,6 +160,23 @@ export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlTe
 const keepLineBreaks = (html: string) =>
   html.replace(/<[^>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found));
 
+/**
+ * Reads the texts of a question in Moodle's formats. Collects the references among them, and keeps
+ * the first failure.
+ */
+export const openTexts = () => {
+  const references: Reference[] = [];
+  let failure: string | undefined;
+  const read = (text: string, format: string, findImage?: HtmlOptions['findImage']): string => {
+    if (/^(?:plain|plain_text|markdown)$/.test(format)) return text;
+    const html = readHtml(text, { findImage, keepBreaks: format !== 'html' });
+    if (html.ok) references.push(...html.value.references);
+    else failure ??= html.failure;
+    return html.ok ? html.value.text : '';
+  };
+  return { read, references, failure: () => failure };
+};
+
 /** Escapes text for HTML and XML, in attributes too. Tabs would not survive in GIFT and Anki. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"'\t\n]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -223,10 +241,12 @@ export const printInline = printWith((markdown) => printer.parseInline(markdown)
 /** Prints text in paragraphs as HTML. */
 export const printBlocks = printWith((markdown) => printer.parse(markdown) as string);
 
-export const printReferenceList = (references: readonly Reference[] = []): string => {
+/** Prints what learners read after they answered: the explanation and the references. */
+export const printFeedback = (explanation: string, references: readonly Reference[] = []) => {
   const items = references.map(
     ({ title = '', url = '' }) =>
       `<li><a href="${escapeMarkup(url)}">${finish(escapeMarkup(keepSpaces(title)))}</a></li>`,
   );
-  return items.length === 0 ? '' : `<ul class="${referencesClass}">${items.join('')}</ul>`;
+  const list = `<ul class="${referencesClass}">${items.join('')}</ul>`;
+  return printBlocks(explanation) + (items.length === 0 ? '' : list);
 };

@@ -6,12 +6,11 @@ import {
   emptyReading,
   type Item,
   type ReadSource,
-  type Reference,
   type SourceDiagnostic,
   titleOf,
 } from '../item.ts';
 import type { Outgoing, OutgoingImage, WriteQuestions } from '../outgoing.ts';
-import { escapeMarkup, printBlocks, printInline, printReferenceList, readHtml } from './html.ts';
+import { escapeMarkup, openTexts, printBlocks, printFeedback, printInline } from './html.ts';
 import { partlyRight, printTags, readTags, shareOut } from './marks.ts';
 
 type XmlElement = {
@@ -93,37 +92,23 @@ const fileFinder = (field: XmlElement) => {
   };
 };
 
-/** Reads fields by their formats and keeps the first failure. Without one, it is Moodle's own. */
-const fieldReader = () => {
-  let failure: string | undefined;
-  const references: Reference[] = [];
-  const read = (field: XmlElement | undefined, inherited?: string): string => {
+const toItem = (question: XmlElement): Result<Item, string> => {
+  const texts = openTexts();
+  let reason: string | undefined;
+  /** Without a format of its own, a text has Moodle's. */
+  const read = (field: XmlElement | undefined, inherited = 'moodle_auto_format') => {
     const holder = childOf(field, 'text');
     if (!field || !holder) return '';
-    if (holder.children.length > 0) failure ??= 'has markup outside of CDATA';
-    const format = field.attributes.format ?? inherited;
-    const text = holder.text.trim();
-    if (format === 'plain_text' || format === 'markdown') return text;
-    const html = readHtml(text, { findImage: fileFinder(field), keepBreaks: format !== 'html' });
-    if (!html.ok) {
-      failure ??= html.failure;
-      return '';
-    }
-    references.push(...html.value.references);
-    return html.value.text;
+    if (holder.children.length > 0) reason = 'has markup outside of CDATA';
+    return texts.read(holder.text.trim(), field.attributes.format ?? inherited, fileFinder(field));
   };
-  return { read, references, failure: () => failure };
-};
-
-const toItem = (question: XmlElement): Result<Item, string> => {
-  const { read, references, failure } = fieldReader();
   const answers = childrenOf(question, 'answer');
   const weights = answers.map(({ attributes }) => Number(attributes.fraction ?? 'none'));
   if (!weights.every(Number.isFinite)) return failed('has an answer without a fraction');
   const questionText = childOf(question, 'questiontext');
   const item: Item = {
     ...readTags(childrenOf(childOf(question, 'tags'), 'tag').map(textOf)),
-    references,
+    references: texts.references,
     place: { line: question.line },
     id: childOf(question, 'idnumber')?.text.trim() || undefined,
     stem: read(questionText),
@@ -135,7 +120,7 @@ const toItem = (question: XmlElement): Result<Item, string> => {
     explanation: read(childOf(question, 'generalfeedback')),
     notes: partlyRight(weights),
   };
-  const reason = failure() ?? (answers.length === 0 ? 'has no options' : undefined);
+  reason ??= texts.failure();
   return reason === undefined ? success(item) : failed(reason);
 };
 
@@ -180,12 +165,11 @@ const printOne = (question: Outgoing): string => {
   const right = options.map((option) => option.right);
   const shares = shareOut(right);
   const stemText = stem.join('\n\n');
-  const feedback = printBlocks(explanation) + printReferenceList(references);
+  const feedback = printFeedback(explanation, references);
   const tags = printTags(question).map((tag) => `<tag><text>${escapeMarkup(tag)}</text></tag>`);
   return [
     '<question type="multichoice">',
-    `<name><text>${escapeMarkup(id)}</text></name>`,
-    `<idnumber>${escapeMarkup(id)}</idnumber>`,
+    `<name><text>${id}</text></name><idnumber>${id}</idnumber>`,
     `<questiontext format="html">${printField(printBlocks(stemText, images), imagesIn(stemText))}</questiontext>`,
     `<generalfeedback format="html">${printField(feedback)}</generalfeedback>`,
     '<defaultgrade>1</defaultgrade>',

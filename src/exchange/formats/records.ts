@@ -59,26 +59,27 @@ const splitOptions = (cell: string): string[] => {
   return cell.split(separator).filter((text) => text.trim() !== '');
 };
 
-const optionSchema = v.union([
-  v.pipe(
-    textSchema,
-    v.transform((text) => ({ text, note: '', right: undefined })),
-  ),
-  v.pipe(
-    v.object({
-      text: textSchema,
-      right: v.optional(v.boolean()),
-      correct: v.optional(v.boolean()),
-      isCorrect: v.optional(v.boolean()),
-      note: textSchema,
-    }),
-    v.transform(({ text, note, right, correct, isCorrect }) => ({
-      text,
-      note,
-      right: right ?? correct ?? isCorrect,
-    })),
-  ),
-]);
+const optionSchema = v.pipe(
+  v.union([
+    v.pipe(
+      textSchema,
+      v.transform((text) => ({ text })),
+    ),
+    v.record(v.string(), v.unknown()),
+  ]),
+  v.object({
+    text: textSchema,
+    right: v.optional(v.boolean()),
+    correct: v.optional(v.boolean()),
+    isCorrect: v.optional(v.boolean()),
+    note: textSchema,
+  }),
+  v.transform(({ text, note, right, correct, isCorrect }) => ({
+    text,
+    note,
+    right: right ?? correct ?? isCorrect,
+  })),
+);
 
 /** Reads `[title](https://…)`, `title https://…`, or either part alone. */
 const readReference = (text: string): Reference => {

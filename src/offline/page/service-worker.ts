@@ -100,10 +100,7 @@ const register = async () => {
   const own = new Workbox(address, { updateViaCache: 'none' });
   own.addEventListener('waiting', noteWaiting);
   own.addEventListener('controlling', reloadIfAsked);
-  own.addEventListener('redundant', () => {
-    noteWaiting();
-    if (!registration?.active) registerAgain();
-  });
+  own.addEventListener('redundant', noteWaiting);
   // workbox-window stops listening after the first update that comes more than a minute after it
   // registered, so a second deploy would go unnoticed. From there on a new instance listens.
   const replace = ({ isExternal }: { isExternal?: boolean }) => {
@@ -113,6 +110,12 @@ const register = async () => {
   own.addEventListener('redundant', replace);
   registration = await own.register({ immediate: true });
   workbox = own;
+  // Nor does it listen to a worker that another tab is already installing.
+  const { installing } = registration ?? {};
+  installing?.addEventListener('statechange', () => {
+    noteWaiting();
+    if (installing.state === 'redundant' && !registration?.active) registerAgain();
+  });
   noteWaiting();
 };
 
