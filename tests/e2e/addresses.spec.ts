@@ -97,8 +97,8 @@ offlineTest(
     expect(server.requests('/nope.html')).toHaveLength(1);
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
     const health = await page.goto('/health');
-    expect(health?.fromServiceWorker()).toBe(false);
     expect(health?.status()).toBe(200);
+    expect(server.requests('/health')).toHaveLength(1);
     await expect(page.getByText('Oops! Page not found')).toBeHidden();
   },
 );
