@@ -9,7 +9,7 @@ const apology =
 const emptyLine = 'No exams available for this provider yet.';
 
 const placeholders = (page: Page) => page.locator('[data-placeholder]');
-const retry = (page: Page) => page.getByRole('button', { name: 'Retry' });
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry', exact: true });
 
 /** What goes wrong, and the error that is logged then; by default that of the call, 'Error fetching …'. */
 const faults = [

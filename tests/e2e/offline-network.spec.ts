@@ -52,7 +52,7 @@ test('a network that accepts and never answers delays a saved question by less t
 }) => {
   await openSaved(page);
   await watchText(page, FIRST);
-  // What a launch takes a busy machine anyway is not the network's doing.
+  // Compared with a healthy network, so that a busy machine does not fail the test.
   const answering = await timeLaunch(page, 400);
   await clearHttpCache(page);
   server.faults.set('*', fault.hang());
@@ -73,21 +73,23 @@ test('a network that never answers delays lists no longer than their limit', asy
   context,
   server,
 }) => {
-  const LIMIT = 3000 + 300 + 1000;
   await page.goto('/');
   await untilControlled(page);
-  await page.goto('/exams/aws');
-  await page.goto('/');
-  await untilStored(page, '/config.json', '/api/providers', '/api/exams?provider=aws');
   const other = await context.newPage();
   await watchText(page, 'Amazon Web Services');
   await watchText(other, smallExam.name);
+  const timeLists = async () => {
+    await Promise.all([page.goto('/'), other.goto('/exams/aws')]);
+    await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
+    await expect(other.getByRole('heading', { name: smallExam.name })).toBeVisible();
+    return Math.max(await readSeenAt(page), await readSeenAt(other));
+  };
+  // Compared with a healthy network, so that a busy machine does not fail the test.
+  const answering = await timeLists();
+  await untilStored(page, '/config.json', '/api/providers', '/api/exams?provider=aws');
   await clearHttpCache(page);
   server.faults.set('*', fault.hang());
-  await Promise.all([page.goto('/'), other.goto('/exams/aws')]);
-  await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
-  await expect(other.getByRole('heading', { name: smallExam.name })).toBeVisible();
-  for (const tab of [page, other]) expect(await readSeenAt(tab)).toBeLessThan(LIMIT);
+  expect(await timeLists()).toBeLessThan(3000 + 300 + Math.max(1000, 2 * answering));
 });
 
 const lastQuestion = smallExamAddresses.findLast((address) => address.startsWith('/api')) ?? '';

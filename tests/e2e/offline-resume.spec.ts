@@ -5,6 +5,7 @@ import {
   cardOf,
   countDownloads,
   expect,
+  hurry,
   onceEach,
   saveData,
   savedAddresses,
@@ -117,6 +118,7 @@ test('when the tab that installs the app crashes, another one installs it', asyn
   await page.goto(smallExamPage);
   await server.requestCount('/icons/icon-192.png', 1);
   const other = await context.newPage();
+  await hurry(other);
   await other.goto(smallExamPage);
   await seeQuestion(other, 1);
   await crashTab(page);

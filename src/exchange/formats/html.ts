@@ -62,7 +62,8 @@ const printFence = (content: string, pre: Tag) => {
 };
 
 const printInlineCode = (content: string) => {
-  const code = content.replace(/\s*\n\s*/g, ' ');
+  const lines = content.split('\n').map((line) => line.trim());
+  const code = lines.length > 1 ? lines.filter(Boolean).join(' ') : content;
   return code === '' || code.includes('`') ? code : `\`${code}\``;
 };
 
@@ -158,7 +159,7 @@ export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlTe
 };
 
 const keepLineBreaks = (html: string) =>
-  html.replace(/<[^>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found));
+  html.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found));
 
 /**
  * Reads the texts of a question in Moodle's formats. Collects the references among them, and keeps

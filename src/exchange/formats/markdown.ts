@@ -83,7 +83,8 @@ const splitMarkdown = (source: string): Block[] => {
   return blocks;
 };
 
-const imageTag = /<img\b(?:[^>"'\n]|"[^"\n]*"|'[^'\n]*')*>/gi;
+/** Stops at any further "<", which keeps it linear. */
+const imageTag = /<img\b(?:[^<>"'\n]|"[^"<\n]*"|'[^'<\n]*')*>/gi;
 
 /** Rewrites images in HTML as Markdown. */
 const convertImageTags = (text: string): string =>
