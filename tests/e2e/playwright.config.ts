@@ -10,7 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  // Ends what hangs; long walks come nowhere near it, even on a busy machine.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     ...(executablePath ? { launchOptions: { executablePath } } : {}),
