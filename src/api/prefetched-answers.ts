@@ -113,23 +113,26 @@ export const dropPrefetchedOfOthers = (apiUrl: string) => {
 export const listPrefetchedOfExam = (key: ExamKey) =>
   listPrefetched().filter(({ exam }) => exam && cacheNameOf(exam) === cacheNameOf(key));
 
-const isSaved = async (key: ExamKey) =>
+const hasCache = async (key: ExamKey) =>
   (await globalThis.caches?.keys())?.some((name) => name.startsWith(`${cacheNameOf(key)}/`)) ??
   false;
+
+/** False too where the caches can't be read. */
+const isSaved = (key: ExamKey) => hasCache(key).catch(() => false);
 
 /** How long the lock is held while the app starts, in milliseconds. */
 const HOLDING = 5000;
 
 /**
  * Requests a question and holds its lock, so that another tab waits instead of requesting it too.
- * Undefined when another tab holds it.
+ * Undefined when another tab holds it, or has saved the question since.
  */
-const askHolding = (address: string) =>
+const askHolding = (key: ExamKey, address: string) =>
   new Promise<{ answer: Promise<Response> } | undefined>((resolve, reject) => {
     const ask = () => resolve({ answer: prefetch(address, OWN_REQUEST) });
     if (!navigator.locks) return ask();
     const hold = async (lock: Lock | null) => {
-      if (!lock) return resolve(undefined);
+      if (!lock || (await isSaved(key))) return resolve(undefined);
       ask();
       const early = answers().get(address);
       await new Promise<void>((release) => {
@@ -162,7 +165,7 @@ export const prefetchExam = async (
   { isInOrder = true, isGuess }: PrefetchOptions = {},
 ): Promise<PrefetchedExam | undefined> => {
   const { apiUrl, providerId, examId } = key;
-  if (await isSaved(key).catch(() => false)) return undefined;
+  if (await isSaved(key)) return undefined;
   try {
     const listed = (await prefetch(questionsAddress(apiUrl, providerId, examId))).clone();
     const detail: Listed | undefined =
@@ -171,7 +174,7 @@ export const prefetchExam = async (
     if (!detail || typeof id !== 'string') return undefined;
     const address = questionAddress(apiUrl, providerId, examId, id);
     if (isGuess) return { detail, answer: prefetch(address, OWN_REQUEST) };
-    const asked = await askHolding(address);
+    const asked = await askHolding(key, address);
     return asked && Object.assign(asked, { detail });
   } catch {
     // The app requests it again and reports the failure.
