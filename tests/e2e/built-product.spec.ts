@@ -22,12 +22,16 @@ const getJson = async <T>(request: APIRequestContext, path: string): Promise<T> 
   return response.json();
 };
 
-/** Resolves with the frame that shows all of the texts. Looks at each frame, since 110 questions add up. */
-const untilShown = (page: Page, ...texts: string[]) =>
-  page.waitForFunction((wanted) => {
-    const shown = new Set([...document.querySelectorAll('main p')].map((p) => p.textContent));
-    return wanted.every((text) => shown.has(text));
-  }, texts);
+/** Resolves with the frame that shows all of the texts and so many options. */
+const untilShown = (page: Page, options: number, ...texts: string[]) =>
+  page.waitForFunction(
+    ([count, wanted]) => {
+      const shown = new Set([...document.querySelectorAll('main p')].map((p) => p.textContent));
+      const isHere = document.querySelectorAll('article label').length === count;
+      return isHere && wanted.every((text) => shown.has(text));
+    },
+    [options, texts] as const,
+  );
 
 product(
   'the product as it is built is practiced from the home screen to the final score',
@@ -57,7 +61,13 @@ product(
     for (const [index, id] of detail.questionIds.entries()) {
       const call = questionAddress('', 'Azure', exam.name, id);
       const { question } = await getJson<QuestionAnswer>(request, call);
-      await untilShown(page, `Question ${index + 1} of ${total}`, `Score: ${correct}/${index}`);
+      const { length } = question.options;
+      await untilShown(
+        page,
+        length,
+        `Question ${index + 1} of ${total}`,
+        `Score: ${correct}/${index}`,
+      );
       const isRight = (text: string) => question.answers.includes(text);
       const isMeantWrong = index % 5 === 4;
       for (const [place, text] of question.options.entries()) {
@@ -66,7 +76,7 @@ product(
       }
       await page.keyboard.press('Enter');
       if (!isMeantWrong) correct += 1;
-      await untilShown(page, `Score: ${correct}/${index + 1}`);
+      await untilShown(page, length, `Score: ${correct}/${index + 1}`);
       if (index < total - 1) await page.keyboard.press('n');
     }
 

@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // Ends what hangs; long walks come nowhere near it, even on a busy machine.
   timeout: 180_000,
