@@ -209,7 +209,7 @@ export const createWorld = (respond: (request: Request) => Promise<Response>) =>
   );
 
   const flush = async () => {
-    for (let turn = 0; turn < 60; turn += 1) await new Promise((done) => setImmediate(done));
+    for (let turn = 0; turn < 25; turn += 1) await new Promise((done) => setImmediate(done));
   };
 
   return {
@@ -235,8 +235,14 @@ export const createWorld = (respond: (request: Request) => Promise<Response>) =>
     /** Lets so many milliseconds pass, and all that happens in them. */
     pass: async (time: number) => {
       await flush();
-      for (let left = time; left > 0; left -= 1000) {
-        await vi.advanceTimersByTimeAsync(Math.min(left, 1000));
+      let isOver = time === 0;
+      if (!isOver) {
+        startTimer(() => {
+          isOver = true;
+        }, time);
+      }
+      while (!isOver) {
+        await vi.advanceTimersToNextTimerAsync();
         await flush();
       }
     },

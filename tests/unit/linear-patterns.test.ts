@@ -47,7 +47,6 @@ const END = 5000;
 
 const context = createContext({ source: '', flags: '', texts: [] });
 const script = new Script(`for (const text of texts) {
-  new RegExp(source, flags).test(text);
   text.replace(new RegExp(source, flags), '');
 }`);
 
