@@ -94,15 +94,6 @@ describe('what a client got wrong', () => {
 describe('what clients and caches are told', () => {
   const address = questionAddress('', 'aws', 'Every Kind', 'single');
 
-  it('answers HEAD as GET, without the body', async () => {
-    const whole = await get(address);
-    const head = await app.request(address, { method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers));
-    expect(await head.text()).toBe('');
-    expect(whole.headers.get('Content-Length')).toBe(`${(await whole.arrayBuffer()).byteLength}`);
-  });
-
   it('answers a preflight', async () => {
     const { status, headers } = await app.request(address, { method: 'OPTIONS' });
     expect(status).toBe(204);

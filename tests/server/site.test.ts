@@ -49,15 +49,6 @@ describe('the files of the site', () => {
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });
 
-  it('cannot be written', async () => {
-    const { app } = await serve();
-    for (const path of ['/', '/config.json', '/exams/aws']) {
-      const answer = await app.request(path, { method: 'POST' });
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
-    }
-  });
-
   it('are not those that begin with a dot', async () => {
     const { get } = await serve();
     expect((await get('/.hidden')).status).toBe(404);

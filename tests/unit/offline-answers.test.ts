@@ -39,12 +39,12 @@ describe.each(kinds)('an answer of the kind %s', (kind) => {
       new Response(answer, { status, headers: { 'content-type': type } }),
     );
 
-  it.each([JSON_TYPE, 'text/plain; charset=utf-8', 'application/octet-stream', ''])(
-    'is valid if it is whole, of its own shape and of the type %j',
-    async (type) => {
-      expect(await judge(text, type)).toBe(true);
-    },
-  );
+  it.each([
+    ...[JSON_TYPE, `${JSON_TYPE}; charset=utf-8`, 'Application/JSON', 'application/hal+json'],
+    ...['text/plain; charset=utf-8', 'application/octet-stream', ''],
+  ])('is valid if it is whole, of its own shape and of the type %j', async (type) => {
+    expect(await judge(text, type)).toBe(true);
+  });
 
   it('is invalid with another status or type, and as a captive portal’s page', async () => {
     for (const status of [201, 203, 206, 302, 304, 404, 410, 429, 500, 503]) {

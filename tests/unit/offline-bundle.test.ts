@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { imageAddress, questionAddress } from '#contract/addresses.ts';
 import {
   type BundlePart,
@@ -8,7 +8,7 @@ import {
   readBundledImage,
   readBundledQuestion,
 } from '#offline/download/exam-bundle.ts';
-import { fakeTheClock } from '#support/fake-clock.ts';
+import { timed } from '#support/fake-clock.ts';
 import { examKey } from '#support/saved-exam.ts';
 import { answerOf, stalledAfter, stubPage } from '#support/stubbed-page.ts';
 import { svgBytes } from '#support/test-images.ts';
@@ -121,21 +121,14 @@ describe('a bundle', () => {
   });
 
   it('is broken after six seconds of silence, and keeps the parts before', async () => {
-    fakeTheClock();
     const names: string[] = [];
     const stalled = (init: RequestInit) => stalledAfter(text.slice(0, 250))('', init);
-    const { end } = read(stalled, undefined, ({ name }) => names.push(name));
-    const seen = vi.fn();
-    end.then(seen);
-    await vi.advanceTimersByTimeAsync(5999);
-    expect(seen).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(seen).toHaveBeenCalledWith({ kind: 'broken' });
+    const end = () => read(stalled, undefined, ({ name }) => names.push(name)).end;
+    expect(await timed(end)).toEqual({ value: { kind: 'broken' }, after: 6000 });
     expect(names).toEqual(['exam', 'questions', 'questions']);
   });
 
   it('may be slow and split in the middle of a character', async () => {
-    fakeTheClock();
     const bytes = encode(JSON.stringify({ exam: { name: '日本語の試験問題集' } }));
     const pieces = Array.from({ length: 10 }, (_, at) => bytes.slice(at * 7, at * 7 + 7));
     const pull = async (body: ReadableStreamDefaultController) => {
@@ -146,9 +139,8 @@ describe('a bundle', () => {
     };
     const values: unknown[] = [];
     const slow = async () => answer(new ReadableStream({ pull }));
-    const { end } = read(slow, undefined, ({ value }) => values.push(value));
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(await end).toMatchObject({ kind: 'whole' });
+    const end = () => read(slow, undefined, ({ value }) => values.push(value)).end;
+    expect((await timed(end, 120_000)).value).toMatchObject({ kind: 'whole' });
     expect(values).toEqual([{ name: '日本語の試験問題集' }]);
   });
 
@@ -160,10 +152,14 @@ describe('a bundle', () => {
   });
 });
 
-describe('a part of a bundle', () => {
+describe('a part of a bundle equals the answer to a single request', () => {
   const { apiUrl, providerId, examId } = examKey;
+  const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  const image = { questionId: 'q1', file: 'img-1.svg', type: 'image/svg+xml' };
+  const whole = { ...image, data: toBase64(svgBytes('one')) };
+  const half = { ...image, data: toBase64(svgBytes('one').slice(0, -1)) };
 
-  it('equals the answer to a single request for the question', async () => {
+  it('for a question', async () => {
     const single = answerOf('日本?');
     const found = readBundledQuestion(examKey, { id: 'q1', answer: single });
     const address = questionAddress(apiUrl, providerId, examId, 'q1');
@@ -176,19 +172,15 @@ describe('a part of a bundle', () => {
     expect(readBundledQuestion(examKey, { id: 'q1', answer: {} })).toBeUndefined();
   });
 
-  it('equals the answer to a single request for the image, if it is whole', async () => {
-    const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-    const data = toBase64(svgBytes('one'));
-    const image = { questionId: 'q1', file: 'img-1.svg', type: 'image/svg+xml', data };
-    const found = await readBundledImage(examKey, image);
+  it('for an image, if it is whole', async () => {
+    const found = await readBundledImage(examKey, whole);
     const address = imageAddress(apiUrl, providerId, examId, 'q1', 'img-1.svg');
     expect(found?.work).toEqual({ kind: 'image', questionId: 'q1', address });
     const copy = found?.copy();
     expect(copy?.headers.get('content-type')).toBe('image/svg+xml');
     expect(new Uint8Array((await copy?.arrayBuffer()) ?? [])).toEqual(svgBytes('one'));
-    const half = toBase64(svgBytes('one').slice(0, -1));
-    for (const odd of [{ file: undefined }, { data: undefined }, { data: '!' }, { data: half }]) {
-      expect(await readBundledImage(examKey, { ...image, ...odd })).toBeUndefined();
+    for (const odd of [image, half, { ...image, data: '!' }, { ...whole, file: undefined }]) {
+      expect(await readBundledImage(examKey, odd)).toBeUndefined();
     }
   });
 });

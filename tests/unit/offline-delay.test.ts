@@ -1,28 +1,9 @@
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { delay, inSlice, parseRetryAfter, untilAborted, waitAfter } from '#offline/delay.ts';
-import { fakeTheClock } from '#support/fake-clock.ts';
+import { inSlice, parseRetryAfter, waitAfter } from '#offline/delay.ts';
 
 const SECOND = 1000;
 const now = Date.parse('Sat, 01 Nov 2025 12:00:00 GMT');
-
-it('a wait is over after its time, or as soon as it is aborted, and then leaves no timer', async () => {
-  fakeTheClock();
-  const controller = new AbortController();
-  const over: string[] = [];
-  const observe = (name: string, wait: Promise<unknown>) => wait.then(() => over.push(name));
-  observe('short', delay(100));
-  observe('long', delay(1000, controller.signal));
-  observe('endless', untilAborted(controller.signal));
-  await vi.advanceTimersByTimeAsync(99);
-  expect(over).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(over).toEqual(['short']);
-  controller.abort();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(over.toSorted()).toEqual(['endless', 'long', 'short']);
-  expect(vi.getTimerCount()).toBe(0);
-});
 
 it('a long job lets taps in every 12 ms, all of its parts together', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -128,13 +128,4 @@ describe('nothing is prefetched', () => {
     expect(await start()).toBeUndefined();
     expect(network).not.toHaveBeenCalled();
   });
-
-  it('of an exam that another tab began to save while its list was on the way', async () => {
-    network.mockImplementation(async () => {
-      await openStore(key).create(detail());
-      return Response.json(detail());
-    });
-    await prefetchStart(key);
-    expect(requests('/api/question?')).toHaveLength(0);
-  });
 });

@@ -5,7 +5,7 @@ import { openStore } from '#offline/library/exam-store.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
 import { openExam } from '#offline/session/exam-opening.ts';
 import { savedSession } from '#offline/session/exam-session.ts';
-import { fakeTheClock } from '#support/fake-clock.ts';
+import { timed } from '#support/fake-clock.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
 import {
   answerOf,
@@ -55,26 +55,16 @@ const open = async (entries: Record<string, Response>) => {
 describe('a question that is not saved yet', () => {
   it('is given up after 20 seconds', async () => {
     const { textOf } = await open({});
-    fakeTheClock();
     network.mockImplementation(silent);
-    const seen = vi.fn();
-    textOf('q2').then(seen);
-    await vi.advanceTimersByTimeAsync(19_999);
-    expect(seen).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(seen).toHaveBeenCalledWith('question-failed');
+    const end = { value: 'question-failed', after: 20_000 };
+    expect(await timed(() => textOf('q2'))).toEqual(end);
   });
 
   it('is requested after eight seconds even if another tab’s request for it hangs', async () => {
     const { textOf } = await open({});
-    fakeTheClock();
     navigator.locks.request(`certdeck/address/${q('q2')}`, () => new Promise(() => undefined));
     network.mockImplementation(async () => jsonQuestion('new'));
-    const loaded = textOf('q2');
-    await vi.advanceTimersByTimeAsync(7999);
-    expect(network).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await loaded).toBe('new');
+    expect(await timed(() => textOf('q2'))).toEqual({ value: 'new', after: 8000 });
   });
 
   it('can be waited for until it is saved or the caller leaves', async () => {
@@ -198,17 +188,13 @@ describe('an image that is not saved yet', () => {
     expect(await waiting).toHaveProperty('blob.size', svgBytes('one').length);
   });
 
-  it('is requested five times in 20 seconds at most', async () => {
+  it('is requested five times, and for 20 seconds, at most', async () => {
     const { session } = await open({});
-    fakeTheClock();
-    const load = () => {
-      const loading = session.loadImage(image, always);
-      return Promise.all([loading, vi.advanceTimersByTimeAsync(20_000)]);
-    };
-    expect((await load())[0]).toBeUndefined();
+    const load = () => session.loadImage(image, always);
+    expect((await timed(load)).value).toBeUndefined();
     expect(network).toHaveBeenCalledTimes(5);
     network.mockImplementation(silent);
-    expect((await load())[0]).toBeUndefined();
+    expect(await timed(load)).toEqual({ value: undefined, after: 20_000 });
   });
 });
 
@@ -231,13 +217,7 @@ describe('a partly saved exam', () => {
   });
 
   it('opens with the saved list after 400 ms', async () => {
-    fakeTheClock();
     network.mockImplementation(silent);
-    const seen = vi.fn();
-    openIds().then(seen);
-    await vi.advanceTimersByTimeAsync(399);
-    expect(seen).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(seen).toHaveBeenCalledWith(['q1', 'q2']);
+    expect(await timed(openIds)).toEqual({ value: ['q1', 'q2'], after: 400 });
   });
 });

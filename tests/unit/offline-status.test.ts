@@ -4,7 +4,11 @@ import { describeCoverage, willNotFit } from '#offline/library/exam-status.ts';
 import { isWhole, measureCoverage } from '#offline/library/saved-manifest.ts';
 import { addressesOf, anyKnownManifest, examKey, manifestOf } from '#support/saved-exam.ts';
 
-const manifest = manifestOf({ q1: ['a.png'], q2: [], q3: [] });
+const manifest = manifestOf([
+  ['q1', ['a.png']],
+  ['q2', []],
+  ['q3', []],
+]);
 const addresses = addressesOf(manifest);
 const cover = (count: number, unavailable: string[] = []) =>
   measureCoverage(examKey, { ...manifest, unavailable }, new Set(addresses.slice(0, count)));
