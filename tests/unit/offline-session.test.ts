@@ -66,23 +66,6 @@ describe('a question that is not saved yet', () => {
     network.mockImplementation(async () => jsonQuestion('new'));
     expect(await timed(() => textOf('q2'))).toEqual({ value: 'new', after: 8000 });
   });
-
-  it('can be waited for until it is saved or the caller leaves', async () => {
-    const { own, session } = await open({ [q('q1')]: jsonQuestion('one') });
-    await session.untilSaved('q1', always);
-    const seen = vi.fn();
-    session.untilSaved('q2', always).then(seen);
-    await store.put(own, q('q1'), jsonQuestion('one'));
-    await flush();
-    expect(seen).not.toHaveBeenCalled();
-    await store.put(own, q('q2'), jsonQuestion('two'));
-    await flush();
-    expect(seen).toHaveBeenCalledOnce();
-    const controller = new AbortController();
-    const waiting = session.untilSaved('q3', controller.signal);
-    controller.abort();
-    await waiting;
-  });
 });
 
 describe('a refresh that another tab finishes during a run', () => {

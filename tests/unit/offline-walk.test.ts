@@ -12,6 +12,8 @@ const MINUTES = Number(process.env.WALK_MINUTES ?? 0);
 const WALKS = 20;
 /** The longest that the screen may wait, or promise what is gone. In milliseconds. */
 const LONGEST = 22_000;
+const always = new AbortController().signal;
+const pick = <T>(list: readonly T[], place: number) => list[place % list.length] as T;
 const key = { apiUrl: SITE, providerId: 'aws', examId: 'walked' };
 
 /** Each edition of the exam changes some texts, or the list. */
@@ -101,19 +103,15 @@ const launch = async (world: World, name: string) => {
   let seen = 0;
   let seenAt = 0;
   const failures: unknown[] = [];
-  const start = <T>(work: () => Promise<T>) => {
+  const start = (work: () => Promise<unknown>) => {
     run(work).catch((error) => failures.push(error));
   };
   /** When each wait of the screen that has not ended began. */
   const waits = new Set<number>();
-  const timed = async <T>(work: () => Promise<T>) => {
+  const timed = <T>(work: Promise<T>) => {
     const since = Date.now();
     waits.add(since);
-    try {
-      return await work();
-    } finally {
-      waits.delete(since);
-    }
+    return work.finally(() => waits.delete(since));
   };
 
   const look = () => {
@@ -142,15 +140,14 @@ const launch = async (world: World, name: string) => {
       session = undefined;
       start(async () => {
         const api = modules.createApi(SITE, (address, init) => fetch(address, init));
-        const opened = await timed(() => modules.openExam(api, key, controller.signal));
+        const opened = await timed(modules.openExam(api, key, controller.signal));
         if (opened.ok && !controller.signal.aborted) session = opened.value;
       });
     },
     see: (place: number) => {
-      const id = session?.detail.questionIds[place % session.detail.questionIds.length];
-      if (!id) return;
       const reading = session;
-      start(() => timed(async () => reading?.loadQuestion(id, new AbortController().signal)));
+      const id = reading && pick(reading.detail.questionIds, place);
+      if (id) start(() => timed(reading.loadQuestion(id, always)));
     },
     leave: () => leave?.abort(),
     save: () => start(() => modules.syncExam(key)),
@@ -164,13 +161,9 @@ const launch = async (world: World, name: string) => {
       return isSure && run(() => modules.readStatus(key)).kind === 'available';
     },
     longestWait: () => Math.max(0, ...[...waits].map((since) => Date.now() - since)),
-    readAll: async () => {
+    readAll: () => {
       const ids = session?.detail.questionIds ?? [];
-      const reading = session;
-      const answers = ids.map((id) =>
-        run(async () => reading?.loadQuestion(id, new AbortController().signal)),
-      );
-      return Promise.all(answers);
+      return Promise.all(ids.map((id) => run(async () => session?.loadQuestion(id, always))));
     },
     ids: () => session?.detail.questionIds,
   };
@@ -193,8 +186,6 @@ const anyStep = fc.record({
   place: fc.nat(99),
 });
 type Step = { kind: Kind; tab: number; place: number };
-const pick = <T>(list: readonly T[], place: number) => list[place % list.length] as T;
-
 const examCaches = async ({ caches }: World) =>
   (await caches.keys()).filter((name) => name.startsWith('certdeck/exam/'));
 

@@ -4,18 +4,12 @@ import { sizeText, statusText } from '#screens/saved-exam/status-text.ts';
 
 it.each([
   [0, '0 bytes'],
-  [940, '940 bytes'],
   [999, '999 bytes'],
-  [1000, '1 kB'],
-  [74_400, '74 kB'],
   [999_499, '999 kB'],
   [999_500, '1.0 MB'],
-  [1_234_567, '1.2 MB'],
   [9_949_999, '9.9 MB'],
   [9_960_000, '10 MB'],
-  [12_600_000, '13 MB'],
   [999_600_000, '1.0 GB'],
-  [3_210_000_000, '3.2 GB'],
   [5e12, '5.0 TB'],
   [5e15, '5000 TB'],
 ])('a size of %i bytes in words is %s', (bytes, words) => {
