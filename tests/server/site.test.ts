@@ -190,14 +190,12 @@ describe('navigations', () => {
   });
 });
 
-describe('the health address', () => {
-  const healthOf = async (data: Files) => {
-    const answer = await createApp({ data }).request('/health');
-    return { status: answer.status, kept: answer.headers.get('Cache-Control') };
-  };
+const healthOf = async (data: Files) => {
+  const answer = await createApp({ data }).request('/health');
+  return { status: answer.status, kept: answer.headers.get('Cache-Control') };
+};
 
-  it('is well as long as there is a bank to answer from', async () => {
-    expect(await healthOf(dataOf(testBank()))).toEqual({ status: 200, kept: 'no-store' });
-    expect(await healthOf(noFiles)).toEqual({ status: 503, kept: 'no-store' });
-  });
+it('the health address is well as long as there is a bank to answer from', async () => {
+  expect(await healthOf(dataOf(testBank()))).toEqual({ status: 200, kept: 'no-store' });
+  expect(await healthOf(noFiles)).toEqual({ status: 503, kept: 'no-store' });
 });

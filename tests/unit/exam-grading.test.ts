@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   isSelectionCorrect,
   isSingleAnswer,
@@ -28,18 +28,16 @@ it('a selection is correct exactly if it is the same set as the answers', () => 
   );
 });
 
-describe('choosing an option', () => {
-  it.each([
-    ['selects it', [], 2, true, [2]],
-    ['replaces a single answer', [2], 0, true, [0]],
-    ['keeps a single answer that is chosen again', [2], 2, true, [2]],
-    ['adds one of several, in order', [2], 0, false, [0, 2]],
-    ['removes one of several', [0, 2], 2, false, [0]],
-  ])('%s', (_, selection, position, isSingle, expected) => {
-    const before = [...selection];
-    expect(toggleOption(selection, position, isSingle)).toEqual(expected);
-    expect(selection).toEqual(before);
-  });
+it.each([
+  ['selects it', [], 2, true, [2]],
+  ['replaces a single answer', [2], 0, true, [0]],
+  ['keeps a single answer that is chosen again', [2], 2, true, [2]],
+  ['adds one of several, in order', [2], 0, false, [0, 2]],
+  ['removes one of several', [0, 2], 2, false, [0]],
+])('choosing an option %s', (_, selection, position, isSingle, expected) => {
+  const before = [...selection];
+  expect(toggleOption(selection, position, isSingle)).toEqual(expected);
+  expect(selection).toEqual(before);
 });
 
 it.each([

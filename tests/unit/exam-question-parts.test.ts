@@ -50,16 +50,14 @@ describe('text is split', () => {
   });
 });
 
-describe('a question is split', () => {
-  it.each([
-    ['by its parts', ['See', '[img-2]', 'now'], [text('See'), alone('img-2'), text('now')]],
-    ['with an image alone despite blanks', [' \n[img-12]\n '], [alone('img-12')]],
-    ['with an image after text', ['See:[img-1]'], [text('See:'), image('img-1')]],
-    ['with an image before text', ['[img-1], then'], [image('img-1'), text(', then')]],
-    ['as a whole if it has no parts', [], [text('Whole '), image('img-1')]],
-  ])('%s', (_, questionParts, segments) => {
-    expect(questionSegments({ question: 'Whole [img-1]', questionParts })).toEqual(segments);
-  });
+it.each([
+  ['by its parts', ['See', '[img-2]', 'now'], [text('See'), alone('img-2'), text('now')]],
+  ['with an image alone despite blanks', [' \n[img-12]\n '], [alone('img-12')]],
+  ['with an image after text', ['See:[img-1]'], [text('See:'), image('img-1')]],
+  ['with an image before text', ['[img-1], then'], [image('img-1'), text(', then')]],
+  ['as a whole if it has no parts', [], [text('Whole '), image('img-1')]],
+])('a question is split %s', (_, questionParts, segments) => {
+  expect(questionSegments({ question: 'Whole [img-1]', questionParts })).toEqual(segments);
 });
 
 describe('the image of a marker', () => {

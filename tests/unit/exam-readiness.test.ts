@@ -86,18 +86,16 @@ describe('readiness', () => {
 
 const now = new Date(2026, 10, 21, 18);
 
-describe('the plan until the exam', () => {
-  const day = (month: number, date: number) => new Date(2026, month - 1, date);
-  const dueTimes = [now.getTime() - 1, day(11, 23).getTime(), day(11, 30).getTime()];
+const day = (month: number, date: number) => new Date(2026, month - 1, date);
+const dueTimes = [now.getTime() - 1, day(11, 23).getTime(), day(11, 30).getTime()];
 
-  it.each([
-    ['spreads unseen and due questions over the days', 41, day(12, 12), { days: 21, perDay: 3 }],
-    ['leaves out questions due on its day or later', 1, day(11, 23), { days: 2, perDay: 1 }],
-    ['puts everything on its day', 7, now, { days: 0, perDay: 7 }],
-    ['is undefined after it', 7, day(11, 20), undefined],
-  ])('%s', (_, unseen, exam, plan) => {
-    expect(planDays({ unseen, dueTimes }, now, exam)).toEqual(plan);
-  });
+it.each([
+  ['spreads unseen and due questions over the days', 41, day(12, 12), { days: 21, perDay: 3 }],
+  ['leaves out questions due on its day or later', 1, day(11, 23), { days: 2, perDay: 1 }],
+  ['puts everything on its day', 7, now, { days: 0, perDay: 7 }],
+  ['is undefined after it', 7, day(11, 20), undefined],
+])('the plan until the exam %s', (_, unseen, exam, plan) => {
+  expect(planDays({ unseen, dueTimes }, now, exam)).toEqual(plan);
 });
 
 describe('a learner who has answered 30 of 40 questions', () => {

@@ -102,16 +102,14 @@ describe('answers given before the library has loaded', () => {
   });
 });
 
-describe('a right answer that the learner calls a guess', () => {
-  it('is due at once, and counts as less well known', () => {
-    const first = studyAfter(emptyStudy, [resultOf('q'), resultOf('other')], start);
-    const sure = studyAfter(first, [resultOf('q')], start + 3 * DAY);
-    const guessed = studyAfterGuess(sure, 'q', first.cards[0]);
-    expect(dueQuestions(guessed, start + 3 * DAY)).toEqual(['q', 'other']);
-    expect(guessed.cards[0]?.stability).toBeLessThan(sure.cards[0]?.stability ?? 0);
-    expect(guessed.reviews).toEqual(sure.reviews);
-    expect(guessed.cards[1]).toEqual(sure.cards[1]);
-  });
+it('a right answer that the learner calls a guess is due at once, and counts as less well known', () => {
+  const first = studyAfter(emptyStudy, [resultOf('q'), resultOf('other')], start);
+  const sure = studyAfter(first, [resultOf('q')], start + 3 * DAY);
+  const guessed = studyAfterGuess(sure, 'q', first.cards[0]);
+  expect(dueQuestions(guessed, start + 3 * DAY)).toEqual(['q', 'other']);
+  expect(guessed.cards[0]?.stability).toBeLessThan(sure.cards[0]?.stability ?? 0);
+  expect(guessed.reviews).toEqual(sure.reviews);
+  expect(guessed.cards[1]).toEqual(sure.cards[1]);
 });
 
 describe('the questions due for review', () => {

@@ -306,18 +306,16 @@ describe('the run to offer first', () => {
   });
 });
 
-describe('a run is worth continuing', () => {
-  const all = exam.map((id) => resultOf(id));
+const all = exam.map((id) => resultOf(id));
 
-  it.each<[string, Partial<StoredRun>, boolean]>([
-    ['while questions are unanswered', {}, true],
-    ['until it is finished', { results: all }, true],
-    ['if it is finished with unanswered questions', { isFinished: true }, true],
-    ['but not once everything is answered', { results: all, isFinished: true }, false],
-    ['or seen', { results: all.slice(1), seen: ['q1'], isFinished: true }, false],
-    ['if it is an open mock exam', { setup: mock }, true],
-    ['but not a finished mock exam', { setup: mock, isFinished: true }, false],
-  ])('%s', (_, changes, isWorth) => {
-    expect(isWorthContinuing(storedRun(changes))).toBe(isWorth);
-  });
+it.each<[string, Partial<StoredRun>, boolean]>([
+  ['while questions are unanswered', {}, true],
+  ['until it is finished', { results: all }, true],
+  ['if it is finished with unanswered questions', { isFinished: true }, true],
+  ['but not once everything is answered', { results: all, isFinished: true }, false],
+  ['or seen', { results: all.slice(1), seen: ['q1'], isFinished: true }, false],
+  ['if it is an open mock exam', { setup: mock }, true],
+  ['but not a finished mock exam', { setup: mock, isFinished: true }, false],
+])('a run is worth continuing %s', (_, changes, isWorth) => {
+  expect(isWorthContinuing(storedRun(changes))).toBe(isWorth);
 });

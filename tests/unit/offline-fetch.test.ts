@@ -149,27 +149,25 @@ it.each<[string, string, Network, object | undefined]>([
   expect(await fetchListing({ ...examKey, examId }, always)).toEqual(expected);
 });
 
-describe('a prefetched answer', () => {
-  const prefetched = (answer: Response) => {
-    const controller = new AbortController();
-    const entry = { answer: Promise.resolve(answer), controller, askedAt: performance.now() };
-    globalThis.prefetchedAnswers = new Map([[ours, { ...entry, release: () => undefined }]]);
-    onTestFinished(() => {
-      globalThis.prefetchedAnswers = undefined;
-    });
-  };
-
-  it('is taken once, and not where a saved answer is to be compared', async () => {
-    const network = stubPage(async () => jsonQuestion('later'));
-    prefetched(jsonQuestion('prefetched'));
-    expect(await ask()).toMatchObject({ kind: 'valid' });
-    expect(network).not.toHaveBeenCalled();
-    await ask();
-    expect(network).toHaveBeenCalledOnce();
-    prefetched(jsonQuestion('prefetched'));
-    await ask(jsonQuestion('saved'));
-    expect(network).toHaveBeenCalledTimes(2);
+const prefetched = (answer: Response) => {
+  const controller = new AbortController();
+  const entry = { answer: Promise.resolve(answer), controller, askedAt: performance.now() };
+  globalThis.prefetchedAnswers = new Map([[ours, { ...entry, release: () => undefined }]]);
+  onTestFinished(() => {
+    globalThis.prefetchedAnswers = undefined;
   });
+};
+
+it('a prefetched answer is taken once, and not where a saved answer is to be compared', async () => {
+  const network = stubPage(async () => jsonQuestion('later'));
+  prefetched(jsonQuestion('prefetched'));
+  expect(await ask()).toMatchObject({ kind: 'valid' });
+  expect(network).not.toHaveBeenCalled();
+  await ask();
+  expect(network).toHaveBeenCalledOnce();
+  prefetched(jsonQuestion('prefetched'));
+  await ask(jsonQuestion('saved'));
+  expect(network).toHaveBeenCalledTimes(2);
 });
 
 it('an address that several callers need at once is fetched once, even without locks', async () => {

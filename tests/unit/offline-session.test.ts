@@ -115,40 +115,38 @@ describe('a refresh that another tab finishes during a run', () => {
   });
 });
 
-describe('a correction on a server without validators', () => {
-  const corrected = async () => jsonQuestion('corrected');
-  const correctedWithImage =
-    (imageAnswer: Network): Network =>
-    async (address, init) =>
-      address === q('q1') ? withImage('corrected') : imageAnswer(address, init);
-  const without = () => ({ [q('q1')]: jsonQuestion('one') });
-  const having = () => ({ [q('q1')]: withImage('one'), [image]: svgAnswer('old') });
-  const newImage = async () => svgAnswer('new');
+const corrected = async () => jsonQuestion('corrected');
+const correctedWithImage =
+  (imageAnswer: Network): Network =>
+  async (address, init) =>
+    address === q('q1') ? withImage('corrected') : imageAnswer(address, init);
+const without = () => ({ [q('q1')]: jsonQuestion('one') });
+const having = () => ({ [q('q1')]: withImage('one'), [image]: svgAnswer('old') });
+const newImage = async () => svgAnswer('new');
 
-  it.each<[string, () => Record<string, Response>, Network, string]>([
-    ['reaches the device with the question', without, corrected, 'corrected'],
-    ['changes nothing without a network', without, unreachable, 'one'],
-    ['waits until its new image can be had', without, correctedWithImage(unreachable), 'one'],
-    ['brings its new image along', without, correctedWithImage(newImage), 'corrected'],
-    [
-      'keeps an old image that can’t be checked',
-      having,
-      correctedWithImage(unreachable),
-      'corrected',
-    ],
-  ])('%s', async (_, entries, now, seen) => {
-    const { own, session, textOf } = await open(entries());
-    const mended = vi.fn();
-    session.onMended(mended);
-    network.mockImplementation(now);
-    await textOf('q1');
-    await flush();
-    const saved = (await (await own.cache.match(q('q1')))?.json()) as QuestionAnswer;
-    expect(saved.question.question).toBe(seen);
-    expect(mended).toHaveBeenCalledTimes(seen === 'one' ? 0 : 1);
-    const images = own.manifest.questions[q('q1')]?.images ?? [];
-    expect(images.every(({ address }) => own.present.has(address))).toBe(true);
-  });
+it.each<[string, () => Record<string, Response>, Network, string]>([
+  ['reaches the device with the question', without, corrected, 'corrected'],
+  ['changes nothing without a network', without, unreachable, 'one'],
+  ['waits until its new image can be had', without, correctedWithImage(unreachable), 'one'],
+  ['brings its new image along', without, correctedWithImage(newImage), 'corrected'],
+  [
+    'keeps an old image that can’t be checked',
+    having,
+    correctedWithImage(unreachable),
+    'corrected',
+  ],
+])('a correction on a server without validators %s', async (_, entries, now, seen) => {
+  const { own, session, textOf } = await open(entries());
+  const mended = vi.fn();
+  session.onMended(mended);
+  network.mockImplementation(now);
+  await textOf('q1');
+  await flush();
+  const saved = (await (await own.cache.match(q('q1')))?.json()) as QuestionAnswer;
+  expect(saved.question.question).toBe(seen);
+  expect(mended).toHaveBeenCalledTimes(seen === 'one' ? 0 : 1);
+  const images = own.manifest.questions[q('q1')]?.images ?? [];
+  expect(images.every(({ address }) => own.present.has(address))).toBe(true);
 });
 
 describe('an image that is not saved yet', () => {

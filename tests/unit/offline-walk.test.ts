@@ -323,10 +323,14 @@ const walk = async (steps: Step[], hasBundles: boolean) => {
   last.look();
   await world.pass(3000);
   expect(await examCaches(world)).toEqual([]);
-  for (const tab of [last, other]) {
-    expect(tab.status()).toEqual({ kind: 'absent' });
-    tab.kill();
-  }
+  for (const tab of [last, other]) expect(tab.status()).toEqual({ kind: 'absent' });
+
+  // Two tabs that start it in the same moment share one cache.
+  last.enter();
+  other.enter();
+  await world.pass(100);
+  expect(await examCaches(world)).toHaveLength(1);
+  for (const tab of [last, other]) tab.kill();
 };
 
 it.each([
