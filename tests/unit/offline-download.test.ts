@@ -22,18 +22,13 @@ const stubBrowser = (respond: Network = async () => jsonQuestion('?')) => {
   return requested;
 };
 
-const begin = async (listed: string[] | undefined, key = examKey) => {
+const begin = async (listed: string[], key = examKey) => {
   const cache = await openExamCache(key, 1);
+  const manifest = (await readManifest(cache)) ?? emptyManifest(detailOf(listed), 0);
   const controller = new AbortController();
-  const target = listed && {
-    number: 1,
-    cache,
-    manifest: (await readManifest(cache)) ?? emptyManifest(detailOf(listed), 0),
-    present: await listPresent(cache),
-  };
   const download = createDownload({
     store: openStore(key),
-    target,
+    target: { number: 1, cache, manifest, present: await listPresent(cache) },
     previous: undefined,
     isListOnly: false,
     isWatched: () => false,
@@ -83,13 +78,6 @@ describe('the download of an exam', () => {
     show = prefer;
     await run();
     expect(requested.indexOf(q('q6'))).toBeLessThan(requested.indexOf(q('q5')));
-  });
-
-  it('does not take a missing exam for an API without bundles', async () => {
-    const network = stubPage(async () => new Response('', { status: 404 }), {});
-    const key = { ...examKey, apiUrl: 'https://missing.example' };
-    for (const _ of [1, 2]) await (await begin(undefined, key)).run();
-    expect(network.mock.calls.filter(([address]) => isBundle(address))).toHaveLength(2);
   });
 });
 

@@ -31,22 +31,6 @@ it.each([
   await vi.runAllTimersAsync();
 });
 
-it('a queue rejects with what an item throws, and begins no other', async () => {
-  fakeTheClock();
-  const begun: string[] = [];
-  const queue = createWorkQueue<string>(async (work) => {
-    begun.push(work);
-    if (work === '0') throw new Error('No room for the list');
-    await wait(1000);
-    return done;
-  });
-  queue.add(itemsUpTo(4));
-  const outcome = queue.run(2, () => 2, always).catch((error) => error.message);
-  await vi.runAllTimersAsync();
-  expect(await outcome).toBe('No room for the list');
-  expect(begun).toEqual(['0', '1']);
-});
-
 const anyOutcome = fc.oneof(
   { weight: 3, arbitrary: fc.constant(done) },
   fc.constantFrom(refused, unreachable),
