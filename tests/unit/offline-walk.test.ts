@@ -9,7 +9,7 @@ import { answerOf, portalPage, svgAnswer, unreachable } from '#support/stubbed-p
 
 /** `npm run bench walk` walks for so many minutes, from a new seed each time. */
 const MINUTES = Number(process.env.WALK_MINUTES ?? 0);
-const WALKS = 20;
+const WALKS = 12;
 /** The longest that the screen may wait, or promise what is gone. In milliseconds. */
 const LONGEST = 22_000;
 const always = new AbortController().signal;
