@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { emptyStudy, type Study } from '#contract/learner.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { planOf, readinessOf } from '#exam/readiness.ts';
+import { countQuestions, dueQuestions } from '#exam/study.ts';
+import { mergeStudies } from '#storage/learner-file.ts';
+import { parseStudy } from '#storage/learner-parsers.ts';
+import { resultOf, studyAfter, versioned } from '#support/stored-runs.ts';
+
+/** Six weeks of practice on a phone and a laptop, with files carried from one to the other. */
+
+const DAY = 24 * 60 * 60 * 1000;
+const start = new Date(2026, 9, 10, 9).getTime();
+const questionIds = Array.from({ length: 120 }, (_, place) => `q${place}`);
+const detail: ExamDetail = {
+  id: 'x',
+  name: 'X',
+  questionIds,
+  domains: [
+    { id: 'a', name: 'A', weight: 60 },
+    { id: 'b', name: 'B', weight: 40 },
+  ],
+  questionDomains: questionIds.map((_, place) => (place % 2 === 0 ? 'a' : 'b')),
+};
+const none: Study = { ...emptyStudy, examDate: '2026-11-30' };
+
+/** A study as the other device reads it from a file. */
+const carry = (study: Study) => {
+  const read = parseStudy(JSON.parse(JSON.stringify(versioned(study))));
+  if (!read) throw new Error('The file could not be read');
+  return read;
+};
+
+const days = fc.array(
+  fc.record({
+    device: fc.nat(1),
+    /** How many new questions to answer after those that are due. */
+    fresh: fc.nat(8),
+    verdicts: fc.infiniteStream(fc.integer({ min: 0, max: 9 })),
+    isCarried: fc.boolean(),
+  }),
+  { minLength: 42, maxLength: 42 },
+);
+
+const standing = (study: Study, now: number) => {
+  const { known, due, unseen } = countQuestions(study, questionIds.length, now);
+  const readiness = readinessOf(detail, study, now);
+  return { known, due, unseen, readiness, plan: planOf(detail, study, new Date(now)) };
+};
+
+it('counts, readiness and plan agree every day, and on both devices once they have merged', () => {
+  fc.assert(
+    fc.property(days, (all) => {
+      const devices: [Study, Study] = [none, none];
+      let given = 0;
+      all.forEach(({ device, fresh, verdicts, isCarried }, day) => {
+        const now = start + day * DAY + device;
+        const side = device === 0 ? 0 : 1;
+        let study = devices[side];
+        const seen = new Set(study.cards.map(({ questionId }) => questionId));
+        const unseen = questionIds.filter((id) => !seen.has(id));
+        const asked = [...dueQuestions(study, now), ...unseen.slice(0, fresh)];
+        const results = asked.map((id) => resultOf(id, (verdicts.next().value ?? 0) < 8));
+        study = studyAfter(study, results, now);
+        given += asked.length;
+        devices[side] = study;
+
+        const evening = now + DAY / 2;
+        const { known, due, unseen: left, readiness, plan } = standing(study, evening);
+        expect(known + due + left).toBe(questionIds.length);
+        expect(readiness.seen).toBe(known + due);
+        expect(due).toBe(dueQuestions(study, evening).length);
+        if (readiness.score !== undefined) {
+          expect(readiness.score).toBeGreaterThanOrEqual(0);
+          expect(readiness.score).toBeLessThanOrEqual(
+            (100 * readiness.seen) / questionIds.length + 20,
+          );
+        }
+        expect((plan?.perDay ?? 0) * Math.max(1, plan?.days ?? 1)).toBeGreaterThanOrEqual(
+          left + due,
+        );
+
+        if (!isCarried) return;
+        devices[1 - side] = mergeStudies(devices[1 - side] as Study, carry(devices[side]));
+      });
+
+      const end = start + 42 * DAY;
+      const [phone, laptop] = devices;
+      const onPhone = mergeStudies(phone, carry(laptop));
+      const onLaptop = mergeStudies(laptop, carry(phone));
+      expect(standing(onPhone, end)).toEqual(standing(onLaptop, end));
+      expect(mergeStudies(onPhone, carry(onLaptop)).reviews).toHaveLength(given);
+      expect(standing(mergeStudies(onPhone, carry(onLaptop)), end)).toEqual(standing(onPhone, end));
+    }),
+    { seed: 15, numRuns: 15 },
+  );
+});
