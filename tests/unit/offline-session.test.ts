@@ -259,4 +259,15 @@ describe('an image that is not saved yet', () => {
     network.mockImplementation(silent);
     expect((await load())[0]).toBeUndefined();
   });
+
+  it('is shown though its bytes could not be read at first', async () => {
+    const { session, own } = await open({ [image]: svg('one') });
+    fakeTheClock();
+    const broken = new ReadableStream({ pull: (body) => body.error(new Error('NotReadable')) });
+    vi.spyOn(own.cache, 'match').mockResolvedValueOnce(new Response(broken));
+    const loading = session.loadImage(image, always);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await loading).toHaveProperty('blob.size', svgBytes('one').length);
+    expect(network).not.toHaveBeenCalled();
+  });
 });
