@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { providersAddress } from '#contract/addresses.ts';
-import { bankFiles } from '#support/bank-files.ts';
+import { bankFiles } from '#support/small-bank.ts';
 import { createFolder, writeFiles } from '#support/temporary-folder.ts';
 import { createDevelopmentApi } from '../../src/build/development-api.ts';
 
