@@ -4,7 +4,7 @@ import { FIRST_ANSWER, openSaved, runnerAddress, waitUntilSaved } from './exam-p
 import { percentile, printFigure, printHeading, repeat } from './figures.ts';
 import { LARGE_EXAM, largeExamData } from './large-exam.ts';
 import { inProfile, slowDown } from './profile.ts';
-import { timeTap, waitUntilReady, watchLoads } from './watch-page.ts';
+import { timeTap, waitUntilReady, watchFrames, watchLoads } from './watch-page.ts';
 
 const TAPS = 20;
 const LATENCY = 200;
@@ -49,31 +49,16 @@ const measureJump = async () => {
   printFigure(name, times, 'ms', `≤ ${LATENCY + 50}`);
 };
 
-/** Counts frames that took more than half as long again as they should, in so many seconds. */
-const countDropped = (page: Page, seconds: number) =>
-  page.evaluate(async (limit) => {
-    let [dropped, longest] = [0, 0];
-    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    const began = await nextFrame();
-    for (let last = began; last - began < limit * 1000; ) {
-      const now = await nextFrame();
-      const gap = now - last;
-      if (gap > 25) dropped += Math.round(gap / (1000 / 60)) - 1;
-      longest = Math.max(longest, gap);
-      last = now;
-    }
-    return { dropped, longest };
-  }, seconds);
-
 const measureFrames = async () => {
   const server = await startBenchServer(largeExamData(1000), { latency: 20 });
   await inProfile({}, async (page) => {
     await watchLoads(page, FIRST_ANSWER);
     await page.goto(runnerAddress(server.address, LARGE_EXAM));
     await waitUntilReady(page);
-    const loading = await countDropped(page, 4);
+    const pause = () => page.waitForTimeout(4000);
+    const loading = await watchFrames(page, pause);
     await waitUntilSaved(page);
-    const idle = await countDropped(page, 4);
+    const idle = await watchFrames(page, pause);
     printFigure('frames dropped in 4 s of download', loading.dropped, '', `≤ ${idle.dropped}`);
     printFigure('  … in 4 s without one', idle.dropped);
     printFigure('  … the longest frame while downloading', loading.longest, 'ms');

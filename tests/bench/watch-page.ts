@@ -81,3 +81,25 @@ export const timeTap = async (page: Page, tap: () => Promise<void>) => {
   await page.waitForFunction(() => globalThis.bench.taps.length > 0, undefined, { polling: 20 });
   return (await readWatched(page)).taps[0] ?? Number.NaN;
 };
+
+/** Frames that came late, and the longest one in milliseconds, while `act` runs and is drawn. */
+export const watchFrames = async (page: Page, act: () => Promise<unknown>) => {
+  const frames = await page.evaluateHandle(() => {
+    const watch = { dropped: 0, longest: 0, last: Number.POSITIVE_INFINITY };
+    const look = (now: number) => {
+      const gap = now - watch.last;
+      // A frame is late if it takes half as long again as it should.
+      if (gap > 25) watch.dropped += Math.round(gap / (1000 / 60)) - 1;
+      watch.longest = Math.max(watch.longest, gap);
+      watch.last = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    return watch;
+  });
+  await act();
+  return frames.evaluate(async (watch) => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    return watch;
+  });
+};
