@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { examsAddress, questionAddress, questionsAddress } from '#contract/addresses.ts';
 import type { ExamDetail, ExamsAnswer, QuestionAnswer } from '#contract/wire.ts';
-import { startBuiltServer } from '#support/built-server.ts';
 import { expect, test } from '#support/fixtures.ts';
 import { address, answer, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
+import { startBuiltServer } from '#support/server-process.ts';
 
 type Built = Awaited<ReturnType<typeof startBuiltServer>>;
 

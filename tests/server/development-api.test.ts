@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { bankFiles } from '#support/bank-files.ts';
+import { bankFiles } from '#support/small-bank.ts';
 import { createFolder, writeFiles } from '#support/temporary-folder.ts';
 import { createDevelopmentApi } from '../../src/build/development-api.ts';
 
