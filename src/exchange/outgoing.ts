@@ -1,8 +1,8 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
-import { markers } from '#bank/parse/question-source.ts';
+import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { readImagesOf, type StoredQuestion } from './exam-folder.ts';
-import { checkQuestion } from './normalize-item.ts';
+import { describeFlaw } from './normalize-item.ts';
 
 /** An image of a question, with the address that the exported text uses for it. */
 export type OutgoingImage = { alt: string; file: string; bytes: Buffer; address: string };
@@ -26,19 +26,16 @@ export const toOutgoing = (
   folder: string,
   isInline: boolean,
 ): Result<Outgoing, string> => {
-  const flaw = checkQuestion(stored);
+  const flaw = describeFlaw(stored);
   if (flaw) return failed(flaw);
   const images: OutgoingImage[] = [];
   for (const [index, bytes] of readImagesOf(folder, stored).entries()) {
     const { alt = '', file = '' } = stored.images[index] ?? {};
-    if (bytes === undefined) return failed(`has the picture "${file}", which cannot be read`);
+    if (bytes === undefined) return failed(`has the picture "${file}", which cannot be read.`);
     images.push({ alt, file, bytes, address: isInline ? printDataUrl(file, bytes) : file });
   }
   return success({ ...stored, images });
 };
-
-/** The number of the image that a marker such as `[img-2]` stands for, from 0. */
-export const indexOfMarker = (marker: string) => Number(marker.slice(5, -1)) - 1;
 
 /** Prints text with Markdown images. */
 export const printMarkup = (

@@ -129,7 +129,7 @@ describe('new', () => {
     expect(readFileSync(file, 'utf8')).toContain('domain: concepts\n');
     const { code, text } = await run(bank, 'lint');
     expect(code).toBe(1);
-    expect(text).toMatch(/root-mfa\.md:\d+: refused: The option is empty/);
+    expect(text).toMatch(/root-mfa\.md:\d+: refused: Option 1 is empty/);
   });
 
   it('overwrites nothing', async () => {

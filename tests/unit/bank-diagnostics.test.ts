@@ -89,9 +89,9 @@ describe('a question is rejected', () => {
     ['q1.md:5: references[1].url', question(changed('amazon.com/', 'amazon.com@evil.example/'))],
     ['q1.md:6: reviewed: should be a day', question(changed('2026-11-01', '2026-02-30'))],
     ['q1.md:3: shuffle: should be true or false', question(matter('shuffle: maybe'))],
-    ['q1.md:10: The option is empty', question(changed('Ask support for more accounts', ''))],
+    ['q1.md:10: Option 1 is empty', question(changed('Ask support for more accounts', ''))],
     [
-      'q1.md:16: The option equals the one on line 10',
+      'q1.md:16: Option 4 equals option 1',
       question(changed('Delete the default network now', 'Ask support for more accounts')),
     ],
     ['q1.md:10: No option is right', question(changed('- [x]', '- [ ]'))],

@@ -1,10 +1,9 @@
-import { Marked } from 'marked';
 import TurndownService from 'turndown';
-import { markers } from '#bank/parse/question-source.ts';
+import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { splitCode, splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Reference } from '../item.ts';
-import { indexOfMarker, type OutgoingImage } from '../outgoing.ts';
+import type { OutgoingImage } from '../outgoing.ts';
 
 /** Elements that can't become text or an image. */
 const refused =
@@ -18,7 +17,7 @@ const tag = new RegExp(
   'gi',
 );
 
-/** Both libraries collapse plain spaces and tabs. Noncharacters stand in for those to keep. */
+/** Turndown collapses plain spaces and tabs. Noncharacters stand in for those to keep. */
 const KEPT_SPACE = '\ufdd0';
 const KEPT_TAB = '\ufdd1';
 
@@ -108,7 +107,8 @@ const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) =>
       'img',
       (_, image) => {
         const src = image.getAttribute('src') ?? '';
-        return `![${image.getAttribute('alt') ?? ''}](${findImage?.(src) ?? src})`;
+        const address = (findImage?.(src) ?? src).replaceAll('(', '%28').replaceAll(')', '%29');
+        return `![${image.getAttribute('alt') ?? ''}](${address})`;
       },
     ],
     [
@@ -161,92 +161,49 @@ export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlTe
 const keepLineBreaks = (html: string) =>
   html.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found));
 
-/**
- * Reads the texts of a question in Moodle's formats. Collects the references among them, and keeps
- * the first failure.
- */
-export const openTexts = () => {
-  const references: Reference[] = [];
-  let failure: string | undefined;
-  const read = (text: string, format: string, findImage?: HtmlOptions['findImage']): string => {
-    if (/^(?:plain|plain_text|markdown)$/.test(format)) return text;
-    const html = readHtml(text, { findImage, keepBreaks: format !== 'html' });
-    if (html.ok) references.push(...html.value.references);
-    else failure ??= html.failure;
-    return html.ok ? html.value.text : '';
-  };
-  return { read, references, failure: () => failure };
-};
-
 /** Escapes text for HTML and XML, in attributes too. Tabs would not survive in GIFT and Anki. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"'\t\n]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const printer = new Marked({
-  breaks: true,
-  renderer: {
-    code: ({ text, lang }) =>
-      `<pre><code${lang ? ` class="language-${lang}"` : ''}>${escapeMarkup(text)}</code></pre>`,
-  },
-});
+const printWords = (text: string) =>
+  escapeMarkup(text)
+    .replaceAll('&#10;', '<br>')
+    .replace(/(?<= |<br>) | (?=<br>)/g, '&nbsp;');
 
-const keepSpaces = (line: string) =>
-  line.replace(/^ | $|(?<= ) /gm, KEPT_SPACE).replaceAll('\t', KEPT_TAB);
-
-const printFenced = (source: string, code: string) => {
-  let fence = '```';
-  while (code.includes(fence)) fence += '`';
-  const language = source.slice(3, source.indexOf('\n')).trim();
-  return `${fence}${language}\n${code}\n${fence}`;
-};
-
-/**
- * The bank's text as CommonMark that renders as it reads: every sign outside of code is escaped, so
- * nothing else becomes markup.
- */
-const toCommonMark = (text: string) =>
-  splitFences(text)
-    .flatMap((piece) =>
-      piece.kind === 'block'
-        ? printFenced(piece.source, piece.text)
-        : splitCode(keepSpaces(piece.source)).map(({ kind, text: code, source }) =>
-            kind === 'inline'
-              ? `\`${code.replace(/^ | $/g, KEPT_SPACE)}\``
-              : source.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
-          ),
-    )
-    .join('');
-
-const finish = (html: string) =>
-  html.replaceAll('\n', '').replaceAll(KEPT_SPACE, '&nbsp;').replaceAll(KEPT_TAB, '&#9;');
-
-const printWith =
-  (render: (markdown: string) => string) =>
-  (text: string, images: readonly OutgoingImage[] = []): string => {
-    const marks = text.match(markers) ?? [];
-    const markdown = text
-      .split(markers)
-      .flatMap((piece, at) => [toCommonMark(piece), marks[at] === undefined ? '' : `![](${at})`]);
-    return finish(render(markdown.join(''))).replace(
-      /<img src="(\d+)" alt="">/g,
-      (_, at: string) => {
-        const { address = '', alt = '' } = images[indexOfMarker(marks[Number(at)] ?? '')] ?? {};
-        return `<img src="${escapeMarkup(address)}" alt="${escapeMarkup(alt)}">`;
-      },
-    );
-  };
+const keepEnds = (html: string) => html.replace(/^ | $/g, '&nbsp;');
 
 /** Prints text that stays within a line, such as an option, as HTML. */
-export const printInline = printWith((markdown) => printer.parseInline(markdown) as string);
+export const printInline = (text: string, images: readonly OutgoingImage[] = []): string =>
+  keepEnds(
+    splitCode(text)
+      .map(({ kind, text: words }) =>
+        kind === 'text' ? printWords(words) : `<code>${keepEnds(printWords(words))}</code>`,
+      )
+      .join(''),
+  ).replace(markers, (found) => {
+    const { alt, address } = images[indexOfMarker(found)] ?? {};
+    if (alt === undefined || address === undefined) return found;
+    return `<img src="${escapeMarkup(address)}" alt="${escapeMarkup(alt)}">`;
+  });
 
 /** Prints text in paragraphs as HTML. */
-export const printBlocks = printWith((markdown) => printer.parse(markdown) as string);
+export const printBlocks = (text: string, images: readonly OutgoingImage[] = []): string =>
+  splitFences(text)
+    .flatMap(({ kind, text: words, source }) => {
+      if (kind === 'block') {
+        const language = source.slice(3, source.indexOf('\n')).trim();
+        return `<pre><code class="language-${language}">${escapeMarkup(words)}</code></pre>`;
+      }
+      const paragraphs = words.split('\n\n').map((paragraph) => paragraph.replace(/^\n|\n$/g, ''));
+      return paragraphs.flatMap((one) => (one === '' ? [] : `<p>${printInline(one, images)}</p>`));
+    })
+    .join('');
 
 /** Prints what learners read after they answered: the explanation and the references. */
 export const printFeedback = (explanation: string, references: readonly Reference[] = []) => {
   const items = references.map(
     ({ title = '', url = '' }) =>
-      `<li><a href="${escapeMarkup(url)}">${finish(escapeMarkup(keepSpaces(title)))}</a></li>`,
+      `<li><a href="${escapeMarkup(url)}">${keepEnds(printWords(title))}</a></li>`,
   );
   const list = `<ul class="${referencesClass}">${items.join('')}</ul>`;
   return printBlocks(explanation) + (items.length === 0 ? '' : list);

@@ -1,16 +1,7 @@
-import * as v from 'valibot';
 import { failed, success } from '#contract/result.ts';
 import { addItem, emptyReading, type ReadSource } from '../item.ts';
 import { printMarkup, type WriteQuestions } from '../outgoing.ts';
 import { addRecord, type Column, findColumn, noteUnknown } from './records.ts';
-
-const listSchema = v.union([
-  v.array(v.unknown()),
-  v.pipe(
-    v.object({ questions: v.array(v.unknown()) }),
-    v.transform(({ questions }) => questions),
-  ),
-]);
 
 /** Leaves out the parser's own message, which quotes the source and may be long. */
 const explainSyntax = (text: string, error: unknown) => {
@@ -21,9 +12,9 @@ const explainSyntax = (text: string, error: unknown) => {
 
 const parseJson = (text: string) => {
   try {
-    const list = v.safeParse(listSchema, JSON.parse(text));
-    const message = 'The file should hold a list of questions, or {"questions": [ … ]}.';
-    return list.success ? success(list.output) : failed({ line: 1, message });
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) return success(list as unknown[]);
+    return failed({ line: 1, message: 'The file should hold a list of questions.' });
   } catch (error) {
     return failed(explainSyntax(text, error));
   }
@@ -36,7 +27,7 @@ export const readJson: ReadSource = (text) => {
   const reading = emptyReading();
   const unknown = new Set<string>();
   for (const [index, source] of list.value.entries()) {
-    const place = { number: index + 1 };
+    const place = `: item ${index + 1}`;
     if (typeof source !== 'object' || source === null || Array.isArray(source)) {
       addItem(reading, place, '', failed('is not an object with named keys'));
       continue;
@@ -68,7 +59,7 @@ export const writeJson: WriteQuestions = (questions) => {
     explanation: question.explanation || undefined,
     references: question.references,
     reviewed: question.reviewed,
-    shuffle: question.shuffle === false ? false : undefined,
+    shuffle: question.shuffle,
   }));
   return `${JSON.stringify(records, null, 2)}\n`;
 };
