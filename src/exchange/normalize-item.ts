@@ -16,29 +16,6 @@ export type NormalizedItem = { question: QuestionParts; images: Image[] };
 const addressOf = (inside: string): string =>
   inside.replace(/(?<!\s)\s+(?:"[^"]*"|'[^']*')$/, '').replace(/^<(.*)>$/, '$1');
 
-/** Finds the images of texts and gives them the short addresses that a question file allows. */
-const imageLifter = (find: FindImage) => {
-  const images: Image[] = [];
-  let failure: string | undefined;
-  const lift = (text: string, around = ''): string => {
-    let lifted = '';
-    let last = 0;
-    for (const { alt, file, index, end } of text.includes('![') ? findImages(text) : []) {
-      const found = find(addressOf(file));
-      if (!found.ok) {
-        failure ??= found.failure;
-        return '';
-      }
-      images.push(found.value);
-      const image = `![${alt}](img-${images.length}.${found.value.ending})`;
-      lifted += text.slice(last, index) + around + image + around;
-      last = end;
-    }
-    return lifted + text.slice(last);
-  };
-  return { lift, images, failure: () => failure };
-};
-
 /** Puts code on one line, where only one line fits. */
 const asInline = (code: string) => {
   const line = code.replace(/\s+/g, ' ').trim();
@@ -79,7 +56,23 @@ export const describeFlaw = (question: QuestionParts): string | undefined => {
  * parser has to read from the printed item what was put into it.
  */
 export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedItem, string> => {
-  const { lift, images, failure } = imageLifter(find);
+  const images: Image[] = [];
+  let missing: string | undefined;
+  /** Gives the images of a text the short addresses that a question file allows. */
+  const lift = (text: string, around = ''): string => {
+    let lifted = '';
+    let last = 0;
+    for (const { alt, file, index, end } of text.includes('![') ? findImages(text) : []) {
+      const found = find(addressOf(file));
+      if (found.ok) images.push(found.value);
+      else missing ??= found.failure;
+      const ending = found.ok ? found.value.ending : '';
+      const image = `![${alt}](img-${images.length}.${ending})`;
+      lifted += text.slice(last, index) + around + image + around;
+      last = end;
+    }
+    return lifted + text.slice(last);
+  };
   // Images in a stem are paragraphs; putting them apart now can't open code later.
   const stem = tidyText(lift(item.stem, '\n\n'));
   const options = item.options.map(({ text, right, rationale }) => ({
@@ -90,8 +83,7 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
   const explanation = tidyText(item.explanation);
   const metadata = normalizeMetadata(item);
   const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
-  const missing = failure();
-  if (missing) return failed(missing);
+  if (missing !== undefined) return failed(missing);
   // The id may add its length to each image's name.
   if (Buffer.byteLength(text) + images.length * 120 > sizeLimits.question) {
     return failed(`would be over ${sizeLimits.question / 1024} KB`);

@@ -261,8 +261,8 @@ describe('a source', () => {
   });
 
   it.each<[SourceFormat, string, string]>([
-    ['csv', `__proto__,${table}x,Q?,a,b,c,A\n`, 'the column "__proto__" is not known and left out'],
-    ['json', '[{"__proto__": 1}]', 'the key "__proto__" is not known and left out'],
+    ['csv', `__proto__,${table}x,Q?,a,b,c,A\n`, '"__proto__" is not known and left out'],
+    ['json', '[{"__proto__": 1}]', '"__proto__" is not known and left out'],
   ])('as %s names what is left out', (format, source, note) => {
     expect(readAs(format, source).notes).toEqual([note]);
   });

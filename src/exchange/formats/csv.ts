@@ -8,8 +8,8 @@ import {
   type Reference,
   type SourceDiagnostic,
 } from '../item.ts';
-import { printMarkup, type WriteQuestions } from '../outgoing.ts';
-import { addRecord, type Column, findColumn, noteUnknown } from './records.ts';
+import type { WriteQuestions } from '../outgoing.ts';
+import { addRecord, findColumn, toRecord } from './records.ts';
 
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
@@ -62,26 +62,26 @@ export const readCsv: ReadSource = (text) => {
   const rows = readCsvRows(text);
   if (!rows.ok) return rows;
   const [header = { cells: [] }, ...rest] = rows.value;
-  const columns = header.cells.map(findColumn);
-  const names = columns.map((column) => column?.name);
+  const columns = header.cells;
+  const names = columns.map((cell) => findColumn(cell)?.name);
   const missing = ['question', 'answers', 'options'].find((name) => !names.includes(name));
   if (missing) {
     const message = `There is no column "${missing}": name the columns in the first row: question, option1, option2, …, answers.`;
     return failed({ line: 1, message });
   }
   const reading = emptyReading();
-  const unknown = header.cells.filter((cell, index) => !columns[index] && cell.trim() !== '');
-  noteUnknown(reading, 'column', unknown);
   for (const { line, cells } of rest) {
-    if (cells.length > columns.length) {
-      const reason = `has ${cells.length} cells under ${columns.length} columns: quote cells that hold separators`;
-      addItem(reading, `:${line}`, cells.join(' '), failed(reason));
+    const place = `:${line}`;
+    if (cells.length <= columns.length) {
+      const read = (name: string, index: number): [string, string] => [
+        name,
+        cells[index]?.trim() ?? '',
+      ];
+      addRecord(reading, place, columns.map(read));
       continue;
     }
-    const entries = columns.flatMap((column, index): [Column, string][] =>
-      column ? [[column, (cells[index] ?? '').trim()]] : [],
-    );
-    addRecord(reading, `:${line}`, entries);
+    const reason = `has ${cells.length} cells under ${columns.length} columns: quote cells that hold separators`;
+    addItem(reading, place, cells.join(' '), failed(reason));
   }
   return success(reading);
 };
@@ -92,20 +92,17 @@ const printReference = ({ title = '', url = '' }: Reference): string =>
 export const writeCsv: WriteQuestions = (questions) => {
   const most = Math.max(2, ...questions.map((question) => question.options.length));
   const number = (name: string) => Array.from({ length: most }, (_, at) => `${name}${at + 1}`);
-  const [options, notes] = [number('option'), number('note')];
-  const first = ['id', 'domain', 'task', 'form', 'question', ...options, 'answers', ...notes];
+  const [texts, notes] = [number('option'), number('note')];
+  const first = ['id', 'domain', 'task', 'form', 'question', ...texts, 'answers', ...notes];
   const header = [...first, 'explanation', 'references', 'reviewed', 'shuffle'];
-  const rows = questions.map((question) => {
+  const rows = questions.map(toRecord).map(({ options, references, ...record }) => {
     const cells: Record<string, unknown> = {
-      ...question,
-      question: printMarkup(question.stem.join('\n\n'), question.images),
-      answers: options.filter((_, index) => question.options[index]?.right).join('\n'),
-      references: question.references?.map(printReference).join('\n'),
+      ...record,
+      ...Object.fromEntries(options.map(({ text }, index) => [texts[index], text])),
+      ...Object.fromEntries(options.map(({ note }, index) => [notes[index], note])),
+      answers: texts.filter((_, index) => options[index]?.right).join('\n'),
+      references: references?.map(printReference).join('\n'),
     };
-    for (const [index, { text, rationale }] of question.options.entries()) {
-      cells[`option${index + 1}`] = printMarkup(text, question.images);
-      cells[`note${index + 1}`] = rationale;
-    }
     return header.map((name) => String(cells[name] ?? ''));
   });
   return printCsvRows([header, ...rows]);

@@ -1,7 +1,7 @@
 import { failed, success } from '#contract/result.ts';
 import { addItem, emptyReading, type ReadSource } from '../item.ts';
-import { printMarkup, type WriteQuestions } from '../outgoing.ts';
-import { addRecord, type Column, findColumn, noteUnknown } from './records.ts';
+import type { WriteQuestions } from '../outgoing.ts';
+import { addRecord, toRecord } from './records.ts';
 
 /** Leaves out the parser's own message, which quotes the source and may be long. */
 const explainSyntax = (text: string, error: unknown) => {
@@ -25,41 +25,15 @@ export const readJson: ReadSource = (text) => {
   const list = parseJson(text);
   if (!list.ok) return list;
   const reading = emptyReading();
-  const unknown = new Set<string>();
   for (const [index, source] of list.value.entries()) {
     const place = `: item ${index + 1}`;
-    if (typeof source !== 'object' || source === null || Array.isArray(source)) {
-      addItem(reading, place, '', failed('is not an object with named keys'));
-      continue;
-    }
-    const entries = Object.entries(source).flatMap(([key, value]): [Column, unknown][] => {
-      const column = findColumn(key);
-      if (!column) unknown.add(key);
-      return column ? [[column, value]] : [];
-    });
-    addRecord(reading, place, entries);
+    const isRecord = typeof source === 'object' && source !== null && !Array.isArray(source);
+    if (isRecord) addRecord(reading, place, Object.entries(source));
+    else addItem(reading, place, '', failed('is not an object with named keys'));
   }
-  noteUnknown(reading, 'key', unknown);
   return success(reading);
 };
 
 /** Prints a list of objects with the keys that the importer reads. */
-export const writeJson: WriteQuestions = (questions) => {
-  const records = questions.map(({ images, stem, options, ...question }) => ({
-    id: question.id,
-    domain: question.domain,
-    task: question.task,
-    form: question.form,
-    question: printMarkup(stem.join('\n\n'), images),
-    options: options.map(({ text, right, rationale }) => ({
-      text: printMarkup(text, images),
-      right,
-      note: rationale || undefined,
-    })),
-    explanation: question.explanation || undefined,
-    references: question.references,
-    reviewed: question.reviewed,
-    shuffle: question.shuffle,
-  }));
-  return `${JSON.stringify(records, null, 2)}\n`;
-};
+export const writeJson: WriteQuestions = (questions) =>
+  `${JSON.stringify(questions.map(toRecord), null, 2)}\n`;

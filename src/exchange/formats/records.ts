@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { failed, type Result, success } from '#contract/result.ts';
 import { addItem, type Item, type Reading, type Reference, titleOf } from '../item.ts';
+import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { readAnswers } from './answers.ts';
 import { readForm } from './quiz.ts';
 
@@ -63,7 +64,7 @@ const recordSchema = v.object({
 });
 
 /** A column or key for a part of a question, or for the text or note of one option. */
-export type Column = { name: string; index?: number };
+type Column = { name: string; index?: number };
 
 /** Finds the part that a header or key names; it may leave out a plural "s". */
 export const findColumn = (header: string): Column | undefined => {
@@ -75,14 +76,26 @@ export const findColumn = (header: string): Column | undefined => {
   return name === undefined ? undefined : { name };
 };
 
+/** Notes a column or key that is ignored, for each name once. */
+const noteUnknown = (reading: Reading, name: string) => {
+  const note = `"${titleOf(name)}" is not known and left out`;
+  if (reading.notes.length < 20 && !reading.notes.includes(note)) reading.notes.push(note);
+};
+
 /** Collects values under our own names, those of numbered columns in lists. */
 const collectValues = (
-  entries: readonly [Column, unknown][],
+  reading: Reading,
+  entries: readonly [string, unknown][],
 ): Result<Record<string, unknown>, string> => {
   const values: Record<string, unknown> = {};
   const lists: Record<string, unknown[]> = {};
-  for (const [{ name, index }, value] of entries) {
-    if ((value ?? '') === '') continue;
+  for (const [header, value] of entries.filter(([, one]) => (one ?? '') !== '')) {
+    const column = findColumn(header);
+    if (!column) {
+      noteUnknown(reading, header);
+      continue;
+    }
+    const { name, index } = column;
     const isTwice = index === undefined ? lists[name] : lists[name]?.[index] !== undefined;
     if (name in values || isTwice) return failed(`has "${name}" twice`);
     if (index === undefined) values[name] = value;
@@ -131,17 +144,28 @@ const toItem = (values: Record<string, unknown>): Result<Item, string> => {
 export const addRecord = (
   reading: Reading,
   place: string,
-  entries: readonly [Column, unknown][],
+  entries: readonly [string, unknown][],
 ): void => {
-  const values = collectValues(entries);
+  const values = collectValues(reading, entries);
   const title = values.ok ? values.value.question : '';
   const item = values.ok ? toItem(values.value) : values;
   addItem(reading, place, typeof title === 'string' ? title : '', item);
 };
 
-/** Notes which columns or keys of a source were ignored. */
-export const noteUnknown = (reading: Reading, what: string, names: Iterable<string>): void => {
-  for (const name of [...names].slice(0, 20)) {
-    reading.notes.push(`the ${what} "${titleOf(name)}" is not known and left out`);
-  }
-};
+/** The record that `addRecord` reads back. */
+export const toRecord = ({ images, stem, options, ...question }: Outgoing) => ({
+  id: question.id,
+  domain: question.domain,
+  task: question.task,
+  form: question.form,
+  question: printMarkup(stem.join('\n\n'), images),
+  options: options.map(({ text, right, rationale }) => ({
+    text: printMarkup(text, images),
+    right,
+    note: rationale || undefined,
+  })),
+  explanation: question.explanation || undefined,
+  references: question.references,
+  reviewed: question.reviewed,
+  shuffle: question.shuffle,
+});
