@@ -3,7 +3,7 @@ import { stemText } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { readExamFolder, readImagesOf } from './exam-folder.ts';
 import { openImages } from './image-files.ts';
-import { type Reading, type RejectedItem, titleOf } from './item.ts';
+import { type Reading, titleOf } from './item.ts';
 import { type NormalizedItem, normalizeItem } from './normalize-item.ts';
 import { keyOf, shorten, slugOf } from './question-identity.ts';
 import type { NewFile } from './write-together.ts';
@@ -17,30 +17,21 @@ type ImportRequest = {
   domains: readonly { id: string; name: string }[];
 };
 
-type ImportPlan = {
-  /** The files of each question: its images, then the question itself. */
-  questions: NewFile[][];
-  rejected: RejectedItem[];
-  notes: string[];
-};
-
+/** The files of a question: its images, then the question itself. */
 const printFiles = ({ question, images }: NormalizedItem, id: string): NewFile[] => {
   const files = images.map(({ bytes, ending }, index) => ({
     name: `${id}.img-${index + 1}.${ending}`,
     content: bytes,
   }));
-  const named = files.map(({ name }, index) => ({
-    alt: question.images[index]?.alt ?? '',
-    file: name,
-  }));
+  const named = question.images.map(({ alt }, index) => ({ alt, file: files[index]?.name ?? '' }));
   return [...files, { name: `${id}.md`, content: printQuestion({ ...question, images: named }) }];
 };
 
 /** Decides what to do with each item. Writes nothing. */
-export const planImport = ({ reading, sourceFile, folder, domains }: ImportRequest): ImportPlan => {
+export const planImport = ({ reading, sourceFile, folder, domains }: ImportRequest) => {
   const { questions, diagnostics, names } = readExamFolder(folder);
-  const plan: ImportPlan = {
-    questions: [],
+  const plan = {
+    questions: [] as NewFile[][],
     rejected: [...reading.rejected],
     notes: [
       ...reading.notes,

@@ -29,14 +29,9 @@ export type ReadSource = (text: string) => Result<Reading, SourceDiagnostic>;
 
 export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
 
-/** The start of a text on one line without its images, for messages. */
+/** The start of a text on one line, for messages. */
 export const titleOf = (text: string): string => {
-  const line = text
-    .slice(0, 400)
-    .replace(/!\[[^\]]{0,200}\]\([^)]{0,400}(?:\)|$)/g, '')
-    .slice(0, 200)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = text.slice(0, 200).replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
 

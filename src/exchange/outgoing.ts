@@ -17,8 +17,8 @@ export type WriteQuestions = (
   reject: (id: string, reason: string) => void,
 ) => string;
 
-const printDataUrl = (file: string, bytes: Buffer): string =>
-  `data:${imageTypeOf(file.toLowerCase()) ?? 'image/png'};base64,${bytes.toString('base64')}`;
+export const printDataUrl = (file: string, base64: string): string =>
+  `data:${imageTypeOf(file.toLowerCase()) ?? 'image/png'};base64,${base64}`;
 
 /** Prepares a stored question for export, or returns why it would be incomplete. */
 export const toOutgoing = (
@@ -32,7 +32,8 @@ export const toOutgoing = (
   for (const [index, bytes] of readImagesOf(folder, stored).entries()) {
     const { alt = '', file = '' } = stored.images[index] ?? {};
     if (bytes === undefined) return failed(`has the picture "${file}", which cannot be read.`);
-    images.push({ alt, file, bytes, address: isInline ? printDataUrl(file, bytes) : file });
+    const address = isInline ? printDataUrl(file, bytes.toString('base64')) : file;
+    images.push({ alt, file, bytes, address });
   }
   return success({ ...stored, images });
 };

@@ -9,16 +9,11 @@ export const slugOf = (stem: string, key: string): string => {
   const words = stem
     .slice(0, 400)
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
-    .replace(/['’]/g, '')
     .match(/[a-z0-9]+/g);
-  let slug = '';
-  for (const word of words ?? []) {
-    const longer = slug === '' ? word.slice(0, longest) : `${slug}-${word}`;
-    if (longer.length > longest) break;
-    slug = longer;
-  }
+  const all = words?.join('-') ?? '';
+  const slug = all.length > longest ? all.slice(0, longest + 1).replace(/-[^-]*$/, '') : all;
   return slug.length < 3 || !isQuestionId(slug) ? `q-${shorten(key)}` : slug;
 };
 

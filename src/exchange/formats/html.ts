@@ -8,7 +8,6 @@ import type { OutgoingImage } from '../outgoing.ts';
 /** Elements that can't become text or an image. */
 const refused =
   /<(iframe|object|embed|video|audio|canvas|svg|math|applet|input|select|textarea|button|map)(?=[\s/>])/i;
-const hidden = ['script', 'style', 'template', 'head', 'title'] as const;
 const elements =
   'a|abbr|acronym|address|article|aside|b|bdi|bdo|big|blockquote|body|br|caption|center|cite|code|col|colgroup|data|dd|del|dfn|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|img|ins|kbd|label|legend|li|link|main|mark|meta|nav|nobr|noscript|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|sup|table|tbody|td|template|tfoot|th|thead|time|title|tr|tt|u|ul|var|wbr';
 /** A comment, a whole tag of a known element, or a lone "<". */
@@ -35,9 +34,9 @@ export type HtmlOptions = {
   findImage?: ((src: string) => string | undefined) | undefined;
   /** Keeps line breaks of the source. */
   keepBreaks?: boolean;
+  /** Takes the references of an export. */
+  references?: Reference[];
 };
-
-type HtmlText = { text: string; references: Reference[] };
 
 /** The parts in use of an element; the DOM's types are the browser's. */
 type Tag = {
@@ -78,12 +77,8 @@ const printListItem = (content: string, item: Tag) => {
 };
 
 /** A Turndown service that writes the bank's dialect, in which only code and images are markup. */
-const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) => {
-  const converter = new TurndownService({
-    br: '',
-    hr: '---',
-    preformattedCode: true,
-  });
+const createConverter = ({ findImage, references }: HtmlOptions) => {
+  const converter = new TurndownService({ br: '', hr: '---', preformattedCode: true });
   converter.escape = (text) => text;
   type Replace = (content: string, node: Tag) => string;
   const rules: [elements: TurndownService.Filter, replace: Replace][] = [
@@ -115,7 +110,7 @@ const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) =>
       (node) => (node as unknown as Tag).getAttribute('class') === referencesClass,
       (_, list) => {
         for (const link of Array.from(list.querySelectorAll('a'))) {
-          references.push({
+          references?.push({
             title: restoreSpaces(link.textContent) || undefined,
             url: link.getAttribute('href') || undefined,
           });
@@ -130,14 +125,14 @@ const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) =>
       replacement: (content, node) => replace(content, node as unknown as Tag),
     });
   }
-  return converter.remove([...hidden]);
+  return converter.remove(['script', 'style', 'template', 'head', 'title']);
 };
 
 /**
  * Turns HTML into the bank's Markdown. Nothing is run or fetched, scripts and styles are dropped,
  * and unknown tags are text: `List<String>` stays complete.
  */
-export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlText, string> => {
+export const readHtml = (html: string, options: HtmlOptions = {}): Result<string, string> => {
   const name = refused.exec(html)?.[1];
   if (name) return failed(`holds <${name.toLowerCase()}>, which a question cannot`);
   const bare = html.replace(/data:image\/[\w+]+;base64,[A-Za-z0-9+/]*/g, '');
@@ -145,21 +140,17 @@ export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlTe
   if (bare.split(/<[a-z]/i).length > mostTags) return failed('has far too much markup');
   // Most texts hold no markup, and the library takes a while for each.
   if (!/[<&]/.test(html)) {
-    const text = html.replace(options.keepBreaks ? /[ \t]+/g : /[ \t\n]+/g, ' ');
-    return success({ text, references: [] });
+    return success(html.replace(options.keepBreaks ? /[ \t]+/g : /[ \t\n]+/g, ' '));
   }
   const source = html
     .replace(/&(?:nbsp|#160|#xa0);/gi, KEPT_SPACE)
     .replace(/&#(?:9|x9);/gi, KEPT_TAB)
     .replace(tag, (found) => (found === '<' ? '&lt;' : found));
-  const references: Reference[] = [];
-  const converter = createConverter(options, references);
-  const text = converter.turndown(options.keepBreaks ? keepLineBreaks(source) : source);
-  return success({ text: restoreSpaces(text), references });
+  const shown = options.keepBreaks
+    ? source.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found))
+    : source;
+  return success(restoreSpaces(createConverter(options).turndown(shown)));
 };
-
-const keepLineBreaks = (html: string) =>
-  html.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found));
 
 /** Escapes text for HTML and XML, in attributes too. Tabs would not survive in GIFT and Anki. */
 export const escapeMarkup = (text: string) =>

@@ -141,8 +141,8 @@ const printOne = (outgoing: Outgoing): string => {
 
 export const writeMarkdown: WriteQuestions = (questions, { name }, reject) => {
   const texts = questions.flatMap((outgoing) => {
-    const [first = '', ...lines] = printOne(outgoing).split('\n');
-    if (!lines.some((line) => exported.test(line))) return [[first, ...lines].join('\n')];
+    const text = printOne(outgoing);
+    if (!/\n<!-- certdeck \S+$/m.test(text)) return [text];
     reject(outgoing.id, 'has a line that starts a question in Markdown.');
     return [];
   });

@@ -9,7 +9,12 @@ import {
   type SourceDiagnostic,
   titleOf,
 } from '../item.ts';
-import type { Outgoing, OutgoingImage, WriteQuestions } from '../outgoing.ts';
+import {
+  type Outgoing,
+  type OutgoingImage,
+  printDataUrl,
+  type WriteQuestions,
+} from '../outgoing.ts';
 import { escapeMarkup, printBlocks, printFeedback, printInline } from './html.ts';
 import { printTags, type QuizText, shareOut, toItem } from './quiz.ts';
 
@@ -60,19 +65,12 @@ const pluginFile = '@@PLUGINFILE@@/';
 
 const textOf = (element: XmlElement | undefined) => childOf(element, 'text')?.text.trim() ?? '';
 
-const types: Record<string, string> = { svg: 'svg+xml', jpg: 'jpeg' };
-
-const toDataUrl = ({ attributes: { name = '' }, text }: XmlElement) => {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return `data:image/${types[ending] ?? ending};base64,${text.replace(/\s+/g, '')}`;
-};
-
 /** Finds the data URL of a file in the field by the address that its HTML uses. */
 const fileFinder = (field: XmlElement) => {
   const files = new Map(
     childrenOf(field, 'file').map((file) => {
       const { name = '', path = '/' } = file.attributes;
-      return [path.replace(/^\//, '') + name, toDataUrl(file)];
+      return [path.replace(/^\//, '') + name, printDataUrl(name, file.text.replace(/\s+/g, ''))];
     }),
   );
   return (src: string) => {

@@ -58,10 +58,10 @@ export const toItem = (question: QuizQuestion): Result<Item, string> => {
   let failure: string | undefined;
   const read = ({ text, format, findImage }: QuizText): string => {
     if (/^(?:plain|plain_text|markdown)$/.test(format)) return text;
-    const html = readHtml(text, { findImage, keepBreaks: format !== 'html' });
-    if (html.ok) references.push(...html.value.references);
-    else failure ??= html.failure;
-    return html.ok ? html.value.text : '';
+    const html = readHtml(text, { findImage, keepBreaks: format !== 'html', references });
+    if (html.ok) return html.value;
+    failure ??= html.failure;
+    return '';
   };
   const item: Item = {
     ...readTags(question.tags),
