@@ -70,7 +70,7 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
 
   return (
     <div className={styles.screen}>
-      <header className={styles.bar}>
+      <header className={`between ${styles.bar}`}>
         <div>{back}</div>
         <div className={styles.actions}>{actions}</div>
       </header>
@@ -89,10 +89,6 @@ export const BackLink = ({ href, children }: { href: string; children: string })
 );
 
 /** A gray box of the coming content's size. Its owner says in words that something is loading. */
-export const Placeholder = ({ className }: { className?: string | undefined }) => (
-  <div
-    aria-hidden
-    data-placeholder
-    className={[styles.placeholder, className].filter(Boolean).join(' ')}
-  />
+export const Placeholder = ({ className }: { className: string | undefined }) => (
+  <div aria-hidden data-placeholder className={`${styles.placeholder} ${className}`} />
 );

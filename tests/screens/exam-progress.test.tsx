@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import '#support/console-watch.ts';
+import { describe, expect, it } from 'vitest';
 import { emptyStudy, type ReviewCard, type RunRecord } from '#contract/learner.ts';
 import { dayName } from '#exam/trends.ts';
 import { stored } from '#support/memory-store.ts';
@@ -18,8 +17,6 @@ import {
 import { historyKeyOf, recordOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const HISTORY = historyKeyOf('A Short Exam');
 const STUDY = studyKeyOf('A Short Exam');

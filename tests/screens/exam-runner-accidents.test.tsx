@@ -1,12 +1,12 @@
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '#support/console-watch.ts';
-import { pace, renderApp } from '#support/render-app.tsx';
+import { guardThisFile } from '#support/guard-this-file.ts';
+import { pace } from '#support/jsdom-page.ts';
+import { renderApp } from '#support/render-app.tsx';
 import { checkButton, nextButton, option, options } from '#support/runner-view.ts';
 import { jump, openApp, openShort, seeQuestion } from '#support/short-exam.tsx';
-import { guardPresses } from '#ui/press-guard.ts';
 
-guardPresses();
+guardThisFile();
 // There is no layout here, so a pointer finds nothing at its place.
 document.elementFromPoint = () => null;
 

@@ -2,7 +2,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { readRun } from '#storage/learner-store.ts';
-import '#support/console-watch.ts';
 import { allowStorage, refuseStorage, stored } from '#support/memory-store.ts';
 import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -18,8 +17,6 @@ import {
 import { resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const KEY = runKeyOf('A Short Exam');
 const ids = Object.keys(shortExam.questions);

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '#support/console-watch.ts';
 import { holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 import {
   checkButton,
@@ -31,8 +30,7 @@ const begin = async (address = LONG, text = stem(1)) => {
     /** Leaves for the list and starts an exam there. */
     start: async (name: string, text: string) => {
       await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
-      const heading = await screen.findByRole('heading', { level: 2, name });
-      await user.click(heading.closest('li')?.querySelector('a') as HTMLAnchorElement);
+      await user.click(await screen.findByRole('link', { name: 'Start', description: name }));
       await screen.findByText(text);
     },
   };

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import '#support/console-watch.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { checkButton, gridNames, numberButton, option } from '#support/runner-view.ts';
 

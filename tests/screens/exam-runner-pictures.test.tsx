@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '#support/console-watch.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { checkButton, numberButton, option, verdicts } from '#support/runner-view.ts';
 import { awkwardNames } from '#support/test-bank.ts';

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '#support/console-watch.ts';
 import { holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 import {
   checkButton,

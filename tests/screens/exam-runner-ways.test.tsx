@@ -1,6 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import '#support/console-watch.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, numberButton, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -16,8 +15,6 @@ import {
 import { historyKeyOf } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const longExam = { id: 'long', name: 'A Long Exam', questions: manyQuestions(25) };
 const bank = bankOf(longExam);

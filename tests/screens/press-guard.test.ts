@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { guardPresses } from '#ui/press-guard.ts';
+import { guardThisFile } from '#support/guard-this-file.ts';
 
 const pressed = vi.fn();
 
 // There is no layout here: everything is at every place.
 document.elementFromPoint = () => document.body.firstElementChild;
-guardPresses();
+guardThisFile();
 addEventListener('click', pressed);
 
 const show = (markup: string) => {

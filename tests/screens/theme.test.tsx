@@ -1,20 +1,15 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { takeLogged } from '#support/console-watch.ts';
-import { answerWith, connect, renderApp, standIn } from '#support/render-app.tsx';
+import { answerWith, renderApp } from '#support/render-app.tsx';
 
-/** The app as a new visit loads it, which reads the stored theme. */
+/** The app at home, as after a reload. */
 const visit = async () => {
   cleanup();
-  vi.resetModules();
-  standIn();
-  connect({});
-  history.pushState(null, '', '/');
-  const { App } = await import('#app/app.tsx');
-  render(<App />);
+  delete document.documentElement.dataset.theme;
+  const { user } = renderApp('/');
   await screen.findByRole('heading', { name: 'CertDeck' });
-  return userEvent.setup();
+  return user;
 };
 const shownTheme = () => document.documentElement.dataset.theme;
 const anyToggle = () => screen.findByRole('button', { name: /^Use (light|dark) theme$/ });
@@ -23,10 +18,6 @@ const toggle = async () => {
   await waitFor(() => expect(screen.queryByRole('status', { name: /^Loading/ })).toBeNull());
   return anyToggle();
 };
-
-beforeEach(() => {
-  delete document.documentElement.dataset.theme;
-});
 
 describe('the theme', () => {
   it('toggles between dark and light, and the choice is stored', async () => {

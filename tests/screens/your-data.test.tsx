@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import '#support/console-watch.ts';
 import { emptyStudy } from '#contract/learner.ts';
 import { refuseStorage, stored } from '#support/memory-store.ts';
 import { openApp } from '#support/short-exam.tsx';
@@ -12,8 +11,6 @@ import {
   studyKeyOf,
   versioned,
 } from '#support/stored-runs.ts';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const history = versioned({ history: [recordOf('a')] });
 

@@ -2,12 +2,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExamKey } from '#contract/caches.ts';
 import { fetchAnswer, fetchListing, saveOnce } from '#offline/fetch-answer.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
-import { takeLogged } from '#support/console-watch.ts';
+import { takeLogged, watchConsole } from '#support/console-watch.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
 import { createLocks } from '#support/offline-world.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
 import { svgBytes } from '#support/test-images.ts';
+
+watchConsole();
 
 type Network = (address: string, init: RequestInit) => Promise<Response>;
 

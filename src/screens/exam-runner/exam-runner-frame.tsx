@@ -45,7 +45,7 @@ export const LoadingRun = ({ examName, children }: { examName: string; children?
       <h1 className={header.name} dir="auto">
         {examName}
       </h1>
-      <div className={header.line}>
+      <div className={`between figures ${header.line}`}>
         <p>Loading…</p>
         <p aria-hidden className={`${header.unready} ${header.narrow}`}>
           00:00

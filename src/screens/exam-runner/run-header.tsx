@@ -72,7 +72,7 @@ export const RunHeader = ({ exam, examName, timeLeft, isResult, isWide }: RunHea
           <SavedExamMark exam={exam} examName={examName} />
         </div>
       )}
-      <div className={styles.line}>
+      <div className={`between figures ${styles.line}`}>
         <p>{`Question ${run.index + 1} of ${total}`}</p>
         <p>{isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}</p>
         {timeLeft !== undefined && <Clock timeLeft={timeLeft} />}

@@ -100,7 +100,7 @@ export const QuestionImage = ({ word }: { word: string }) => {
           type="button"
           aria-label="Enlarge picture"
           aria-haspopup="dialog"
-          className={styles.enlarge}
+          className={`bare ${styles.enlarge}`}
           onClick={() => setEnlarged(true)}
         >
           <Icon name="enlarge" size={16} />
