@@ -178,13 +178,6 @@ describe('the card of an exam', () => {
     await waitFor(() => expect(stored.get(HISTORY)).toHaveProperty('history.length', 1));
     expect(screen.queryByText(/Last/)).toBeNull();
   });
-
-  it('ignores damaged data', async () => {
-    stored.set(HISTORY, versioned({ history: 'long' }));
-    const { card } = await openCard();
-    expect(card.getByText('4 questions')).toBeTruthy();
-    expect(card.queryByText(/Last/)).toBeNull();
-  });
 });
 
 describe('the history of an exam', () => {
@@ -242,13 +235,6 @@ describe('the history of an exam', () => {
     expect(rows(sheet)).toHaveLength(1);
     expect(stored.get(HISTORY)).toEqual(before);
   });
-
-  it('is absent before a run has ended', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rw');
-    const { sheet } = await openProgress();
-    expect(sheet.queryByRole('region', { name: 'History' })).toBeNull();
-  });
 });
 
 describe('readiness', () => {
@@ -276,6 +262,7 @@ describe('readiness', () => {
     await open();
     expect(await screen.findByText('Answer 1 more question for an estimate.')).toBeTruthy();
     expect(screen.queryByText(/You would score/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
   });
 
   it('is one score, with its basis a tap away', async () => {

@@ -62,14 +62,6 @@ describe('the panel', () => {
     expect(screen.getByText('Page 3 of 3'), 'the page of the next question').toBeTruthy();
     expect(numberButton(41).getAttribute('aria-current')).toBe('step');
   });
-
-  it('has one page for a small exam', async () => {
-    renderApp('/exams/aws/v1.2');
-    await screen.findByText('About v1.2?');
-    expect(screen.getByText('Page 1 of 1')).toBeTruthy();
-    expect(gridNames()).toHaveLength(2);
-    expect(button('Next page')).toHaveProperty('disabled', true);
-  });
 });
 
 describe('the stopwatch', () => {

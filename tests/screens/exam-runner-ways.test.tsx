@@ -56,12 +56,6 @@ describe('starting an exam', () => {
     expect(await walk(user, 3)).toEqual([1, 2, 3]);
   });
 
-  it('is the same from the sheet until something else is chosen', async () => {
-    await begin();
-    expect(location.search).toBe('');
-    expect(screen.getByText('Question 1 of 25')).toBeTruthy();
-  });
-
   it('with a number asks as many questions, in order', async () => {
     const seen = await walk(await begin('10'), 10);
     expect(screen.getByText('Question 10 of 10')).toBeTruthy();
@@ -81,15 +75,6 @@ describe('starting an exam', () => {
     expect(number()).toBe(5);
     await again.user.keyboard('p');
     await seeQuestion(4);
-  });
-
-  it('is called off by closing the sheet', async () => {
-    const { user } = openApp(LIST, { bank });
-    await user.click(await findButton('Practice options: A Long Exam'));
-    const sheet = within(await screen.findByRole('dialog', { name: /Practice options/ }));
-    await user.click(sheet.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(location.pathname).toBe(LIST);
   });
 });
 

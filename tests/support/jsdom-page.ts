@@ -1,17 +1,16 @@
 import { vi } from 'vitest';
 
-/** How long, in milliseconds, the learner waits before each press of a key or pointer. */
-export const pace = { pause: 1000 };
+/** How long the learner waits before each press of a key or pointer. In milliseconds. */
+const PAUSE = 1000;
 
 /** Gives events a clock of their own, so that no test waits between two presses. */
 export const timePresses = () => {
   const presses = new WeakSet<Event>();
   let now = 0;
-  pace.pause = 1000;
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
     if (/^(pointerdown|keydown)$/.test(this.type) && !presses.has(this)) {
       presses.add(this);
-      now += pace.pause;
+      now += PAUSE;
     }
     return now;
   });
