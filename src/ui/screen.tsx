@@ -83,7 +83,7 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
 
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
   <Link href={href} className={styles.back}>
-    <Icon name="back" size={20} />
+    <Icon name="back" size={20} className="directional" />
     <span>{children}</span>
   </Link>
 );

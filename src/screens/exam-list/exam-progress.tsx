@@ -31,9 +31,7 @@ export const ExamProgress = ({ providerId, examId, learning }: ExamProgressProps
   };
   return (
     <div className={`stack ${styles.progress}`}>
-      <h2 className={styles.exam} dir="auto">
-        {examId}
-      </h2>
+      <h2 dir="auto">{examId}</h2>
       <ReadinessView
         readiness={readiness}
         isEnough={study.cards.length >= MIN_ANSWERS}

@@ -42,7 +42,7 @@ export const QuestionPlaceholder = ({ label }: { label: string }) => (
 export const LoadingRun = ({ examName, children }: { examName: string; children?: ReactNode }) => (
   <div className={styles.column}>
     <div className={header.header}>
-      <h1 className={header.name} dir="auto">
+      <h1 className={`quiet ${header.name}`} dir="auto">
         {examName}
       </h1>
       <div className={`between figures ${header.line}`}>

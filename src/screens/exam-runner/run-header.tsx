@@ -59,7 +59,7 @@ export const RunHeader = ({ exam, examName, timeLeft, isResult, isWide }: RunHea
   const total = run.questionIds.length;
   const answered = totalAnswered(run);
   const name = (
-    <h1 className={styles.name} dir="auto">
+    <h1 className={`quiet ${styles.name}`} dir="auto">
       {examName}
     </h1>
   );

@@ -57,7 +57,7 @@ export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCard
             </span>
             <span className="quiet">{examCountText(examCount)}</span>
           </span>
-          <Icon name="forward" className={styles.arrow} />
+          <Icon name="forward" className={`directional ${styles.arrow}`} />
         </Link>
       </li>
     ))}

@@ -54,7 +54,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           disabled={page === 0}
           onClick={() => turnTo(page - 1)}
         >
-          <Icon name="back" size={20} />
+          <Icon name="back" size={20} className="directional" />
         </button>
         <p>{`Page ${page + 1} of ${pages}`}</p>
         <button
@@ -64,7 +64,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           disabled={page >= pages - 1}
           onClick={() => turnTo(page + 1)}
         >
-          <Icon name="forward" size={20} />
+          <Icon name="forward" size={20} className="directional" />
         </button>
       </div>
     </nav>
