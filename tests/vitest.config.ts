@@ -20,7 +20,12 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       part('unit', 'unit/**/*.test.ts'),
-      part('screens', 'screens/**/*.test.{ts,tsx}', { environment: 'jsdom' }),
+      part('screens', 'screens/**/*.test.{ts,tsx}', {
+        environment: 'jsdom',
+        // Loading jsdom and React takes longer than most files' tests.
+        isolate: false,
+        setupFiles: ['tests/support/screen-setup.ts'],
+      }),
       part('server', 'server/**/*.test.ts'),
       part('hosts', 'hosts/*.test.ts', journeys),
       part('firefox', 'browsers/firefox.test.ts', journeys),

@@ -6,15 +6,20 @@ import { useCall } from './use-call.ts';
 
 type Module = typeof import('#exam/readiness.ts');
 
-/** The exam and a function that estimates readiness for it, once both have loaded. */
-export const useReadiness = (providerId: string, examId: string, study: Study) => {
+/** The exam as the API has it now. */
+export const useExamDetail = (providerId: string, examId: string) => {
   const { api } = useApi();
-  const { answer } = useCall(
+  return useCall(
     useCallback(
       (signal: AbortSignal) => api.fetchQuestions(providerId, examId, signal),
       [api, providerId, examId],
     ),
   );
+};
+
+/** The exam and a function that estimates readiness for it, once both have loaded. */
+export const useReadiness = (providerId: string, examId: string, study: Study) => {
+  const { answer } = useExamDetail(providerId, examId);
   const [module, setModule] = useState<Module>();
   useEffect(() => {
     import('#exam/readiness.ts').then(setModule, () => undefined);

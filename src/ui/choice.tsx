@@ -13,8 +13,8 @@ export const Choice = <T extends string>({ label, options, value, onChoose }: Ch
   const name = useId();
   return (
     <fieldset>
-      <legend className={styles.label}>{label}</legend>
-      <div className={styles.options}>
+      <legend className={`quiet ${styles.label}`}>{label}</legend>
+      <div className="cluster">
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
             <input

@@ -5,21 +5,20 @@ type ProgressProps = {
   value: number | null;
   max?: number;
   label: string;
-  className?: string;
 };
 
 /** Indeterminate without a value, complete at the maximum, loading in between. */
 export const progressState = (value: number | null, max = 100) =>
   value === null ? 'indeterminate' : value >= max ? 'complete' : 'loading';
 
-export const Progress = ({ value, max = 100, label, className }: ProgressProps) => (
+export const Progress = ({ value, max = 100, label }: ProgressProps) => (
   <div
     role="progressbar"
     aria-label={label}
     aria-valuemax={max}
     aria-valuenow={value ?? undefined}
     data-state={progressState(value, max)}
-    className={[styles.track, className].filter(Boolean).join(' ')}
+    className={styles.track}
   >
     <div
       className={styles.bar}

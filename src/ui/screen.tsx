@@ -70,7 +70,7 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
 
   return (
     <div className={styles.screen}>
-      <header className={styles.bar}>
+      <header className={`between ${styles.bar}`}>
         <div>{back}</div>
         <div className={styles.actions}>{actions}</div>
       </header>
@@ -83,16 +83,12 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
 
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
   <Link href={href} className={styles.back}>
-    <Icon name="back" size={20} />
+    <Icon name="back" size={20} className="directional" />
     <span>{children}</span>
   </Link>
 );
 
 /** A gray box of the coming content's size. Its owner says in words that something is loading. */
-export const Placeholder = ({ className }: { className?: string | undefined }) => (
-  <div
-    aria-hidden
-    data-placeholder
-    className={[styles.placeholder, className].filter(Boolean).join(' ')}
-  />
+export const Placeholder = ({ className }: { className: string | undefined }) => (
+  <div aria-hidden data-placeholder className={`${styles.placeholder} ${className}`} />
 );

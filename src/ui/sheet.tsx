@@ -23,7 +23,7 @@ export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={`stack ${styles.content}`}>
-        <div className={styles.top}>
+        <div className="between">
           <h2>{label}</h2>
           <button
             type="button"

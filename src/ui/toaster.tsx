@@ -21,13 +21,13 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   const toaster = (
     <div role="status" data-theme={theme} className={styles.toaster}>
       {toasts.map(({ id, text, action }) => (
-        <div key={id} className={styles.toast}>
+        <div key={id} className={`boxed ${styles.toast}`}>
           <span className={styles.text}>{text}</span>
           {action && <TextButton onClick={action.act}>{action.label}</TextButton>}
           <button
             type="button"
             aria-label="Dismiss"
-            className={styles.close}
+            className={`bare ${styles.close}`}
             onClick={() => dismissToast(id)}
           >
             <Icon name="cross" size={16} />

@@ -1,9 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '#app/app.tsx';
 import { useExamRun } from '#screens/exam-runner/run-context.tsx';
 import { takeLogged } from '#support/console-watch.ts';
-import { answerWith, holdAnswers, renderApp } from '#support/render-app.tsx';
+import { renderApp } from '#support/render-app.tsx';
 
 describe('an unknown address', () => {
   it.each(['/nowhere', '/exams', '/exams/aws/x/y', '/exams/%', '/nope.html'])(
@@ -26,48 +26,6 @@ describe('an unknown address', () => {
       await screen.findByRole('heading', { name: 'CertDeck' });
     },
   );
-});
-
-describe('the start', () => {
-  const words = 'App failed to load configuration.';
-
-  it.each([
-    ['no answer', () => Promise.reject(new TypeError('Failed')), 'Failed to load config'],
-    ['a 404', () => new Response('', { status: 404 }), 'Failed to fetch config.json'],
-    ['no JSON', () => new Response('<!doctype html>'), 'Failed to load config'],
-    ['no apiUrl', () => Response.json({}), 'Failed to load config'],
-  ])('fails with %s as the configuration, says so and logs it', async (_, answer, line) => {
-    renderApp('/', { instead: answerWith('/config.json', answer) });
-    await screen.findByText(words);
-    expect(screen.queryByRole('link')).toBeNull();
-    expect(takeLogged()).toEqual([line]);
-  });
-
-  it('requests nothing from the API before the configuration is known', async () => {
-    const config = holdAnswers('/config.json');
-    const requested: string[] = [];
-    renderApp('/', {
-      instead: (url) => {
-        requested.push(url.pathname);
-        return config.instead(url);
-      },
-    });
-    await act(async () => {});
-    expect(requested.filter((path) => path.startsWith('/api'))).toEqual([]);
-    expect(screen.queryByText(words)).toBeNull();
-  });
-
-  it('requests the configuration from the root of the site, wherever it starts', async () => {
-    const requested: string[] = [];
-    renderApp('/exams/aws/v1.2', {
-      instead: (url) => {
-        requested.push(url.pathname);
-        return undefined;
-      },
-    });
-    await screen.findByText('About v1.2?');
-    expect(requested[0]).toBe('/config.json');
-  });
 });
 
 const Stray = () => <p>{useExamRun().run.index}</p>;

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import '#support/console-watch.ts';
+import { describe, expect, it } from 'vitest';
 import { emptyStudy, type ReviewCard, type RunRecord } from '#contract/learner.ts';
 import { dayName } from '#exam/trends.ts';
 import { stored } from '#support/memory-store.ts';
@@ -18,8 +17,6 @@ import {
 import { historyKeyOf, recordOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const HISTORY = historyKeyOf('A Short Exam');
 const STUDY = studyKeyOf('A Short Exam');
@@ -181,13 +178,6 @@ describe('the card of an exam', () => {
     await waitFor(() => expect(stored.get(HISTORY)).toHaveProperty('history.length', 1));
     expect(screen.queryByText(/Last/)).toBeNull();
   });
-
-  it('ignores damaged data', async () => {
-    stored.set(HISTORY, versioned({ history: 'long' }));
-    const { card } = await openCard();
-    expect(card.getByText('4 questions')).toBeTruthy();
-    expect(card.queryByText(/Last/)).toBeNull();
-  });
 });
 
 describe('the history of an exam', () => {
@@ -245,13 +235,6 @@ describe('the history of an exam', () => {
     expect(rows(sheet)).toHaveLength(1);
     expect(stored.get(HISTORY)).toEqual(before);
   });
-
-  it('is absent before a run has ended', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rw');
-    const { sheet } = await openProgress();
-    expect(sheet.queryByRole('region', { name: 'History' })).toBeNull();
-  });
 });
 
 describe('readiness', () => {
@@ -279,6 +262,7 @@ describe('readiness', () => {
     await open();
     expect(await screen.findByText('Answer 1 more question for an estimate.')).toBeTruthy();
     expect(screen.queryByText(/You would score/)).toBeNull();
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
   });
 
   it('is one score, with its basis a tap away', async () => {

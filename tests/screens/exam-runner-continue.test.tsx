@@ -1,9 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { readRun } from '#storage/learner-store.ts';
-import '#support/console-watch.ts';
-import { allowStorage, refuseStorage, stored } from '#support/memory-store.ts';
+import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
 import {
   answer,
@@ -16,10 +14,6 @@ import {
   shortExam,
 } from '#support/short-exam.tsx';
 import { resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
-import { bankOf } from '#support/test-bank.ts';
-import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const KEY = runKeyOf('A Short Exam');
 const ids = Object.keys(shortExam.questions);
@@ -37,7 +31,6 @@ const keep = (changes: object = {}) =>
   });
 
 const isOffered = () => screen.queryByRole('button', { name: /^Continue at/ }) !== null;
-const storedResults = () => (stored.get(KEY) as { results: unknown[] }).results;
 
 /** The short exam, once the stored runs have been read. */
 const openAndLook = async (...options: Parameters<typeof openShort>) => {
@@ -67,60 +60,6 @@ describe('a run that was left', () => {
     expect(isOffered()).toBe(false);
     await jump(user, 2);
     expect(verdicts()).toEqual(['correct', 'wrong', 'other', 'other']);
-  });
-
-  it('is stored as it is answered, and offered after a reload', async () => {
-    const { user } = await openShort();
-    await answer(user);
-    await waitFor(() => expect(stored.get(KEY)).toMatchObject({ index: 0, version: 1 }));
-    expect(storedResults()).toHaveLength(1);
-    await jump(user, 2);
-    await answer(user, false);
-    await user.click(screen.getByRole('button', { name: 'Flag' }));
-    await jump(user, 3);
-    await user.click(option(2));
-    const again = await openShort();
-    await again.user.click(await findButton('Continue at question 3 of 4'));
-    await seeQuestion(3);
-    expect(option(2).checked).toBe(true);
-    expect(gridNames().slice(0, 2)).toEqual([
-      'Question 1, correct',
-      'Question 2, incorrect, flagged',
-    ]);
-  });
-
-  it('is noted without a transaction when the page is hidden', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    const { user } = await openShort();
-    await answer(user);
-    await waitFor(() => expect(stored.get(KEY)).toBeDefined());
-    vi.setSystemTime(65_000);
-    refuseStorage();
-    act(() => void dispatchEvent(new Event('pagehide')));
-    allowStorage();
-    cleanup();
-    const again = await openShort();
-    await again.user.click(await findButton('Continue at question 1 of 4'));
-    expect(screen.getByRole('timer').textContent).toBe('01:05');
-  });
-
-  it('is noted whole if its last change could not be stored', async () => {
-    const { user } = await openShort();
-    await answer(user);
-    await waitFor(() => expect(stored.get(KEY)).toBeDefined());
-    refuseStorage();
-    await user.click(screen.getByRole('button', { name: 'Flag' }));
-    await user.click(screen.getByRole('button', { name: 'Next Question' }));
-    await seeQuestion(2);
-    await answer(user, false);
-    cleanup();
-    allowStorage();
-    const again = await openShort();
-    await again.user.click(await findButton('Continue at question 2 of 4'));
-    expect(gridNames().slice(0, 2)).toEqual([
-      'Question 1, correct, flagged',
-      'Question 2, incorrect',
-    ]);
   });
 
   it('stays until the new run has an answer, and can be put aside for the visit', async () => {
@@ -159,63 +98,11 @@ describe('a run that was left', () => {
     expect(await screen.findByText('Question 1 of 1')).toBeTruthy();
     expect(isOffered()).toBe(false);
   });
-
-  it('is not offered once everything in it is answered', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rrrr');
-    await openAndLook();
-    expect(isOffered()).toBe(false);
-  });
-
-  it('is stored with only flags if there is no other run', async () => {
-    const { user } = await openShort();
-    await jump(user, 2);
-    await user.click(screen.getByRole('button', { name: 'Flag' }));
-    const again = await openShort();
-    await again.user.click(await findButton('Continue at question 2 of 4'));
-    await seeQuestion(2);
-    expect(gridNames()[1]).toBe('Question 2, unanswered, flagged');
-  });
-});
-
-describe('a stored run of an exam that has changed', () => {
-  it('keeps its results by question, without deleted ones', async () => {
-    keep();
-    const { 'question-01': _, ...left } = manyQuestions(6);
-    const { user } = openApp(SHORT, { bank: bankOf({ ...shortExam, questions: left }) });
-    await seeQuestion(2);
-    await user.click(await findButton('Continue at question 2 of 5'));
-    await seeQuestion(3);
-    expect(screen.getByText('Score: 0/1')).toBeTruthy();
-    expect(gridNames()).toEqual([
-      'Question 1, incorrect, flagged',
-      'Question 2, unanswered',
-      'Question 3, unanswered, flagged',
-      'Question 4, unanswered',
-      'Question 5, unanswered',
-    ]);
-  });
-
-  it('shows the chosen options at their new positions', async () => {
-    keep();
-    const moved = plainQuestion('What is question 02?', { options: ['far off', 'wrong', 'right'] });
-    const questions = { ...shortExam.questions, 'question-02': moved };
-    const bank = bankOf({ ...shortExam, questions });
-    const { user } = await openShort({ bank });
-    await user.click(await findButton('Continue at question 3 of 4'));
-    await jump(user, 2);
-    expect(verdicts()).toEqual(['other', 'wrong', 'correct']);
-  });
 });
 
 describe('what is stored on the device', () => {
-  it.each([
-    ['of a later version', () => keep({ version: 2 })],
-    ['of an exam without such questions', () => keep({ questionIds: ['gone'] })],
-    ['with damaged results', () => keep({ results: [{}] })],
-    ['nothing', () => stored.set(KEY, null)],
-  ])('is ignored if it is not a run: %s', async (_, spoil) => {
-    spoil();
+  it('is ignored if it is damaged', async () => {
+    keep({ results: [{}] });
     const { user } = await openAndLook();
     expect(isOffered()).toBe(false);
     await answer(user);
@@ -223,43 +110,10 @@ describe('what is stored on the device', () => {
     await openShort();
     await findButton('Continue at question 1 of 4');
   });
-
-  it('may be nothing: the run works without storage', async () => {
-    refuseStorage();
-    const { user } = await openAndLook();
-    const words = "Your answers can't be saved on this device right now";
-    await answerAll(user, 'rwrr');
-    expect(await screen.findByText('Final Score: 3/4 (75%)')).toBeTruthy();
-    expect(isOffered()).toBe(false);
-    expect(screen.getAllByText(words), 'once a visit').toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
-  });
 });
 
 describe('runs of several kinds', () => {
   const set = { questions: 2, isShuffled: false };
-  const offers = async (user: UserEvent) => {
-    await user.click(await findButton(/^Continue one of/));
-    const list = within(await screen.findByRole('dialog', { name: 'Continue' }));
-    return list.getAllByRole('listitem').map((item) => item.textContent);
-  };
-
-  it('are kept beside each other: a set does not replace the whole exam', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rw');
-    const other = openApp(`${SHORT}?questions=2`);
-    await screen.findByText(/^What is question/);
-    await answer(other.user);
-    await screen.findByText(/^Score: [01]\/1$/);
-    const again = await openShort();
-    expect(await offers(again.user)).toEqual([
-      'Whole examContinue at question 2 of 4',
-      'Set of 2Continue at question 1 of 2',
-    ]);
-    await again.user.click(await findButton('Continue at question 2 of 4'));
-    expect(screen.getByText('Score: 1/2')).toBeTruthy();
-  });
-
   it('are replaced only by an answered run of their own kind', async () => {
     keep({ id: 'all' });
     stored.set(runKeyOf('A Short Exam', 'set'), {
@@ -287,31 +141,6 @@ describe('runs of several kinds', () => {
 });
 
 describe('another tab', () => {
-  it('that continued the run is followed when this tab comes to the front', async () => {
-    keep();
-    const { user } = await openShort();
-    await user.click(await findButton('Continue at question 3 of 4'));
-    await seeQuestion(3);
-    keep({ revision: 3, results: [...storedResults(), resultOf('question-03')] });
-    act(() => void dispatchEvent(new Event('focus')));
-    await screen.findByText('Score: 2/3');
-    await user.click(screen.getByRole('button', { name: 'Flag' }));
-    await waitFor(() => expect(stored.get(KEY)).toHaveProperty('revision', 4));
-    expect(storedResults()).toHaveLength(3);
-  });
-
-  it('that continued the run loses nothing to an answer in this tab', async () => {
-    keep();
-    const { user } = await openShort();
-    await user.click(await findButton('Continue at question 3 of 4'));
-    await seeQuestion(3);
-    keep({ revision: 3, results: [...storedResults(), resultOf('question-04')] });
-    await answer(user);
-    await screen.findByText('Score: 3/4');
-    expect(screen.getByText('Question 3 of 4')).toBeTruthy();
-    expect(storedResults()).toHaveLength(4);
-  });
-
   it('that began another run is not overwritten by this tab', async () => {
     keep();
     const { user } = await openShort();

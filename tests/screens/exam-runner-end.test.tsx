@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '#support/console-watch.ts';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { checkButton, nextButton, numberButton, option } from '#support/runner-view.ts';

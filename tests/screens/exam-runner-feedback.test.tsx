@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '#support/console-watch.ts';
 import type { Question } from '#contract/wire.ts';
 import { type AppOptions, renderApp } from '#support/render-app.tsx';
 import { checkButton, descriptions, option } from '#support/runner-view.ts';

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import '#support/console-watch.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { checkButton, gridNames, numberButton, option } from '#support/runner-view.ts';
 
@@ -62,14 +61,6 @@ describe('the panel', () => {
     await screen.findByText('What is question 41?');
     expect(screen.getByText('Page 3 of 3'), 'the page of the next question').toBeTruthy();
     expect(numberButton(41).getAttribute('aria-current')).toBe('step');
-  });
-
-  it('has one page for a small exam', async () => {
-    renderApp('/exams/aws/v1.2');
-    await screen.findByText('About v1.2?');
-    expect(screen.getByText('Page 1 of 1')).toBeTruthy();
-    expect(gridNames()).toHaveLength(2);
-    expect(button('Next page')).toHaveProperty('disabled', true);
   });
 });
 

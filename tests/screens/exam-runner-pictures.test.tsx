@@ -1,9 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '#support/console-watch.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { checkButton, numberButton, option, verdicts } from '#support/runner-view.ts';
-import { awkwardNames } from '#support/test-bank.ts';
 
 const KINDS = `${location.origin}/images/aws/Every%20Kind`;
 
@@ -49,24 +47,6 @@ describe('images in a question', () => {
     });
     await screen.findByText('See');
     expect(await address('Picture 1')).toBe('https://api.example/v2/images/aws/v1.2/q/img-1.png');
-  });
-
-  it.each(awkwardNames)('are found for the exam %j', async (name) => {
-    const { user } = renderApp(`/exams/aws/${encodeURIComponent(name)}`);
-    await screen.findByText(`About ${name}?`);
-    await user.click(numberButton(2));
-    await screen.findByText('Look at this:');
-    expect(await address('A gradient')).toBe(
-      `${location.origin}/images/aws/${encodeURIComponent(name)}/pictured/img-1.png`,
-    );
-  });
-
-  it('are found for ids with slashes', async () => {
-    renderApp('/exams/a%2Fb/a%2Fb');
-    await screen.findByText('Look at this:');
-    expect(await address('A gradient')).toBe(
-      `${location.origin}/images/a%2Fb/a%2Fb/q%2F1%2050%25/img-1.png`,
-    );
   });
 
   it('leave a box with their text if the file fails to load or a marker has none', async () => {

@@ -1,11 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import '#support/console-watch.ts';
-import '#support/memory-store.ts';
 import { gridNames, option, verdicts } from '#support/runner-view.ts';
 import { answer, answerAll, jump, openShort, seeQuestion } from '#support/short-exam.tsx';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const end = async () => {
   await screen.findByRole('region', { name: 'All questions' });

@@ -1,6 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import '#support/console-watch.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, numberButton, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -16,8 +15,6 @@ import {
 import { historyKeyOf } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 const longExam = { id: 'long', name: 'A Long Exam', questions: manyQuestions(25) };
 const bank = bankOf(longExam);
@@ -59,12 +56,6 @@ describe('starting an exam', () => {
     expect(await walk(user, 3)).toEqual([1, 2, 3]);
   });
 
-  it('is the same from the sheet until something else is chosen', async () => {
-    await begin();
-    expect(location.search).toBe('');
-    expect(screen.getByText('Question 1 of 25')).toBeTruthy();
-  });
-
   it('with a number asks as many questions, in order', async () => {
     const seen = await walk(await begin('10'), 10);
     expect(screen.getByText('Question 10 of 10')).toBeTruthy();
@@ -84,15 +75,6 @@ describe('starting an exam', () => {
     expect(number()).toBe(5);
     await again.user.keyboard('p');
     await seeQuestion(4);
-  });
-
-  it('is called off by closing the sheet', async () => {
-    const { user } = openApp(LIST, { bank });
-    await user.click(await findButton('Practice options: A Long Exam'));
-    const sheet = within(await screen.findByRole('dialog', { name: /Practice options/ }));
-    await user.click(sheet.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(location.pathname).toBe(LIST);
   });
 });
 

@@ -1,12 +1,19 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { guardPresses } from '#ui/press-guard.ts';
 
 const pressed = vi.fn();
 
 // There is no layout here: everything is at every place.
 document.elementFromPoint = () => document.body.firstElementChild;
+const listen = vi.spyOn(globalThis, 'addEventListener');
 guardPresses();
 addEventListener('click', pressed);
+const listened = [...listen.mock.calls];
+
+// The files after this one share its page.
+afterAll(() => {
+  for (const [type, listener, options] of listened) removeEventListener(type, listener, options);
+});
 
 const show = (markup: string) => {
   document.body.innerHTML = markup;

@@ -1,7 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { takeLogged } from '#support/console-watch.ts';
-import { answerWith, connect, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
+import { answerWith, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 
 const apology =
   'Unfortunately, due to an error on our side, no providers are available, please try again later';
@@ -66,33 +65,4 @@ describe('the home screen', () => {
     expect(within(await screen.findByRole('alert')).getByText(apology)).toBeTruthy();
     expect(placeholders()).toHaveLength(0);
   });
-
-  it.each([
-    ['a status', () => new Response('', { status: 500 }), 'Unexpected response status'],
-    ['another shape', () => Response.json({ providers: [] }), 'Error fetching providers'],
-  ])('apologizes after %s, and logs the line of the catalog', async (_, answer, line) => {
-    renderApp('/', { instead: answerWith('/api/providers', answer) });
-    expect(await screen.findByText(apology)).toBeTruthy();
-    expect(takeLogged()).toEqual([line]);
-  });
 });
-
-it.each([
-  ['Retry', (retry: HTMLElement) => act(() => retry.click())],
-  ['the network', () => act(() => void dispatchEvent(new Event('online')))],
-])(
-  'providers that could not be loaded come with %s; until then the reason is shown',
-  async (_, bring) => {
-    const fail = () => Promise.reject(new TypeError('Failed'));
-    renderApp('/', { instead: answerWith('/api/providers', fail) });
-    expect(await screen.findByText(apology)).toBeTruthy();
-    const reason = /^This list could not be loaded: there was no answer/;
-    expect(screen.getByText(reason)).toBeTruthy();
-    connect({});
-    bring(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('link', { name: /Amazon Web Services/ })).toBeTruthy();
-    expect(screen.queryByText(reason)).toBeNull();
-    expect(screen.queryByText(apology)).toBeNull();
-    expect(takeLogged()).toEqual(['Error fetching providers']);
-  },
-);

@@ -1,10 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import '#support/console-watch.ts';
-import '#support/memory-store.ts';
+import { describe, expect, it } from 'vitest';
 import { answerAll, openApp, openShort, seeQuestion } from '#support/short-exam.tsx';
-
-vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
 describe('a learner who comes back', () => {
   const card = async () => within(await screen.findByRole('region', { name: 'Go on' }));

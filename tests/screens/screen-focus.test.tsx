@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { startTransition, useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Screen } from '#ui/screen.tsx';
-
-afterEach(cleanup);
 
 /** Keeps React busy for longer than it works without handling events. */
 const Slow = ({ onRender }: { onRender: () => void }) => {

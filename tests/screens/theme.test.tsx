@@ -1,20 +1,14 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeLogged } from '#support/console-watch.ts';
-import { answerWith, connect, renderApp, standIn } from '#support/render-app.tsx';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '#support/render-app.tsx';
 
-/** The app as a new visit loads it, which reads the stored theme. */
+/** The app at home, as after a reload. */
 const visit = async () => {
   cleanup();
-  vi.resetModules();
-  standIn();
-  connect({});
-  history.pushState(null, '', '/');
-  const { App } = await import('#app/app.tsx');
-  render(<App />);
+  delete document.documentElement.dataset.theme;
+  const { user } = renderApp('/');
   await screen.findByRole('heading', { name: 'CertDeck' });
-  return userEvent.setup();
+  return user;
 };
 const shownTheme = () => document.documentElement.dataset.theme;
 const anyToggle = () => screen.findByRole('button', { name: /^Use (light|dark) theme$/ });
@@ -24,24 +18,7 @@ const toggle = async () => {
   return anyToggle();
 };
 
-beforeEach(() => {
-  delete document.documentElement.dataset.theme;
-});
-
 describe('the theme', () => {
-  it('toggles between dark and light, and the choice is stored', async () => {
-    const user = await visit();
-    expect((await toggle()).getAttribute('aria-label')).toBe('Use light theme');
-    expect(localStorage.getItem('theme')).toBeNull();
-    await user.click(await toggle());
-    expect(shownTheme()).toBe('light');
-    expect(localStorage.getItem('theme')).toBe('light');
-    expect((await toggle()).getAttribute('aria-label')).toBe('Use dark theme');
-    await user.click(await toggle());
-    expect(shownTheme()).toBe('dark');
-    expect(localStorage.getItem('theme')).toBe('dark');
-  });
-
   it.each([
     ['light', 'Use dark theme'],
     ['', 'Use light theme'],
@@ -62,22 +39,11 @@ describe('the theme', () => {
     expect((await toggle()).getAttribute('aria-label')).toBe('Use light theme');
     await user.click(await toggle());
     expect(shownTheme()).toBe('light');
+    await user.click(await toggle());
+    expect(shownTheme()).toBe('dark');
+    await user.click(await toggle());
     await user.click(await screen.findByRole('link', { name: /Amazon Web Services/ }));
     await screen.findByRole('heading', { name: 'aws' });
     expect((await toggle()).getAttribute('aria-label')).toBe('Use dark theme');
   });
-});
-
-it.each([
-  ['at home', '/', undefined, 'CertDeck'],
-  ['on the list', '/exams/aws', undefined, 'aws'],
-  ['on the runner', '/exams/aws/Every%20Kind', undefined, 'Every Kind'],
-  ['on the 404 page', '/nowhere', undefined, '404'],
-  ['if the configuration failed', '/', () => new Response(''), 'App failed to load configuration.'],
-  ['while the configuration loads', '/', () => new Promise<Response>(() => {}), 'CertDeck'],
-])('the toggle is there %s', async (_, address, config, heading) => {
-  renderApp(address, config && { instead: answerWith('/config.json', config) });
-  await screen.findByRole('heading', { level: 1, name: heading });
-  expect(await anyToggle()).toBeTruthy();
-  takeLogged();
 });

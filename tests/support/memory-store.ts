@@ -1,21 +1,21 @@
-import { beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /** What lies on the device, by key. */
 export const stored = new Map<string, unknown>();
 
-/** The browser's storage of texts until the test ends, as much of it as notes need. */
-export const withNotes = () => {
-  const notes = new Map<string, string>();
+/** Gives Node a localStorage until the test ends. */
+export const stubLocalStorage = () => {
+  const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => notes.get(key) ?? null,
-    setItem: (key: string, text: string) => notes.set(key, text),
-    removeItem: (key: string) => notes.delete(key),
-    key: (place: number) => [...notes.keys()][place] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => items.set(key, text),
+    removeItem: (key: string) => items.delete(key),
+    key: (place: number) => [...items.keys()][place] ?? null,
     get length() {
-      return notes.size;
+      return items.size;
     },
   });
-  return notes;
+  return items;
 };
 
 let isRefusing = false;
@@ -87,9 +87,10 @@ export const memoryStore = {
     request.complete ? request.complete() : request.result,
 };
 
-beforeEach(() => {
+/** Empties the device, which works again. */
+export const resetDevice = () => {
   stored.clear();
   isRefusing = false;
   isStalled = false;
   queue = Promise.resolve();
-});
+};

@@ -4,8 +4,10 @@ import { errorCatalogue } from '#api/error-catalogue.ts';
 import type { FetchAnswer } from '#api/json-answer.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import { createApp } from '#server/app.ts';
-import { takeLogged } from '#support/console-watch.ts';
+import { takeLogged, watchConsole } from '#support/console-watch.ts';
 import { awkwardNames, dataOf, testBank } from '#support/test-bank.ts';
+
+watchConsole();
 
 const SITE = 'https://api.example';
 const app = createApp({ data: dataOf(testBank()) });

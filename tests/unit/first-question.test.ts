@@ -4,7 +4,7 @@ import {
   forgetFirstQuestion,
   rememberFirstQuestion,
 } from '#storage/first-question.ts';
-import { withNotes } from '#support/memory-store.ts';
+import { stubLocalStorage } from '#support/memory-store.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
 const exam = { apiUrl: 'https://api.example.com', providerId: 'aws', examId: 'An Exam' };
@@ -15,7 +15,7 @@ describe('the remembered first question', () => {
   let stored: Map<string, string>;
 
   beforeEach(() => {
-    stored = withNotes();
+    stored = stubLocalStorage();
   });
   afterEach(() => vi.unstubAllGlobals());
 

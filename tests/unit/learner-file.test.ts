@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyStudy, runKind } from '#contract/learner.ts';
 import { collectLearnerFile, importLearnerFile } from '#storage/learner-file.ts';
 import { readLearning, updateStored } from '#storage/learner-store.ts';
-import { stallStorage, stored } from '#support/memory-store.ts';
+import { resetDevice, stallStorage, stored } from '#support/memory-store.ts';
 import { anyHistory, anyStoredRun, anyStudy, recordOf, storedRun } from '#support/stored-runs.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
+
+beforeEach(resetDevice);
 
 const API = 'https://api.example';
 const OTHER_API = 'https://other.example';

@@ -1,14 +1,22 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyStudy, type Learning, type StoredRun } from '#contract/learner.ts';
 import { applyDraft } from '#exam/stored-run.ts';
 import { dueQuestions } from '#exam/study.ts';
 import { historyKey, parseLearnerKey, runKey, studyKey } from '#storage/learner-keys.ts';
 import { readAllLearning, readLearning, updateStored } from '#storage/learner-store.ts';
 import { writeDraft } from '#storage/run-drafts.ts';
-import { allowStorage, refuseStorage, stored, withNotes } from '#support/memory-store.ts';
+import {
+  allowStorage,
+  refuseStorage,
+  resetDevice,
+  stored,
+  stubLocalStorage,
+} from '#support/memory-store.ts';
 import { recordOf, resultOf, storedRun } from '#support/stored-runs.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
+
+beforeEach(resetDevice);
 
 const API = 'https://api.example';
 const OTHER_API = 'https://other.example';
@@ -89,7 +97,7 @@ describe('a draft', () => {
     [...notes.keys()].filter((key) => key.startsWith('certdeck/'));
 
   it('is stored once, then cleared', async () => {
-    const notes = withNotes();
+    const notes = stubLocalStorage();
     await store(storedRun());
     draft(storedRun({ elapsed: 90_000 }), { isWhole: false });
     for (let time = 0; time < 2; time += 1) {
@@ -99,7 +107,7 @@ describe('a draft', () => {
   });
 
   it('adds its answers to the study once, at the time it was written', async () => {
-    withNotes();
+    stubLocalStorage();
     const results = [resultOf('q1'), resultOf('q2', false), resultOf('q3')];
     const ended = storedRun({ revision: 3, results, isFinished: true, endedAfter: 70_000 });
     await store(storedRun());
@@ -113,7 +121,7 @@ describe('a draft', () => {
   });
 
   it('is stored with its own exam when all exams are read', async () => {
-    const notes = withNotes();
+    const notes = stubLocalStorage();
     const run = storedRun({ id: 'new' });
     draft(run);
     writeDraft(examOf('y', OTHER_API), 'all', { ...run, at: 1, run });
@@ -125,7 +133,7 @@ describe('a draft', () => {
   });
 
   it('stays while it can’t be stored, and if a newer one has replaced it', async () => {
-    const notes = withNotes();
+    const notes = stubLocalStorage();
     draft(storedRun({ id: 'new' }));
     refuseStorage();
     await readAllLearning(API, applyDraft);
@@ -142,7 +150,7 @@ describe('a draft', () => {
   });
 
   it('is all there is if the device stores nothing', async () => {
-    withNotes();
+    stubLocalStorage();
     refuseStorage();
     draft(storedRun());
     expect(await read()).toMatchObject({ runs: [{ id: 'stored' }] });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fetchAnswer, fetchListing, saveOnce } from '#offline/fetch-answer.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
-import { takeLogged } from '#support/console-watch.ts';
+import { takeLogged, watchConsole } from '#support/console-watch.ts';
 import { timed } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
@@ -17,6 +17,8 @@ import {
   unreachable,
 } from '#support/stubbed-page.ts';
 import { svgBytes } from '#support/test-images.ts';
+
+watchConsole();
 
 const brokenOff: Network = async () => {
   const pull = (stream: ReadableStreamDefaultController) => stream.error(new TypeError('gone'));

@@ -48,12 +48,12 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
     onFocus: prefetch,
   };
   return (
-    <li className={styles.card}>
+    <li className={`boxed ${styles.card}`}>
       <div className={styles.words}>
         <h2 id={nameId} className={styles.name} dir="auto">
           {name}
         </h2>
-        <p className={styles.counts}>
+        <p className={`quiet figures ${styles.counts}`}>
           <span>{questionCountText(questionCount)}</span>
           <span>{scoresText(learning)}</span>
         </p>
@@ -73,9 +73,11 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
               <span key={part} data-part={part} style={{ flexGrow: count }} />
             ))}
         </span>
-        <span className={styles.legend}>{counts ? standingText(counts) : 'Not started yet'}</span>
+        <span className={`quiet figures ${styles.legend}`}>
+          {counts ? standingText(counts) : 'Not started yet'}
+        </span>
       </button>
-      <div className={styles.ways}>
+      <div className={`cluster ${styles.ways}`}>
         {last && (
           <ButtonLink look="primary" href={`${address}?continue=${last.kind}`} {...ahead}>
             {`Continue at ${last.run.index + 1}`}
@@ -90,7 +92,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
           Start
         </ButtonLink>
       </div>
-      <div className={styles.chips}>
+      <div className="cluster">
         {questionCount > QUICK && (
           <ChipLink href={`${address}?questions=${QUICK}`} aria-describedby={nameId}>
             {`Quick ${QUICK}`}

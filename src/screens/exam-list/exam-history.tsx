@@ -3,6 +3,7 @@ import { percentOf } from '#exam/grading.ts';
 import { runKindText } from '#exam/labels.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import styles from './exam-history.module.css';
+import chart from './trends.module.css';
 
 /** How many of the latest runs the chart shows. */
 const CHARTED = 12;
@@ -18,8 +19,8 @@ const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 const Chart = ({ records }: { records: RunRecord[] }) => {
   const step = WIDTH / CHARTED;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} aria-hidden>
-      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={styles.base} />
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={chart.chart} aria-hidden>
+      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={chart.base} />
       {records.map((record, index) => {
         const height = Math.max(2, (scoreOf(record) / 100) * (HEIGHT - 18));
         const x = index * step + 3;
@@ -31,7 +32,7 @@ const Chart = ({ records }: { records: RunRecord[] }) => {
               width={step - 6}
               height={height}
               rx="3"
-              className={styles.bar}
+              className={chart.bar}
               data-kind={record.kind}
             />
             <text x={x + (step - 6) / 2} y={HEIGHT - height - 4} className={styles.score}>
@@ -57,7 +58,7 @@ export const ExamHistory = ({ history }: { history: RunRecord[] }) => (
     <p className="quiet">Pale bars are sets and reviews.</p>
     <ol className={`stack ${styles.runs}`}>
       {history.toReversed().map((record) => (
-        <li key={record.runId} className={styles.run}>
+        <li key={record.runId} className={`figures ${styles.run}`}>
           <span>{dateText(record.finishedAt)}</span>
           <span>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</span>
           <span>{formatElapsed(record.elapsed)}</span>

@@ -44,7 +44,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
 };
 
 export const ExamPlaceholders = () => (
-  <div className={styles.cards} role="status" aria-label="Loading exams">
+  <div className="cards" role="status" aria-label="Loading exams">
     {PLACEHOLDERS.map((key) => (
       <Placeholder key={key} className={styles.placeholder} />
     ))}

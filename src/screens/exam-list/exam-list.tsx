@@ -22,12 +22,12 @@ import { ExamListFrame, ExamPlaceholders, useSearch } from './exam-list-frame.ts
 
 /** `value`, once it has not changed for `delay` milliseconds. */
 const useDebounced = (value: string, delay: number) => {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setDebounced(value), delay);
     return () => clearTimeout(timer);
   }, [value, delay]);
-  return settled;
+  return debounced;
 };
 
 const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
@@ -121,15 +121,11 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
     setOpened({ examId, sheet });
   }, []);
   const close = () => setOpened(undefined);
-  const propsOf = (examId: string) => ({
-    providerId,
-    examId,
-    learning: learned.get(examId),
-  });
+  const propsOf = (examId: string) => ({ providerId, examId, learning: learned.get(examId) });
   const beside = isWide && exams.find(({ name }) => name === chosen && learned.has(name))?.name;
   return (
     <div className={styles.columns} data-beside={Boolean(beside)}>
-      <ul className={styles.cards} data-online={isOnline}>
+      <ul className={`cards ${styles.cards}`} data-online={isOnline}>
         {shown.map((exam) => (
           <ExamCard
             key={exam.name}
@@ -143,7 +139,7 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
       </ul>
       <Suspense>
         {beside && (
-          <aside className={styles.aside}>
+          <aside className={`boxed ${styles.aside}`}>
             <ExamProgress key={beside} {...propsOf(beside)} />
           </aside>
         )}
@@ -166,10 +162,10 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   );
   const learned = useProviderLearning(config.apiUrl, providerId);
   const [search, setSearch] = useSearch();
-  const settledSearch = useDebounced(search, SEARCH_DELAY);
+  const appliedSearch = useDebounced(search, SEARCH_DELAY);
   const isSlow = useSlow(SLOW, !navigator.onLine);
   const exams = useShownExams(providerId, answer, isSlow);
-  const found = exams.filter(({ name }) => matchesSearch(name, settledSearch));
+  const found = exams.filter(({ name }) => matchesSearch(name, appliedSearch));
   const failure = answer?.ok === false ? answer.failure : undefined;
   const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
 
@@ -188,7 +184,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       )}
       {!answer?.ok && found.length > 0 && <p className={styles.saved}>Saved on this device</p>}
       {found.length > 0 && learned && (
-        <Cards key={settledSearch} providerId={providerId} exams={found} learned={learned} />
+        <Cards key={appliedSearch} providerId={providerId} exams={found} learned={learned} />
       )}
     </ExamListFrame>
   );

@@ -1,6 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useApi } from '#api/api-context.tsx';
 import type { Learning, RunSetup } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
@@ -10,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
-import { useCall } from '../use-call.ts';
+import { useExamDetail } from '../use-readiness.ts';
 import styles from './exam-options.module.css';
 
 type Amount = 'all' | '10' | '20' | 'review';
@@ -135,13 +134,7 @@ const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
 
 /** A mock exam in the vendor's format. */
 export const MockOptions = ({ providerId, examId, onClose }: OptionsProps) => {
-  const { api } = useApi();
-  const { answer, retry } = useCall(
-    useCallback(
-      (signal: AbortSignal) => api.fetchQuestions(providerId, examId, signal),
-      [api, providerId, examId],
-    ),
-  );
+  const { answer, retry } = useExamDetail(providerId, examId);
   return (
     <OptionsSheet label="Mock exam" examId={examId} onClose={onClose}>
       {answer?.ok && <MockForm detail={answer.value} providerId={providerId} examId={examId} />}

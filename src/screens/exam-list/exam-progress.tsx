@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import type { Learning } from '#contract/learner.ts';
+import { emptyStudy, type Learning } from '#contract/learner.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { updateStored } from '#storage/learner-store.ts';
 import { useReadiness } from '../use-readiness.ts';
@@ -9,16 +9,18 @@ import styles from './exam-progress.module.css';
 import { ReadinessView } from './readiness-view.tsx';
 import { Trends } from './trends.tsx';
 
-type ProgressOfProps = {
+type ExamProgressProps = {
   providerId: string;
   examId: string;
-  learning: Learning;
+  /** Undefined before the first answer. */
+  learning: Learning | undefined;
 };
 
-const ProgressOf = ({ providerId, examId, learning }: ProgressOfProps) => {
+/** An exam's history, the estimated score today, and what is left to do. */
+export const ExamProgress = ({ providerId, examId, learning }: ExamProgressProps) => {
   const { apiUrl } = useApi().config;
-  const [examDate, setExamDate] = useState(learning.study.examDate ?? '');
-  const { history, study } = learning;
+  const { history, study } = learning ?? { history: [], study: emptyStudy };
+  const [examDate, setExamDate] = useState(study.examDate ?? '');
   const dated = { ...study, examDate: examDate || undefined };
   const readiness = useReadiness(providerId, examId, dated);
   const chooseDate = (date: string) => {
@@ -29,9 +31,7 @@ const ProgressOf = ({ providerId, examId, learning }: ProgressOfProps) => {
   };
   return (
     <div className={`stack ${styles.progress}`}>
-      <h2 className={styles.exam} dir="auto">
-        {examId}
-      </h2>
+      <h2 dir="auto">{examId}</h2>
       <ReadinessView
         readiness={readiness}
         isEnough={study.cards.length >= MIN_ANSWERS}
@@ -43,9 +43,3 @@ const ProgressOf = ({ providerId, examId, learning }: ProgressOfProps) => {
     </div>
   );
 };
-
-type ExamProgressProps = Omit<ProgressOfProps, 'learning'> & { learning: Learning | undefined };
-
-/** An exam's history, the estimated score today, and what is left to do. */
-export const ExamProgress = ({ learning, ...props }: ExamProgressProps) =>
-  learning ? <ProgressOf learning={learning} {...props} /> : null;

@@ -5,7 +5,7 @@ import { Share } from '#ui/progress.tsx';
 import type { useReadiness } from '../use-readiness.ts';
 import styles from './readiness-view.module.css';
 
-const dayText = (date: string) =>
+export const dayText = (date: string) =>
   new Date(`${date}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 
 type Readiness = NonNullable<ReturnType<typeof useReadiness>>;
@@ -33,7 +33,7 @@ const Grounds = ({ domains }: Readiness) => (
     </p>
     <ul className="stack">
       {domains.map(({ name, weight, recall, seen, total }) => (
-        <li key={name} className={`stack ${styles.domain}`}>
+        <li key={name} className={`stack figures ${styles.domain}`}>
           <span>{name}</span>
           <span>{`${Math.round(recall * 100)}%`}</span>
           <Share of={recall} />
@@ -74,7 +74,7 @@ export const ReadinessView = ({ readiness, isEnough, examDate, onDate }: Readine
           </p>
         )}
       </div>
-      <label className={styles.date}>
+      <label className={`between ${styles.date}`}>
         <span>Exam date</span>
         <input type="date" value={examDate} onChange={({ target }) => onDate(target.value)} />
       </label>

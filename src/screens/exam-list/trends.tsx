@@ -2,14 +2,12 @@ import type { Review } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
+import { dayText } from './readiness-view.tsx';
 import styles from './trends.module.css';
 
 const WIDTH = 336;
 const HEIGHT = 64;
 const DAY_WIDTH = WIDTH / 84;
-
-const dateText = (day: string) =>
-  new Date(`${day}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 
 type Days = ReturnType<typeof answersByDay>;
 
@@ -26,7 +24,7 @@ const weeksOf = (days: Days) =>
 const AnswersChart = ({ days }: { days: Days }) => {
   const most = Math.max(1, ...days.map(({ answers }) => answers));
   return (
-    <figure className={styles.figure}>
+    <figure className={`stack ${styles.figure}`}>
       <figcaption className={`quiet ${styles.caption}`}>
         <span>Answers a day, twelve weeks</span>
         <span>{`most: ${most}`}</span>
@@ -49,7 +47,7 @@ const AnswersChart = ({ days }: { days: Days }) => {
         <tbody>
           {weeksOf(days).map(({ day, answers }) => (
             <tr key={day}>
-              <th scope="row">{`Week of ${dateText(day)}`}</th>
+              <th scope="row">{`Week of ${dayText(day)}`}</th>
               <td>{answers}</td>
             </tr>
           ))}
@@ -109,7 +107,7 @@ export const Trends = ({ reviews, detail }: TrendsProps) => {
       <h3 id="trends">Trends</h3>
       <AnswersChart days={answersByDay(reviews, now)} />
       {domains.length > 0 && (
-        <table className={styles.domains}>
+        <table className={`figures ${styles.domains}`}>
           <caption className={`quiet ${styles.caption}`}>
             Right answers by domain, week by week
           </caption>

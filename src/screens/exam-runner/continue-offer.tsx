@@ -39,7 +39,7 @@ const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
   const kindId = useId();
   return (
     <div className={styles.way}>
-      <p id={kindId} className={styles.kind}>
+      <p id={kindId} className={`quiet ${styles.kind}`}>
         {runKindText(runKind(offered.run.setup), offered.run.questionIds.length)}
       </p>
       <Button aria-describedby={kindId} onClick={() => onContinue(offered)}>
@@ -76,13 +76,13 @@ export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => 
       <button
         type="button"
         aria-label="Not now"
-        className={styles.close}
+        className={`bare ${styles.close}`}
         onClick={() => setOffered([])}
       >
         <Icon name="cross" size={18} />
       </button>
       <Sheet label="Continue" isOpen={isListed} onClose={() => setListed(false)}>
-        <ul className={styles.list}>
+        <ul className={`stack ${styles.list}`}>
           {offered.map((item) => (
             <li key={item.stored.id}>
               <ContinueButton offered={item} onContinue={goOn} />

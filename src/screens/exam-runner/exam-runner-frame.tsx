@@ -42,10 +42,10 @@ export const QuestionPlaceholder = ({ label }: { label: string }) => (
 export const LoadingRun = ({ examName, children }: { examName: string; children?: ReactNode }) => (
   <div className={styles.column}>
     <div className={header.header}>
-      <h1 className={header.name} dir="auto">
+      <h1 className={`quiet ${header.name}`} dir="auto">
         {examName}
       </h1>
-      <div className={header.line}>
+      <div className={`between figures ${header.line}`}>
         <p>Loading…</p>
         <p aria-hidden className={`${header.unready} ${header.narrow}`}>
           00:00

@@ -51,8 +51,6 @@ const FoundRun = ({ exam, session, search }: RunProps) => {
   );
 };
 
-const AnyRun = (props: RunProps) => (props.search ? <FoundRun {...props} /> : <RunOf {...props} />);
-
 type ExamRunnerProps = { providerId: string; examId: string };
 
 export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
@@ -69,6 +67,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
     () => findPrefetchedSession(exam),
   );
   const session = answer?.ok ? answer.value : undefined;
+  const AnyRun = search ? FoundRun : RunOf;
 
   useEffect(() => watchExam(exam), [exam]);
   useEffect(() => {
@@ -78,7 +77,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   return (
     <ExamRunnerFrame providerId={providerId} examId={examId} accent={accentOf(providerId)}>
       {session && session.detail.questionIds.length > 0 ? (
-        <AnyRun key={search} exam={exam} session={session} search={search} />
+        <AnyRun exam={exam} session={session} search={search} />
       ) : (
         <LoadingRun examName={examId}>
           {answer ? (

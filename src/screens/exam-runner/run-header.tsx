@@ -59,7 +59,7 @@ export const RunHeader = ({ exam, examName, timeLeft, isResult, isWide }: RunHea
   const total = run.questionIds.length;
   const answered = totalAnswered(run);
   const name = (
-    <h1 className={styles.name} dir="auto">
+    <h1 className={`quiet ${styles.name}`} dir="auto">
       {examName}
     </h1>
   );
@@ -72,7 +72,7 @@ export const RunHeader = ({ exam, examName, timeLeft, isResult, isWide }: RunHea
           <SavedExamMark exam={exam} examName={examName} />
         </div>
       )}
-      <div className={styles.line}>
+      <div className={`between figures ${styles.line}`}>
         <p>{`Question ${run.index + 1} of ${total}`}</p>
         <p>{isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}</p>
         {timeLeft !== undefined && <Clock timeLeft={timeLeft} />}

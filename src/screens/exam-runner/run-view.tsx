@@ -13,11 +13,11 @@ import { ContinueOffer } from './continue-offer.tsx';
 import styles from './exam-runner.module.css';
 import { QuestionPlaceholder } from './exam-runner-frame.tsx';
 import { ExamComplete } from './progress/exam-complete.tsx';
-import { tap } from './progress/haptics.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
 import { QuestionCard } from './question/question-card.tsx';
 import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
+import { tap } from './switches.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
@@ -73,13 +73,13 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     setShown(undefined);
     setResultOf(undefined);
     if (index === run.index && !isResult) return focus.question.current?.focus();
-    focus.expectQuestion();
+    focus.expect('question');
     dispatch({ type: 'questionOpened', index });
     scrollTo({ top: 0 });
   };
   const check = () => {
     if (!question || !canCheck || run.isAnswered) return;
-    focus.expectVerdict();
+    focus.expect('verdict');
     tap();
     dispatch({ type: 'answerChecked', question, now: Date.now() });
   };
@@ -154,7 +154,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         {isWide && end}
       </div>
       {isWide ? (
-        <aside className={styles.aside} aria-label="Progress">
+        <aside className={`boxed ${styles.aside}`} aria-label="Progress">
           {isTall && <div ref={setPlace} className={`stack ${styles.lesson}`} />}
           {panel}
         </aside>

@@ -18,11 +18,8 @@ export const useRunFocus = (run: Run, isLoaded: boolean) => {
   return {
     question,
     verdict,
-    expectQuestion: () => {
-      expected.current = 'question';
-    },
-    expectVerdict: () => {
-      expected.current = 'verdict';
+    expect: (target: 'question' | 'verdict') => {
+      expected.current = target;
     },
   };
 };

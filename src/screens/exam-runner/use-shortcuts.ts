@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { findMainAction } from '#ui/press-guard.ts';
+import { letterKeys } from './switches.tsx';
 
 export type Shortcuts = {
   choose: (position: number) => void;
@@ -8,29 +9,6 @@ export type Shortcuts = {
   move: (by: 1 | -1) => void;
   flag: () => void;
   showHelp: () => void;
-};
-
-const STORAGE_KEY = 'letter-keys';
-
-/** For browsers that deny storage. */
-let areOnForVisit = true;
-
-/** Single-character shortcuts can be switched off (WCAG 2.1.4). */
-export const readLetterKeys = () => {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
-  } catch {
-    return areOnForVisit;
-  }
-};
-
-export const chooseLetterKeys = (isOn: boolean) => {
-  areOnForVisit = isOn;
-  try {
-    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
-  } catch {
-    // Storage may be denied; the choice then lasts for this visit.
-  }
 };
 
 const isTyping = (target: EventTarget | null) =>
@@ -57,7 +35,7 @@ const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
     if (key === 'arrowright') return () => shortcuts.move(1);
     if (key === 'arrowleft') return () => shortcuts.move(-1);
   }
-  if (!readLetterKeys()) return undefined;
+  if (!letterKeys.isOn()) return undefined;
   const position = event.shiftKey ? undefined : positionOf(key);
   if (position !== undefined && shortcuts.hasOption(position)) {
     return () => shortcuts.choose(position);

@@ -38,8 +38,8 @@ const Week = ({ all, now }: { all: Known[]; now: number }) => {
   );
   const practiced = days.filter(({ answers }) => answers > 0).length;
   return (
-    <div className={`cluster ${styles.week}`}>
-      <p className={`quiet ${styles.note}`}>
+    <div className="cluster between">
+      <p className="quiet figures">
         {practiced === 1
           ? 'Practiced on 1 of the last 7 days'
           : `Practiced on ${practiced} of the last 7 days`}
@@ -95,11 +95,11 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
       : restart;
   return (
     <section className={`stack ${styles.home}`} aria-label="Go on">
-      <div className={`stack ${styles.card}`} data-accent={accentOf(providerId)}>
-        <h2 className={styles.exam} dir="auto">
+      <div className={`stack boxed ${styles.card}`} data-accent={accentOf(providerId)}>
+        <h2 className={`clamped ${styles.exam}`} dir="auto">
           {examId}
         </h2>
-        <p className={`quiet ${styles.note}`}>
+        <p className="quiet figures">
           {results.length === 0 && 'Welcome back'}
           {results.length > 0 &&
             (isSilent ? `${results.length} answered` : `Score so far: ${right}/${results.length}`)}

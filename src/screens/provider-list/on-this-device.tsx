@@ -59,7 +59,7 @@ export const OnThisDevice = () => {
   if (exams.length === 0) return null;
   return (
     <section className={`stack ${styles.section}`} aria-labelledby="on-this-device">
-      <div className={styles.top}>
+      <div className="between">
         <h2 id="on-this-device" className={styles.title}>
           On this device
         </h2>
@@ -69,7 +69,7 @@ export const OnThisDevice = () => {
           </TextButton>
         )}
       </div>
-      <ul className={styles.rows}>
+      <ul className="cards">
         {exams.map((saved) => (
           <Row key={JSON.stringify(saved.key)} saved={saved} />
         ))}

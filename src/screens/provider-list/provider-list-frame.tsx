@@ -46,10 +46,10 @@ export const ProviderListFrame = ({ card, amount, children }: ProviderListFrameP
 type ProviderCardsProps = { providers: Provider[]; findAccent?: typeof accentOf | undefined };
 
 export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCardsProps) => (
-  <ul className={styles.cards}>
+  <ul className={`cards ${styles.cards}`}>
     {providers.map(({ id, name, examCount }) => (
       <li key={id} data-accent={findAccent(id)}>
-        <Link href={routes.examList.address(id)} className={styles.provider}>
+        <Link href={routes.examList.address(id)} className={`boxed ${styles.provider}`}>
           <span className={styles.mark} />
           <span className={styles.words}>
             <span className={styles.title} dir="auto">
@@ -57,7 +57,7 @@ export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCard
             </span>
             <span className="quiet">{examCountText(examCount)}</span>
           </span>
-          <Icon name="forward" className={styles.arrow} />
+          <Icon name="forward" className={`directional ${styles.arrow}`} />
         </Link>
       </li>
     ))}
@@ -65,7 +65,7 @@ export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCard
 );
 
 export const ProviderPlaceholders = () => (
-  <div className={styles.cards} role="status" aria-label="Loading providers">
+  <div className={`cards ${styles.cards}`} role="status" aria-label="Loading providers">
     {PLACEHOLDERS.map((key) => (
       <Placeholder key={key} className={styles.placeholder} />
     ))}

@@ -41,7 +41,7 @@ export const SavedExamLine = (props: SavedExamLineProps) => {
   const text = statusText(status);
   const offered = acts[status.kind].filter((act) => !isInRun || act !== remove);
   return (
-    <div className={styles.line} data-status={status.kind}>
+    <div className={`quiet figures ${styles.line}`} data-status={status.kind}>
       {/* Keyed, so that a new text does not count as a layout shift. */}
       <span key={text} id={textId} className={styles.text}>
         {text}
@@ -75,12 +75,12 @@ export const SavedExamMark = ({ exam, examName }: SavedExamLineProps) => {
         type="button"
         popoverTarget={id}
         aria-labelledby={textId}
-        className={styles.mark}
+        className={`bare ${styles.mark}`}
         data-kind={kind}
       >
         <Icon name={icons[kind]} size={18} />
       </button>
-      <div id={id} popover="auto" className={styles.bubble}>
+      <div id={id} popover="auto" className={`boxed ${styles.bubble}`}>
         <SavedExamLine exam={exam} examName={examName} isInRun textId={textId} />
       </div>
     </>

@@ -118,11 +118,13 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
     heading.current?.focus({ preventScroll: true });
   }, [isAlone]);
   return (
-    <section className={`stack ${styles.end}`} aria-label="Result">
+    <section className={`stack boxed ${styles.end}`} aria-label="Result">
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         Exam Complete!
       </h2>
-      <p className={styles.score}>{finalScoreText(totalCorrect(run), run.questionIds.length)}</p>
+      <p className={`figures ${styles.score}`}>
+        {finalScoreText(totalCorrect(run), run.questionIds.length)}
+      </p>
       {gain !== undefined && <p className={styles.gain}>{gainText(gain)}</p>}
       <PassEstimate session={session} />
       {firstOpen !== undefined && (

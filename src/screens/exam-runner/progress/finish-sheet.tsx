@@ -16,7 +16,7 @@ const Part = ({ label, items, onOpen }: PartProps) =>
           <li key={index}>
             <button
               type="button"
-              className={`outlined ${styles.number}`}
+              className={`outlined figures ${styles.number}`}
               aria-label={`Go to question ${index + 1}`}
               onClick={() => onOpen(index)}
             >

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './question-grid.module.css';
 
-const icons: Record<QuestionState, IconName> = {
+export const stateIcons: Record<QuestionState, IconName> = {
   correct: 'check',
   incorrect: 'cross',
   unanswered: 'circle',
@@ -32,7 +32,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
             <li key={index}>
               <button
                 type="button"
-                className={`outlined ${styles.number}`}
+                className={`outlined figures ${styles.number}`}
                 data-state={state}
                 data-flagged={isFlagged}
                 aria-label={`Question ${index + 1}, ${state}${isFlagged ? ', flagged' : ''}`}
@@ -40,13 +40,13 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
                 onClick={() => onOpen(index)}
               >
                 <span>{index + 1}</span>
-                <Icon name={icons[state]} size={14} strokeWidth={2.5} />
+                <Icon name={stateIcons[state]} size={14} strokeWidth={2.5} />
               </button>
             </li>
           );
         })}
       </ol>
-      <div className={`quiet ${styles.pages}`}>
+      <div className="quiet between figures">
         <button
           type="button"
           aria-label="Previous page"
@@ -54,7 +54,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           disabled={page === 0}
           onClick={() => turnTo(page - 1)}
         >
-          <Icon name="back" size={20} />
+          <Icon name="back" size={20} className="directional" />
         </button>
         <p>{`Page ${page + 1} of ${pages}`}</p>
         <button
@@ -64,7 +64,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           disabled={page >= pages - 1}
           onClick={() => turnTo(page + 1)}
         >
-          <Icon name="forward" size={20} />
+          <Icon name="forward" size={20} className="directional" />
         </button>
       </div>
     </nav>

@@ -3,7 +3,7 @@ import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useElapsed, useExamRun } from '../run-context.tsx';
-import { HapticsChoice } from './haptics.tsx';
+import { HapticsChoice } from '../switches.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
 
@@ -15,7 +15,7 @@ const StopwatchView = () => {
     dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
   return (
     <div className={`cluster ${styles.stopwatch}`}>
-      <span role="timer" aria-label="Time" className={styles.time}>
+      <span role="timer" aria-label="Time" className={`figures ${styles.time}`}>
         {formatElapsed(elapsed)}
       </span>
       <button
@@ -49,7 +49,7 @@ export const RunPanel = ({ onOpen, onShowKeys }: RunPanelProps) => {
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
   return (
     <div className={`stack ${styles.panel}`}>
-      <p className={`quiet ${styles.counts}`}>
+      <p className={`quiet figures ${styles.counts}`}>
         {isSilent(run) ? counts : `Correct: ${totalCorrect(run)} | ${counts}`}
       </p>
       {!isSilent(run) && <StopwatchView />}

@@ -15,10 +15,11 @@ import {
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Share } from '#ui/progress.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useExamRun } from '../run-context.tsx';
+import { stateIcons } from './question-grid.tsx';
 import styles from './run-summary.module.css';
 
 const labels: Record<SummaryFilter, string> = {
@@ -29,18 +30,10 @@ const labels: Record<SummaryFilter, string> = {
   slowest: 'Slowest',
 };
 
-const icons: Record<SummaryItem['state'], IconName> = {
-  correct: 'check',
-  incorrect: 'cross',
-  unanswered: 'circle',
-  answered: 'check',
-  seen: 'check',
-};
-
 const DomainRow = ({ name, correct, total }: Omit<DomainScore, 'id'>) => (
   <li className={styles.domain}>
     <span>{name}</span>
-    <span className={styles.amount}>
+    <span className={`figures ${styles.amount}`}>
       {`${correct} of ${total} (${percentOf(correct, total)}%)`}
     </span>
     <Share of={correct / Math.max(1, total)} />
@@ -63,9 +56,9 @@ const Items = ({ items, onOpen }: ItemsProps) => {
             onClick={() => onOpen(index)}
           >
             {index + 1}
-            <Icon name={isFlagged ? 'flag' : icons[state]} size={14} />
+            <Icon name={isFlagged ? 'flag' : stateIcons[state]} size={14} />
           </button>
-          {time !== undefined && <p className={styles.time}>{formatElapsed(time)}</p>}
+          {time !== undefined && <p className={`figures ${styles.time}`}>{formatElapsed(time)}</p>}
         </li>
       ))}
       {sentinel}
@@ -93,7 +86,7 @@ const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
   return (
     <li>
       <button type="button" className={`stack outlined ${styles.wrong}`} onClick={onOpen}>
-        <span className={styles.line} dir="auto">
+        <span className={`clamped ${styles.line}`} dir="auto">
           {line}
         </span>
         <span className={styles.given} dir="auto">

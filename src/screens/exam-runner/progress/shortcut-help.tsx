@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import { Checkbox } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { chooseLetterKeys, readLetterKeys } from '../use-shortcuts.ts';
+import { letterKeys, SwitchBox } from '../switches.tsx';
 import styles from './shortcut-help.module.css';
 
 const keys = [
@@ -13,27 +11,16 @@ const keys = [
   ['?', 'show these keys'],
 ];
 
-export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
-  const [areLettersOn, setLettersOn] = useState(readLetterKeys);
-  return (
-    <Sheet label="Keyboard shortcuts" isOpen onClose={onClose}>
-      <dl className={styles.keys}>
-        {keys.map(([key, meaning]) => (
-          <div key={key} className={styles.row}>
-            <dt className={styles.key}>{key}</dt>
-            <dd className={styles.meaning}>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <Checkbox
-        isChecked={areLettersOn}
-        onCheck={(areOn) => {
-          chooseLetterKeys(areOn);
-          setLettersOn(areOn);
-        }}
-      >
-        Letters, digits and ? work as keys
-      </Checkbox>
-    </Sheet>
-  );
-};
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
+  <Sheet label="Keyboard shortcuts" isOpen onClose={onClose}>
+    <dl className={styles.keys}>
+      {keys.map(([key, meaning]) => (
+        <div key={key} className={styles.row}>
+          <dt className={styles.key}>{key}</dt>
+          <dd className={styles.meaning}>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+    <SwitchBox of={letterKeys} label="Letters, digits and ? work as keys" />
+  </Sheet>
+);

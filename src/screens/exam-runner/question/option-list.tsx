@@ -34,16 +34,9 @@ export const OptionList = (props: OptionListProps) => {
   const rows = question.options.map((text, position) => {
     const isChosen = selection.includes(position);
     const verdict = run.isAnswered ? judgeOption(text, isChosen, question.answers) : undefined;
-    const note = question.optionNotes?.[position];
-    return {
-      text,
-      position,
-      isChosen,
-      verdict,
-      note,
-      noteId: `${name}${position}`,
-      isFolded: verdict === 'other' && !areAllNotesOpen,
-    };
+    const isFolded = verdict === 'other' && !areAllNotesOpen;
+    const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
+    return { text, position, letter: letterOf(position), isChosen, verdict, note };
   });
   const isRight =
     run.isAnswered && !isMock(run.setup) && findResult(run, currentId(run))?.isCorrect;
@@ -51,8 +44,9 @@ export const OptionList = (props: OptionListProps) => {
     setGuessed(true);
     guess();
   };
-  const hasNotes = rows.some(({ verdict, note, isFolded }) => verdict && note && !isFolded);
-  const hasOthers = rows.some(({ verdict, note }) => verdict === 'other' && note);
+  const hasOthers = rows.some(
+    ({ verdict, position }) => verdict === 'other' && question.optionNotes?.[position],
+  );
   const after = (
     <>
       {(hasOthers || isRight) && (
@@ -86,17 +80,14 @@ export const OptionList = (props: OptionListProps) => {
         aria-labelledby={labelledBy}
         className={`stack ${styles.options}`}
       >
-        {rows.map(({ text, position, isChosen, verdict, note, noteId, isFolded }) => (
+        {rows.map(({ position, note, ...row }) => (
           <OptionRow
             key={position}
+            {...row}
             type={isSingle ? 'radio' : 'checkbox'}
             name={name}
-            letter={letterOf(position)}
-            text={text}
-            note={isFolded || place ? undefined : note}
-            noteId={place && !isFolded && note ? noteId : ''}
-            isChosen={isChosen}
-            verdict={verdict}
+            note={place ? undefined : note}
+            noteId={place && note ? `${name}${position}` : ''}
             onChoose={() => dispatch({ type: 'optionChosen', position, question })}
           />
         ))}
@@ -104,19 +95,18 @@ export const OptionList = (props: OptionListProps) => {
       {place
         ? createPortal(
             <>
-              {hasNotes && (
+              {rows.some(({ note }) => note) && (
                 <ul className="stack">
                   {rows.map(
-                    ({ position, isChosen, verdict, note, noteId, isFolded }) =>
+                    ({ position, letter, isChosen, verdict, note }) =>
                       verdict &&
-                      note &&
-                      !isFolded && (
+                      note && (
                         <li key={position} className={styles.note} data-verdict={verdict}>
-                          <span aria-hidden>{letterOf(position) ?? position + 1}</span>
+                          <span aria-hidden>{letter ?? position + 1}</span>
                           <span className="visually-hidden">
                             {`${verdictWords(verdict, isChosen)}: `}
                           </span>
-                          <span id={noteId} dir="auto">
+                          <span id={`${name}${position}`} dir="auto">
                             <Segments segments={codeSegments(note)} />
                           </span>
                         </li>

@@ -45,7 +45,7 @@ export const OptionRow = ({
     (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
   );
   return (
-    <div className={styles.row} data-verdict={verdict}>
+    <div className={`boxed ${styles.row}`} data-verdict={verdict}>
       <label className={styles.label} data-letter={letter}>
         <input
           type={type}

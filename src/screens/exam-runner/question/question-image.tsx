@@ -79,7 +79,7 @@ export const QuestionImage = ({ word }: { word: string }) => {
   return (
     <span className={styles.frame} style={shape as CSSProperties}>
       {url === null ? (
-        <span role="img" aria-label={missing} className={`${styles.box} ${styles.missing}`}>
+        <span role="img" aria-label={missing} className={`quiet ${styles.box} ${styles.missing}`}>
           {missing}
         </span>
       ) : (
@@ -101,7 +101,7 @@ export const QuestionImage = ({ word }: { word: string }) => {
           type="button"
           aria-label="Enlarge picture"
           aria-haspopup="dialog"
-          className={styles.enlarge}
+          className={`bare ${styles.enlarge}`}
           onClick={() => setEnlarged(true)}
         >
           <Icon name="enlarge" size={16} />

@@ -37,7 +37,7 @@ export const Verdict = ({ question, ref }: VerdictProps) => {
           {verdict !== 'none' && <Icon name={isCorrect ? 'check' : 'cross'} strokeWidth={3} />}
           <span aria-hidden>{words[verdict]}</span>
           {/* CSS shows the text, since screen readers get it from the option. */}
-          {reason && <span className={styles.reason} data-text={reason} dir="auto" />}
+          {reason && <span className={`clamped ${styles.reason}`} data-text={reason} dir="auto" />}
           <span className="visually-hidden">
             {`${spoken[verdict]}. Score: ${totalCorrect(run)} of ${totalAnswered(run)} answered.`}
           </span>

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Checkbox } from '#ui/choice.tsx';
+
+/** Something that is on until it is switched off, on this device or, without storage, this visit. */
+const createSwitch = (key: string) => {
+  let isOnForVisit = true;
+  return {
+    isOn: () => {
+      try {
+        return localStorage.getItem(key) !== 'off';
+      } catch {
+        return isOnForVisit;
+      }
+    },
+    turn: (isOn: boolean) => {
+      isOnForVisit = isOn;
+      try {
+        localStorage.setItem(key, isOn ? 'on' : 'off');
+      } catch {
+        // Storage may be denied.
+      }
+    },
+  };
+};
+
+type Switch = ReturnType<typeof createSwitch>;
+
+/** Single-character shortcuts can be switched off (WCAG 2.1.4). */
+export const letterKeys = createSwitch('letter-keys');
+
+const haptics = createSwitch('haptics');
+
+export const SwitchBox = ({ of, label }: { of: Switch; label: string }) => {
+  const [isOn, setOn] = useState(of.isOn);
+  const turn = (next: boolean) => {
+    of.turn(next);
+    setOn(next);
+  };
+  return (
+    <Checkbox isChecked={isOn} onCheck={turn}>
+      {label}
+    </Checkbox>
+  );
+};
+
+/** How long the device buzzes. In milliseconds. */
+const LENGTH = 10;
+
+const canTap = () => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
+
+/** A short vibration, if the device supports it and the learner wants it. */
+export const tap = () => {
+  if (canTap() && haptics.isOn()) navigator.vibrate(LENGTH);
+};
+
+/** Shown only if the device can vibrate. */
+export const HapticsChoice = () =>
+  canTap() && <SwitchBox of={haptics} label="Vibrate when an answer is checked" />;
