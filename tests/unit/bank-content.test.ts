@@ -52,16 +52,6 @@ describe('each image of the shipped bank', () => {
     }),
   );
 
-  it('belongs to a marker, and each marker has one', () => {
-    expect(images.length).toBeGreaterThan(40);
-    const markers = questions.flatMap(({ exam, id, answer: { question } }) =>
-      [...question.questionParts, ...question.options].flatMap((text) =>
-        [...text.matchAll(/\[(img-\d+)\]/g)].map(([, word]) => `${exam.name}, ${id}, ${word}`),
-      ),
-    );
-    expect(new Set(markers)).toEqual(new Set(images.map(({ name }) => name)));
-  });
-
   it.each(images)(
     'has its true size, a description and a legible frame: $name',
     ({ path, size, alt }) => {

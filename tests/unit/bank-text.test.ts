@@ -1,42 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuestionText } from '#bank/parse/question-file.ts';
-import { type PrintableQuestion, printQuestion } from '#bank/parse/question-print.ts';
+import { printQuestion } from '#bank/parse/question-print.ts';
 import { findStatedCounts } from '#bank/validate/question.ts';
 import { changed } from '#support/bank-folder.ts';
 
+const code = '```yaml\na:\n  - b\n\n\n- [x] c  \n  > d\n## Explanation\n![e](f.svg)\n```';
+const drawing = { file: 'q.img-1.svg', alt: 'A drawing' };
 const word = fc.stringMatching(/^[A-Za-z0-9][\w .,:#"'%&!?-]{0,20}[\w.?]$/);
-const questions: fc.Arbitrary<PrintableQuestion> = fc
+const option = fc.record({ text: word, right: fc.boolean(), rationale: word });
+const url = fc.constant('https://docs.aws.amazon.com/a?b=c#d');
+const questions = fc
   .record({
     domain: word,
     task: fc.option(word, { nil: undefined }),
     form: fc.constantFrom(undefined, 1 as const, 2 as const),
-    references: fc.array(
-      fc.record({ title: word, url: fc.constant('https://docs.aws.amazon.com/a?b=c#d') }),
-      { minLength: 1, maxLength: 3 },
-    ),
+    references: fc.array(fc.record({ title: word, url }), { minLength: 1, maxLength: 3 }),
     reviewed: fc.constant('2026-11-01'),
     shuffle: fc.boolean(),
-    stem: fc.constantFrom(
+    stem: fc.constantFrom<string[]>(
       ['Which?'],
       ['Look here.\n\n$ ls\n  a', '[img-1]', 'Which?'],
       ['[img-1]', 'Which?'],
-      ['What runs?\n\n```sh\n- [x] no option\n\n\n  > nor a why  \n## nor\n![a](b)\n```\n\nWhich?'],
+      [`What runs?\n\n${code}\n\nWhich?`],
+      [code, '[img-1]', 'and `![c](d)`?'],
       ['```\n```\n\nWhich `![a](b)`?'],
     ),
-    options: fc.array(fc.record({ text: word, right: fc.boolean(), rationale: word }), {
-      minLength: 1,
-      maxLength: 6,
-    }),
-    explanation: fc.array(word, { minLength: 1, maxLength: 3 }).map((texts) => texts.join('\n\n')),
-    images: fc.constant([]),
+    options: fc.array(option, { minLength: 1, maxLength: 6 }),
+    explanation: fc
+      .array(fc.oneof(word, fc.constant(code)), { minLength: 1, maxLength: 3 })
+      .map((texts) => texts.join('\n\n')),
   })
-  .map((question) => ({
-    ...question,
-    images: question.stem.some((piece) => piece === '[img-1]')
-      ? [{ file: 'q.img-1.svg', alt: 'A drawing' }]
-      : [],
-  }));
+  .map((one) => ({ ...one, images: one.stem.includes('[img-1]') ? [drawing] : [] }));
 
 describe('a printed question', () => {
   it('parses to the question it was', () => {
@@ -51,48 +46,25 @@ describe('a printed question', () => {
 });
 
 describe('code in a question file', () => {
-  const question = (stem: string, explanation = 'Because.') =>
-    changed(
-      'The root user owns the account, so it is guarded before all else.',
-      explanation,
-      changed('A museum opens its first account. Which action should it take first?', stem),
-    );
-  const yaml = '```yaml\na:\n  - b\n\n\n- [x] c  \n> d\n## Explanation\n![e](f.svg)\n```';
+  const asked = 'A museum opens its first account. Which action should it take first?';
+  const parse = (stem: string) => parseQuestionText(changed(asked, stem));
 
-  it('stays as it is between fences, whatever it looks like', () => {
-    const { body, diagnostics } = parseQuestionText(
-      question(`Look:\n${yaml}\nWhich?`, `So:\n${yaml}`),
-    );
+  it('is a paragraph of its own, and holds no pictures within a line either', () => {
+    const { body, diagnostics } = parse(`Look:\n${code}\nWhich \`![x](y.svg)\`?`);
     expect(diagnostics).toEqual([]);
-    expect(body.stem).toEqual([`Look:\n\n${yaml}\n\nWhich?`]);
-    expect(body.explanation).toBe(`So:\n\n${yaml}`);
-    expect(body.options).toHaveLength(4);
+    expect(body.stem).toEqual([`Look:\n\n${code}\n\nWhich \`![x](y.svg)\`?`]);
+    const text = changed('> More', '> `![x](y)` More', changed('owns', '`![x](y)`'));
+    expect(parseQuestionText(text).diagnostics).toEqual([]);
   });
 
-  it('holds no pictures within a line either', () => {
-    const text = question('Which `![x](y.svg)` is right?', 'See `![x](y)`.');
-    const { body, diagnostics } = parseQuestionText(
-      text.replaceAll('  > More', '  > `![x](y)` More'),
-    );
-    expect(diagnostics).toEqual([]);
-    expect(body.images).toEqual([]);
-  });
-
-  it('stands beside pictures, which keep their numbers and lines', () => {
-    const { body, diagnostics } = parseQuestionText(
-      question('See\n\n```\n![a](b)\n```\n\n![One](q.img-1.svg) and `![c](d)`\n\nWhich?'),
-    );
-    expect(diagnostics).toEqual([]);
+  it('stands beside pictures, which keep their lines', () => {
+    const { body } = parse('See\n\n```\n![a](b)\n```\n\n![One](q.img-1.svg) and `![c](d)`');
     expect(body.images).toEqual([{ alt: 'One', file: 'q.img-1.svg', line: 14 }]);
-    expect(body.stem).toEqual(['See\n\n```\n![a](b)\n```', '[img-1]', 'and `![c](d)`\n\nWhich?']);
   });
 
   it('is refused when its fence is never closed', () => {
-    const { diagnostics } = parseQuestionText(question('Which?\n```sh\nls'));
-    expect(diagnostics).toContainEqual({
-      line: 9,
-      message: expect.stringContaining('never closed'),
-    });
+    const message = expect.stringContaining('never closed');
+    expect(parse('Which?\n```sh\nls').diagnostics).toContainEqual({ line: 9, message });
   });
 });
 

@@ -10,16 +10,20 @@ import { createFolder } from '#support/temporary-folder.ts';
 const EXAM = 'aws/_43loud_20_50ractitioner';
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 const listFiles = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => /\.(?:json|svg)$/.test(path))
     .sort();
 
-const withPicture = changed(
-  'A museum opens its first account.',
-  'A museum opens its first account. ![A square](q1.img-1.svg)',
-);
 const largePicture = picture(`<path d="${'M0 0h9'.repeat(10_000)}"/>`);
+const withPictures = {
+  'aws/clf/questions/q1.md': changed(
+    'account.',
+    'account. ![A square](q1.img-1.svg) ![A large one](q1.img-2.svg)',
+  ),
+  'aws/clf/questions/q1.img-1.svg': picture(),
+  'aws/clf/questions/q1.img-2.svg': largePicture,
+};
 
 const inForm = (form: number, question: string) =>
   changed('domain:', `form: ${form}\ndomain:`, question);
@@ -32,16 +36,13 @@ async function compile(changes: Parameters<typeof writeBank>[0] = {}) {
 }
 
 describe('a compiled bank', () => {
-  it('is a file for each answer', async () => {
-    const folder = await compile({
-      'aws/clf/questions/q1.md': withPicture,
-      'aws/clf/questions/q1.img-1.svg': picture(),
-    });
-    const files = listFiles(folder).filter((path) => !/\.(br|gz)$/.test(path));
-    expect(files).toEqual([
+  it('is a file for each answer, and the whole exam in one with its small pictures', async () => {
+    const folder = await compile(withPictures);
+    expect(listFiles(folder)).toEqual([
       `${EXAM}/bundle.json`,
       `${EXAM}/exam.json`,
       `${EXAM}/images/q1/img-1.svg`,
+      `${EXAM}/images/q1/img-2.svg`,
       `${EXAM}/questions/q1.json`,
       `${EXAM}/questions/q2.json`,
       'aws/exams.json',
@@ -53,27 +54,8 @@ describe('a compiled bank', () => {
     expect(readJson(folder, 'aws/exams.json')).toEqual({
       exams: [{ name: 'Cloud Practitioner', questionCount: 2 }],
     });
-    expect(readJson(folder, EXAM, 'questions/q1.json').images).toEqual(['aws/clf/q1/img-1.svg']);
-  });
-
-  it('has the same texts compressed beside them', async () => {
-    const folder = await compile();
-    const place = join(folder, EXAM, 'bundle.json');
-    const text = readFileSync(place);
-    expect(brotliDecompressSync(readFileSync(`${place}.br`))).toEqual(text);
-    expect(gunzipSync(readFileSync(`${place}.gz`))).toEqual(text);
-  });
-
-  it('has the whole exam in one file, with the bytes of small pictures', async () => {
-    const folder = await compile({
-      'aws/clf/questions/q1.md': changed(
-        'A square](q1.img-1.svg)',
-        'A square](q1.img-1.svg) ![A large one](q1.img-2.svg)',
-        withPicture,
-      ),
-      'aws/clf/questions/q1.img-1.svg': picture(),
-      'aws/clf/questions/q1.img-2.svg': largePicture,
-    });
+    const images = [1, 2].map((number) => `aws/clf/q1/img-${number}.svg`);
+    expect(readJson(folder, EXAM, 'questions/q1.json').images).toEqual(images);
     const bundle: ExamBundle = readJson(folder, EXAM, 'bundle.json');
     expect(bundle.exam).toEqual(readJson(folder, EXAM, 'exam.json'));
     expect(bundle.questions.map(({ id }) => id)).toEqual(bundle.exam.questionIds);
@@ -87,29 +69,32 @@ describe('a compiled bank', () => {
     ]);
   });
 
+  it('has the same texts compressed beside them', async () => {
+    const place = join(await compile(), EXAM, 'bundle.json');
+    const text = readFileSync(place);
+    expect(brotliDecompressSync(readFileSync(`${place}.br`))).toEqual(text);
+    expect(gunzipSync(readFileSync(`${place}.gz`))).toEqual(text);
+  });
+
   it('tells the sitting and the forms where the bank does', async () => {
     const plain: ExamDetail = readJson(await compile(), EXAM, 'exam.json');
     expect(Object.keys(plain)).toEqual(['id', 'name', 'questionIds', 'domains', 'questionDomains']);
-    const sitting =
-      'sitting:\n  questions: 65\n  minutes: 90\n  pass:\n    score: 700 of 1000\n    share: 70\n  source: https://docs.aws.amazon.com/clf\n';
+    const told = { questions: 65, minutes: 90, pass: { score: '700 of 1000', share: 70 } };
+    const sitting = { ...told, source: 'https://docs.aws.amazon.com/clf' };
     const folder = await compile({
-      'aws/clf/exam.yaml': `${examYaml}${sitting}`,
+      'aws/clf/exam.yaml': `${examYaml}sitting: ${JSON.stringify(sitting)}\n`,
       'aws/clf/questions/q1.md': inForm(1, soundQuestion),
       'aws/clf/questions/q3.md': inForm(2, changed('A museum opens', 'A bakery opens')),
     });
     const exam: ExamDetail = readJson(folder, EXAM, 'exam.json');
-    expect(exam.sitting).toEqual({
-      questions: 65,
-      minutes: 90,
-      pass: { score: '700 of 1000', share: 70 },
-    });
-    expect(exam.forms).toEqual([['q1'], ['q3']]);
+    expect(exam).toMatchObject({ sitting: told, forms: [['q1'], ['q3']] });
+    expect(exam.sitting).not.toHaveProperty('source');
   });
 
   it('is not made of a broken bank', async () => {
     const folder = await createFolder({});
     const broken = await writeBank({ 'aws/clf/questions/q1.md': 'What?' });
     expect(await compileBank(broken, folder)).toMatchObject({ ok: false });
-    expect(listFiles(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
