@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamFile } from '../parse/schemas.ts';
@@ -124,7 +125,12 @@ export const runCommands = async (
   context: CliContext,
 ): Promise<ExitCode> => {
   const rejectUsage = (message: string): ExitCode => {
-    context.stderr(`${message.replace(/\s*\n\s*/g, ' ')} See --help.`);
+    context.stderr(
+      `${message
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ')} See --help.`,
+    );
     return 2;
   };
   const input = parse(words, commands);
@@ -148,7 +154,7 @@ export const runCommands = async (
     return rejectUsage(`"${command.name}" takes ${countWords(command)} words, not ${rest.length}.`);
   }
   if (bank === '') return rejectUsage('--bank needs a folder.');
-  const place = typeof bank === 'string' ? { bank: bank.replace(/(?<=.)\/+$/, '') } : {};
+  const place = typeof bank === 'string' ? { bank: join(dirname(bank), basename(bank)) } : {};
   const result = await command.run({ ...input.value, words: rest }, { ...context, ...place });
   return typeof result === 'string' ? rejectUsage(result) : result;
 };
