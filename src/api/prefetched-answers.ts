@@ -6,7 +6,7 @@ import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
  * list of exams before Start is tapped. Whoever needs one takes it instead of requesting it again,
  * and validates it like any other.
  */
-type Early = {
+type Prefetched = {
   answer: Promise<Response>;
   controller: AbortController;
   askedAt: number;
@@ -29,7 +29,7 @@ export type Painted = {
 };
 
 declare global {
-  var prefetchedAnswers: Map<string, Early> | undefined;
+  var prefetchedAnswers: Map<string, Prefetched> | undefined;
   var painted: Painted | undefined;
 }
 
@@ -48,12 +48,12 @@ const answers = () => {
   return globalThis.prefetchedAnswers;
 };
 
-const isFresh = ({ askedAt }: Early) => performance.now() - askedAt < LASTING;
+const isFresh = ({ askedAt }: Prefetched) => performance.now() - askedAt < LASTING;
 
 const drop = (address: string) => {
-  const early = answers().get(address);
+  const entry = answers().get(address);
   answers().delete(address);
-  return early;
+  return entry;
 };
 
 export const prefetch = (address: string, init?: RequestInit) => {
@@ -70,10 +70,10 @@ export const prefetch = (address: string, init?: RequestInit) => {
 
 /** Takes a prefetched answer, which no later call gets. Undefined if there is none. */
 export const takePrefetched = (address: string, signal: AbortSignal) => {
-  const early = drop(address);
-  if (!early || !isFresh(early)) return undefined;
-  signal.addEventListener('abort', () => early.controller.abort(signal.reason));
-  return early.answer;
+  const entry = drop(address);
+  if (!entry || !isFresh(entry)) return undefined;
+  signal.addEventListener('abort', () => entry.controller.abort(signal.reason));
+  return entry.answer;
 };
 
 /** A copy of a prefetched answer, which stays available. */
@@ -85,17 +85,17 @@ export const peekPrefetched = async (address: string) =>
  * if no lock is held.
  */
 export const takeHold = (address: string) => {
-  const early = answers().get(address);
-  const release = early?.release;
-  delete early?.release;
+  const entry = answers().get(address);
+  const release = entry?.release;
+  delete entry?.release;
   return release;
 };
 
 /** Aborts a request that nobody has taken. */
 export const dropPrefetched = (address: string) => {
-  const early = drop(address);
-  early?.release?.();
-  early?.controller.abort();
+  const entry = drop(address);
+  entry?.release?.();
+  entry?.controller.abort();
 };
 
 const listPrefetched = () =>
@@ -134,12 +134,12 @@ const askHolding = (key: ExamKey, address: string) =>
     const hold = async (lock: Lock | null) => {
       if (!lock || (await isSaved(key))) return resolve(undefined);
       ask();
-      const early = answers().get(address);
+      const entry = answers().get(address);
       await new Promise<void>((release) => {
-        if (early) early.release = release;
-        setTimeout(() => early?.release && release(), HOLDING);
+        if (entry) entry.release = release;
+        setTimeout(() => entry?.release && release(), HOLDING);
       });
-      delete early?.release;
+      delete entry?.release;
     };
     navigator.locks.request(addressLock(address), { ifAvailable: true }, hold).catch(reject);
   });

@@ -20,7 +20,7 @@ export const webManifest = (base: string): Partial<ManifestOptions> => ({
   name: 'CertDeck',
   short_name: 'CertDeck',
   description:
-    'Free practice exams and questions for AWS, Microsoft and Google certifications, wholly there without a connection.',
+    'Free practice exams and questions for AWS, Microsoft and Google certifications that work offline.',
   lang: 'en',
   start_url: base,
   scope: base,

@@ -25,10 +25,9 @@ const LONGEST = 200;
 
 const encoder = new TextEncoder();
 const escapeByte = (byte: number) => `_${byte.toString(16).padStart(2, '0')}`;
-const escapes = Array.from({ length: 256 }, (_, byte) => {
-  const character = String.fromCharCode(byte);
-  return /[a-z0-9.-]/.test(character) ? character : escapeByte(byte);
-});
+const escapes = Array.from({ length: 128 }, (_, byte) => escapeByte(byte));
+const escapeCharacter = (character: string) =>
+  escapes[character.charCodeAt(0)] ?? Array.from(encoder.encode(character), escapeByte).join('');
 
 function fileName(id: string): string {
   const name = PLAIN.test(id) ? id : escapeName(id);
@@ -38,12 +37,11 @@ function fileName(id: string): string {
   return (safe.match(/.{1,200}/g) ?? []).join('_/-');
 }
 
-function escapeName(id: string): string {
-  let name = '';
-  for (const byte of encoder.encode(id)) name += escapes[byte];
-  // Only a dot between plain characters stays.
-  return name.replace(/(?<![a-z0-9-])\.|\.(?![a-z0-9-])/g, '_2e');
-}
+const escapeName = (id: string) =>
+  id
+    .replace(/[^a-z0-9.-]/gu, escapeCharacter)
+    // Only a dot between plain characters stays.
+    .replace(/(?<![a-z0-9-])\.|\.(?![a-z0-9-])/g, '_2e');
 
 /** Undoes `fileName`. Undefined if the bytes are not UTF-8. */
 const readName = (name = '') => {

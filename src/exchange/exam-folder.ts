@@ -17,18 +17,16 @@ export const parseParts = (source: string): Result<QuestionParts, LocalDiagnosti
   return first ? failed(first) : success({ ...matter?.value, ...body });
 };
 
-export type ExamFolder = {
-  /** In code-unit order of ids. */
-  questions: StoredQuestion[];
-  /** Files that could not be read as questions. */
-  diagnostics: Diagnostic[];
-  /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
-  names: Set<string>;
-};
-
 /** Reads the questions of an exam, including those that the linter refuses as incomplete. */
-export const readExamFolder = (folder: string): ExamFolder => {
-  const found: ExamFolder = { questions: [], diagnostics: [], names: new Set() };
+export const readExamFolder = (folder: string) => {
+  const found = {
+    /** In code-unit order of ids. */
+    questions: [] as StoredQuestion[],
+    /** Files that could not be read as questions. */
+    diagnostics: [] as Diagnostic[],
+    /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
+    names: new Set<string>(),
+  };
   if (!existsSync(folder)) return found;
   const listing = listFolder(folder);
   if (!listing.ok) {

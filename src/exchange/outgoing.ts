@@ -1,8 +1,8 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
-import { markers } from '#bank/parse/question-source.ts';
+import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { readImagesOf, type StoredQuestion } from './exam-folder.ts';
-import { checkQuestion } from './normalize-item.ts';
+import { describeFlaw } from './normalize-item.ts';
 
 /** An image of a question, with the address that the exported text uses for it. */
 export type OutgoingImage = { alt: string; file: string; bytes: Buffer; address: string };
@@ -17,8 +17,8 @@ export type WriteQuestions = (
   reject: (id: string, reason: string) => void,
 ) => string;
 
-const printDataUrl = (file: string, bytes: Buffer): string =>
-  `data:${imageTypeOf(file.toLowerCase()) ?? 'image/png'};base64,${bytes.toString('base64')}`;
+export const printDataUrl = (file: string, base64: string): string =>
+  `data:${imageTypeOf(file.toLowerCase()) ?? 'image/png'};base64,${base64}`;
 
 /** Prepares a stored question for export, or returns why it would be incomplete. */
 export const toOutgoing = (
@@ -26,19 +26,17 @@ export const toOutgoing = (
   folder: string,
   isInline: boolean,
 ): Result<Outgoing, string> => {
-  const flaw = checkQuestion(stored);
+  const flaw = describeFlaw(stored);
   if (flaw) return failed(flaw);
   const images: OutgoingImage[] = [];
   for (const [index, bytes] of readImagesOf(folder, stored).entries()) {
     const { alt = '', file = '' } = stored.images[index] ?? {};
-    if (bytes === undefined) return failed(`has the picture "${file}", which cannot be read`);
-    images.push({ alt, file, bytes, address: isInline ? printDataUrl(file, bytes) : file });
+    if (bytes === undefined) return failed(`has the picture "${file}", which cannot be read.`);
+    const address = isInline ? printDataUrl(file, bytes.toString('base64')) : file;
+    images.push({ alt, file, bytes, address });
   }
   return success({ ...stored, images });
 };
-
-/** The number of the image that a marker such as `[img-2]` stands for, from 0. */
-export const indexOfMarker = (marker: string) => Number(marker.slice(5, -1)) - 1;
 
 /** Prints text with Markdown images. */
 export const printMarkup = (

@@ -1,60 +1,37 @@
 import {
-  constants,
-  copyFileSync,
+  closeSync,
   existsSync,
-  linkSync,
   mkdirSync,
-  mkdtempSync,
-  rmdirSync,
+  openSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
 import { codeOf } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 
 export type NewFile = { name: string; content: string | Buffer };
 
-/** A link puts a whole file in place at once and never over another. */
-const place = (from: string, to: string) => {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    // Some file systems have no links.
-    if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') throw error;
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
-  }
-};
-
 /**
- * Writes all files to a folder or none: first aside, under a name that no reader of the bank looks
- * at (in the folder `besides`), then each into its place. A file that exists is never written over.
+ * Writes all files to a folder, or none if one can't be written. A file with other content is never
+ * written over.
  */
-export const writeTogether = (
-  folder: string,
-  files: readonly NewFile[],
-  besides = dirname(folder),
-): Result<null, string> => {
-  if (files.length === 0) return success(null);
-  const isNew = !existsSync(folder);
-  let aside: string | undefined;
-  const placed: string[] = [];
+export const writeTogether = (folder: string, files: readonly NewFile[]): Result<null, string> => {
+  const made: string[] = [];
   let current = folder;
   try {
-    mkdirSync(folder, { recursive: true });
-    aside = mkdtempSync(`${besides}/.import-`);
-    for (const [index, { content }] of files.entries()) writeFileSync(`${aside}/${index}`, content);
-    for (const [index, { name }] of files.entries()) {
+    const parent = mkdirSync(folder, { recursive: true });
+    if (parent !== undefined) made.push(parent);
+    for (const { name, content } of files) {
       current = `${folder}/${name}`;
-      place(`${aside}/${index}`, current);
-      placed.push(current);
+      if (existsSync(current) && readFileSync(current).equals(Buffer.from(content))) continue;
+      closeSync(openSync(current, 'wx'));
+      made.push(current);
+      writeFileSync(current, content);
     }
     return success(null);
   } catch (error) {
-    for (const file of placed) rmSync(file, { force: true });
-    if (isNew && existsSync(folder)) rmdirSync(folder);
+    for (const path of made) rmSync(path, { recursive: true, force: true });
     return failed(`${current} cannot be written (${codeOf(error)}): nothing is changed.`);
-  } finally {
-    if (aside !== undefined) rmSync(aside, { recursive: true, force: true });
   }
 };

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getMimeType, mimes } from 'hono/utils/mime';
-import type { Files } from './files.ts';
+import type { Files, ServedFile } from './files.ts';
 import { areaOf } from './request-address.ts';
 import { areaHeaders } from './security-headers.ts';
 
@@ -62,28 +62,37 @@ const matchesTag = (wanted: string, tag: string) =>
   wanted === '*' ||
   [...wanted.matchAll(/"[^"]*"/g)].some(([known]) => known === tag.replace(/^W\//, ''));
 
-/** Answers with a file, compressed if the client accepts it; undefined if there is no such file. */
-export async function answerFile(
-  c: Context,
-  files: Files,
-  path: string,
-  ownHeaders: Headers = {},
-  status = 200,
-): Promise<Response | undefined> {
-  const file = await files.find(path);
-  if (!file) return undefined;
+type FileAnswer = {
+  headers?: Headers;
+  status?: number;
+  /** The answer if there is no such file. */
+  missing: () => Response | Promise<Response>;
+};
+
+/**
+ * Answers with a file, compressed if the client accepts it. At once if the files are at hand: a
+ * promise would cost a tenth of the requests a second.
+ */
+export function answerFile(c: Context, files: Files, path: string, options: FileAnswer) {
+  const found = files.find(path);
+  const answer = (file: ServedFile | undefined) =>
+    file ? sendFile(c, file, path, options) : options.missing();
+  return found instanceof Promise ? found.then(answer) : answer(found);
+}
+
+function sendFile(c: Context, file: ServedFile, path: string, options: FileAnswer) {
+  const { status = 200 } = options;
   const accepted = c.req.header('Accept-Encoding') ?? '';
   const encoding = encodings.find((each) => file[each.name] && each.accepted.test(accepted))?.name;
   const content = (encoding && file[encoding]) ?? file.content;
   const tag = encoding ? `${file.tag.slice(0, -1)}-${encoding}"` : file.tag;
-  const headers: Headers = {
-    ...baseOf(c),
+  const own: Headers = {
     'Content-Type': getMimeType(path, types) ?? 'application/octet-stream',
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
-    ...ownHeaders,
-    ETag: tag,
   };
+  // Spread properties would take V8 twenty times as long.
+  const headers = Object.assign({}, baseOf(c), own, options.headers, { ETag: tag });
   const known = c.req.header('If-None-Match');
   if (known && status === 200 && matchesTag(known, tag)) {
     return new Response(null, { status: 304, headers });

@@ -43,31 +43,27 @@ const calls: Readonly<Record<string, Call>> = {
 
 /** Adds the calls of the API, the images and the compiled files themselves to the app. */
 export function addApi(app: Hono, data: Files): void {
-  const send = (c: Context, path: string) => answerFile(c, data, `/${path}`);
+  const send = (c: Context, path: string, missing = () => notFound(c)) =>
+    answerFile(c, data, `/${path}`, { missing });
 
   for (const [path, { parameters, pathOf, missing }] of Object.entries(calls)) {
-    app.get(path, async (c) => {
-      const values = parameters.map((name) => c.req.query(name));
-      const absent = values.findIndex((value) => !value);
-      if (absent >= 0) {
-        return answerMessage(c, 400, `The parameter '${parameters[absent]}' is missing.`);
-      }
-      const file = pathOf(...(values as [string, string, string]));
-      return (await send(c, file)) ?? answerMessage(c, 404, missing);
+    app.get(path, (c) => {
+      const query = c.req.query();
+      const absent = parameters.find((name) => !query[name]);
+      if (absent) return answerMessage(c, 400, `The parameter '${absent}' is missing.`);
+      const values = parameters.map((name) => query[name]) as [string, string, string];
+      return send(c, pathOf(...values), () => answerMessage(c, 404, missing));
     });
   }
 
-  app.get('/images/*', async (c) => {
+  app.get('/images/*', (c) => {
     const segments = decodeSegments(c.req.path);
     if (!segments) return answerMessage(c, 400, 'The address holds a malformed escape.');
     const [, provider = '', exam = '', question = '', file = '', ...more] = segments;
     if (more.length > 0) return notFound(c);
-    return (await send(c, dataFiles.image(provider, exam, question, file))) ?? notFound(c);
+    return send(c, dataFiles.image(provider, exam, question, file));
   });
 
   // The files as a static host has them, which is what an app built for files asks for.
-  app.get(
-    '/data/*',
-    async (c) => (await send(c, c.req.path.slice('/data/'.length))) ?? notFound(c),
-  );
+  app.get('/data/*', (c) => send(c, c.req.path.slice('/data/'.length)));
 }

@@ -16,23 +16,26 @@ export function openSite(site: Files): (c: Context) => Promise<Response> {
       ? {}
       : { 'Content-Security-Policy': await findPolicy(c.req.url) };
     const segments = decodeSegments(c.req.path);
+    const answerWithoutFile = () => {
+      if (c.req.path === '/' || isNavigation(c)) {
+        const status = segments && isRoute(segments) ? 200 : 404;
+        const headers = { ...policy, Vary: `Accept-Encoding, ${CHOSEN_BY}` };
+        return answerFile(c, site, '/index.html', {
+          headers,
+          status,
+          missing: () => answerMissingPage(c),
+        });
+      }
+      return segments
+        ? notFound(c, { Vary: CHOSEN_BY })
+        : answerMessage(c, 400, 'The address holds a malformed escape.');
+    };
     // An escaped slash separates nothing, so such a path names no file.
-    if (segments && !segments.some((segment) => segment.includes('/'))) {
-      const path = `/${segments.join('/')}`;
-      const file = path === '/' ? '/index.html' : path;
-      const headers = path.startsWith('/assets/') ? { ...policy, ...IMMUTABLE } : policy;
-      const found = await answerFile(c, site, file, headers);
-      if (found) return found;
-    }
-    if (c.req.path === '/' || isNavigation(c)) {
-      const status = segments && isRoute(segments) ? 200 : 404;
-      const headers = { ...policy, Vary: `Accept-Encoding, ${CHOSEN_BY}` };
-      const page = await answerFile(c, site, '/index.html', headers, status);
-      return page ?? answerMissingPage(c);
-    }
-    return segments
-      ? notFound(c, { Vary: CHOSEN_BY })
-      : answerMessage(c, 400, 'The address holds a malformed escape.');
+    if (!segments || segments.some((segment) => segment.includes('/'))) return answerWithoutFile();
+    const path = `/${segments.join('/')}`;
+    const file = path === '/' ? '/index.html' : path;
+    const headers = path.startsWith('/assets/') ? { ...policy, ...IMMUTABLE } : policy;
+    return answerFile(c, site, file, { headers, missing: answerWithoutFile });
   };
 }
 

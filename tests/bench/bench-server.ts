@@ -1,34 +1,35 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
-import type { ReadImage } from '#bank/compile/bank-files.ts';
-import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
+import type { Files } from '#server/files.ts';
 import { openFolder } from '#server/folder-files.ts';
-import { createHttpServer } from '#server/http-server.ts';
 import { rawPath } from '#server/request-address.ts';
 import { createGate } from '#support/gate.ts';
-import { dataOf } from '#support/test-bank.ts';
+import { listen } from '#support/listen.ts';
+
+/** The built site; SITE_FOR_TESTS names the folder of another build. */
+export const SITE = resolve(process.env.SITE_FOR_TESTS ?? 'dist');
+
+/** The compiled bank that was built with the site. */
+export const builtData = () => openFolder(join(SITE, 'data'));
 
 type BenchServerOptions = {
-  bank: CompiledBank;
-  readPicture: ReadImage;
-  /** The built site's folder. */
-  site: string;
+  site?: Files;
   /** Milliseconds before each answer. */
   latency?: number;
-  /** A path with its query that is answered only once `release` is called. No bundle has it before. */
+  /** A path with its query that is answered only after `release`. There are no bundles then. */
   held?: string;
 };
 
 export type BenchServer = Awaited<ReturnType<typeof startBenchServer>>;
 
-/** The real server on a port of its own, that takes its time and remembers what it was asked. */
-export const startBenchServer = async (options: BenchServerOptions) => {
-  const { bank, readPicture, latency = 0 } = options;
-  const app = createApp({ data: dataOf(bank, readPicture), site: openFolder(options.site) });
+/** The real server, which remembers its requests and can be slow. */
+export const startBenchServer = async (data: Files, options: BenchServerOptions = {}) => {
+  const { site = openFolder(SITE), latency = 0, held } = options;
+  const app = createApp({ data, site });
   const requests: { path: string; time: number }[] = [];
+  const log: string[] = [];
   const gate = createGate();
   let isSilent = false;
 
@@ -37,23 +38,22 @@ export const startBenchServer = async (options: BenchServerOptions) => {
     const { pathname, search } = new URL(context.req.url);
     requests.push({ path: pathname + search, time: Date.now() });
     if (isSilent) await new Promise(() => undefined);
-    if (pathname + search === options.held) await gate.opened;
-    if (options.held && pathname === '/api/exam') return context.notFound();
+    if (pathname + search === held) await gate.opened;
+    if (held && pathname === '/api/exam') return context.notFound();
     if (latency > 0) await wait(latency);
     return app.fetch(context.req.raw);
   });
 
-  const { server, close } = createHttpServer(late);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { address, port, close } = await listen(late, { logRequest: (line) => log.push(line) });
   return {
-    address: `http://127.0.0.1:${port}`,
+    address,
     port,
-    /** What was asked so far, oldest first; times in milliseconds since 1970. */
+    /** All requests so far, oldest first; times in milliseconds since 1970. */
     requests,
+    /** The server's own log. */
+    log,
     release: gate.open,
-    /** From now on connections are accepted and never answered. */
+    /** Connections are accepted from now on, but nothing is answered. */
     fallSilent: () => {
       isSilent = true;
     },

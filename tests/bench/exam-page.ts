@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import * as dataFiles from '#contract/data-files.ts';
 import { routes } from '#contract/routes.ts';
+import type { ExamBundle, ExamsAnswer, ProvidersAnswer } from '#contract/wire.ts';
+import { SITE } from './bench-server.ts';
 
 type Exam = { providerId: string; examId: string };
 
@@ -12,9 +17,28 @@ export const runnerAddress = (site: string, { providerId, examId }: Exam) =>
 export const listAddress = (site: string, { providerId }: Exam) =>
   site + routes.examList.address(providerId);
 
+const readData = async (file: string) =>
+  JSON.parse(await readFile(join(SITE, 'data', file), 'utf8'));
+
+/** The exam of the built bank with the most images, and its questions' ids. */
+export const findExam = async () => {
+  const { providerData }: ProvidersAnswer = await readData(dataFiles.providers);
+  const found: (Exam & { questionIds: string[]; images: number })[] = [];
+  for (const { id: providerId } of providerData) {
+    const { exams }: ExamsAnswer = await readData(dataFiles.exams(providerId));
+    for (const { name: examId } of exams) {
+      const { exam, images }: ExamBundle = await readData(dataFiles.bundle(providerId, examId));
+      found.push({ providerId, examId, questionIds: exam.questionIds, images: images.length });
+    }
+  }
+  const [most] = found.toSorted((a, b) => b.images - a.images);
+  if (!most) throw new Error('The bank has no exam');
+  return most;
+};
+
 /**
- * Resolves when the page says so of the only exam that it shows. Playwright's own wait would draw a
- * frame whether or not anything changed, at a cost that the plain fetches do not have.
+ * Resolves when the only exam on the page is saved. Playwright's own wait would draw a frame each
+ * time it looks, which costs time that plain fetches don't take.
  */
 export const waitUntilSaved = (page: Page) =>
   page.evaluate(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CompiledBank, CompiledQuestion } from '#bank/compiled-bank.ts';
+import { dataOf } from '#support/test-bank.ts';
 import { encodePng, svgBytes } from '#support/test-images.ts';
 
 export const LARGE_EXAM = { providerId: 'bench', examId: 'Large Exam' };
@@ -39,7 +40,7 @@ const createQuestion = (number: number, file: string | undefined): CompiledQuest
   };
 };
 
-/** A bank of one exam in which every so many questions one has a picture, drawn and of pixels in turn. */
+/** A bank of one exam. One in `every` questions has an image, SVG and PNG in turn. */
 export const createLargeExam = (count: number, every = 5) => {
   const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
   const questions = new Map<string, CompiledQuestion>();
@@ -56,5 +57,7 @@ export const createLargeExam = (count: number, every = 5) => {
   const exam = { id: 'large', name: examId, domains: [], questions };
   const provider = { id: providerId, name: 'Bench', exams: new Map([[examId, exam]]) };
   const bank: CompiledBank = { providers: new Map([[providerId, provider]]) };
-  return { bank, readPicture: (path: string) => pictures.get(path) };
+  return { bank, data: dataOf(bank, (path) => pictures.get(path)) };
 };
+
+export const largeExamData = (count: number, every?: number) => createLargeExam(count, every).data;

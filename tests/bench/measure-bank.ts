@@ -1,71 +1,61 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { questionAddress } from '#contract/addresses.ts';
-import { bankFiles } from '#support/bank-files.ts';
-import { startBuiltServer } from '#support/built-server.ts';
-import { atMost, median, plainly, printFigure, printHeading } from './figures.ts';
+import { startBuiltServer } from '#support/server-process.ts';
+import { examFile, questionFile } from '#support/small-bank.ts';
+import { type Files, writeFiles } from '#support/temporary-folder.ts';
+import { median, printFigure, printHeading, repeat } from './figures.ts';
 import { buildServer } from './measure-server.ts';
 import { createFolder, removeFolder } from './profile.ts';
 
 const EXAMS = 10;
 const ASKED = 300;
 
-const question = String(bankFiles['aws/small/questions/only-one.md']);
-const exam = String(bankFiles['aws/small/exam.yaml']);
-
-const examName = (number: number) => `Exam ${number}`;
-const questionId = (number: number) => `question-${number}`;
-
 const createBank = async (count: number) => {
-  const folder = await createFolder();
-  for (let number = 0; number < EXAMS; number += 1) {
-    const place = join(folder, 'aws', `exam-${number}`);
-    await mkdir(join(place, 'questions'), { recursive: true });
-    const named = exam.replace('id: small', `id: exam-${number}`);
-    await writeFile(join(place, 'exam.yaml'), named.replace('A Small Exam', examName(number)));
-    for (let each = 0; each < count / EXAMS; each += 1) {
-      const text = question.replace('Which one is right?', `Which of ${number}-${each} is right?`);
-      await writeFile(join(place, 'questions', `${questionId(each)}.md`), text);
-    }
+  const files: Files = { 'aws/provider.yaml': 'id: aws\nname: Amazon Web Services\n' };
+  for (let place = 0; place < count; place += 1) {
+    const [exam, number] = [place % EXAMS, Math.floor(place / EXAMS)];
+    files[`aws/exam-${exam}/exam.yaml`] = examFile(`exam-${exam}`, `Exam ${exam}`);
+    files[`aws/exam-${exam}/questions/question-${number}.md`] = questionFile(`question-${number}`, {
+      stem: `Which of ${exam}-${number} is right?`,
+      options: ['This one', 'That one', 'The other one', 'None of them'],
+      key: [0],
+    });
   }
-  await writeFile(join(folder, 'aws', 'provider.yaml'), String(bankFiles['aws/provider.yaml']));
+  const folder = await createFolder();
+  await writeFiles(folder, files);
   return folder;
 };
 
-/** The built server with that bank: how long it takes to be ready, and to answer. Milliseconds. */
-const timeServer = async (bank: string, cache: string, count: number) => {
+/** The built server with a bank of that size: how long it takes to start and to answer, in ms. */
+const timeServer = async (count: number) => {
+  const bank = await createBank(count);
+  const cache = await createFolder();
   const began = performance.now();
-  const { address, stop } = await startBuiltServer({
-    BANK_DIR: bank,
-    CACHE_DIR: cache,
-  });
+  const { address, stop } = await startBuiltServer({ BANK_DIR: bank, CACHE_DIR: cache });
   const start = performance.now() - began;
-  const answers: number[] = [];
-  for (let asked = 0; asked < ASKED; asked += 1) {
-    const id = questionId((asked * 7919) % (count / EXAMS));
+  let asked = 0;
+  const answers = await repeat(ASKED, async () => {
+    asked += 1;
+    const id = `question-${(asked * 7919) % (count / EXAMS)}`;
     const sent = performance.now();
-    const answer = await fetch(questionAddress(address, 'aws', examName(asked % EXAMS), id));
+    const answer = await fetch(questionAddress(address, 'aws', `Exam ${asked % EXAMS}`, id));
     await answer.json();
-    answers.push(performance.now() - sent);
-  }
+    return performance.now() - sent;
+  });
   await stop();
+  await Promise.all([bank, cache].map(removeFolder));
   return { start, answers };
 };
 
 export const measureBank = async () => {
   printHeading('The server with a bank of so many questions');
   await buildServer();
-  const results = [];
+  const times: number[] = [];
   for (const count of [300, 100_000]) {
-    const folder = await createBank(count);
-    const cache = await createFolder();
-    const { start, answers } = await timeServer(folder, cache, count);
-    await removeFolder(folder);
-    await removeFolder(cache);
-    results.push(median(answers));
-    printFigure(atMost(`${count} questions: compiled and ready after`, [start], 60_000, ' ms'));
-    printFigure(plainly('  … a question answered in', answers, ' ms', 1));
+    const { start, answers } = await timeServer(count);
+    times.push(median(answers));
+    printFigure(`${count} questions: compiled and ready after`, start, 'ms', '≤ 60000');
+    printFigure('  … a question answered in', answers, 'ms');
   }
-  const [small = Number.NaN, large = Number.NaN] = results;
-  printFigure(atMost('  … times the small bank', [large / small], 1.3, 'x', 2));
+  const [small = Number.NaN, large = Number.NaN] = times;
+  printFigure('  … times the small bank', large / small, 'x', '≤ 1.3');
 };

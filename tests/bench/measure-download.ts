@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { examBundleAddress, imageAddress, questionAddress } from '#contract/addresses.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { listAddress, runnerAddress, waitUntilSaved } from './exam-page.ts';
-import { atMost, median, plainly, printFigure, printHeading } from './figures.ts';
+import { median, pick, printFigure, printHeading, repeat } from './figures.ts';
 import { createLargeExam, LARGE_EXAM } from './large-exam.ts';
 import { inProfile, slowDown } from './profile.ts';
 import { openSlowLine } from './slow-line.ts';
@@ -67,27 +67,25 @@ const timeStart = (server: BenchServer) =>
     return performance.now() - began;
   });
 
-const measureRatio = async (exam: Exam, site: string, latency: number) => {
-  const server = await startBenchServer({ ...exam, site, latency });
-  const times: { plain: number[]; save: number[]; start: number[] } = {
-    plain: [],
-    save: [],
-    start: [],
-  };
-  for (let run = 0; run < RUNS; run += 1) {
-    times.plain.push(await timePlain(server, exam));
-    times.save.push(await timeSave(server));
-    times.start.push(await timeStart(server));
-  }
+const measureRatio = async (exam: Exam, latency: number) => {
+  const server = await startBenchServer(exam.data, { latency });
+  const runs = await repeat(RUNS, async () => ({
+    plain: (await timePlain(server, exam)) / 1000,
+    save: (await timeSave(server)) / 1000,
+    start: (await timeStart(server)) / 1000,
+  }));
   await server.close();
-  const of = (list: number[]) => list.map((time) => time / 1000);
-  const ratios = (list: number[]) => list.map((time) => time / median(times.plain));
-  const served = `server's answer takes ${latency} ms`;
-  printFigure(plainly(`plain fetches, ${served}`, of(times.plain), ' s', 1));
-  printFigure(plainly(`  saved from the card`, of(times.save), ' s', 1));
-  printFigure(atMost(`  … times the plain fetches`, ratios(times.save), 1.2, 'x', 2));
-  printFigure(plainly(`  saved by starting it`, of(times.start), ' s', 1));
-  printFigure(atMost(`  … times the plain fetches`, ratios(times.start), 1.2, 'x', 2));
+  const plain = pick(runs, 'plain');
+  printFigure(`plain fetches, server's answer takes ${latency} ms`, plain, 's');
+  for (const [name, key] of [
+    ['  saved from the card', 'save'],
+    ['  saved by starting it', 'start'],
+  ] as const) {
+    const times = pick(runs, key);
+    printFigure(name, times, 's');
+    const ratios = times.map((time) => time / median(plain));
+    printFigure('  … times the plain fetches', ratios, 'x', '≤ 1.2');
+  }
 };
 
 const readCached = (page: Page) =>
@@ -98,8 +96,8 @@ const readCached = (page: Page) =>
   });
 
 /** No address is asked for twice, whoever asks, and none is missing in the end. */
-const measureRequests = async (exam: Exam, site: string) => {
-  const server = await startBenchServer({ ...exam, site });
+const measureRequests = async (exam: Exam) => {
+  const server = await startBenchServer(exam.data);
   const cached = await inProfile({}, async (page) => {
     await page.goto(runnerAddress(server.address, LARGE_EXAM));
     await waitUntilSaved(page);
@@ -110,13 +108,13 @@ const measureRequests = async (exam: Exam, site: string) => {
   await server.close();
   const times = addressesOf(exam, '').map((path) => asked.get(path) ?? 0);
   const missing = addressesOf(exam, server.address).filter((address) => !cached.has(address));
-  printFigure(atMost('requests for each address, the most', [Math.max(...times)], 1));
-  printFigure(atMost('addresses that are not on the device', [missing.length], 0));
+  printFigure('requests for each address, the most', Math.max(...times), '', '≤ 1');
+  printFigure('addresses that are not on the device', missing.length, '', '≤ 0');
 };
 
 /** On the slow phone: a single answer with all of the exam's bytes, and the same exam saved. */
-const measureOneDownload = async (exam: Exam, site: string) => {
-  const server = await startBenchServer({ ...exam, site });
+const measureOneDownload = async (exam: Exam) => {
+  const server = await startBenchServer(exam.data);
   const line = await openSlowLine(server.port);
   const onSlowLine = { ...server, address: line.address };
   const { providerId, examId } = LARGE_EXAM;
@@ -130,14 +128,14 @@ const measureOneDownload = async (exam: Exam, site: string) => {
   const save = await timeSave(onSlowLine, 4);
   line.close();
   await server.close();
-  printFigure(plainly('one plain download of the same bytes, slow phone', [plain / 1000], ' s', 1));
-  printFigure(atMost('  … saved, times that', [save / plain], 1.2, 'x', 2));
+  printFigure('one plain download of the same bytes, slow phone', plain / 1000, 's');
+  printFigure('  … saved, times that', save / plain, 'x', '≤ 1.2');
 };
 
-export const measureDownload = async (site: string) => {
+export const measureDownload = async () => {
   printHeading(`Saving an exam of ${QUESTIONS} questions and ${QUESTIONS / 5} pictures`);
   const exam = createLargeExam(QUESTIONS);
-  await measureRequests(exam, site);
-  await measureOneDownload(exam, site);
-  for (const latency of [3, 40]) await measureRatio(exam, site, latency);
+  await measureRequests(exam);
+  await measureOneDownload(exam);
+  for (const latency of [3, 40]) await measureRatio(exam, latency);
 };

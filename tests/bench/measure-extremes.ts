@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bankOf, type TestExam } from '#support/test-bank.ts';
+import { bankOf, dataOf, type TestExam } from '#support/test-bank.ts';
 import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
 import { startBenchServer } from './bench-server.ts';
 import {
@@ -9,10 +9,10 @@ import {
   runnerAddress,
   waitUntilSaved,
 } from './exam-page.ts';
-import { atMost, median, plainly, printFigure, printHeading, repeat } from './figures.ts';
-import { createLargeExam, LARGE_EXAM } from './large-exam.ts';
+import { median, printFigure, printHeading, repeat } from './figures.ts';
+import { LARGE_EXAM, largeExamData } from './large-exam.ts';
 import { inProfile, slowDown } from './profile.ts';
-import { timeTap, waitUntilReady, watchLoads } from './watch-page.ts';
+import { readWatched, timeTap, waitUntilReady, watchFrames, watchLoads } from './watch-page.ts';
 
 const EXAMS = 2000;
 const QUESTIONS = 5000;
@@ -25,30 +25,8 @@ const others = Array.from({ length: EXAMS - 1 }, (_, place): TestExam => {
   return { id: `exam-${place}`, name, questions: { only: plainQuestion('Which?') } };
 });
 
-/** The longest time between two frames while `act` runs and what it causes is drawn. Milliseconds. */
-const longestFrame = async (page: Page, act: () => Promise<unknown>) => {
-  await page.evaluate(() => {
-    const watch = { longest: 0, isOn: true };
-    Object.assign(globalThis, { frames: watch });
-    let last = performance.now();
-    const look = (now: number) => {
-      watch.longest = Math.max(watch.longest, now - last);
-      last = now;
-      if (watch.isOn) requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-  await act();
-  return page.evaluate(async () => {
-    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
-    const { frames } = globalThis as unknown as { frames: { longest: number; isOn: boolean } };
-    frames.isOn = false;
-    return frames.longest;
-  });
-};
-
 const measureFiltering = (page: Page) =>
-  longestFrame(page, async () => {
+  watchFrames(page, async () => {
     const search = page.getByRole('searchbox');
     for (const [text, count] of [
       ['architect', /^Certified Architect/],
@@ -62,7 +40,7 @@ const measureFiltering = (page: Page) =>
   });
 
 const measureGrid = (page: Page) =>
-  longestFrame(page, async () => {
+  watchFrames(page, async () => {
     const next = page.getByRole('button', { name: 'Next page' });
     for (let turned = 0; turned < 10; turned += 1) await next.click();
     await page.getByRole('button', { name: /^Question 215,/ }).click();
@@ -70,19 +48,17 @@ const measureGrid = (page: Page) =>
   });
 
 /**
- * Milliseconds from each of some taps to the frame that shows it, while the exam is downloaded. The
- * page is asked where to tap as soon as there is one, since a busy page would not answer.
+ * Milliseconds from each of some taps to the frame that shows it, during a download. The page says
+ * where to tap as soon as there is something, since later it may be too busy to answer.
  */
 const timeTapsInDownload = async (page: Page) => {
   const place = await page.evaluate(async () => {
-    const times: number[] = [];
-    Object.assign(globalThis, { tapTimes: times });
+    const { taps } = globalThis.bench;
     const time = ({ timeStamp }: Event) =>
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => times.push(performance.now() - timeStamp);
-        port2.postMessage('painted');
-      });
+      globalThis.whenPainted(
+        () => true,
+        () => taps.push(performance.now() - timeStamp),
+      );
     addEventListener('click', time, true);
     for (;;) {
       const next = document.querySelector('[aria-label="Next page"]');
@@ -90,21 +66,20 @@ const timeTapsInDownload = async (page: Page) => {
       await new Promise(requestAnimationFrame);
     }
   });
-  const areTimed = (count: number) =>
-    (globalThis as unknown as { tapTimes: number[] }).tapTimes.length >= count;
+  const areTimed = (count: number) => globalThis.bench.taps.length >= count;
   for (let tap = 1; tap <= TAPS; tap += 1) {
     await page.mouse.click(place.x + 9, place.y + 9);
     await page.waitForFunction(areTimed, tap, { polling: 20, timeout: 0 });
   }
-  return page.evaluate(() => (globalThis as unknown as { tapTimes: number[] }).tapTimes);
+  return (await readWatched(page)).taps;
 };
 
 const questionButton = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Question ${number},`) });
 
 /** From a tap on a number of the grid's first page to its question, in a saved exam of so many. */
-const timeTaps = async (site: string, count: number) => {
-  const server = await startBenchServer({ ...createLargeExam(count), site });
+const timeTaps = async (count: number) => {
+  const server = await startBenchServer(largeExamData(count));
   const times = await inProfile({}, async (page) => {
     await watchLoads(page, FIRST_ANSWER);
     await openSaved(page, server.address, LARGE_EXAM);
@@ -119,9 +94,8 @@ const timeTaps = async (site: string, count: number) => {
 };
 
 /** From the address's entry to the first exam of a list of so many. */
-const timeList = async (site: string, count: number) => {
-  const bank = bankOf(...others.slice(0, count));
-  const server = await startBenchServer({ bank, readPicture: () => undefined, site });
+const timeList = async (count: number) => {
+  const server = await startBenchServer(dataOf(bankOf(...others.slice(0, count))));
   const address = listAddress(server.address, { providerId: 'aws', examId: '' });
   const times = await repeat(5, () =>
     inProfile({}, async (page) => {
@@ -135,45 +109,42 @@ const timeList = async (site: string, count: number) => {
   return times;
 };
 
-const measureGrowth = async (site: string) => {
+const measureGrowth = async () => {
   printHeading('The same work in little and in much, CPU slowed 4x');
   const compare = (what: string, few: number[], many: number[]) => {
-    printFigure(plainly(what, many, ' ms'));
+    printFigure(what, many, 'ms');
     const ratios = many.map((time) => time / median(few));
-    printFigure(atMost('  … times that of the few', ratios, 1.3, 'x', 2));
+    printFigure('  … times that of the few', ratios, 'x', '≤ 1.3');
   };
-  const [short, long] = [await timeTaps(site, 25), await timeTaps(site, QUESTIONS)];
-  printFigure(plainly('a tap to its question, exam of 25', short, ' ms'));
+  const [short, long] = [await timeTaps(25), await timeTaps(QUESTIONS)];
+  printFigure('a tap to its question, exam of 25', short, 'ms');
   compare(`a tap to its question, exam of ${QUESTIONS}`, short, long);
-  const [few, many] = [await timeList(site, 10), await timeList(site, EXAMS - 1)];
-  printFigure(plainly('a list of 10 exams', few, ' ms'));
+  const [few, many] = [await timeList(10), await timeList(EXAMS - 1)];
+  printFigure('a list of 10 exams', few, 'ms');
   compare(`a list of ${EXAMS} exams`, few, many);
 };
 
-export const measureExtremes = async (site: string) => {
+export const measureExtremes = async () => {
   printHeading('Very long lists, CPU slowed 4x: the longest frame');
-  const server = await startBenchServer({
-    bank: bankOf(long, ...others),
-    readPicture: () => undefined,
-    site,
-  });
+  const server = await startBenchServer(dataOf(bankOf(long, ...others)));
   const exam = { providerId: 'aws', examId: long.name };
   await inProfile({}, async (page) => {
+    await watchLoads(page, FIRST_ANSWER);
     await page.goto(listAddress(server.address, exam));
     await page.getByText(long.name).waitFor();
     await slowDown(page, 4);
     const filtering = await measureFiltering(page);
-    printFigure(atMost(`filtering ${EXAMS} exams`, [filtering], LIMIT, ' ms'));
+    printFigure(`filtering ${EXAMS} exams`, filtering.longest, 'ms', `≤ ${LIMIT}`);
     await page.goto(runnerAddress(server.address, exam), { waitUntil: 'commit' });
     const taps = await timeTapsInDownload(page);
-    printFigure(plainly(`turning its grid while ${QUESTIONS} questions are saved`, taps, ' ms'));
-    printFigure(atMost('  … the longest wait', [Math.max(...taps)], LIMIT, ' ms'));
+    printFigure(`turning its grid while ${QUESTIONS} questions are saved`, taps, 'ms');
+    printFigure('  … the longest wait', Math.max(...taps), 'ms', `≤ ${LIMIT}`);
     await waitUntilSaved(page);
     await page.reload();
     await page.locator(FIRST_ANSWER).first().waitFor();
     const paging = await measureGrid(page);
-    printFigure(atMost(`paging the grid of ${QUESTIONS} questions`, [paging], LIMIT, ' ms'));
+    printFigure(`paging the grid of ${QUESTIONS} questions`, paging.longest, 'ms', `≤ ${LIMIT}`);
   });
   await server.close();
-  await measureGrowth(site);
+  await measureGrowth();
 };

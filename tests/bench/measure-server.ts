@@ -1,18 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'vite';
 import { questionAddress } from '#contract/addresses.ts';
 import * as dataFiles from '#contract/data-files.ts';
-import { startBuiltServer, startNodeServer } from '#support/built-server.ts';
-import { atLeast, plainly, printFigure, printHeading, repeat } from './figures.ts';
+import { startBuiltServer, startScript } from '#support/server-process.ts';
+import { SITE } from './bench-server.ts';
+import { findExam } from './exam-page.ts';
+import { pick, printFigure, printHeading, repeat } from './figures.ts';
 
-export const buildServer = () =>
-  build({
-    root: resolve(import.meta.dirname, '../..'),
-    logLevel: 'warn',
-    build: { ssr: 'src/server/main.ts' },
-  });
+export const buildServer = () => build({ logLevel: 'warn', build: { ssr: 'src/server/main.ts' } });
 
 const RUNS = 15;
 const REQUESTS = 10_000;
@@ -69,27 +65,16 @@ const countAnswers = async (address: string, paths: string[]) => {
   return (REQUESTS / (performance.now() - began)) * 1000;
 };
 
-const readJson = async (site: string, file: string) =>
-  JSON.parse(await readFile(join(site, 'data', file), 'utf8'));
-
-/** The paths of an exam's questions, and the file of the first one. */
-const findQuestions = async (site: string) => {
-  const { providerData } = await readJson(site, dataFiles.providers);
-  const provider: string = providerData[0].id;
-  const { exams } = await readJson(site, dataFiles.exams(provider));
-  const exam: string = exams[0].name;
-  const ids: string[] = (await readJson(site, dataFiles.exam(provider, exam))).questionIds;
-  const file = join(site, 'data', dataFiles.question(provider, exam, `${ids[0]}`));
-  return { paths: ids.map((id) => questionAddress('', provider, exam, id)), file };
-};
-
-export const measureServer = async (site: string) => {
+export const measureServer = async () => {
   printHeading('Questions that one core answers a second');
   await buildServer();
-  const { paths, file } = await findQuestions(site);
-  const bare = await startNodeServer(['-e', bareServer, file], {});
-  const ours = await startBuiltServer({ SITE_DIR: site });
-  // One after the other, so that whatever else the machine does meets both.
+  const { providerId, examId, questionIds } = await findExam();
+  const paths = questionIds.map((id) => questionAddress('', providerId, examId, id));
+  const [first = ''] = questionIds;
+  const file = join(SITE, 'data', dataFiles.question(providerId, examId, first));
+  const bare = await startScript(bareServer, file);
+  const ours = await startBuiltServer({ SITE_DIR: SITE });
+  // Taking turns, so that whatever else the machine does affects both.
   const runs = await repeat(RUNS, async () => ({
     bare: await countAnswers(bare.address, paths),
     ours: await countAnswers(ours.address, paths),
@@ -97,17 +82,7 @@ export const measureServer = async (site: string) => {
   await bare.stop();
   await ours.stop();
   const ratios = runs.map((run) => run.ours / run.bare);
-  printFigure(
-    plainly(
-      'a bare node:http server',
-      runs.map((run) => run.bare),
-    ),
-  );
-  printFigure(
-    plainly(
-      'the built server',
-      runs.map((run) => run.ours),
-    ),
-  );
-  printFigure(atLeast('  … times the bare one', ratios, 0.5, 'x', 2));
+  printFigure('a bare node:http server', pick(runs, 'bare'));
+  printFigure('the built server', pick(runs, 'ours'));
+  printFigure('  … times the bare one', ratios, 'x', '≥ 0.5');
 };

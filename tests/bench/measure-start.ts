@@ -1,13 +1,13 @@
 import { startBenchServer } from './bench-server.ts';
 import { FIRST_ANSWER, openSaved, runnerAddress } from './exam-page.ts';
-import { atMost, printFigure, printHeading, repeat } from './figures.ts';
-import { createLargeExam, LARGE_EXAM } from './large-exam.ts';
+import { printFigure, printHeading, repeat } from './figures.ts';
+import { LARGE_EXAM, largeExamData } from './large-exam.ts';
 import { createFolder, inProfile, removeFolder, slowDown } from './profile.ts';
 import { waitUntilReady, watchLoads } from './watch-page.ts';
 
 const RUNS = 5;
 
-/** The browser is started anew; milliseconds from the address's entry to the first answer. */
+/** Starts the browser anew. Milliseconds from entering the address to the first answer. */
 const timeColdStart = (folder: string, address: string, isOffline: boolean) =>
   inProfile({ folder }, async (page, context) => {
     await context.setOffline(isOffline);
@@ -17,9 +17,9 @@ const timeColdStart = (folder: string, address: string, isOffline: boolean) =>
     return (await waitUntilReady(page)).ready ?? Number.NaN;
   });
 
-export const measureStart = async (site: string) => {
+export const measureStart = async () => {
   printHeading('A saved exam, from a cold start of the browser to the question, CPU slowed 4x');
-  const server = await startBenchServer({ ...createLargeExam(1000), site });
+  const server = await startBenchServer(largeExamData(1000));
   const address = runnerAddress(server.address, LARGE_EXAM);
   const folder = await createFolder();
   await inProfile({ folder }, (page) => openSaved(page, server.address, LARGE_EXAM));
@@ -29,6 +29,6 @@ export const measureStart = async (site: string) => {
   await server.close();
   const offline = await repeat(RUNS, () => timeColdStart(folder, address, true));
   await removeFolder(folder);
-  printFigure(atMost('offline', offline, 350, ' ms'));
-  printFigure(atMost('with a network that accepts and never answers', silent, 1000, ' ms'));
+  printFigure('offline', offline, 'ms', '≤ 350');
+  printFigure('with a network that accepts and never answers', silent, 'ms', '≤ 1000');
 };

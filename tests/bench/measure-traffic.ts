@@ -1,68 +1,48 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
-import { createApp } from '#server/app.ts';
-import { openFolder } from '#server/folder-files.ts';
-import { createHttpServer } from '#server/http-server.ts';
 import { makeBuild, removeBuild } from '#support/next-build.ts';
 import { createSwappableSite } from '#support/swappable-site.ts';
 import { compressSite } from '../../src/build/site-files.ts';
+import { builtData, SITE, startBenchServer } from './bench-server.ts';
+import { waitUntilSaved } from './exam-page.ts';
 import { printFigure, printHeading } from './figures.ts';
 import { inProfile } from './profile.ts';
 
-/** What a learner costs the host: requests and bytes on the wire, headers included, by their log. */
+/** What a learner costs the host: requests and bytes on the wire with headers, by the server's log. */
 
-/** Without a request for so long, nothing more comes. In milliseconds. */
+/** After this many milliseconds without a request no more are expected. */
 const QUIET = 3000;
 
-const startLogged = async (folder: string) => {
+export const measureTraffic = async () => {
+  printHeading('Requests and bytes of a learner');
   const site = createSwappableSite();
-  await site.use(folder);
-  let lines: string[] = [];
-  const app = createApp({ data: openFolder(join(folder, 'data')), site });
-  const logRequest = (line: string) => lines.push(line);
-  const { server, close } = createHttpServer(app, { logRequest });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const untilQuiet = async () => {
-    for (let before = -1; before !== lines.length; ) {
-      before = lines.length;
+  await site.use(SITE);
+  const { address, log, close } = await startBenchServer(builtData(), { site });
+  const next = await makeBuild(SITE, 'two');
+  compressSite(next);
+  /** Prints what has been requested since the last time. */
+  const print = async (name: string) => {
+    for (let before = -1; before !== log.length; ) {
+      before = log.length;
       await wait(QUIET);
     }
-  };
-  /** Prints what was asked for since the last time. */
-  const print = async (name: string) => {
-    await untilQuiet();
+    const lines = log.splice(0);
     const bytes = lines.reduce((sum, line) => sum + Number(line.split(' ').at(-2)), 0);
-    const measured = `${lines.length}, ${Math.round(bytes / 1000)} kB`;
-    lines = [];
-    printFigure({ name, measured });
+    printFigure(`${name}: requests`, lines.length);
+    printFigure('  … with', bytes / 1000, 'kB');
   };
-  const { port } = server.address() as AddressInfo;
-  return { site, print, close, address: `http://127.0.0.1:${port}/` };
-};
-
-const startExam = async (page: Page, home: string) => {
-  await page.goto(home);
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Start' }).first().click();
-  await page.locator('[data-status=available]').first().waitFor();
-};
-
-export const measureTraffic = async (folder: string) => {
-  printHeading('Requests and bytes of a learner');
-  const { site, print, close, address } = await startLogged(folder);
-  const next = await makeBuild(folder, 'two');
-  await compressSite(next);
   await inProfile({}, async (page) => {
+    const startExam = async () => {
+      await page.goto(address);
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+      await page.getByRole('link', { name: 'Start' }).first().click();
+      await waitUntilSaved(page);
+    };
     await page.goto(address);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await print('a first visit, until the app is on the device');
-    await startExam(page, address);
+    await startExam();
     await print('an exam started, until it is on the device');
-    await startExam(page, address);
+    await startExam();
     await print('a later visit to it');
     await site.use(next);
     await page.goto(address);
@@ -70,5 +50,5 @@ export const measureTraffic = async (folder: string) => {
     await print('an update in which every file has changed');
   });
   await removeBuild(next);
-  await close(0);
+  await close();
 };

@@ -1,23 +1,37 @@
 import type { Page } from '@playwright/test';
 
 type Watched = {
-  /** Milliseconds from the navigation's start to when what was waited for was on screen. */
+  /** Milliseconds from the navigation's start until what was waited for was on screen. */
   ready?: number;
   largestPaint: number;
   layoutShift: number;
-  /** Milliseconds from the last timed tap until another question was on screen. */
-  tap?: number | undefined;
+  /** Milliseconds from each timed tap until what it led to was on screen. */
+  taps: number[];
 };
 
 declare global {
   var bench: Watched;
+  /** Calls back after the first painted frame in which the condition holds. */
+  var whenPainted: (isThere: () => boolean, done: () => void) => void;
 }
 
-/** Notes when `selector` is first on screen, the largest paint and the shifts of every load. */
+/** Records when `selector` is first on screen, the largest paint and the layout shifts of every load. */
 export const watchLoads = (page: Page, selector: string) =>
   page.addInitScript((wanted) => {
-    const seen: Watched = { largestPaint: 0, layoutShift: 0 };
+    const seen: Watched = { largestPaint: 0, layoutShift: 0, taps: [] };
     globalThis.bench = seen;
+    globalThis.whenPainted = (isThere, done) => {
+      const look = () => {
+        if (!isThere()) {
+          requestAnimationFrame(look);
+          return;
+        }
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage('painted');
+      };
+      requestAnimationFrame(look);
+    };
     const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
         type,
@@ -33,18 +47,10 @@ export const watchLoads = (page: Page, selector: string) =>
       };
       if (!hadRecentInput) seen.layoutShift += value;
     });
-    const look = () => {
-      if (!document.querySelector(wanted)) {
-        requestAnimationFrame(look);
-        return;
-      }
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        seen.ready = performance.now();
-      };
-      port2.postMessage('painted');
-    };
-    requestAnimationFrame(look);
+    const isThere = () => document.querySelector(wanted) !== null;
+    globalThis.whenPainted(isThere, () => {
+      seen.ready = performance.now();
+    });
   }, selector);
 
 export const readWatched = (page: Page) => page.evaluate(() => globalThis.bench);
@@ -60,27 +66,40 @@ export const waitUntilReady = async (page: Page) => {
 /** Milliseconds from the next click, by the input's own time, until another question is painted. */
 export const timeTap = async (page: Page, tap: () => Promise<void>) => {
   await page.evaluate(() => {
-    globalThis.bench.tap = undefined;
+    globalThis.bench.taps = [];
     const read = () => document.querySelector('article')?.textContent ?? '';
     const time = ({ timeStamp }: Event) => {
       const before = read();
-      const look = () => {
-        const now = read();
-        if (now === '' || now === before) {
-          requestAnimationFrame(look);
-          return;
-        }
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          globalThis.bench.tap = performance.now() - timeStamp;
-        };
-        port2.postMessage('painted');
-      };
-      requestAnimationFrame(look);
+      globalThis.whenPainted(
+        () => !['', before].includes(read()),
+        () => globalThis.bench.taps.push(performance.now() - timeStamp),
+      );
     };
     addEventListener('click', time, { capture: true, once: true });
   });
   await tap();
-  await page.waitForFunction(() => globalThis.bench.tap !== undefined, undefined, { polling: 20 });
-  return (await readWatched(page)).tap ?? Number.NaN;
+  await page.waitForFunction(() => globalThis.bench.taps.length > 0, undefined, { polling: 20 });
+  return (await readWatched(page)).taps[0] ?? Number.NaN;
+};
+
+/** Frames that came late, and the longest one in milliseconds, while `act` runs and is drawn. */
+export const watchFrames = async (page: Page, act: () => Promise<unknown>) => {
+  const frames = await page.evaluateHandle(() => {
+    const watch = { dropped: 0, longest: 0, last: Number.POSITIVE_INFINITY };
+    const look = (now: number) => {
+      const gap = now - watch.last;
+      // A frame is late if it takes half as long again as it should.
+      if (gap > 25) watch.dropped += Math.round(gap / (1000 / 60)) - 1;
+      watch.longest = Math.max(watch.longest, gap);
+      watch.last = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    return watch;
+  });
+  await act();
+  return frames.evaluate(async (watch) => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    return watch;
+  });
 };

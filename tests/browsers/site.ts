@@ -1,44 +1,13 @@
-import * as v from 'valibot';
-import { startBuiltServer } from '#support/built-server.ts';
-import { findPort } from '#support/free-port.ts';
+import { questionsAddress } from '#contract/addresses.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { startBuiltSite } from '#support/server-process.ts';
 import { EXAM, questions } from '#support/small-bank.ts';
 
-/** The questions in the order in which the exam asks them. */
-const readOrder = async (address: string) => {
-  const answer = await fetch(
-    `${address}/api/questions?providerId=aws&examId=${encodeURIComponent(EXAM)}`,
-  );
-  const { questionIds } = v.parse(
-    v.object({ questionIds: v.array(v.string()) }),
-    await answer.json(),
-  );
-  return questionIds.flatMap((id) => questions[Number(id.slice(1)) - 1] ?? []);
-};
-
-/** Starts the built product in its own process; its address stays the same across deploys. */
-export const startSite = async (bankFolder: string) => {
-  const port = await findPort();
-  const start = (site?: string) =>
-    startBuiltServer({
-      PORT: `${port}`,
-      BANK_DIR: bankFolder,
-      ...(site === undefined ? {} : { SITE_DIR: site }),
-    });
-  let server: Awaited<ReturnType<typeof start>> | undefined = await start();
-  const { address } = server;
-  const stop = async () => {
-    await server?.stop();
-    server = undefined;
-  };
-  return {
-    address,
-    questions: await readOrder(address),
-    /** Stops the server, so that its address no longer answers. */
-    stop,
-    /** Serves another build at the same address. */
-    deploy: async (folder: string) => {
-      await stop();
-      server = await start(folder);
-    },
-  };
+/** The built product with the small bank, and the questions in the order in which it asks them. */
+export const startSite = async (bank: string) => {
+  const site = await startBuiltSite(bank);
+  const answer = await fetch(questionsAddress(site.address, 'aws', EXAM));
+  const { questionIds } = (await answer.json()) as ExamDetail;
+  const inOrder = questionIds.flatMap((id) => questions[Number(id.slice(1)) - 1] ?? []);
+  return { ...site, questions: inOrder };
 };

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { bankFiles } from '#support/bank-files.ts';
-import { startDevelopmentServer } from '#support/development-server.ts';
 import { address } from '#support/runner-page.ts';
+import { startDevelopmentServer } from '#support/server-process.ts';
+import { bankFiles } from '#support/small-bank.ts';
 import { writeFiles } from '#support/temporary-folder.ts';
 
 const QUESTION = 'aws/small/questions/only-one.md';
@@ -20,7 +20,7 @@ const test = base.extend<{ bank: string }>({
   baseURL: async ({ bank }, use) => {
     const server = await startDevelopmentServer(bank);
     await use(server.address);
-    await server.close();
+    await server.stop();
   },
 });
 

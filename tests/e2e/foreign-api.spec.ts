@@ -25,14 +25,14 @@ const practice = async (page: Page, site: string) => {
 };
 
 test('the site on any static server works with an API on another origin', async ({ page, api }) => {
-  const site = await startStaticServer(SITE, { apiUrl: `${api.address}/` });
+  const site = await startStaticServer(SITE, { config: { apiUrl: `${api.address}/` } });
   try {
     await practice(page, `${site.address}/`);
     await page.reload();
     await expect(page.getByText('About 50%2F?')).toBeVisible();
     expect(api.requests('/api/*').length).toBeGreaterThan(3);
   } finally {
-    await site.close();
+    await site.stop();
   }
 });
 

@@ -99,6 +99,14 @@ const expectWhole = async (page: Page, count: number, state: string, scalable = 
   expect.soft(found, state).toEqual({});
 };
 
+/** Holds an arrow key until a picture of 4,000 pixels has moved by its own length. */
+const holdKey = (page: Page, key: string) =>
+  page.evaluate((held) => {
+    const target = document.activeElement ?? document.body;
+    for (let press = 0; press < 80; press += 1)
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: held, bubbles: true }));
+  }, key);
+
 /** Places among the images that can be enlarged: a wide one, a tall one and the largest. */
 const EXTREME_SHAPES = [1, 2, 4];
 
@@ -162,9 +170,7 @@ for (const [width, height] of [
         ['ArrowUp', 'top', 0],
         ['ArrowDown', 'bottom', height],
       ] as const) {
-        await page.keyboard.down(key);
-        for (let press = 0; press < 80; press += 1) await page.keyboard.down(key);
-        await page.keyboard.up(key);
+        await holdKey(page, key);
         const { box } = await seePicture(picture);
         const isReached =
           side === 'left' || side === 'top' ? box[side] > least - 0.5 : box[side] < least + 0.5;

@@ -3,6 +3,7 @@ import {
   openSaved,
   savedAddresses,
   savedLine,
+  seeQuestion,
   seeWholeExam,
   test,
   untilAvailable,
@@ -51,7 +52,7 @@ for (const [what, take] of Object.entries(dispensable)) {
     await page.goto('/');
     await untilAvailable(page, smallExam.name);
     await page.getByRole('link', { name: new RegExp(`^${smallExam.name}`) }).click();
-    await seeWholeExam(page);
+    await seeQuestion(page, 12);
   });
 }
 

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
-import { startChangingServer } from '#support/changing-server.ts';
 import { fault } from '#support/faults.ts';
+import type { FaultyServerOptions } from '#support/faulty-server.ts';
 import {
+  builtSite,
   clearHttpCache,
   countDownloads,
   expect,
-  test as offlineTest,
   onceEach,
   readStored,
   savedAddresses,
   savedLine,
   skipTwoDays,
+  test,
   untilAvailable,
   untilControlled,
 } from '#support/offline-page.ts';
@@ -43,21 +44,10 @@ const second = examOf({
 });
 const secondAddresses = [...['one', 'two', 'four', 'five'].map(questionCall), image].sort();
 
-type ServerOptions = Parameters<typeof startChangingServer>[1];
-type Changing = {
-  serverOptions: ServerOptions;
-  changing: Awaited<ReturnType<typeof startChangingServer>>;
-};
+const single: FaultyServerOptions = { site: builtSite, bank: first };
+const bundled: FaultyServerOptions = { ...single, bundles: true };
 
-const test = offlineTest.extend<Changing>({
-  serverOptions: [{}, { option: true }],
-  changing: async ({ serverOptions }, use) => {
-    const server = await startChangingServer(first, serverOptions);
-    await use(server);
-    await server.close();
-  },
-  baseURL: async ({ changing }, use) => use(changing.address),
-});
+test.use({ serving: single });
 
 const enter = async (page: Page) => {
   await page.goto(examPage);
@@ -74,14 +64,14 @@ const expectSaved = (page: Page, addresses: string[]) =>
 
 test('an exam that changes during its download is saved as it is now', async ({
   page,
-  changing,
+  server,
   context,
 }) => {
   const held = fault.hold();
-  changing.faults.set(questionCall('three'), held);
+  server.faults.set(questionCall('three'), held);
   await page.goto(examPage);
-  await changing.requestCount(questionCall('three'), 1);
-  changing.publish(second);
+  await server.requestCount(questionCall('three'), 1);
+  server.publish(second);
   held.release();
   await untilAvailable(page);
   // The run keeps the questions that it started with.
@@ -102,18 +92,18 @@ test('an exam that changes during its download is saved as it is now', async ({
 
 test('an exam that changes after its download changes for other runs, not for an open one', async ({
   page,
-  changing,
+  server,
   context,
 }) => {
   await enter(page);
-  changing.publish(second);
+  server.publish(second);
   // While a question of the new version hangs, the old version must serve.
   const held = fault.hold();
-  changing.faults.set(questionCall('five'), held);
+  server.faults.set(questionCall('five'), held);
 
   await page.reload();
   await seePlace(page, '1 of 3');
-  await changing.requestCount(questionCall('five'), 1);
+  await server.requestCount(questionCall('five'), 1);
   await untilAvailable(page);
   await jumpTo(page, 3);
   await expect(page.getByText('What is three?')).toBeVisible();
@@ -138,16 +128,16 @@ test('an exam that changes after its download changes for other runs, not for an
 
 test('an exam older than a day is refreshed whole, and what has not changed costs no body', async ({
   page,
-  changing,
+  server,
   context,
 }) => {
   await enter(page);
-  changing.publish(examOf({ ...questions, three: plainQuestion('What is three now?') }));
-  changing.forgetRequests();
+  server.publish(examOf({ ...questions, three: plainQuestion('What is three now?') }));
+  server.forgetRequests();
   await skipTwoDays(page);
   await page.goto('/');
   await expect
-    .poll(() => changing.requests(/question\?|images/).map(({ url, status }) => [url, status]))
+    .poll(() => server.requests(/question\?|images/).map(({ url, status }) => [url, status]))
     .toEqual(
       expect.arrayContaining([
         [questionCall('one'), 304],
@@ -159,7 +149,7 @@ test('an exam older than a day is refreshed whole, and what has not changed cost
     .poll(async () => Buffer.from((await readStored(page, questionCall('three'))) ?? '').toString())
     .toContain('What is three now?');
   await untilAvailable(page, NAME);
-  expect(countDownloads(changing)).toEqual(
+  expect(countDownloads(server)).toEqual(
     onceEach([...['one', 'two', 'three'].map(questionCall), image]),
   );
   await context.setOffline(true);
@@ -173,32 +163,29 @@ test('an exam older than a day is refreshed whole, and what has not changed cost
 const oneNow = plainQuestion('What is one now?', { answers: ['wrong'] });
 const threeNow = plainQuestion('What is three now?');
 
-for (const [what, serverOptions] of Object.entries<ServerOptions>({
-  'single answers': {},
-  'a bundle': { bundles: true },
-})) {
+for (const [what, serving] of Object.entries({ 'single answers': single, 'a bundle': bundled })) {
   test.describe(`from ${what}`, () => {
-    test.use({ serverOptions });
+    test.use({ serving });
 
     test('a correction is there at once, except in what was answered before', async ({
       page,
-      changing,
+      server,
       context,
     }) => {
       await enter(page);
-      changing.publish(examOf({ ...questions, one: oneNow }));
+      server.publish(examOf({ ...questions, one: oneNow }));
       await page.reload();
       await expect(page.getByText('What is one now?')).toBeVisible();
 
       const oneLater = plainQuestion('What is one later?');
       const held = fault.hold();
-      changing.publish(examOf({ ...questions, one: oneLater, three: threeNow }));
-      changing.faults.set(/api\/(exam|questions)\?/, held);
+      server.publish(examOf({ ...questions, one: oneLater, three: threeNow }));
+      server.faults.set(/api\/(exam|questions)\?/, held);
       await page.reload();
       await expect(page.getByText('What is one now?')).toBeVisible();
       await answer(page, 1);
       await expect(page.getByText('Score: 1/1', { exact: true })).toBeVisible();
-      changing.faults.clear();
+      server.faults.clear();
       held.release();
       await expect
         .poll(async () => {
@@ -219,15 +206,15 @@ for (const [what, serverOptions] of Object.entries<ServerOptions>({
       await untilAvailable(page);
     });
 
-    test('an exam that has not changed is not sent again', async ({ page, changing }) => {
+    test('an exam that has not changed is not sent again', async ({ page, server }) => {
       await enter(page);
-      changing.forgetRequests();
-      const isSettled = changing.nextRequest(/api\/exam\?/);
+      server.forgetRequests();
+      const isSettled = server.nextRequest(/api\/exam\?/);
       await page.reload();
       await untilAvailable(page);
       await (await isSettled).ended;
       const statuses = () =>
-        changing.requests(/api\/(exam|question)\?|images/).map(({ status }) => status);
+        server.requests(/api\/(exam|question)\?|images/).map(({ status }) => status);
       await expect.poll(statuses).toContain(304);
       expect(statuses()).not.toContain(200);
       await untilAvailable(page);

@@ -211,10 +211,4 @@ test('a tab of an old version reaches every screen when its files are gone', asy
     status: 404,
     type: expect.stringMatching(/^text\/plain/),
   });
-
-  await deploy('four');
-  await loseNetworkForAMoment(context);
-  await expect(updateNotice(page)).toBeVisible();
-  await updateNow(page);
-  await expectBuild(page, 'four');
 });

@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // Ends what hangs; long walks come nowhere near it, even on a busy machine.
   timeout: 180_000,
@@ -16,5 +16,7 @@ export default defineConfig({
   use: {
     ...(executablePath ? { launchOptions: { executablePath } } : {}),
     viewport: { width: 1280, height: 800 },
+    // Frames of animations cost a third of the time and show nothing to a test.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

@@ -10,490 +10,378 @@ import {
   questionAddress,
   questionsAddress,
 } from '#contract/addresses.ts';
-import type { ExamBundle, ExamDetail, QuestionAnswer } from '#contract/wire.ts';
+import type { ExamBundle, ExamDetail } from '#contract/wire.ts';
 import { type Answer, ask } from './http-client.ts';
 
-/** What a deployment must do for the app, asked over HTTP alone. */
+/** What a deployment must do for the app, as far as it can be seen over HTTP. */
 
-/** `advice` is for what a host of files cannot help: the app works, but slower or less guarded. */
 export type Outcome = {
   check: string;
+  /**
+   * `advice` is for what a host that only serves files can't help: the app works, but slower or
+   * less guarded. `absent`: the check means nothing on this host.
+   */
   kind: 'ok' | 'advice' | 'fault' | 'absent';
-  /** Says what is wrong, a line each. */
+  /** What is wrong, a line each. */
   notes: string[];
 };
 
 type Exam = { providerId: string; name: string; detail: ExamDetail };
 
 type Host = {
-  /** Where the site lies, with a slash at its end; undefined for an API alone. */
+  /** The site's address with a slash at its end; undefined for an API alone. */
   site: string | undefined;
   apiUrl: string;
   /** Every exam that the lists lead to, the largest first. */
   exams: Exam[];
+  largest: Exam;
 };
 
-type Report = {
-  fault: (isRight: boolean, note: string) => void;
-  advice: (isRight: boolean, note: string) => void;
-};
+/** Notes what is wrong unless the condition holds. Without words the answer speaks for itself. */
+type Judge = (isRight: boolean, answer: Answer, words?: string) => void;
 
-type Check = {
-  name: string;
-  /** Has no meaning where files are asked for. */
-  isOfCalls?: boolean;
-  run: (host: Host, report: Report) => Promise<void>;
-};
+type Check = (host: Host, fault: Judge, advice: Judge) => Promise<void>;
 
-/** Of each exam so many questions are looked at, and of the largest one the other number. */
-const FEW = 3;
+/** How many questions of the largest exam to look at, and of each other one. */
 const MANY = 30;
+const FEW = 3;
+/** Seconds. */
+const HOUR = 3600;
 
-const has = (answer: Answer, name: string, pattern: RegExp) =>
-  pattern.test(`${answer.headers[name] ?? ''}`);
-
-const isJsonType = (answer: Answer) => has(answer, 'content-type', /^application\/json\b/i);
-
-const tell = (answer: Answer) =>
-  `${answer.address} answers ${answer.status} ${answer.headers['content-type'] ?? 'without a type'}`;
+/** An id that no bank has. */
+const NOBODY = 'no such thing';
 
 const asPerson = { accept: 'text/html,*/*;q=0.8', 'sec-fetch-mode': 'navigate' };
 const asBrowser = { 'accept-encoding': 'gzip, br' };
 
-/** What is not there, whatever the bank holds. */
-const NOBODY = 'no such thing';
+const has = ({ headers }: Answer, name: string, pattern: RegExp) =>
+  pattern.test(`${headers[name] ?? ''}`);
+const isJson = (answer: Answer) => has(answer, 'content-type', /^application\/json\b/i);
+const isScript = (answer: Answer) =>
+  answer.status === 200 && has(answer, 'content-type', /^(?:text|application)\/javascript/);
+const isRefused = ({ status }: Answer) => status >= 400 && status < 500;
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const route = (site: string, ...segments: string[]) =>
-  `${site}exams/${segments.map(encodeURIComponent).join('/')}`;
+const parsePolicy = (page: string) =>
+  /http-equiv="Content-Security-Policy" content="([^"]*)"/
+    .exec(page)?.[1]
+    ?.replaceAll('&#39;', "'");
 
-const takeQuestions = (host: Host) =>
-  host.exams.flatMap((exam, place) =>
-    exam.detail.questionIds.slice(0, place === 0 ? MANY : FEW).map((id) => ({ exam, id })),
-  );
+const hashOf = (algorithm: string, content: string | Buffer) =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 
-const askQuestion = async ({ apiUrl }: Host, exam: Exam, id: string) => {
-  const answer = await ask(questionAddress(apiUrl, exam.providerId, exam.name, id), {
-    headers: asBrowser,
-  });
-  return { answer, question: answer.status === 200 ? parseQuestion(answer.json) : undefined };
+/** Whether the bytes are a whole image of the type that is named. */
+const isImage = ({ status, headers, bytes, text }: Answer) => {
+  const hex = bytes.toString('hex');
+  const type = `${headers['content-type']}`.split(';')[0] ?? '';
+  const isWhole: Record<string, () => boolean> = {
+    'image/svg+xml': () => /<svg[\s>]/.test(text) && /<\/svg>\s*$/.test(text),
+    'image/png': () => hex.startsWith('89504e470d0a1a0a') && hex.endsWith('49454e44ae426082'),
+    'image/jpeg': () => hex.startsWith('ffd8') && hex.endsWith('ffd9'),
+    'image/webp': () => bytes.readUInt32LE(4) + 8 === bytes.length,
+  };
+  return status === 200 && isWhole[type]?.() === true;
 };
 
-/** Whether the bytes are a whole picture of the type that is said. */
-const isPicture = ({ headers, bytes, text }: Answer) => {
-  const type = `${headers['content-type']}`;
-  const begins = (hex: string) => bytes.toString('hex', 0, hex.length / 2) === hex;
-  const ends = (hex: string) => bytes.toString('hex').endsWith(hex);
-  if (type.startsWith('image/svg+xml')) return /<svg[\s>]/.test(text) && /<\/svg>\s*$/.test(text);
-  if (type === 'image/png') return begins('89504e470d0a1a0a') && ends('49454e44ae426082');
-  if (type === 'image/jpeg') return begins('ffd8') && ends('ffd9');
-  return type === 'image/webp' && bytes.readUInt32LE(4) + 8 === bytes.length;
-};
-
-const listImages = (host: Host, exam: Exam, id: string, { images }: QuestionAnswer) =>
-  images.map((image) => imageAddress(host.apiUrl, exam.providerId, exam.name, id, image));
-
-/** Seconds for which a cache on the way, or the browser, may answer without asking. */
-const freshFor = (answer: Answer) => {
-  const control = `${answer.headers['cache-control'] ?? ''}`;
+/** Seconds for which the browser or a cache on the way may answer without asking. */
+const freshFor = ({ headers }: Answer) => {
+  const control = `${headers['cache-control'] ?? ''}`;
   if (/no-cache|no-store/.test(control)) return 0;
   return Math.max(0, ...[...control.matchAll(/max-?age=(\d+)/g)].map(([, time]) => Number(time)));
 };
 
-const HOUR = 3600;
-
-const hashIn = (policy: string, directive: string, text: string) => {
-  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const sources = policy.split(';').find((part) => part.trim().startsWith(`${directive} `)) ?? '';
-  return sources.includes(hash);
+const askQuestion = async (host: Host, { providerId, name }: Exam, id: string) => {
+  const address = questionAddress(host.apiUrl, providerId, name, id);
+  const answer = await ask(address, { headers: asBrowser });
+  const parsed = answer.status === 200 ? parseQuestion(answer.json) : undefined;
+  const imageOf = (image: string) => imageAddress(host.apiUrl, providerId, name, id, image);
+  return { answer, parsed, images: parsed?.images.map(imageOf) ?? [] };
 };
 
-const precached = (worker: string) =>
-  [...worker.matchAll(/"integrity":"([^"]+)","revision":[^,]*,"url":"([^"]+)"/g)].map(
-    ([, integrity = '', url = '']) => ({ integrity, url }),
-  );
+const askQuestions = async (host: Host) => {
+  const answers = [];
+  for (const exam of host.exams) {
+    const ids = exam.detail.questionIds.slice(0, exam === host.largest ? MANY : FEW);
+    for (const id of ids) answers.push(await askQuestion(host, exam, id));
+  }
+  return answers;
+};
 
-const apiChecks: Check[] = [
-  {
-    name: 'lists name every exam and its questions',
-    run: async ({ apiUrl, exams }, { fault }) => {
-      const providers = await ask(providersAddress(apiUrl));
-      fault(isJsonType(providers), `${tell(providers)} instead of JSON`);
-      for (const { id, examCount, questionCount: said } of parseProviders(providers.json) ?? []) {
-        const answer = await ask(examsAddress(apiUrl, id));
-        const listed = answer.status === 200 ? parseExams(answer.json) : [];
-        fault(listed?.length === examCount, `${answer.address} does not list ${examCount} exams`);
-        const total = listed?.reduce((sum, { questionCount }) => sum + questionCount, 0) ?? 0;
-        fault(said === undefined || said === total, `${id} has ${total} questions, not ${said}`);
-        for (const { name, questionCount } of listed ?? []) {
-          const detail = exams.find((one) => one.providerId === id && one.name === name)?.detail;
-          const count = detail?.questionIds.length ?? 0;
-          fault(count === questionCount, `${name} has ${count} questions, not ${questionCount}`);
-        }
-      }
-    },
-  },
-  {
-    name: 'questions are found, and their answers are among their options',
-    run: async (host, { fault }) => {
-      for (const { exam, id } of takeQuestions(host)) {
-        const { answer, question } = await askQuestion(host, exam, id);
-        fault(
-          question !== undefined && isJsonType(answer),
-          `${tell(answer)}, which is no question`,
-        );
-        const { options = [], answers = [] } = question?.question ?? {};
-        const isKnown = answers.every((text) => options.includes(text));
-        fault(isKnown, `${answer.address} has an answer that is no option`);
-      }
-    },
-  },
-  {
-    name: 'pictures are whole',
-    run: async (host, { fault }) => {
-      for (const { exam, id } of takeQuestions(host)) {
-        const { question } = await askQuestion(host, exam, id);
-        for (const address of question ? listImages(host, exam, id, question) : []) {
-          const answer = await ask(address);
-          fault(answer.status === 200 && isPicture(answer), `${tell(answer)}, which is no picture`);
-        }
-      }
-    },
-  },
-  {
-    name: 'the whole exam in one answer agrees with the single ones',
-    run: async (host, { fault, advice }) => {
-      const [exam] = host.exams;
-      if (!exam) return;
-      const bundle = await ask(examBundleAddress(host.apiUrl, exam.providerId, exam.name));
-      advice(
-        bundle.status === 200,
-        `${bundle.address} is absent, so saving takes a request a question`,
-      );
-      if (bundle.status !== 200) return;
-      const { exam: detail, questions, images } = bundle.json as ExamBundle;
-      fault(
-        JSON.stringify(parseExamDetail(detail, exam.name)) === JSON.stringify(exam.detail),
-        `${bundle.address} lists the exam otherwise`,
-      );
-      for (const { id, answer } of questions.slice(0, MANY)) {
-        const { question } = await askQuestion(host, exam, id);
-        const isSame = JSON.stringify(parseQuestion(answer)) === JSON.stringify(question);
-        fault(isSame, `${bundle.address} has another question ${id}`);
-      }
-      for (const { questionId, file, data } of images.slice(0, MANY)) {
-        if (data === undefined) continue;
-        const address = imageAddress(host.apiUrl, exam.providerId, exam.name, questionId, file);
-        const isSame = (await ask(address)).bytes.equals(Buffer.from(data, 'base64'));
-        fault(isSame, `${bundle.address} has another picture ${file}`);
-      }
-    },
-  },
-  {
-    name: 'what is not there is a 404',
-    run: async ({ apiUrl, exams }, { fault }) => {
-      const { providerId = NOBODY, name = NOBODY } = exams[0] ?? {};
-      for (const address of [
-        examsAddress(apiUrl, NOBODY),
-        questionsAddress(apiUrl, providerId, NOBODY),
-        questionAddress(apiUrl, providerId, name, NOBODY),
-        imageAddress(apiUrl, providerId, name, NOBODY, 'img-1.png'),
-      ]) {
-        const answer = await ask(address);
-        fault(answer.status === 404, `${tell(answer)} instead of 404`);
-      }
-    },
-  },
-  {
-    name: 'a call without its parameters is refused in JSON',
-    isOfCalls: true,
-    run: async ({ apiUrl }, { fault }) => {
-      for (const call of ['exams', 'questions?providerId=x', 'question?provider=x']) {
-        const answer = await ask(`${apiUrl}/api/${call}`);
-        const isRefused = answer.status >= 400 && answer.status < 500;
-        fault(isRefused && isJsonType(answer), `${tell(answer)} instead of an error in JSON`);
-      }
-    },
-  },
-  {
-    name: 'nothing can be written',
-    run: async ({ apiUrl }, { fault }) => {
-      for (const method of ['POST', 'PUT', 'DELETE']) {
-        const answer = await ask(providersAddress(apiUrl), { method });
-        fault(answer.status >= 400 && answer.status < 500, `${method}: ${tell(answer)}`);
-      }
-    },
-  },
-  {
-    name: 'HEAD answers as GET does, without the body',
-    run: async ({ apiUrl }, { fault }) => {
-      const whole = await ask(providersAddress(apiUrl));
-      const head = await ask(providersAddress(apiUrl), { method: 'HEAD' });
-      const isSame = head.status === whole.status && head.length === 0;
-      const hasSameType = head.headers['content-type'] === whole.headers['content-type'];
-      fault(isSame && hasSameType, `HEAD: ${tell(head)} and ${head.length} bytes`);
-    },
-  },
-  {
-    name: 'what the client has is not sent again',
-    run: async ({ site, apiUrl, exams }, { fault, advice }) => {
-      const { providerId = '', name = '' } = exams[0] ?? {};
-      const addresses = [questionsAddress(apiUrl, providerId, name), ...(site ? [site] : [])];
-      for (const address of addresses) {
-        const whole = await ask(address, { headers: asBrowser });
-        const { etag } = whole.headers;
-        advice(etag !== undefined, `${address} has no ETag, so every refresh sends all of it`);
-        if (!etag) continue;
-        const again = await ask(address, { headers: { ...asBrowser, 'if-none-match': etag } });
-        fault(again.status === 304 && again.length === 0, `${tell(again)} to If-None-Match`);
-        const other = await ask(address, { headers: { ...asBrowser, 'if-none-match': '"other"' } });
-        fault(other.status === 200, `${tell(other)} to another version's If-None-Match`);
-      }
-    },
-  },
-  {
-    name: 'texts are compressed, and caches are told so',
-    run: async ({ site, apiUrl, exams }, { fault, advice }) => {
-      const { providerId = '', name = '' } = exams[0] ?? {};
-      const addresses = [examBundleAddress(apiUrl, providerId, name), ...(site ? [site] : [])];
-      for (const address of addresses) {
-        const plain = await ask(address);
-        const packed = await ask(address, { headers: asBrowser });
-        if (plain.status !== 200 || plain.length < 2048) continue;
-        fault(plain.bytes.equals(packed.bytes), `${address} is another text when compressed`);
-        fault(
-          !plain.headers['content-encoding'],
-          `${address} is compressed for whoever can't read it`,
-        );
-        advice(packed.length < plain.length, `${address} is not compressed`);
-        const isTold = packed.length === plain.length || has(packed, 'vary', /accept-encoding|\*/i);
-        fault(isTold, `${address} is compressed without Vary: Accept-Encoding`);
-      }
-    },
-  },
-  {
-    name: 'what changes is asked for again',
-    run: async ({ site, apiUrl, exams }, { fault, advice }) => {
-      const { providerId = '', name = '' } = exams[0] ?? {};
-      const files = site ? [site, `${site}sw.js`, `${site}config.json`] : [];
-      for (const address of [
-        ...files,
-        providersAddress(apiUrl),
-        examsAddress(apiUrl, providerId),
-        questionsAddress(apiUrl, providerId, name),
-      ]) {
-        const answer = await ask(address);
-        const time = freshFor(answer);
-        const isImmutable = has(answer, 'cache-control', /immutable/);
-        fault(time <= HOUR && !isImmutable, `${address} may be kept for ${time} seconds`);
-        const isTold = answer.headers['cache-control'] !== undefined;
-        advice(time === 0 && isTold, `${address} may be ${time || 'unknown'} seconds old`);
-      }
-    },
-  },
-  {
-    name: 'another origin may ask',
-    run: async ({ site, apiUrl, exams }, { fault, advice }) => {
-      const { providerId = '', name = '' } = exams[0] ?? {};
-      const isForeign = !site || new URL(site).origin !== new URL(apiUrl).origin;
-      const answer = await ask(questionsAddress(apiUrl, providerId, name), {
-        headers: { origin: 'https://another.example' },
-      });
-      const judge = isForeign ? fault : advice;
-      const isAllowed = has(
-        answer,
-        'access-control-allow-origin',
-        /^(?:\*|https:\/\/another\.example)$/,
-      );
-      judge(isAllowed, `${answer.address} has no Access-Control-Allow-Origin`);
-    },
-  },
-];
+const listOf = ({ apiUrl, largest: { providerId, name } }: Host) =>
+  questionsAddress(apiUrl, providerId, name);
+const bundleOf = ({ apiUrl, largest: { providerId, name } }: Host) =>
+  examBundleAddress(apiUrl, providerId, name);
+const withPage = (address: string, { site }: Host) => (site ? [address, site] : [address]);
 
-const siteChecks: Check[] = [
-  {
-    name: 'the page is there with its files',
-    run: async ({ site = '' }, { fault }) => {
-      const page = await ask(site);
-      fault(
-        page.status === 200 && has(page, 'content-type', /^text\/html/),
-        `${tell(page)} instead of the page`,
-      );
-      fault(page.text.includes('<div id="root">'), `${site} is another page`);
-      for (const [, , path = ''] of page.text.matchAll(/\s(src|href)="([^"#]+)"/g)) {
-        if (/^https?:/.test(path) || path.includes('/exams/') || !/\.\w+$/.test(path)) continue;
-        const file = await ask(new URL(path, site).href);
-        const type = path.endsWith('.js') ? /^(?:text|application)\/javascript/ : /./;
-        fault(file.status === 200 && has(file, 'content-type', type), tell(file));
+const apiChecks: Record<string, Check> = {
+  'lists name every exam and its questions': async ({ apiUrl, exams }, fault) => {
+    const providers = await ask(providersAddress(apiUrl));
+    fault(isJson(providers), providers, 'not JSON');
+    for (const { id, examCount, questionCount } of parseProviders(providers.json) ?? []) {
+      const answer = await ask(examsAddress(apiUrl, id));
+      const listed = (answer.status === 200 && parseExams(answer.json)) || [];
+      fault(listed.length === examCount, answer, `lists ${listed.length} of ${examCount} exams`);
+      const total = listed.reduce((sum, exam) => sum + exam.questionCount, 0);
+      const isTotal = questionCount === undefined || questionCount === total;
+      fault(isTotal, answer, `${total} questions, not ${questionCount}`);
+      for (const { name, questionCount: said } of listed) {
+        const exam = exams.find((one) => one.providerId === id && one.name === name);
+        const count = exam?.detail.questionIds.length ?? 0;
+        fault(count === said, answer, `${name} has ${count} questions, not ${said}`);
       }
-    },
+    }
   },
-  {
-    name: 'hashed files may be kept for good, unlike the rest',
-    run: async ({ site = '' }, { fault, advice }) => {
-      const [script = ''] = /[^"]*assets\/[^"]+\.js/.exec((await ask(site)).text) ?? [];
-      const answer = await ask(new URL(script, site).href);
-      fault(answer.status === 200, tell(answer));
-      advice(has(answer, 'cache-control', /immutable/), `${answer.address} is not immutable`);
-    },
+  'questions are found, and their answers are among their options': async (host, fault) => {
+    for (const { answer, parsed } of await askQuestions(host)) {
+      fault(parsed !== undefined && isJson(answer), answer, 'not a question');
+      const { options = [], answers = [] } = parsed?.question ?? {};
+      const isKnown = answers.every((text) => options.includes(text));
+      fault(isKnown, answer, 'has an answer that is not an option');
+    }
   },
-  {
-    name: "the page's policies allow its own script and style",
-    run: async ({ site = '' }, { fault, advice }) => {
-      const page = await ask(site);
-      const [, meta] =
-        /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page.text) ?? [];
-      const header = page.headers['content-security-policy'];
-      advice(header !== undefined, `${site} has no Content-Security-Policy header`);
-      const policies = [meta?.replaceAll('&#39;', "'"), header].filter((one) => one !== undefined);
-      fault(policies.length > 0, `${site} has no content policy`);
-      const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
-      const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page.text) ?? [];
+  'pictures are whole': async (host, fault) => {
+    for (const { images } of await askQuestions(host)) {
+      for (const address of images) {
+        const answer = await ask(address);
+        fault(isImage(answer), answer, 'not a whole picture');
+      }
+    }
+  },
+  'the whole exam in one answer agrees with the single ones': async (host, fault, advice) => {
+    const { apiUrl, largest: exam } = host;
+    const bundle = await ask(bundleOf(host));
+    advice(bundle.status === 200, bundle, 'so saving takes a request for each question');
+    if (bundle.status !== 200) return;
+    const { exam: detail, questions, images } = bundle.json as ExamBundle;
+    fault(isSame(parseExamDetail(detail, exam.name), exam.detail), bundle, 'another exam');
+    for (const { id, answer } of questions.slice(0, MANY)) {
+      const { parsed } = await askQuestion(host, exam, id);
+      fault(isSame(parseQuestion(answer), parsed), bundle, `another question ${id}`);
+    }
+    for (const { questionId, file, data } of images.slice(0, MANY)) {
+      if (data === undefined) continue;
+      const image = await ask(imageAddress(apiUrl, exam.providerId, exam.name, questionId, file));
+      fault(image.bytes.equals(Buffer.from(data, 'base64')), bundle, `another picture ${file}`);
+    }
+  },
+  'what is not there is a 404': async ({ apiUrl, largest: { providerId, name } }, fault) => {
+    for (const address of [
+      examsAddress(apiUrl, NOBODY),
+      questionsAddress(apiUrl, providerId, NOBODY),
+      questionAddress(apiUrl, providerId, name, NOBODY),
+      imageAddress(apiUrl, providerId, name, NOBODY, 'img-1.png'),
+    ]) {
+      const answer = await ask(address);
+      fault(answer.status === 404, answer);
+    }
+  },
+  'a call without its parameters is refused in JSON': async ({ apiUrl }, fault) => {
+    for (const call of ['exams', 'questions?providerId=x', 'question?provider=x']) {
+      const answer = await ask(`${apiUrl}/api/${call}`);
+      fault(isRefused(answer) && isJson(answer), answer, 'not an error in JSON');
+    }
+  },
+  'nothing can be written': async ({ apiUrl }, fault) => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await ask(providersAddress(apiUrl), { method });
+      fault(isRefused(answer), answer, `to ${method}`);
+    }
+  },
+  'HEAD answers as GET does, without the body': async ({ apiUrl }, fault) => {
+    const whole = await ask(providersAddress(apiUrl));
+    const head = await ask(providersAddress(apiUrl), { method: 'HEAD' });
+    const hasSameType = head.headers['content-type'] === whole.headers['content-type'];
+    const isHead = head.status === whole.status && hasSameType && head.length === 0;
+    fault(isHead, head, `and ${head.length} bytes to HEAD`);
+  },
+  'what the client has is not sent again': async (host, fault, advice) => {
+    for (const address of withPage(listOf(host), host)) {
+      const whole = await ask(address, { headers: asBrowser });
+      const { etag } = whole.headers;
+      advice(etag !== undefined, whole, 'without an ETag, so every refresh sends all of it');
+      if (!etag) continue;
+      const again = await ask(address, { headers: { ...asBrowser, 'if-none-match': etag } });
+      fault(again.status === 304 && again.length === 0, again, 'to If-None-Match');
+      const other = await ask(address, { headers: { ...asBrowser, 'if-none-match': '"other"' } });
+      fault(other.status === 200, other, "to another version's If-None-Match");
+    }
+  },
+  'texts are compressed, and caches are told so': async (host, fault, advice) => {
+    for (const address of withPage(bundleOf(host), host)) {
+      const plain = await ask(address);
+      const packed = await ask(address, { headers: asBrowser });
+      if (plain.status !== 200 || plain.length < 2048) continue;
+      fault(plain.bytes.equals(packed.bytes), packed, 'another text when compressed');
+      fault(!plain.headers['content-encoding'], plain, "compressed for who can't read it");
+      advice(packed.length < plain.length, packed, 'not compressed');
+      const isTold = packed.length === plain.length || has(packed, 'vary', /accept-encoding|\*/i);
+      fault(isTold, packed, 'compressed without Vary: Accept-Encoding');
+    }
+  },
+  'what changes is asked for again': async (host, fault, advice) => {
+    const { site, apiUrl, largest } = host;
+    const files = site ? [site, `${site}sw.js`, `${site}config.json`] : [];
+    const lists = [providersAddress(apiUrl), examsAddress(apiUrl, largest.providerId)];
+    for (const address of [...files, ...lists, listOf(host)]) {
+      const answer = await ask(address);
+      const time = freshFor(answer);
+      const isImmutable = has(answer, 'cache-control', /immutable/);
+      fault(time <= HOUR && !isImmutable, answer, `may be cached for ${time} seconds`);
+      const isTold = answer.headers['cache-control'] !== undefined;
+      advice(time === 0 && isTold, answer, `may be ${time || 'any number of'} seconds old`);
+    }
+  },
+  'another origin may ask': async (host, fault, advice) => {
+    const { site, apiUrl } = host;
+    const isForeign = !site || new URL(site).origin !== new URL(apiUrl).origin;
+    const origin = 'https://another.example';
+    const answer = await ask(listOf(host), { headers: { origin } });
+    const allowed = answer.headers['access-control-allow-origin'] ?? '';
+    const judge = isForeign ? fault : advice;
+    judge(['*', origin].includes(allowed), answer, 'without Access-Control-Allow-Origin');
+  },
+};
+
+const siteChecks: Record<string, Check> = {
+  'the page is there with its files': async ({ site = '' }, fault) => {
+    const page = await ask(site);
+    const isPage =
+      has(page, 'content-type', /^text\/html/) && page.text.includes('<div id="root">');
+    fault(page.status === 200 && isPage, page, 'not the page');
+    for (const [, path = ''] of page.text.matchAll(/\s(?:src|href)="([^"#]+)"/g)) {
+      if (/^https?:/.test(path) || path.includes('/exams/') || !/\.\w+$/.test(path)) continue;
+      const file = await ask(new URL(path, site).href);
+      const isFile = file.status === 200 && has(file, 'content-type', /./);
+      fault(path.endsWith('.js') ? isScript(file) : isFile, file);
+    }
+  },
+  'hashed files may be kept for good, unlike the rest': async ({ site = '' }, fault, advice) => {
+    const [script = ''] = /[^"]*assets\/[^"]+\.js/.exec((await ask(site)).text) ?? [];
+    const answer = await ask(new URL(script, site).href);
+    fault(answer.status === 200, answer);
+    advice(has(answer, 'cache-control', /immutable/), answer, 'not immutable');
+  },
+  "the page's policies allow its own script and style": async ({ site = '' }, fault, advice) => {
+    const page = await ask(site);
+    const header = page.headers['content-security-policy'];
+    advice(header !== undefined, page, 'without a Content-Security-Policy header');
+    const policies = [parsePolicy(page.text), header].filter((policy) => policy !== undefined);
+    fault(policies.length > 0, page, 'without a content policy');
+    for (const tag of ['script', 'style']) {
+      const [, text = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(page.text) ?? [];
       for (const policy of policies) {
-        fault(hashIn(`${policy}`, 'script-src', script), `${site} forbids its own script`);
-        fault(hashIn(`${policy}`, 'style-src', style), `${site} forbids its own style`);
+        const [sources = ''] = new RegExp(`${tag}-src [^;]*`).exec(`${policy}`) ?? [];
+        fault(sources.includes(`'${hashOf('sha256', text)}'`), page, `forbids its own ${tag}`);
       }
-    },
+    }
   },
-  {
-    name: 'the worker and all that it installs are of one build',
-    run: async ({ site = '' }, { fault }) => {
-      const worker = await ask(`${site}sw.js`);
-      fault(
-        worker.status === 200 && has(worker, 'content-type', /^(?:text|application)\/javascript/),
-        tell(worker),
-      );
-      const entries = precached(worker.text);
-      fault(entries.length > 0, `${worker.address} installs nothing`);
-      for (const { integrity, url } of entries) {
-        const file = await ask(new URL(url, site).href);
-        const hash = `sha384-${createHash('sha384').update(file.bytes).digest('base64')}`;
-        fault(
-          file.status === 200 && hash === integrity,
-          `${file.address} is not the one that ${worker.address} installs`,
-        );
-      }
-    },
+  'the worker and all that it installs are of one build': async ({ site = '' }, fault) => {
+    const worker = await ask(`${site}sw.js`);
+    fault(isScript(worker), worker);
+    const entry = /"integrity":"([^"]+)","revision":[^,]*,"url":"([^"]+)"/g;
+    const entries = [...worker.text.matchAll(entry)];
+    fault(entries.length > 0, worker, 'installs nothing');
+    for (const [, integrity, url = ''] of entries) {
+      const file = await ask(new URL(url, site).href);
+      const isInstalled = file.status === 200 && hashOf('sha384', file.bytes) === integrity;
+      fault(isInstalled, file, 'not the file that the worker installs');
+    }
   },
-  {
-    name: 'the manifest starts the app where it lies',
-    run: async ({ site = '' }, { fault }) => {
-      const manifest = await ask(`${site}manifest.webmanifest`);
-      const {
-        start_url = '',
-        scope = '',
-        icons = [],
-      } = (manifest.json ?? {}) as {
-        start_url?: string;
-        scope?: string;
-        icons?: { src: string }[];
-      };
-      for (const place of [start_url, scope]) {
-        fault(new URL(place, manifest.address).href === site, `The manifest leads to ${place}`);
-      }
-      for (const { src } of icons) {
-        const icon = await ask(new URL(src, manifest.address).href);
-        fault(icon.status === 200 && isPicture(icon), tell(icon));
-      }
-    },
+  'the manifest starts the app where it lies': async ({ site = '' }, fault) => {
+    const manifest = await ask(`${site}manifest.webmanifest`);
+    type Manifest = { start_url?: string; scope?: string; icons?: { src: string }[] };
+    const { start_url = '', scope = '', icons = [] } = (manifest.json ?? {}) as Manifest;
+    for (const place of [start_url, scope]) {
+      fault(new URL(place, manifest.address).href === site, manifest, `leads to ${place}`);
+    }
+    for (const { src } of icons) {
+      const icon = await ask(new URL(src, manifest.address).href);
+      fault(isImage(icon), icon, 'not a whole picture');
+    }
   },
-  {
-    name: 'deep links get the page',
-    run: async ({ site = '', apiUrl, exams }, { fault, advice }) => {
-      const page = await ask(site);
-      const links = exams.flatMap(({ providerId, name }) => [
-        route(site, providerId),
-        route(site, providerId, name),
-      ]);
-      for (const link of new Set(links)) {
-        const answer = await ask(link, { headers: asPerson });
-        fault(answer.text === page.text, `${tell(answer)}, which is not the page`);
-        const judge = isFilesApi(apiUrl) ? advice : fault;
-        judge(answer.status === 200, `${link} has the status ${answer.status}`);
-      }
-    },
+  'deep links get the page': async ({ site = '', apiUrl, exams }, fault, advice) => {
+    const page = await ask(site);
+    const paths = exams.flatMap(({ providerId, name }) => [[providerId], [providerId, name]]);
+    const links = paths.map((ids) => `${site}exams/${ids.map(encodeURIComponent).join('/')}`);
+    for (const link of new Set(links)) {
+      const answer = await ask(link, { headers: asPerson });
+      fault(answer.text === page.text, answer, 'not the page');
+      const judge = isFilesApi(apiUrl) ? advice : fault;
+      judge(answer.status === 200, answer);
+    }
   },
-  {
-    name: 'unknown pages and missing files are a 404',
-    run: async ({ site = '' }, { fault }) => {
-      const page = await ask(`${site}nowhere/to/go`, { headers: asPerson });
-      const isExplained = page.text.includes('<div id="root">');
-      fault(page.status === 404 && isExplained, `${tell(page)} instead of 404 and the page`);
-      for (const path of ['assets/index-00000000.js', 'icons/none.png', 'none.json']) {
-        const answer = await ask(site + path);
-        fault(answer.status === 404, `${tell(answer)} instead of 404`);
-      }
-    },
+  'unknown pages and missing files are a 404': async ({ site = '' }, fault) => {
+    const page = await ask(`${site}nowhere/to/go`, { headers: asPerson });
+    const isExplained = page.text.includes('<div id="root">');
+    fault(page.status === 404 && isExplained, page, 'not a 404 with the page');
+    for (const path of ['assets/index-00000000.js', 'icons/none.png', 'none.json']) {
+      const answer = await ask(site + path);
+      fault(answer.status === 404, answer);
+    }
   },
-  {
-    name: 'nothing but the site is served',
-    run: async ({ site = '' }, { fault, advice }) => {
-      for (const path of ['.git/config', '..%2fpackage.json', '%2e%2e/package.json', '.env']) {
-        const answer = await ask(site + path);
-        fault(answer.status >= 400, `${tell(answer)}, which is no file of the site`);
-      }
-      const script = await ask(`${site}sw.js`);
-      advice(
-        has(script, 'x-content-type-options', /^nosniff$/),
-        `${site} has no X-Content-Type-Options`,
-      );
-    },
+  'nothing but the site is served': async ({ site = '' }, fault, advice) => {
+    for (const path of ['.git/config', '..%2fpackage.json', '%2e%2e/package.json', '.env']) {
+      const answer = await ask(site + path);
+      fault(answer.status >= 400, answer, 'not a file of the site');
+    }
+    const script = await ask(`${site}sw.js`);
+    const isGuarded = has(script, 'x-content-type-options', /^nosniff$/);
+    advice(isGuarded, script, 'without X-Content-Type-Options');
   },
-];
+};
 
-/** The checks of a deployment, in order, or those of an API alone. */
-const listChecks = (isApiAlone: boolean) =>
-  isApiAlone ? apiChecks : [...apiChecks, ...siteChecks];
+/** Checks that mean nothing where the API is only files. */
+const callChecks = ['a call without its parameters is refused in JSON'];
 
-export const namesOfChecks = (isApiAlone: boolean) =>
-  listChecks(isApiAlone).map(({ name }) => name);
+export const namesOfChecks = Object.keys({ ...apiChecks, ...siteChecks });
 
-/** Looks at a deployment: its configuration leads to its API. */
+/** Finds the API that a deployment's configuration names, and its exams. */
 const findHost = async (address: string, isApiAlone: boolean): Promise<Host> => {
   const base = address.replace(/\/*$/, '/');
   const answer = await ask(`${base}config.json`);
   const config = isApiAlone ? undefined : parseConfig(answer.json, new URL(base).origin);
-  if (!isApiAlone && !config) throw new Error(`${tell(answer)}, which is no configuration`);
+  if (!isApiAlone && !config) throw new Error(`${describe(answer)}: not a configuration`);
   const apiUrl = config?.apiUrl ?? base.slice(0, -1);
   const providers = await ask(providersAddress(apiUrl));
   const exams: Exam[] = [];
-  for (const { id } of parseProviders(providers.json) ?? []) {
-    const listed = await ask(examsAddress(apiUrl, id));
+  for (const { id: providerId } of parseProviders(providers.json) ?? []) {
+    const listed = await ask(examsAddress(apiUrl, providerId));
     for (const { name } of parseExams(listed.json) ?? []) {
-      const found = await ask(questionsAddress(apiUrl, id, name));
+      const found = await ask(questionsAddress(apiUrl, providerId, name));
       const detail = parseExamDetail(found.json, name);
-      if (detail) exams.push({ providerId: id, name, detail });
+      if (detail) exams.push({ providerId, name, detail });
     }
   }
   exams.sort((a, b) => b.detail.questionIds.length - a.detail.questionIds.length);
-  if (exams.length === 0) throw new Error(`${tell(providers)} and leads to no exam`);
-  return { site: config && base, apiUrl, exams };
+  const [largest] = exams;
+  if (!largest) throw new Error(`${describe(providers)}: leads to no exam`);
+  return { site: config && base, apiUrl, exams, largest };
 };
 
-/** Every check's outcome, in order. `absent` is one that a host of files has nothing for. */
-export const checkConformance = async (
-  address: string,
-  { isApiAlone = false } = {},
-): Promise<Outcome[]> => {
-  const host = await findHost(address, isApiAlone);
-  const outcomes: Outcome[] = [];
-  for (const check of listChecks(isApiAlone)) {
-    if (check.isOfCalls && isFilesApi(host.apiUrl)) {
-      outcomes.push({ check: check.name, kind: 'absent', notes: [] });
-      continue;
-    }
-    const faults = new Set<string>();
-    const advice = new Set<string>();
-    const report: Report = {
-      fault: (isRight, note) => !isRight && faults.add(note),
-      advice: (isRight, note) => !isRight && advice.add(note),
-    };
-    try {
-      await check.run(host, report);
-    } catch (error) {
-      faults.add(`${error}`);
-    }
-    const kind = faults.size > 0 ? 'fault' : advice.size > 0 ? 'advice' : 'ok';
-    outcomes.push({ check: check.name, kind, notes: [...faults, ...advice] });
+const describe = ({ address, status, headers }: Answer) =>
+  `${address} answers ${status} ${headers['content-type'] ?? 'without a type'}`;
+
+const runCheck = async (name: string, check: Check, host: Host): Promise<Outcome> => {
+  if (callChecks.includes(name) && isFilesApi(host.apiUrl)) {
+    return { check: name, kind: 'absent', notes: [] };
   }
+  const faults = new Set<string>();
+  const advice = new Set<string>();
+  const noteIn =
+    (notes: Set<string>): Judge =>
+    (isRight, answer, words) => {
+      if (!isRight) notes.add(words ? `${describe(answer)}: ${words}` : describe(answer));
+    };
+  await check(host, noteIn(faults), noteIn(advice)).catch((error) => faults.add(`${error}`));
+  const kind = faults.size > 0 ? 'fault' : advice.size > 0 ? 'advice' : 'ok';
+  return { check: name, kind, notes: [...faults, ...advice] };
+};
+
+/** Runs every check of a deployment, or of an API alone. */
+export const checkConformance = async (address: string, { isApiAlone = false } = {}) => {
+  const host = await findHost(address, isApiAlone);
+  const checks = Object.entries(isApiAlone ? apiChecks : { ...apiChecks, ...siteChecks });
+  const outcomes: Outcome[] = [];
+  for (const [name, check] of checks) outcomes.push(await runCheck(name, check, host));
   return outcomes;
 };

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join, relative, sep } from 'node:path';
 import * as v from 'valibot';
 import { findPort } from '#support/free-port.ts';
-import { createScratch, endProcess, mediaTypes, type RunningHost, untilAnswered } from './hosts.ts';
+import { mediaTypes } from '#support/static-server.ts';
+import { createScratch, type RunningHost, runProgram } from './hosts.ts';
 
 /**
  * Cloudflare's own workers, which choose between files and worker and answer for the files, on the
@@ -133,7 +133,7 @@ const store :Workerd.Worker = (
 );
 `;
 
-/** `folder` is what the build for the edge has written: the worker, its configuration, the site. */
+/** Serves what the build for the edge has written: the worker, its configuration and the site. */
 export const startEdge = async (folder: string): Promise<RunningHost> => {
   const port = await findPort();
   const { folder: scratch, remove } = await createScratch();
@@ -141,32 +141,30 @@ export const startEdge = async (folder: string): Promise<RunningHost> => {
     wranglerConfig,
     JSON.parse(await readFile(join(folder, 'wrangler.jsonc'), 'utf8')),
   );
-  const address = `http://127.0.0.1:${port}/`;
+  await writeFile(join(scratch, 'store.js'), STORE);
+  await copyFile(join(folder, wrangler.main), join(scratch, 'worker.js'));
+  await copyFile(ROUTER, join(scratch, 'router-worker.mjs'));
+  await copyFile(FILES, join(scratch, 'asset-worker.mjs'));
+  const address = `http://127.0.0.1:${port}`;
 
   const start = async (site: string) => {
     const { contents, manifest } = await readAssets(site);
     const headers = parseHeaders(await readFile(join(site, '_headers'), 'utf8'));
     await writeFile(join(scratch, 'manifest.bin'), manifest);
-    await writeFile(join(scratch, 'store.js'), STORE);
-    await copyFile(join(folder, wrangler.main), join(scratch, 'worker.js'));
-    await copyFile(ROUTER, join(scratch, 'router-worker.mjs'));
-    await copyFile(FILES, join(scratch, 'asset-worker.mjs'));
     const config = join(scratch, 'config.capnp');
     await writeFile(config, workerdConfig({ site, port, wrangler }, contents, headers));
-    const child = spawn(WORKERD, ['serve', config], { stdio: ['ignore', 'inherit', 'inherit'] });
-    await untilAnswered(address, child);
-    return child;
+    return runProgram(WORKERD, ['serve', config], address);
   };
 
-  let child = await start(join(folder, wrangler.assets.directory));
+  let end = await start(join(folder, wrangler.assets.directory));
   return {
     address,
     deploy: async (site) => {
-      await endProcess(child);
-      child = await start(site);
+      await end();
+      end = await start(site);
     },
     stop: async () => {
-      await endProcess(child);
+      await end();
       await remove();
     },
   };

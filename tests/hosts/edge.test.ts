@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeHost, writeHostBank } from './describe-host.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeHost, findWrong, writeHostBank } from './describe-host.ts';
 import { startEdge } from './edge-host.ts';
 import { buildEdge, createScratch, type RunningHost } from './hosts.ts';
 import { ask } from './http-client.ts';
@@ -19,63 +19,51 @@ afterAll(() => scratch.remove());
 /** Cloudflare's network compresses what workerd gives it. */
 const uncompressed = { 'texts are compressed, and caches are told so': 'advice' } as const;
 
-const start = () => startEdge(scratch.folder);
-const site = () => join(scratch.folder, 'site');
-
-describeHost('files and worker on workerd', {
-  start,
-  site,
-  base: '/',
-  otherwise: { ...uncompressed, 'a call without its parameters is refused in JSON': 'absent' },
-});
-
-describeHost('the API of the worker on workerd', {
-  start,
-  otherwise: uncompressed,
-});
-
-describe('the worker on workerd', () => {
-  let host: RunningHost;
-  beforeAll(async () => {
-    host = await start();
-  });
-  afterAll(() => host.stop());
-
-  /** Only files have it. */
-  const isFile = async (path: string) =>
-    (await ask(host.address + path)).headers['cf-cache-status'] !== undefined;
-
-  it('is not started for what is a file', async () => {
-    for (const path of ['', 'sw.js', 'config.json', 'data/providers.json', 'data/aws/exams.json']) {
-      expect(await isFile(path), path).toBe(true);
-    }
+const edgeTests = (host: () => RunningHost) => {
+  it('answers calls of the API', async () => {
+    const { kinds, notes } = await findWrong(host().address, { isApiAlone: true });
+    expect(kinds, notes).toEqual(uncompressed);
   });
 
-  it('answers for the rest', async () => {
-    for (const path of ['exams/aws', 'api/providers', 'nowhere']) {
-      expect(await isFile(path), path).toBe(false);
-    }
+  it.each([
+    ['', true],
+    ['sw.js', true],
+    ['config.json', true],
+    ['data/providers.json', true],
+    ['data/aws/exams.json', true],
+    ['exams/aws', false],
+    ['api/providers', false],
+    ['nowhere', false],
+  ])('answers for /%s without starting the worker: %s', async (path, isFile) => {
+    const { headers } = await ask(`${host().address}/${path}`);
+    // Only files have it.
+    expect(headers['cf-cache-status'] !== undefined).toBe(isFile);
   });
 
-  it('leads from index.html to its folder, and the page comes back all the same where it was cleared away', () =>
+  it('redirects index.html to its folder, and the page still returns after the browser evicted it', () =>
     withBrowser(async (context) => {
       const page = await context.newPage();
-      await startFirstExam(page, host.address);
+      await startFirstExam(page, `${host().address}/`);
       await page.evaluate(async () => {
         for (const name of await caches.keys()) {
-          const cache = await caches.open(name);
-          for (const request of await cache.keys()) {
-            if (new URL(request.url).pathname === '/index.html') await cache.delete(request);
-          }
+          await (await caches.open(name)).delete('/index.html', { ignoreSearch: true });
         }
       });
       const isBack = () =>
         page.evaluate(async () =>
           Boolean(await caches.match('/index.html', { ignoreSearch: true })),
         );
+      expect(await isBack()).toBe(false);
       await page.reload();
       await see.poll(isBack).toBe(true);
       await context.setOffline(true);
       await seeWholeExam(page);
     }));
+};
+
+describeHost('files and worker on workerd', {
+  start: () => startEdge(scratch.folder),
+  site: () => join(scratch.folder, 'site'),
+  otherwise: { ...uncompressed, 'a call without its parameters is refused in JSON': 'absent' },
+  more: edgeTests,
 });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { startStaticServer } from '#support/static-server.ts';
 import { describeHost, writeHostBank } from './describe-host.ts';
-import { buildFiles, createScratch, SUBPATH, startNginx, startPages } from './hosts.ts';
+import { buildFiles, createScratch, SUBPATH, startNginx } from './hosts.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 const site = () => join(scratch.folder, 'site');
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.remove());
 
-/** What a host of files that sends no header of ours can't do better; the app works all the same. */
+/** What a host without our headers can't do better; the app works all the same. */
 const withoutHeaders = {
   'a call without its parameters is refused in JSON': 'absent',
   'what changes is asked for again': 'advice',
@@ -32,8 +33,9 @@ describeHost('files under a subpath of nginx', {
 });
 
 describeHost('files as GitHub Pages serves them', {
-  start: () => startPages(site()),
+  start: () => startStaticServer(site(), { base: SUBPATH }),
   site,
   base: SUBPATH,
+  canUndo: true,
   otherwise: withoutHeaders,
 });

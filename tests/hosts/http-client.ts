@@ -1,17 +1,18 @@
-import { type IncomingHttpHeaders, request as overHttp } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** An answer as it came over the wire, with what its body decodes to. */
 export type Answer = {
   address: string;
   status: number;
   headers: IncomingHttpHeaders;
-  /** Bytes on the wire. */
+  /** Bytes of the body on the wire. */
   length: number;
+  /** The body, decompressed. */
   bytes: Buffer;
   text: string;
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   json: unknown;
 };
 
@@ -33,28 +34,21 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const askOnce = (address: string, { method = 'GET', headers = {} }: AskOptions) =>
-  new Promise<Answer>((resolve, reject) => {
-    const send = address.startsWith('https:') ? overHttps : overHttp;
-    const asked = send(address, { method, headers, timeout: LIMIT }, async (response) => {
-      try {
-        const body = Buffer.concat(await response.toArray());
-        const decode = body.length > 0 && decoders[response.headers['content-encoding'] ?? ''];
-        const bytes = decode ? decode(body) : body;
-        const text = bytes.toString();
-        const { statusCode: status = 0, headers } = response;
-        const json = parseJson(text);
-        resolve({ address, status, headers, length: body.length, bytes, text, json });
-      } catch (error) {
-        reject(error);
-      }
-    });
-    asked.on('timeout', () => asked.destroy(new Error(`${address} is silent`)));
-    asked.on('error', reject);
-    asked.end();
-  });
+const askOnce = async (address: string, options: AskOptions): Promise<Answer> => {
+  const send = address.startsWith('https:') ? overHttps : overHttp;
+  const request = send(address, { ...options, timeout: LIMIT });
+  request.on('timeout', () => request.destroy(new Error(`${address} is silent`)));
+  request.end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await response.toArray());
+  const { statusCode: status = 0, headers } = response;
+  const decode = body.length > 0 && decoders[headers['content-encoding'] ?? ''];
+  const bytes = decode ? decode(body) : body;
+  const text = bytes.toString();
+  return { address, status, headers, length: body.length, bytes, text, json: parseJson(text) };
+};
 
-/** Asks as no browser could: every header is the caller's, and nothing is decoded or kept unseen. */
+/** Unlike `fetch`: sends only the caller's headers, caches nothing, and counts compressed bytes. */
 export const ask = async (address: string, options: AskOptions = {}): Promise<Answer> => {
   let answer = await askOnce(address, options);
   for (let hop = 0; hop < MOST_REDIRECTS; hop += 1) {

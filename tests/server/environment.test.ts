@@ -4,47 +4,36 @@ import { readEnvironment } from '#server/environment.ts';
 const read = (environment: Record<string, string | undefined>) =>
   readEnvironment(environment, '/project');
 
-describe('the settings', () => {
-  it('are those of a developer when nothing is said', () => {
-    expect(read({ PATH: '/bin' })).toEqual({
-      ok: true,
-      value: {
-        port: 4173,
-        host: '127.0.0.1',
-        bankFolder: undefined,
-        cacheFolder: '/project/.cache',
-        siteFolder: '/project/dist',
-        siteWanted: false,
-        logsRequests: false,
-        trustsProxy: false,
-      },
-    });
-  });
+const said = {
+  port: 0,
+  host: '::1',
+  bankFolder: '/bank',
+  cacheFolder: '/cache',
+  siteFolder: '/site',
+  siteWanted: true,
+  logsRequests: true,
+  trustsProxy: true,
+};
+const unsaid = {
+  port: 4173,
+  host: '127.0.0.1',
+  bankFolder: undefined,
+  cacheFolder: '/project/.cache',
+  siteFolder: '/project/dist',
+  siteWanted: false,
+  logsRequests: false,
+  trustsProxy: false,
+};
+const folders = { BANK_DIR: '/bank', SITE_DIR: '/site', CACHE_DIR: '/cache' };
 
-  it('are what the environment says', () => {
-    expect(
-      read({
-        PORT: '0',
-        HOST: '::1',
-        BANK_DIR: '/bank',
-        SITE_DIR: '/site',
-        CACHE_DIR: '/cache',
-        ACCESS_LOG: '1',
-        TRUST_PROXY: '1',
-      }),
-    ).toEqual({
+describe('the settings', () => {
+  it('are what the environment says, otherwise those of a developer', () => {
+    const switches = { ACCESS_LOG: '1', TRUST_PROXY: '1' };
+    expect(read({ PORT: '0', HOST: '::1', ...folders, ...switches })).toEqual({
       ok: true,
-      value: {
-        port: 0,
-        host: '::1',
-        bankFolder: '/bank',
-        cacheFolder: '/cache',
-        siteFolder: '/site',
-        siteWanted: true,
-        logsRequests: true,
-        trustsProxy: true,
-      },
+      value: said,
     });
+    expect(read({ PATH: '/bin' })).toEqual({ ok: true, value: unsaid });
   });
 
   it('count as unsaid when empty', () => {

@@ -147,23 +147,6 @@ describe('the end of the server', () => {
     answered.destroy();
   });
 
-  it('waits for a running request, and hangs up after it', async () => {
-    const gate = createGate();
-    const entered = createGate();
-    const app = new Hono().get('/slow', async (c) => {
-      entered.open();
-      await gate.opened;
-      return c.text('done');
-    });
-    const { port, close } = await listen(app);
-    const answer = sendRaw(port, request);
-    await entered.opened;
-    const closed = close(600_000);
-    gate.open();
-    expect(await answer).toContain('done');
-    await closed;
-  });
-
   it('does not wait forever', async () => {
     const entered = createGate();
     const app = new Hono().get('/slow', () => {

@@ -6,12 +6,19 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { questionsAddress } from '#contract/addresses.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { serveCertDeck } from '#server/serve-certdeck.ts';
-import { bankFiles } from '#support/bank-files.ts';
 import { startProcess } from '#support/server-process.ts';
+import { bankFiles } from '#support/small-bank.ts';
 import { createFolder, type Files } from '#support/temporary-folder.ts';
 import { testSite } from '#support/test-site.ts';
 
 const hugeSize = 32 * 1024 * 1024;
+
+/** The server as it is developed; it ends with the test. */
+function startFromSource(environment: Record<string, string>) {
+  const started = startProcess(['--import', 'tsx', 'src/server/main.ts'], environment);
+  onTestFinished(() => started.signal('SIGKILL'));
+  return started;
+}
 
 async function startServer() {
   const folder = await createFolder({
@@ -19,16 +26,14 @@ async function startServer() {
     ...inside('bank', bankFiles),
     ...inside('dist', testSite()),
   });
-  const started = startProcess({
-    PORT: '0',
+  const started = startFromSource({
     HOST: '',
     BANK_DIR: join(folder, 'bank'),
     CACHE_DIR: join(folder, 'cache'),
     SITE_DIR: join(folder, 'dist'),
   });
-  const line = (await started.firstLine) ?? '';
-  const address = line.split(' ').at(-1) ?? '';
-  return { ...started, line, address, port: Number(new URL(address).port) };
+  const address = await started.address;
+  return { ...started, address, port: Number(new URL(address).port) };
 }
 
 const inside = <Content>(folder: string, files: Record<string, Content>) =>
@@ -59,8 +64,8 @@ async function refuses(port: number): Promise<void> {
 
 describe('the server as a process', { timeout: 20_000 }, () => {
   it('says where it is, serves API and site from there, and ends on SIGTERM', async () => {
-    const { address, line, signal, ended } = await startServer();
-    expect(line).toMatch(/^CertDeck is ready at http:\/\/127\.0\.0\.1:\d+$/);
+    const { address, readOutput, signal, ended } = await startServer();
+    expect(readOutput()).toBe(`CertDeck is ready at ${address}\n`);
     const exam = await fetch(questionsAddress(address, 'aws', 'A Small Exam'));
     expect(await exam.json()).toMatchObject({ id: 'small', questionIds: ['only-one'] });
     expect(await (await fetch(address)).text()).toContain('<title>one</title>');
@@ -90,7 +95,7 @@ describe('the server as a process', { timeout: 20_000 }, () => {
   });
 
   it('says in one line which setting is bad', async () => {
-    const { ended } = startProcess({ PORT: '80a' });
+    const { ended } = startFromSource({ PORT: '80a' });
     expect(await ended).toEqual({
       code: 1,
       complaints: 'PORT must be a whole number from 0 to 65535, not "80a".\n',

@@ -23,7 +23,7 @@ export const runBank = async (bank: string, ...words: string[]) => {
   const printed: string[] = [];
   const complaints: string[] = [];
   const code = await runCommands(
-    [...words, '--bank', bank],
+    words,
     { commands: bankCommands, fallback: checkAll },
     {
       bank,
@@ -39,14 +39,9 @@ export const runBank = async (bank: string, ...words: string[]) => {
 export const questionFiles = (bank: string): Record<string, string> => {
   const folder = join(bank, examPlace, 'questions');
   try {
-    return Object.fromEntries(
-      readdirSync(folder)
-        .sort()
-        .map((name) => [
-          name,
-          readFileSync(join(folder, name)).toString(name.endsWith('.md') ? 'utf8' : 'base64'),
-        ]),
-    );
+    const read = (name: string) =>
+      readFileSync(join(folder, name)).toString(name.endsWith('.md') ? 'utf8' : 'base64');
+    return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
   } catch {
     return {};
   }
@@ -55,20 +50,15 @@ export const questionFiles = (bank: string): Record<string, string> => {
 /** Imports a file that stands in a folder with others, into an empty exam or the given bank. */
 export const importFile = async (name: string, files: Files, bank?: string, ...words: string[]) => {
   const target = bank ?? (await emptyBank());
-  const folder = await createFolder(files);
-  const result = await runBank(target, 'import', join(folder, name), '--into', examPlace, ...words);
-  return { ...result, bank: target, folder, files: questionFiles(target) };
+  const file = join(await createFolder(files), name);
+  const result = await runBank(target, 'import', file, '--into', examPlace, ...words);
+  return { ...result, bank: target, files: questionFiles(target) };
 };
 
 /** What a reader makes of a text; a refused file is told as its message. */
 export const readAs = (format: SourceFormat, text: string) => {
   const read = readers[format](text);
-  if (!read.ok) return { refused: `${read.failure.line ?? 0}: ${read.failure.message}` };
+  if (!read.ok) return { refused: `${read.failure.line}: ${read.failure.message}` };
   const { items, rejected, notes } = read.value;
-  const describe = (place: object) => Object.values(place).join();
-  return {
-    items,
-    rejected: rejected.map(({ place, reason }) => `${describe(place)}: ${reason}`),
-    notes,
-  };
+  return { items, rejected: rejected.map(({ place, reason }) => `${place} ${reason}`), notes };
 };

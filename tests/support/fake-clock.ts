@@ -15,3 +15,12 @@ export const fakeTheClock = () => {
     vi.useRealTimers();
   });
 };
+
+/** What the work resolves with, and after how many milliseconds, if it takes no longer than `most`. */
+export const timed = async <T>(work: () => Promise<T>, most = 60_000) => {
+  if (!vi.isFakeTimers()) fakeTheClock();
+  const began = Date.now();
+  const ended = work().then((value) => ({ value, after: Date.now() - began }));
+  await vi.advanceTimersByTimeAsync(most);
+  return ended;
+};

@@ -37,7 +37,9 @@ export type FaultyServer = Awaited<ReturnType<typeof startFaultyServer>>;
 export async function startFaultyServer(options: FaultyServerOptions = {}) {
   const { bank = testBank(), readImage } = options;
   const site = createSwappableSite();
-  const app = createApp({ data: dataOf(bank, readImage), site });
+  const open = (served: CompiledBank) => createApp({ data: dataOf(served, readImage), site });
+  const ownApp = open(bank);
+  let app = ownApp;
   const answer: Handler = (request) => app.fetch(request);
   const ownHandler = options.bundles ? answer : withoutBundles(answer);
   const handler = options.handler ? toHandler(options.handler) : ownHandler;
@@ -66,8 +68,9 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
     server.closeAllConnections();
     await closed;
   };
-  /** Serves the site and the config.json that the options name. */
+  /** Serves the bank, the site and the config.json that the options name. */
   const serveOptions = async () => {
+    app = ownApp;
     await site.use(options.site);
     site.configure(options.config);
   };
@@ -84,6 +87,10 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
     port,
     faults,
     site,
+    /** Answers from another bank from now on. */
+    publish: (next: CompiledBank) => {
+      app = open(next);
+    },
     /** All requests so far, oldest first, or those that match. */
     requests: log.requests,
     /** Resolves with the next matching request from now on. */

@@ -5,14 +5,10 @@ import { createMemoryCaches, SITE } from './memory-caches.ts';
 /** One tab: what runs in it stops for good when it is killed. */
 export type Tab = { name: string; isDead: boolean };
 
-type Held = { tab: Tab | undefined; mode: 'exclusive' | 'shared'; release: () => void };
-type Waiting = { mode: 'exclusive' | 'shared'; tab: Tab | undefined; grant: () => void };
-type LockOptions = {
-  mode?: 'exclusive' | 'shared';
-  ifAvailable?: boolean;
-  steal?: boolean;
-  signal?: AbortSignal;
-};
+type Mode = 'exclusive' | 'shared';
+type Held = { name: string; mode: Mode; tab: Tab | undefined; fail: (reason: unknown) => void };
+type Waiting = { name: string; mode: Mode; tab: Tab | undefined; grant: () => void };
+type LockOptions = { mode?: Mode; ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal };
 
 const never = () => new Promise<never>(() => undefined);
 const running = new AsyncLocalStorage<Tab>();
@@ -27,25 +23,21 @@ const alive = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** Web Locks between tabs. */
 export const createLocks = () => {
-  const held = new Map<string, Held[]>();
-  const queues = new Map<string, Waiting[]>();
+  let held: Held[] = [];
+  let queue: Waiting[] = [];
 
-  const isFree = (name: string, mode: string) => {
-    const holders = held.get(name) ?? [];
-    return holders.length === 0 || (mode === 'shared' && holders.every((h) => h.mode === 'shared'));
-  };
+  const isWaitedFor = (name: string) => queue.some((waiting) => waiting.name === name);
+  const isFree = (name: string, mode: Mode) =>
+    held.every((h) => h.name !== name || (mode === 'shared' && h.mode === 'shared'));
 
-  const grantNext = (name: string) => {
-    const queue = queues.get(name) ?? [];
-    while (queue[0] && isFree(name, queue[0].mode)) queue.shift()?.grant();
-  };
-
-  const letGo = (name: string, holder: Held) => {
-    held.set(
-      name,
-      (held.get(name) ?? []).filter((other) => other !== holder),
-    );
-    grantNext(name);
+  const grantNext = () => {
+    const isNext = (waiting: Waiting, place: number) =>
+      isFree(waiting.name, waiting.mode) &&
+      queue.findIndex(({ name }) => name === waiting.name) === place;
+    for (let next = queue.find(isNext); next; next = queue.find(isNext)) {
+      queue.splice(queue.indexOf(next), 1);
+      next.grant();
+    }
   };
 
   const request = (name: string, ...rest: unknown[]) => {
@@ -54,56 +46,43 @@ export const createLocks = () => {
     const { mode = 'exclusive', signal } = options;
     const tab = running.getStore();
     return new Promise((resolve, reject) => {
-      const run = () => {
-        const holder: Held = { tab, mode, release: () => letGo(name, holder) };
-        held.set(name, [...(held.get(name) ?? []), holder]);
-        const stolen = new Promise((_, fail) => {
-          holder.release = () => {
-            fail(new DOMException('Stolen', 'AbortError'));
-            letGo(name, holder);
-          };
-        });
-        const worked = AsyncResource.bind(async () => work({ name, mode }))();
-        Promise.race([worked, stolen])
-          .then(resolve, reject)
-          .finally(() => letGo(name, holder));
-      };
+      const grant = AsyncResource.bind(() => {
+        const holder: Held = { name, mode, tab, fail: reject };
+        held.push(holder);
+        const worked = (async () => work({ name, mode }))();
+        const end = () => {
+          held = held.filter((other) => other !== holder);
+          grantNext();
+        };
+        worked.then(resolve, reject).finally(end);
+      });
       if (tab?.isDead) return;
       if (signal?.aborted) return reject(signal.reason);
       if (options.steal) {
-        for (const holder of held.get(name) ?? []) holder.release();
-        return run();
+        for (const holder of held) {
+          if (holder.name === name) holder.fail(new DOMException('Stolen', 'AbortError'));
+        }
+        held = held.filter((holder) => holder.name !== name);
+        return grant();
       }
-      const queue = queues.get(name) ?? [];
-      queues.set(name, queue);
-      if (queue.length === 0 && isFree(name, mode)) return run();
+      if (isFree(name, mode) && !isWaitedFor(name)) return grant();
       if (options.ifAvailable) return resolve(work(null));
-      const waiting: Waiting = { mode, tab, grant: AsyncResource.bind(run) };
+      const waiting: Waiting = { name, mode, tab, grant };
       queue.push(waiting);
       signal?.addEventListener('abort', () => {
         if (!queue.includes(waiting)) return;
         queue.splice(queue.indexOf(waiting), 1);
         reject(signal.reason);
-        grantNext(name);
+        grantNext();
       });
     });
   };
 
   /** The browser lets go of everything that a killed tab held or waited for. */
   const forget = (tab: Tab) => {
-    for (const [name, queue] of queues) {
-      queues.set(
-        name,
-        queue.filter((waiting) => waiting.tab !== tab),
-      );
-    }
-    for (const [name, holders] of held) {
-      held.set(
-        name,
-        holders.filter((holder) => holder.tab !== tab),
-      );
-    }
-    for (const name of queues.keys()) grantNext(name);
+    queue = queue.filter((waiting) => waiting.tab !== tab);
+    held = held.filter((holder) => holder.tab !== tab);
+    grantNext();
   };
 
   return { request, forget, query: async () => ({}) };
@@ -209,7 +188,7 @@ export const createWorld = (respond: (request: Request) => Promise<Response>) =>
   );
 
   const flush = async () => {
-    for (let turn = 0; turn < 60; turn += 1) await new Promise((done) => setImmediate(done));
+    for (let turn = 0; turn < 25; turn += 1) await new Promise((done) => setImmediate(done));
   };
 
   return {
@@ -235,8 +214,14 @@ export const createWorld = (respond: (request: Request) => Promise<Response>) =>
     /** Lets so many milliseconds pass, and all that happens in them. */
     pass: async (time: number) => {
       await flush();
-      for (let left = time; left > 0; left -= 1000) {
-        await vi.advanceTimersByTimeAsync(Math.min(left, 1000));
+      let isOver = time === 0;
+      if (!isOver) {
+        startTimer(() => {
+          isOver = true;
+        }, time);
+      }
+      while (!isOver) {
+        await vi.advanceTimersToNextTimerAsync();
         await flush();
       }
     },

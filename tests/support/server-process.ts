@@ -1,38 +1,83 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { findPort } from './free-port.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-export type ServerProcess = {
-  /** The first line it printed; undefined when it ended without one. */
-  firstLine: Promise<string | undefined>;
-  /** How it ended and what it had to complain about. */
-  ended: Promise<{ code: number | null; complaints: string }>;
-  signal(signal: NodeJS.Signals): void;
-};
-
-/** The server as its users start it, from source; it is gone when the test ends. */
-export function startProcess(environment: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+/** Runs a server in a Node process of its own, from the project's folder. */
+export function startProcess(parameters: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, parameters, {
     cwd: project,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints += text;
   });
-  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    complaints,
+  }));
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const found = /(http:\/\/127\.0\.0\.1:\d+)[/\s]/.exec(output)?.[1];
+      if (found) resolve(found);
+    });
+    ended.then(() => reject(new Error(`The server has ended: ${output}${complaints}`)));
+  });
+  // Whoever expects it to fail looks at how it ended.
+  address.catch(() => undefined);
+  const signal = (name: NodeJS.Signals) => void child.kill(name);
   return {
-    firstLine: Promise.race([
-      once(lines, 'line').then(([line]) => line as string),
-      once(lines, 'close').then(() => undefined),
-    ]),
-    ended: once(child, 'close').then(([code]) => ({ code: code as number | null, complaints })),
-    signal: (signal) => void child.kill(signal),
+    /** The address that it prints; rejects if it ends without one. */
+    address,
+    readOutput: () => output,
+    /** Its exit code and what it wrote to stderr. */
+    ended,
+    signal,
+    /** Stops it and returns its exit code. */
+    stop: async () => {
+      signal('SIGTERM');
+      return (await ended).code;
+    },
   };
 }
+
+const startServer = async (parameters: string[], environment?: Record<string, string>) => {
+  const { address, stop } = startProcess(parameters, environment);
+  return { address: await address, stop };
+};
+
+/** The built server, on a free port unless told. */
+export const startBuiltServer = (environment?: Record<string, string>) =>
+  startServer(['dist-server/main.js'], environment);
+
+/** The built server at an address that stays when another build of the site is deployed. */
+export const startBuiltSite = async (bank: string, site?: string) => {
+  const port = await findPort();
+  const start = (folder?: string) =>
+    startBuiltServer({ PORT: `${port}`, BANK_DIR: bank, ...(folder && { SITE_DIR: folder }) });
+  let server = await start(site);
+  const { address } = server;
+  const stop = async () => void (await server.stop());
+  const deploy = async (folder: string) => {
+    await stop();
+    server = await start(folder);
+  };
+  return { address, deploy, stop };
+};
+
+/** A program that answers a server's requests, as a script for `node -e`. */
+export const startScript = (script: string, ...parameters: string[]) =>
+  startServer(['-e', script, ...parameters]);
+
+/** `npm run dev` with another bank. */
+export const startDevelopmentServer = (bank: string) =>
+  startServer(['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', '0'], {
+    BANK_DIR: bank,
+    NO_COLOR: '1',
+  });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examYaml } from './bank-folder.ts';
-import { writeFiles } from './temporary-folder.ts';
+import { type Files, writeFiles } from './temporary-folder.ts';
 import { pngBytes } from './test-images.ts';
 
 /** A white box in the light theme, a black one in the dark theme. */
@@ -42,7 +42,10 @@ export const questions: SmallQuestion[] = [
 export const EXAM = 'Cloud Practitioner';
 export const EXAM_PATH = `/exams/aws/${encodeURIComponent(EXAM)}`;
 
-const questionFile = (id: string, { stem, options, key, picture }: SmallQuestion) => `---
+export const examFile = (id: string, name: string) =>
+  examYaml.replace('id: clf', `id: ${id}`).replace('name: Cloud Practitioner', `name: '${name}'`);
+
+export const questionFile = (id: string, { stem, options, key, picture }: SmallQuestion) => `---
 domain: ${key.length > 1 ? 'security' : 'concepts'}
 references:
   - title: The guide
@@ -59,22 +62,32 @@ ${options.map((option, place) => `- [${key.includes(place) ? 'x' : ' '}] ${optio
 It can be looked up.
 `;
 
-/** Writes a bank of one provider with one small exam. */
-export const writeSmallBank = async () => {
+const provider: Files = { 'aws/provider.yaml': 'id: aws\nname: Amazon Web Services\n' };
+
+/** A bank of one exam with one question. */
+export const bankFiles: Files = {
+  ...provider,
+  'aws/small/exam.yaml': examFile('small', 'A Small Exam'),
+  'aws/small/questions/only-one.md': questionFile('only-one', {
+    stem: 'Which one is right?',
+    options: ['This one', 'That one', 'The other one'],
+    key: [0],
+  }),
+};
+
+const images = { svg: themedSvg, png: pngBytes };
+
+/** Writes a bank of one provider with the small exam, and further files. */
+export const writeSmallBank = async (more: Files = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'certdeck-bank-'));
-  const files = questions.flatMap((question, place) => {
+  const files: Files = { ...provider, 'aws/clf/exam.yaml': examYaml, ...more };
+  for (const [place, question] of questions.entries()) {
     const id = `q${place + 1}`;
     const path = `aws/clf/questions/${id}`;
-    return [
-      [`${path}.md`, questionFile(id, question)] as const,
-      ...(question.picture === 'svg' ? [[`${path}.img-1.svg`, themedSvg] as const] : []),
-      ...(question.picture === 'png' ? [[`${path}.img-1.png`, pngBytes] as const] : []),
-    ];
-  });
-  await writeFiles(folder, {
-    'aws/provider.yaml': 'id: aws\nname: Amazon Web Services\n',
-    'aws/clf/exam.yaml': examYaml,
-    ...Object.fromEntries(files),
-  });
+    files[`${path}.md`] = questionFile(id, question);
+    const { picture } = question;
+    if (picture) files[`${path}.img-1.${picture}`] = images[picture];
+  }
+  await writeFiles(folder, files);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 };

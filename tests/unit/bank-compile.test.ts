@@ -33,21 +33,16 @@ const unshuffled = (text: string) =>
   changed('domain: concepts', 'domain: concepts\nshuffle: false', text);
 
 describe('a compiled bank', () => {
-  it('has its providers by folder and its exams by name', async () => {
+  it('has its providers by folder and its exams by name, with their domains', async () => {
     const { bank } = await load({
       'azure/provider.yaml': 'id: azure\nname: Microsoft Azure\n',
       'aws/aif/exam.yaml': examYaml.replace('id: clf', 'id: aif').replace('Cloud Pr', 'AI Pr'),
     });
-    expect([...bank.providers.keys()]).toEqual(['aws', 'azure']);
-    expect(bank.providers.get('azure')).toMatchObject({ name: 'Microsoft Azure' });
-    expect([...(bank.providers.get('aws')?.exams.keys() ?? [])]).toEqual([
-      'AI Practitioner',
-      'Cloud Practitioner',
+    const names = [...bank.providers].map(([id, { name, exams }]) => [id, name, ...exams.keys()]);
+    expect(names).toEqual([
+      ['aws', 'AWS', 'AI Practitioner', 'Cloud Practitioner'],
+      ['azure', 'Microsoft Azure'],
     ]);
-  });
-
-  it('knows an exam by its folder and tells its domains', async () => {
-    const { bank } = await load();
     expect(bank.providers.get('aws')?.exams.get('Cloud Practitioner')).toMatchObject({
       id: 'clf',
       domains: [
@@ -57,18 +52,13 @@ describe('a compiled bank', () => {
     });
   });
 
-  it('takes names that are awkward in addresses', async () => {
-    const names = ['a/b', '100%', '50%2F', 'C# & "x"?', '日本'];
-    for (const name of names) {
-      const { bank } = await load({
-        'aws/provider.yaml': `id: ${JSON.stringify(name)}\nname: N\ndocumentation: [docs.aws.amazon.com]\n`,
-        'aws/clf/exam.yaml': examYaml.replace(
-          'name: Cloud Practitioner',
-          `name: ${JSON.stringify(name)}`,
-        ),
-      });
-      expect(bank.providers.get(name)?.exams.has(name)).toBe(true);
-    }
+  it.each(['a/b', '100%', '50%2F', 'C# & "x"?', '日本'])('takes the name %s', async (name) => {
+    const quoted = JSON.stringify(name);
+    const { bank } = await load({
+      'aws/provider.yaml': `id: ${quoted}\nname: N\ndocumentation: [docs.aws.amazon.com]\n`,
+      'aws/clf/exam.yaml': examYaml.replace('Cloud Practitioner', quoted),
+    });
+    expect(bank.providers.get(name)?.exams.has(name)).toBe(true);
   });
 });
 
@@ -100,59 +90,40 @@ describe('a compiled question', () => {
     });
   });
 
-  it('keeps paragraphs and line breaks, which may be console output', async () => {
-    const { answer } = await loadQuestion(
-      changed(
-        'A museum opens its first account. ',
-        'A museum runs this:  \n\n\n\naws s3 ls\n  2026 bucket\n\n',
-      ),
-    );
+  it('keeps paragraphs and line breaks, which may be output, and joins the lines of a why', async () => {
+    const output = 'A museum runs this:  \n\n\n\naws s3 ls\n  2026 bucket\n\n';
+    const text = changed('A museum opens its first account. ', output);
+    const { answer } = await loadQuestion(changed('come later.', 'come\n  > later.', text));
     expect(answer.question.questionParts).toEqual([
       'A museum runs this:\n\naws s3 ls\n  2026 bucket\n\nWhich action should it take first?',
     ]);
-  });
-
-  it('joins the lines of a why', async () => {
-    const { answer } = await loadQuestion(changed('come later.', 'come\n  > later.'));
     expect(answer.question.optionNotes).toContain('More accounts come later.');
   });
 
   it('numbers pictures by their place in the file, in stem and options', async () => {
-    const text = unshuffled(
-      changed(
-        '- [x] Protect the root user with MFA',
-        '- [x] ![A shield](q1.img-3.svg) with MFA',
-        changed(
-          '- [ ] Ask support for more accounts',
-          '- [ ] ![A queue](q1.img-2.svg)',
-          changed('account. Which', 'account.\n\n![A door](q1.img-1.svg)\n\nWhich'),
-        ),
-      ),
-    );
-    const file = (number: number) => `aws/clf/questions/q1.img-${number}.svg`;
-    const { answer, imageFiles, folder } = await loadQuestion(text, {
-      [file(1)]: picture(),
-      [file(2)]: picture(),
-      [file(3)]: picture(),
-    });
+    const words = ['img-1', 'img-2', 'img-3'];
+    const file = (word: string) => `aws/clf/questions/q1.${word}.svg`;
+    const text = unshuffled(soundQuestion)
+      .replace('Protect the root user', '![A shield](q1.img-3.svg)')
+      .replace('Ask support for more accounts', '![A queue](q1.img-2.svg)')
+      .replace('account. Which', 'account.\n\n![A door](q1.img-1.svg)\n\nWhich');
+    const pictures = Object.fromEntries(words.map((word) => [file(word), picture()]));
+    const { answer, imageFiles, folder } = await loadQuestion(text, pictures);
+    const stem = [
+      'A museum opens its first account.',
+      '[img-1]',
+      'Which action should it take first?',
+    ];
     expect(answer.question).toMatchObject({
-      question: 'A museum opens its first account.\n[img-1]\nWhich action should it take first?',
-      questionParts: [
-        'A museum opens its first account.',
-        '[img-1]',
-        'Which action should it take first?',
-      ],
+      question: stem.join('\n'),
+      questionParts: stem,
       answers: ['[img-3] with MFA'],
       imageAlts: { 'img-1': 'A door', 'img-2': 'A queue', 'img-3': 'A shield' },
-      imageSizes: Object.fromEntries(
-        ['img-1', 'img-2', 'img-3'].map((word) => [word, { width: 9, height: 9 }]),
-      ),
+      imageSizes: Object.fromEntries(words.map((word) => [word, { width: 9, height: 9 }])),
     });
     expect(answer.question.options.slice(0, 2)).toEqual(['[img-2]', '[img-3] with MFA']);
-    expect(answer.images).toEqual([1, 2, 3].map((number) => `aws/clf/q1/img-${number}.svg`));
-    expect([...imageFiles]).toEqual(
-      [1, 2, 3].map((number) => [`img-${number}.svg`, join(folder, file(number))]),
-    );
+    expect(answer.images).toEqual(words.map((word) => `aws/clf/q1/${word}.svg`));
+    expect([...imageFiles]).toEqual(words.map((word) => [`${word}.svg`, join(folder, file(word))]));
   });
 });
 

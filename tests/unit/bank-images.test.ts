@@ -61,30 +61,18 @@ describe('a picture', () => {
     [picture().replace('</svg>', ''), 'never closes <svg>'],
     [`<?xml version="1.0" encoding="latin1"?>${picture()}`, 'not UTF-8'],
   ])('is not %s', (xml, message) => {
-    expect(
-      checkSvg(xml)
-        .map((diagnostic) => diagnostic.message)
-        .join('\n'),
-    ).toContain(message);
+    expect(checkSvg(xml)).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining(message) }),
+    );
   });
 
-  it('may start with an XML declaration', () => {
+  it('may start with an XML declaration, and has faults on lines', () => {
     expect(checkSvg(`<?xml version="1.0" encoding="UTF-8"?>\n${picture()}`)).toEqual([]);
-  });
-
-  it('tells the line of a fault', () => {
     expect(checkSvg(picture('\n\n<script/>'))).toMatchObject([{ line: 3 }]);
   });
 
-  it.each([
-    ['comments', '<!-- a -->'],
-    ['openings', '<svg '],
-    ['dashes', '-'],
-    ['unfinished comments', '<!--'],
-    ['references', '&a'],
-    ['attributes', ' a="b" a="c"'],
-    ['line ends', '\r\n'],
-  ])('of many %s is judged in a moment', (_, piece) => {
+  const monotonous = ['<!-- a -->', '<svg ', '-', '<!--', '&a', ' a="b" a="c"', '\r\n'];
+  it.each(monotonous)('of many %j is judged in a moment', (piece) => {
     const started = process.cpuUsage();
     const many = piece.repeat(Math.ceil(65_536 / piece.length));
     for (const svg of [picture(many), `${picture()}${many}`, `<svg ${many}`, many]) checkSvg(svg);
@@ -92,25 +80,10 @@ describe('a picture', () => {
   });
 
   it('is judged without failing whatever it holds', () => {
-    const pieces = fc.constantFrom(
-      '<svg',
-      ' xmlns="http://www.w3.org/2000/svg"',
-      '>',
-      '</svg>',
-      '<!--',
-      '-->',
-      '<![CDATA[',
-      ']]>',
-      '&amp;',
-      '&',
-      ' a="b"',
-      '"',
-      '/>',
-      'x',
-      '<?xml ',
-      '?>',
-    );
-    fc.assert(fc.property(fc.array(pieces), (parts) => Array.isArray(checkSvg(parts.join('')))));
+    const pieces =
+      '<svg· xmlns="http://www.w3.org/2000/svg"·>·</svg>·<!--·-->·<![CDATA[·]]>·&amp;·&· a="b"·"·/>·x·<?xml ·?>';
+    const parts = fc.array(fc.constantFrom(...pieces.split('·')));
+    fc.assert(fc.property(parts, (all) => Array.isArray(checkSvg(all.join('')))));
   });
 });
 

@@ -73,17 +73,8 @@ describe('an address of the API', () => {
     expect(questionsAddress(files, 'aws', 'A b')).toBe(`${data}/aws/_41_20b/exam.json`);
     expect(examBundleAddress(files, 'aws', 'A b')).toBe(`${data}/aws/_41_20b/bundle.json`);
     expect(questionAddress(files, 'aws', 'clf', 'q-1')).toBe(`${data}/aws/clf/questions/q-1.json`);
-    expect(imageAddress(files, 'aws', 'clf', 'q-1', 'x/img-1.svg')).toBe(
-      `${data}/aws/clf/images/q-1/img-1.svg`,
-    );
-  });
-
-  it('carries any ids to the server', () => {
-    fc.assert(
-      fc.property(anyName, anyName, anyName, (provider, exam, question) => {
-        const { searchParams } = new URL(questionAddress(SITE, provider, exam, question));
-        expect([...searchParams.values()]).toEqual([provider, exam, question]);
-      }),
+    expect(imageAddress(files, 'aws', 'clf', 'q-1', 'x/[img-1].svg')).toBe(
+      `${data}/aws/clf/images/q-1/_5bimg-1_5d.svg`,
     );
   });
 
@@ -106,6 +97,7 @@ describe('an address of the API', () => {
           expect(examOf(address)).toEqual(isOfExam ? key : undefined);
         }
       }),
+      { numRuns: 40 },
     );
   });
 
@@ -124,26 +116,12 @@ describe('an address of the API', () => {
 
 describe('a request that is none of ours', () => {
   it.each([
-    '/',
-    '/sw.js',
-    '/assets/index-1.js',
-    '/exams/aws/clf',
-    '/api',
-    '/api/questionnaire',
-    '/api/question/more',
-    '/api/provider',
-    '/images/aws/e/q',
-    '/images/aws/e/q/',
-    '/images//e/q/img-1.png',
-    '/images/aws/e/q/deep/img-1.png',
-    '/data/aws/names.json',
-    '/data/aws/e/bundle.json',
-    '/data/exams.json',
-    '/data/aws/e/questions/q',
-    '/data/aws/e/images/q',
-    '/exams/x?next=/api/question',
-    '/exams/x#/api/question',
-    '/deep/config.json',
+    ...['/', '/sw.js', '/assets/index-1.js', '/exams/aws/clf', '/deep/config.json'],
+    ...['/api', '/api/questionnaire', '/api/question/more', '/api/provider'],
+    ...['/images/aws/e/q', '/images/aws/e/q/', '/images//e/q/img-1.png'],
+    ...['/images/aws/e/q/deep/img-1.png', '/data/aws/e/images/q', '/data/aws/e/questions/q'],
+    ...['/data/aws/names.json', '/data/aws/e/bundle.json', '/data/exams.json'],
+    ...['/exams/x?next=/api/question', '/exams/x#/api/question'],
     'https://other.example/config.json',
   ])('has no class: %s', (path) => {
     expect(classifyRequest(path, SITE)).toBeUndefined();
@@ -154,14 +132,12 @@ describe('a request that is none of ours', () => {
     expect(classifyRequest(`${SITE}/config.json?now`, SITE)).toBe('config');
   });
 
-  it.each([
-    '/api/questions?providerId=aws',
-    '/api/question',
-    '/api/question?provider=aws&questionId=1',
-    '/api/question?provider=&examName=clf',
-  ])('belongs to no exam if a parameter is missing: %s', (path) => {
-    expect(examOf(SITE + path)).toBeUndefined();
-  });
+  it.each(['s?providerId=aws', '', '?provider=aws&questionId=1', '?provider=&examName=clf'])(
+    'belongs to no exam if a parameter is missing: /api/question%s',
+    (rest) => {
+      expect(examOf(`${SITE}/api/question${rest}`)).toBeUndefined();
+    },
+  );
 });
 
 describe('the address of a screen', () => {
@@ -203,19 +179,11 @@ describe('the name of a saved exam’s cache', () => {
   });
 
   it.each([
-    'workbox-precache-v2-https://certdeck.example/',
-    CONFIG_CACHE,
-    'certdeck/exam/',
-    'certdeck/exam/a/b/1',
-    'certdeck/exam/a/b/c/',
-    'certdeck/exam/a/b/c/-1',
-    'certdeck/exam/a/b/c/01',
-    'certdeck/exam/a/b/c/1e3',
-    'certdeck/exam/a/b/c/NaN',
-    'certdeck/exam/a/b/c/1/more',
-    'certdeck/exam/%E0%A4%A/b/c/1',
-    'certdeck/exam/a b/b/c/1',
-    'certdeck/exam/\ud800/b/c/1',
+    ...['workbox-precache-v2-https://certdeck.example/', CONFIG_CACHE, 'certdeck/exam/'],
+    ...['/1', '/c/', '/c/-1', '/c/01', '/c/1e3', '/c/NaN', '/c/1/more'].map(
+      (rest) => `certdeck/exam/a/b${rest}`,
+    ),
+    ...['%E0%A4%A', 'a b', '\ud800'].map((api) => `certdeck/exam/${api}/b/c/1`),
     'other/certdeck/exam/a/b/c/1',
   ])('is not %s', (name) => {
     expect(parseExamCacheName(name)).toBeUndefined();

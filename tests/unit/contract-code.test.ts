@@ -53,13 +53,4 @@ describe('code in a text', () => {
       }),
     );
   });
-
-  it.each(['`', '```\n', '```js\n', '`a', ' `', '```'])(
-    'is found in a long text of %j in no time',
-    (part) => {
-      const start = process.cpuUsage();
-      splitCode(part.repeat(100_000));
-      expect(process.cpuUsage(start).user).toBeLessThan(1e6);
-    },
-  );
 });

@@ -25,14 +25,6 @@ describe('the file that holds an answer', () => {
     expect(nameOf(id)).toBe(name);
   });
 
-  it('lies where its address says', () => {
-    expect(dataFiles.question('aws', 'A', 'd1-x')).toBe('aws/_41/questions/d1-x.json');
-    expect(dataFiles.image('aws', 'A', 'd1-x', 'img-1.svg')).toBe('aws/_41/images/d1-x/img-1.svg');
-    expect(dataFiles.image('aws', 'A', 'x', '[img-1].png')).toBe(
-      'aws/_41/images/x/_5bimg-1_5d.png',
-    );
-  });
-
   const id = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
     fc.string({ unit: fc.constantFrom(...'aA._-/%2e\\ '), minLength: 1, maxLength: 300 }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   isSelectionCorrect,
   isSingleAnswer,
@@ -17,52 +17,27 @@ it.each([
   expect(isSingleAnswer(answers)).toBe(isSingle);
 });
 
-describe('a selection', () => {
-  it.each([
-    ['all answers in another order', ['b', 'a'], ['a', 'b'], true],
-    ['both of two equal options', ['a', 'a'], ['a'], true],
-    ['too few', ['a'], ['a', 'b'], false],
-    ['too many', ['a', 'b', 'c'], ['a', 'b'], false],
-    ['as many, one of them wrong', ['a', 'c'], ['a', 'b'], false],
-    ['nothing', [], ['a'], false],
-    ['an answer in another case', ['A'], ['a'], false],
-  ])('of %s: %j for %j is correct: %s', (_, chosen, answers, isCorrect) => {
-    expect(isSelectionCorrect(chosen, answers)).toBe(isCorrect);
-  });
-
-  it('is correct exactly if it is the same set as the answers', () => {
-    const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 6 });
-    const setOf = (list: string[]) => [...new Set(list)].sort().join();
-    fc.assert(
-      fc.property(texts, texts, (chosen, answers) => {
-        expect(isSelectionCorrect(chosen, answers)).toBe(setOf(chosen) === setOf(answers));
-      }),
-    );
-  });
+it('a selection is correct exactly if it is the same set as the answers', () => {
+  const texts = fc.array(fc.constantFrom('a', 'A', 'b', 'c'), { maxLength: 4 });
+  const setOf = (list: string[]) => [...new Set(list)].sort().join();
+  fc.assert(
+    fc.property(texts, texts, (chosen, answers) => {
+      expect(isSelectionCorrect(chosen, answers)).toBe(setOf(chosen) === setOf(answers));
+    }),
+    { numRuns: 300 },
+  );
 });
 
-describe('choosing an option', () => {
-  it.each([
-    ['selects it', [], 2, true, [2]],
-    ['replaces a single answer', [2], 0, true, [0]],
-    ['keeps a single answer that is chosen again', [2], 2, true, [2]],
-    ['adds one of several, in order', [2], 0, false, [0, 2]],
-    ['removes one of several', [0, 2], 2, false, [0]],
-  ])('%s', (_, selection, position, isSingle, expected) => {
-    const before = [...selection];
-    expect(toggleOption(selection, position, isSingle)).toEqual(expected);
-    expect(selection).toEqual(before);
-  });
-
-  it('twice changes nothing if several can be chosen', () => {
-    const positions = fc.uniqueArray(fc.nat({ max: 9 })).map((list) => list.sort((a, b) => a - b));
-    fc.assert(
-      fc.property(positions, fc.nat({ max: 9 }), (selection, position) => {
-        const once = toggleOption(selection, position, false);
-        expect(toggleOption(once, position, false)).toEqual(selection);
-      }),
-    );
-  });
+it.each([
+  ['selects it', [], 2, true, [2]],
+  ['replaces a single answer', [2], 0, true, [0]],
+  ['keeps a single answer that is chosen again', [2], 2, true, [2]],
+  ['adds one of several, in order', [2], 0, false, [0, 2]],
+  ['removes one of several', [0, 2], 2, false, [0]],
+])('choosing an option %s', (_, selection, position, isSingle, expected) => {
+  const before = [...selection];
+  expect(toggleOption(selection, position, isSingle)).toEqual(expected);
+  expect(selection).toEqual(before);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   amountText,
   examCountText,
@@ -19,27 +19,25 @@ it.each([
   expect(questionCountText(count)).toBe(questions);
 });
 
-describe('how much there is to practice', () => {
-  const provider = (examCount: number, questionCount?: number) => ({
-    id: 'aws',
-    name: 'AWS',
-    examCount,
-    questionCount,
-  });
+const provider = (examCount: number, questionCount?: number) => ({
+  id: 'aws',
+  name: 'AWS',
+  examCount,
+  questionCount,
+});
 
-  it.each([
-    ['counts questions', [provider(1, 40), provider(2, 60)], '100 original questions'],
-    ['counts one question', [provider(1, 1), provider(0, 0)], '1 original question'],
-    [
-      'counts exams if a provider doesn’t say how many questions it has',
-      [provider(1, 40), provider(2)],
-      '3 exams · original questions',
-    ],
-    ['counts one exam', [provider(1)], '1 exam · original questions'],
-    ['is empty without providers', [], ''],
-  ])('%s', (_, providers, text) => {
-    expect(amountText(providers)).toBe(text);
-  });
+it.each([
+  ['counts questions', [provider(1, 40), provider(2, 60)], '100 original questions'],
+  ['counts one question', [provider(1, 1), provider(0, 0)], '1 original question'],
+  [
+    'counts exams if a provider doesn’t say how many questions it has',
+    [provider(1, 40), provider(2)],
+    '3 exams · original questions',
+  ],
+  ['counts one exam', [provider(1)], '1 exam · original questions'],
+  ['is empty without providers', [], ''],
+])('how much there is to practice %s', (_, providers, text) => {
+  expect(amountText(providers)).toBe(text);
 });
 
 it.each([

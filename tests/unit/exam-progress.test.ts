@@ -93,35 +93,23 @@ describe('an event', () => {
   });
 });
 
-describe('the last and the best score', () => {
-  const thirds = { answered: 3, total: 3 };
+const thirds = { answered: 3, total: 3 };
+const third = (correct: number) => record('a', correct, thirds);
+const of = (kind: RunRecord['kind'], correct: number, answered = 10) =>
+  record(kind, correct, { kind, answered });
 
-  it.each<[string, RunRecord[], ReturnType<typeof lastAndBest>]>([
-    ['are absent without runs', [], undefined],
-    [
-      'are whole percentages',
-      [record('a', 1, thirds), record('b', 2, thirds), record('c', 0, thirds)],
-      { last: 0, best: 67 },
-    ],
-    [
-      'are those of whole and mock exams, not of sets or reviews',
-      [
-        record('a', 5),
-        record('b', 6, { kind: 'mock' }),
-        record('c', 10, { kind: 'set' }),
-        record('d', 10, { kind: 'review' }),
-      ],
-      { last: 60, best: 60 },
-    ],
-    ['leave out an incomplete run', [record('a', 1, { answered: 1 })], undefined],
-    [
-      'count a mock exam with its unanswered questions',
-      [record('a', 1, { kind: 'mock', answered: 1 })],
-      { last: 10, best: 10 },
-    ],
-  ])('%s', (_, history, scores) => {
-    expect(lastAndBest(history)).toEqual(scores);
-  });
+it.each<[string, RunRecord[], ReturnType<typeof lastAndBest>]>([
+  ['are absent without runs', [], undefined],
+  ['are whole percentages', [third(1), third(2), third(0)], { last: 0, best: 67 }],
+  [
+    'are those of whole and mock exams',
+    [of('all', 5), of('mock', 6), of('set', 10), of('review', 10)],
+    { last: 60, best: 60 },
+  ],
+  ['leave out an incomplete run', [of('all', 1, 1)], undefined],
+  ['count the unanswered questions of a mock exam', [of('mock', 1, 1)], { last: 10, best: 10 }],
+])('the last and the best score %s', (_, history, scores) => {
+  expect(lastAndBest(history)).toEqual(scores);
 });
 
 it.each([

@@ -19,20 +19,18 @@ const exam = (count: number) => ({
 describe('readiness', () => {
   it('weights each domain like the vendor, not by its number of questions', () => {
     const known = estimateReadiness(exam(100), (id) => (Number(id.slice(1)) % 2 === 0 ? 1 : 0));
+    const half = { weight: 0.5, seen: 50, total: 50 };
     expect(known.score).toBe(75);
     expect(known.domains).toEqual([
-      { name: 'Domain A', weight: 0.75, seen: 50, total: 50, recall: 1 },
-      { name: 'Domain B', weight: 0.25, seen: 50, total: 50, recall: 0 },
+      { ...half, name: 'Domain A', weight: 0.75, recall: 1 },
+      { ...half, name: 'Domain B', weight: 0.25, recall: 0 },
     ]);
   });
 
   it('counts questions never answered as not known', () => {
     const half = estimateReadiness(exam(100), (id) => (Number(id.slice(1)) < 50 ? 1 : undefined));
     expect(half).toMatchObject({ seen: 50, total: 100, score: 50 });
-    expect(half.domains).toMatchObject([
-      { seen: 25, total: 50, recall: 0.5 },
-      { seen: 25, total: 50, recall: 0.5 },
-    ]);
+    expect(half.domains).toMatchObject(Array(2).fill({ seen: 25, total: 50, recall: 0.5 }));
   });
 
   it('leaves out domains without questions or weight', () => {
@@ -69,10 +67,8 @@ describe('readiness', () => {
   });
 
   it('stays between 0 and 100, and never falls when a question is learned', () => {
-    const recall = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), {
-      minLength: 40,
-      maxLength: 40,
-    });
+    const anyChance = fc.option(fc.double({ min: 0, max: 1, noNaN: true }));
+    const recall = fc.array(anyChance, { minLength: 40, maxLength: 40 });
     fc.assert(
       fc.property(recall, fc.nat(39), (values, index) => {
         const at = (list: (number | null)[]) =>
@@ -84,30 +80,22 @@ describe('readiness', () => {
         expect(after).toBeLessThanOrEqual(100);
         expect(after).toBeGreaterThanOrEqual(before);
       }),
-      { seed: 15, numRuns: 200 },
     );
   });
 });
 
 const now = new Date(2026, 10, 21, 18);
 
-describe('the plan until the exam', () => {
-  const day = (month: number, date: number) => new Date(2026, month - 1, date);
-  const dueTimes = [now.getTime() - 1, day(11, 23).getTime(), day(11, 30).getTime()];
+const day = (month: number, date: number) => new Date(2026, month - 1, date);
+const dueTimes = [now.getTime() - 1, day(11, 23).getTime(), day(11, 30).getTime()];
 
-  it.each([
-    [
-      'spreads unseen and due questions over the days left',
-      41,
-      day(12, 12),
-      { days: 21, perDay: 3 },
-    ],
-    ['leaves out questions due on its day or later', 1, day(11, 23), { days: 2, perDay: 1 }],
-    ['puts everything on its day', 7, now, { days: 0, perDay: 7 }],
-    ['is undefined after it', 7, day(11, 20), undefined],
-  ])('%s', (_, unseen, exam, plan) => {
-    expect(planDays({ unseen, dueTimes }, now, exam)).toEqual(plan);
-  });
+it.each([
+  ['spreads unseen and due questions over the days', 41, day(12, 12), { days: 21, perDay: 3 }],
+  ['leaves out questions due on its day or later', 1, day(11, 23), { days: 2, perDay: 1 }],
+  ['puts everything on its day', 7, now, { days: 0, perDay: 7 }],
+  ['is undefined after it', 7, day(11, 20), undefined],
+])('the plan until the exam %s', (_, unseen, exam, plan) => {
+  expect(planDays({ unseen, dueTimes }, now, exam)).toEqual(plan);
 });
 
 describe('a learner who has answered 30 of 40 questions', () => {

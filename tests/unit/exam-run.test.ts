@@ -40,32 +40,10 @@ const enter: RunEvent = { type: 'runEntered', run: start() };
 
 const idsOf = (results: QuestionResult[]) => results.map(({ questionId }) => questionId);
 
-describe('starting a run', () => {
-  it('shows the first question, with nothing selected or answered', () => {
-    expect(start()).toMatchObject({ index: 0, selection: [], isAnswered: false, results: [] });
-    expect(start()).toMatchObject({
-      questionIds: ['q1', 'q2', 'q3'],
-      flags: [],
-      isFinished: false,
-    });
-  });
-
-  it('forgets everything from before', () => {
-    expect(play(start(), choose(0), check(), goTo(2), enter)).toEqual(start());
-  });
-});
-
-describe('choosing an option', () => {
-  it.each<[string, RunEvent[], number[]]>([
-    ['replaces the selection if one answer is correct', [choose(1), choose(0)], [0]],
-    [
-      'toggles the option if several are',
-      [choose(2, several), choose(0, several), choose(2, several)],
-      [0],
-    ],
-  ])('%s', (_, events, selection) => {
-    expect(play(start(), ...events)).toMatchObject({ selection, results: [] });
-  });
+it('a run starts at its first question, and with nothing from before', () => {
+  const nothing = { selection: [], isAnswered: false, results: [], flags: [], isFinished: false };
+  expect(start()).toMatchObject({ ...nothing, questionIds: ['q1', 'q2', 'q3'], index: 0 });
+  expect(play(start(), choose(0), check(), goTo(2), enter)).toEqual(start());
 });
 
 describe('checking an answer', () => {
@@ -81,8 +59,6 @@ describe('checking an answer', () => {
   const foreign = { options: ['a', 'b'], answers: ['elsewhere'] };
   it.each([
     ['all answers', several, [0, 2], true],
-    ['too few', several, [0], false],
-    ['too many', several, [0, 1, 2], false],
     ['one wrong', several, [0, 1], false],
     ['an answer that is no option', foreign, [0], false],
     ['the first of two equal options', twins, [0], true],
@@ -107,35 +83,31 @@ describe('checking an answer', () => {
 });
 
 describe('moving to a question', () => {
+  const leaveAndReturn = [goTo(1), goTo(0)];
   it.each<[string, RunEvent[], Partial<Run>]>([
-    [
-      'shows a new one unanswered',
-      [choose(0), check(), goTo(1)],
-      { index: 1, selection: [], isAnswered: false },
-    ],
-    ['drops a selection that was not checked', [choose(0), goTo(1), goTo(0)], { selection: [] }],
+    ['shows a new one unanswered', [goTo(1)], { index: 1, selection: [], isAnswered: false }],
     [
       'restores an answered one, still locked',
-      [choose(1), check(), goTo(2), goTo(0), choose(0)],
-      { index: 0, selection: [1], isAnswered: true },
+      [goTo(2), goTo(0), choose(0)],
+      { selection: [1], isAnswered: true },
     ],
-    [
-      'restores which of two equal options was selected',
-      [choose(1, twins), check(twins), goTo(1), goTo(0)],
-      { selection: [1] },
-    ],
-    [
-      'shows one without options unanswered again, since it has no result',
-      [check(open), goTo(1), goTo(0)],
-      { isAnswered: false, seen: ['q1'] },
-    ],
-    [
-      'counts one without options as seen once',
-      [check(open), goTo(1), goTo(0), check(open)],
-      { seen: ['q1'] },
-    ],
-  ])('%s', (_, events, expected) => {
-    expect(play(start(), ...events)).toMatchObject(expected);
+  ])('after an answer %s', (_, events, expected) => {
+    expect(play(start(), choose(1), check(), ...events)).toMatchObject(expected);
+  });
+
+  it('drops a selection that was not checked', () => {
+    expect(play(start(), choose(0), ...leaveAndReturn).selection).toEqual([]);
+  });
+
+  it('restores which of two equal options was selected', () => {
+    const run = play(start(), choose(1, twins), check(twins), ...leaveAndReturn);
+    expect(run.selection).toEqual([1]);
+  });
+
+  it('shows one without options unanswered again, and counts it as seen once', () => {
+    const run = play(start(), check(open), ...leaveAndReturn);
+    expect(run).toMatchObject({ isAnswered: false, seen: ['q1'] });
+    expect(play(run, check(open)).seen).toEqual(['q1']);
   });
 
   it.each([-1, 3, 99])('does not go to index %i of three questions', (index) => {
@@ -150,23 +122,18 @@ describe('moving to a question', () => {
 
 describe('results', () => {
   it('are appended, or replaced in place', () => {
-    const before = [resultOf('q1'), resultOf('q2')];
-    expect(addResult(before, resultOf('q3'))).toEqual([...before, resultOf('q3')]);
-    expect(addResult(before, resultOf('q1', false))).toEqual([
-      resultOf('q1', false),
-      resultOf('q2'),
-    ]);
+    const [first, second] = [resultOf('q1'), resultOf('q2')];
+    expect(addResult([first], second)).toEqual([first, second]);
+    const again = resultOf('q1', false);
+    expect(addResult([first, second], again)).toEqual([again, second]);
   });
 
   it('are looked up by question', () => {
     const run = play(start(), choose(1), check(), goTo(1), choose(0), check());
     expect(findResult(run, 'q2')?.isCorrect).toBe(true);
     expect(findResult(run, 'q3')).toBeUndefined();
-    expect(['q1', 'q2', 'q3'].map((id) => questionState(run, id))).toEqual([
-      'incorrect',
-      'correct',
-      'unanswered',
-    ]);
+    const states = ['q1', 'q2', 'q3'].map((id) => questionState(run, id));
+    expect(states).toEqual(['incorrect', 'correct', 'unanswered']);
     expect(questionState(play(start(), check(open)), 'q1')).toBe('seen');
   });
 
@@ -210,19 +177,21 @@ it('the revision goes up with each change, and with nothing else', () => {
 });
 
 describe('the stopwatch of a run', () => {
-  const elapsedAt = (run: Run, now: number) => elapsedTime(run.stopwatch, now);
   const run = startedRun(['q1', 'q2'], undefined, 'id', 1000);
 
   it('runs from the start, pauses, resumes, and resets to zero', () => {
-    expect(elapsedAt(run, 1000)).toBe(0);
-    expect(elapsedAt(run, 6000)).toBe(5000);
-    const paused = play(run, { type: 'stopwatchPaused', now: 3000 });
-    expect(elapsedAt(paused, 60_000)).toBe(2000);
-    const resumed = play(paused, { type: 'stopwatchResumed', now: 60_000 });
-    expect(elapsedAt(resumed, 61_000)).toBe(3000);
-    const reset = play(resumed, { type: 'stopwatchReset' });
-    expect(elapsedAt(reset, 99_000)).toBe(0);
-    expect(isRunning(reset.stopwatch)).toBe(false);
+    const times: number[] = [];
+    let state = run;
+    for (const [event, now] of [
+      [{ type: 'stopwatchPaused', now: 3000 }, 60_000],
+      [{ type: 'stopwatchResumed', now: 60_000 }, 61_000],
+      [{ type: 'stopwatchReset' }, 99_000],
+    ] as const) {
+      state = reduceRun(state, event);
+      times.push(elapsedTime(state.stopwatch, now));
+    }
+    expect(times).toEqual([2000, 3000, 0]);
+    expect(isRunning(state.stopwatch)).toBe(false);
   });
 
   it('tells how long a finished run took up to its last answer', () => {
@@ -275,6 +244,7 @@ describe('a mock exam', () => {
 
 describe('the options shown as selected', () => {
   const answered = play(start(), choose(1), check());
+  const secondTwin = play(start(), choose(1, twins), check(twins));
   const bothRight = play(start(), choose(0, several), choose(2, several), check(several));
 
   it.each([
@@ -283,12 +253,7 @@ describe('the options shown as selected', () => {
     ['follow their texts if options have moved', answered, ['no', 'right', 'wrong'], [2]],
     ['follow their texts if some have moved', bothRight, ['right', 'right too', 'wrong'], [0, 1]],
     ['are none if the text is gone', answered, ['no', 'right'], []],
-    [
-      'are told apart from equal texts',
-      play(start(), choose(1, twins), check(twins)),
-      twins.options,
-      [1],
-    ],
+    ['are told apart from equal texts', secondTwin, twins.options, [1]],
   ])('%s', (_, run, options, selection) => {
     expect(shownSelection(run, options)).toEqual(selection);
   });
@@ -328,13 +293,7 @@ describe('the time of an answer', () => {
   });
 });
 
-it.each([
-  [0, 3, 'Final Score: 0/3 (0%)'],
-  [1, 3, 'Final Score: 1/3 (33%)'],
-  [2, 3, 'Final Score: 2/3 (67%)'],
-  [3, 3, 'Final Score: 3/3 (100%)'],
-  [1, 8, 'Final Score: 1/8 (13%)'],
-  [0, 0, 'Final Score: 0/0 (0%)'],
-])('the final score of %i out of %i', (correct, total, text) => {
-  expect(finalScoreText(correct, total)).toBe(text);
+it('the final score is a whole percentage', () => {
+  expect(finalScoreText(1, 8)).toBe('Final Score: 1/8 (13%)');
+  expect(finalScoreText(0, 0)).toBe('Final Score: 0/0 (0%)');
 });

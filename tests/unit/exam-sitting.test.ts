@@ -66,21 +66,24 @@ describe('the sitting that an address asks for', () => {
   };
   const plan = (search: string, exam = detail) => planSitting(exam, search, Math.random);
 
+  const timed = { questions: 60, isShuffled: true, minutes: 90 };
+  const { sitting: _, ...unknown } = detail;
+
   it('has the vendor’s number of questions and time limit', () => {
     const planned = plan('?mock=drawn');
-    expect(planned?.setup).toEqual({ questions: 60, isShuffled: true, minutes: 90 });
+    expect(planned?.setup).toEqual(timed);
     expect(countOf(planned?.questionIds ?? [], 'c')).toBe(30);
-    expect(isSitting(startedRun(planned?.questionIds ?? [], planned?.setup), detail)).toBe(true);
   });
 
-  it('counts as a sitting only with the vendor’s number of questions and time limit', () => {
-    const ids = questionIds.slice(0, 60);
-    const timed = { questions: 60, isShuffled: true, minutes: 90 };
-    expect(isSitting(startedRun(ids, timed), detail)).toBe(true);
-    expect(isSitting(startedRun(ids, { ...timed, minutes: 60 }), detail)).toBe(false);
-    expect(isSitting(startedRun(ids.slice(1), timed), detail)).toBe(false);
-    const { sitting: _, ...without } = detail;
-    expect(isSitting(startedRun(ids, timed), without)).toBe(false);
+  it.each([
+    ['with the vendor’s number of questions and time limit', 60, 90, detail, true],
+    ['with less time', 60, 60, detail, false],
+    ['with fewer questions', 59, 90, detail, false],
+    ['of an exam whose format is unknown', 60, 90, unknown, false],
+    ['without a time limit', 60, undefined, detail, false],
+  ])('a run %s counts as a sitting: %#', (_, count, minutes, exam, expected) => {
+    const run = startedRun(questionIds.slice(0, count), { ...timed, minutes });
+    expect(isSitting(run, exam)).toBe(expected);
   });
 
   it('is a fixed form by its number, without deleted questions, or else drawn', () => {
@@ -98,8 +101,6 @@ describe('the sitting that an address asks for', () => {
 
   it('is undefined if none is asked for, or the vendor’s format is unknown', () => {
     expect(plan('?questions=10')).toBeUndefined();
-    const { sitting: _, ...without } = detail;
-    expect(plan('?mock=1', without)).toBeUndefined();
-    expect(isSitting(startedRun(['q1']), detail)).toBe(false);
+    expect(plan('?mock=1', unknown)).toBeUndefined();
   });
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readers, type SourceFormat } from '#exchange/formats/formats.ts';
 import { readHtml } from '#exchange/formats/html.ts';
-import { decodeSource } from '#exchange/source-file.ts';
 import { importFile } from '#support/exchange.ts';
 
 const formats = Object.keys(readers) as SourceFormat[];
@@ -57,15 +56,6 @@ describe('any source', () => {
         expect(code).toBe(imported > 0 && rejected === 0 ? 0 : 1);
       }),
       { numRuns: 10 },
-    );
-  });
-
-  it('of any bytes is decoded or refused', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        const decoded = decodeSource(Buffer.from(bytes));
-        if (decoded.ok) for (const format of formats) readers[format](decoded.value);
-      }),
     );
   });
 });

@@ -51,6 +51,7 @@ describe('an exported file', () => {
         expect(new Map(stored)).toEqual(before);
         expect(stored.size).toBe(exams.reduce((sum, { runs }) => sum + runs.length + 2, 0));
       }),
+      { numRuns: 30 },
     );
   });
 

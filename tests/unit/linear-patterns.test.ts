@@ -47,7 +47,6 @@ const END = 5000;
 
 const context = createContext({ source: '', flags: '', texts: [] });
 const script = new Script(`for (const text of texts) {
-  new RegExp(source, flags).test(text);
   text.replace(new RegExp(source, flags), '');
 }`);
 
@@ -65,7 +64,7 @@ const isLinear = (source: string, flags: string, texts: string[]) => {
 const textsFor = (source: string) =>
   pumpsFor(source).flatMap((pump) => {
     const pumped = pump.repeat(Math.ceil(LENGTH / pump.length));
-    return [pumped, `${pumped}\u0000`, `/>${pumped}\u0000`, `<svg ${pumped}x`];
+    return [`${pumped}\u0000`, `/>${pumped}\u0000`, `<svg ${pumped}x`];
   });
 
 describe('regular expressions that see outside text', () => {

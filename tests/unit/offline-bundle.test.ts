@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { imageAddress, questionAddress } from '#contract/addresses.ts';
 import {
   type BundlePart,
@@ -8,9 +8,9 @@ import {
   readBundledImage,
   readBundledQuestion,
 } from '#offline/download/exam-bundle.ts';
-import { fakeTheClock } from '#support/fake-clock.ts';
-import { SITE } from '#support/memory-caches.ts';
+import { timed } from '#support/fake-clock.ts';
 import { examKey } from '#support/saved-exam.ts';
+import { answerOf, stalledAfter, stubPage } from '#support/stubbed-page.ts';
 import { svgBytes } from '#support/test-images.ts';
 
 const exam = { id: 'clf', name: 'clf', questionIds: ['q1', 'q2'], domains: [{ id: 'd' }] };
@@ -35,10 +35,6 @@ const feedAll = (pieces: string[]) => {
 };
 
 describe('the text of a bundle', () => {
-  it('gives its parts if it is indented', () => {
-    expect(feedAll([JSON.stringify(bundle, null, 2)])).toEqual({ parts, isComplete: true });
-  });
-
   it('gives the parts before the place where it is cut off', () => {
     for (let length = 0; length < text.length; length += 1) {
       const cut = feedAll([text.slice(0, length)]);
@@ -47,20 +43,30 @@ describe('the text of a bundle', () => {
     }
   });
 
-  it('gives any JSON objects, in pieces of any size', () => {
+  it('gives any JSON objects, indented or not, in pieces of any size', () => {
     const list = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 5 });
     fc.assert(
-      fc.property(list, list, fc.integer({ min: 1, max: 9 }), (questions, images, size) => {
-        const any = JSON.stringify({ exam, questions, images });
-        const pieces = any.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? [];
-        const named = (name: string, values: unknown[]) => values.map((value) => ({ name, value }));
-        const all = [
-          { name: 'exam', value: exam },
-          ...named('questions', questions),
-          ...named('images', images),
-        ];
-        expect(feedAll(pieces).parts).toEqual(JSON.parse(JSON.stringify(all)));
-      }),
+      fc.property(
+        list,
+        list,
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(2),
+        (questions, images, size, indent) => {
+          const any = JSON.stringify({ exam, questions, images }, null, indent);
+          const pieces = any.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? [];
+          const named = (name: string, values: unknown[]) =>
+            values.map((value) => ({ name, value }));
+          const all = [
+            { name: 'exam', value: exam },
+            ...named('questions', questions),
+            ...named('images', images),
+          ];
+          expect(feedAll(pieces)).toEqual({
+            parts: JSON.parse(JSON.stringify(all)),
+            isComplete: true,
+          });
+        },
+      ),
     );
   });
 });
@@ -70,12 +76,7 @@ const read = (
   tag?: string,
   onPart: (part: BundlePart) => void = () => undefined,
 ) => {
-  const network = vi.fn((_: string, init: RequestInit) => respond(init));
-  vi.stubGlobal('fetch', network);
-  vi.stubGlobal('location', new URL(SITE));
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
+  const network = stubPage((_, init) => respond(init));
   const onParts = async (found: BundlePart[]) => found.forEach(onPart);
   const end = readBundle(examKey, tag, onParts, new AbortController().signal);
   return { end, network };
@@ -83,35 +84,35 @@ const read = (
 const answer = (body: BodyInit, status = 200, type = 'application/json') =>
   new Response(body, { status, headers: { 'content-type': type, etag: '"one"' } });
 
-/** An answer whose body is cut off with the request, as a real one is. */
-const stream = (body: ReadableStream<Uint8Array>) => async (init: RequestInit) => {
-  const { signal } = init;
-  return answer(body.pipeThrough(new TransformStream(), signal ? { signal } : {}));
-};
 const encode = (piece: string) => new TextEncoder().encode(piece);
 
 describe('a bundle', () => {
-  it.each<[string, object, string | undefined, () => Promise<Response>]>([
-    ['the whole of it', { kind: 'whole', tag: '"one"' }, undefined, async () => answer(text)],
-    ['a newer one', { kind: 'whole', tag: '"one"' }, '"old"', async () => answer(text)],
-    ['a 304', { kind: 'unchanged' }, '"one"', async () => new Response(null, { status: 304 })],
+  const broken = { kind: 'broken' };
+  const whole = { kind: 'whole', tag: '"one"' };
+  const notModified = () => new Response(null, { status: 304 });
+
+  it.each<[string, object, () => Response, string?]>([
+    ['the whole of it', whole, () => answer(text)],
+    ['a newer one', whole, () => answer(text), '"old"'],
+    ['a 304', { kind: 'unchanged' }, notModified, '"one"'],
+    ['a 304 without a tag', broken, notModified],
+    ['a 404', { kind: 'absent' }, () => answer('{}', 404)],
+    ['a 400', { kind: 'absent' }, () => answer('{}', 400)],
+    ['a 503', broken, () => answer('{}', 503)],
+    ['a 203', broken, () => answer(text, 203)],
+    ['no body', broken, () => new Response(null)],
+    ['a portal', broken, () => answer('<h1>', 200, 'text/html')],
+    ['half of it', broken, () => answer(text.slice(0, 200))],
+    ['no JSON', broken, () => answer('{"exam":{a}}')],
     [
-      'a 304 without a tag',
-      { kind: 'broken' },
-      undefined,
-      async () => new Response(null, { status: 304 }),
+      'no network',
+      broken,
+      () => {
+        throw new TypeError('gone');
+      },
     ],
-    ['a 404', { kind: 'absent' }, undefined, async () => answer('{}', 404)],
-    ['a 400', { kind: 'absent' }, undefined, async () => answer('{}', 400)],
-    ['a 503', { kind: 'broken' }, undefined, async () => answer('{}', 503)],
-    ['a 203', { kind: 'broken' }, undefined, async () => answer(text, 203)],
-    ['no body', { kind: 'broken' }, undefined, async () => new Response(null)],
-    ['a portal', { kind: 'broken' }, undefined, async () => answer('<h1>', 200, 'text/html')],
-    ['half of it', { kind: 'broken' }, undefined, async () => answer(text.slice(0, 200))],
-    ['no JSON', { kind: 'broken' }, undefined, async () => answer('{"exam":{a}}')],
-    ['no network', { kind: 'broken' }, undefined, () => Promise.reject(new TypeError('gone'))],
-  ])('ends as expected with %s', async (_, expected, tag, respond) => {
-    const { end, network } = read(respond, tag);
+  ])('ends as expected with %s', async (_, expected, respond, tag) => {
+    const { end, network } = read(async () => respond(), tag);
     expect(await end).toEqual(expected);
     const [, init] = network.mock.calls[0] ?? [];
     expect(init).toMatchObject({ credentials: 'omit', cache: 'no-store' });
@@ -120,24 +121,14 @@ describe('a bundle', () => {
   });
 
   it('is broken after six seconds of silence, and keeps the parts before', async () => {
-    fakeTheClock();
-    const start = (body: ReadableStreamDefaultController) =>
-      body.enqueue(encode(text.slice(0, 250)));
     const names: string[] = [];
-    const { end } = read(stream(new ReadableStream({ start })), undefined, ({ name }) =>
-      names.push(name),
-    );
-    const seen = vi.fn();
-    end.then(seen);
-    await vi.advanceTimersByTimeAsync(5999);
-    expect(seen).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(seen).toHaveBeenCalledWith({ kind: 'broken' });
+    const stalled = (init: RequestInit) => stalledAfter(text.slice(0, 250))('', init);
+    const end = () => read(stalled, undefined, ({ name }) => names.push(name)).end;
+    expect(await timed(end)).toEqual({ value: { kind: 'broken' }, after: 6000 });
     expect(names).toEqual(['exam', 'questions', 'questions']);
   });
 
   it('may be slow and split in the middle of a character', async () => {
-    fakeTheClock();
     const bytes = encode(JSON.stringify({ exam: { name: '日本語の試験問題集' } }));
     const pieces = Array.from({ length: 10 }, (_, at) => bytes.slice(at * 7, at * 7 + 7));
     const pull = async (body: ReadableStreamDefaultController) => {
@@ -147,31 +138,10 @@ describe('a bundle', () => {
       else body.close();
     };
     const values: unknown[] = [];
-    const { end } = read(stream(new ReadableStream({ pull })), undefined, ({ value }) =>
-      values.push(value),
-    );
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(await end).toMatchObject({ kind: 'whole' });
+    const slow = async () => answer(new ReadableStream({ pull }));
+    const end = () => read(slow, undefined, ({ value }) => values.push(value)).end;
+    expect((await timed(end, 120_000)).value).toMatchObject({ kind: 'whole' });
     expect(values).toEqual([{ name: '日本語の試験問題集' }]);
-  });
-
-  it('lets taps in between if all of it comes at once', async () => {
-    const questions = Array.from({ length: 1000 }, (_, id) => ({ id, text: 'x'.repeat(1000) }));
-    // Later than on the fake clock of the tests before.
-    let now = performance.now() + 1e6;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 10;
-      return now;
-    });
-    let taps = 0;
-    const tap = () => {
-      taps += 1;
-      next = setImmediate(tap);
-    };
-    let next = setImmediate(tap);
-    onTestFinished(() => clearImmediate(next));
-    await read(async () => answer(JSON.stringify({ exam, questions }))).end;
-    expect(taps).toBeGreaterThan(10);
   });
 
   it('rejects with the error of a part that can’t be saved', async () => {
@@ -182,14 +152,15 @@ describe('a bundle', () => {
   });
 });
 
-describe('a part of a bundle', () => {
+describe('a part of a bundle equals the answer to a single request', () => {
   const { apiUrl, providerId, examId } = examKey;
+  const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  const image = { questionId: 'q1', file: 'img-1.svg', type: 'image/svg+xml' };
+  const whole = { ...image, data: toBase64(svgBytes('one')) };
+  const half = { ...image, data: toBase64(svgBytes('one').slice(0, -1)) };
 
-  it('equals the answer to a single request for the question', async () => {
-    const single = {
-      question: { question: '日本?', questionParts: [], options: ['a'], answers: ['a'] },
-      images: [],
-    };
+  it('for a question', async () => {
+    const single = answerOf('日本?');
     const found = readBundledQuestion(examKey, { id: 'q1', answer: single });
     const address = questionAddress(apiUrl, providerId, examId, 'q1');
     expect(found?.work).toEqual({ kind: 'question', questionId: 'q1', address });
@@ -201,19 +172,15 @@ describe('a part of a bundle', () => {
     expect(readBundledQuestion(examKey, { id: 'q1', answer: {} })).toBeUndefined();
   });
 
-  it('equals the answer to a single request for the image, if it is whole', async () => {
-    const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-    const data = toBase64(svgBytes('one'));
-    const image = { questionId: 'q1', file: 'img-1.svg', type: 'image/svg+xml', data };
-    const found = await readBundledImage(examKey, image);
+  it('for an image, if it is whole', async () => {
+    const found = await readBundledImage(examKey, whole);
     const address = imageAddress(apiUrl, providerId, examId, 'q1', 'img-1.svg');
     expect(found?.work).toEqual({ kind: 'image', questionId: 'q1', address });
     const copy = found?.copy();
     expect(copy?.headers.get('content-type')).toBe('image/svg+xml');
     expect(new Uint8Array((await copy?.arrayBuffer()) ?? [])).toEqual(svgBytes('one'));
-    const half = toBase64(svgBytes('one').slice(0, -1));
-    for (const odd of [{ file: undefined }, { data: undefined }, { data: '!' }, { data: half }]) {
-      expect(await readBundledImage(examKey, { ...image, ...odd })).toBeUndefined();
+    for (const odd of [image, half, { ...image, data: '!' }, { ...whole, file: undefined }]) {
+      expect(await readBundledImage(examKey, odd)).toBeUndefined();
     }
   });
 });

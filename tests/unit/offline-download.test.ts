@@ -1,38 +1,28 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDownload, type DownloadEnd } from '#offline/download/exam-download.ts';
-import { saveOnce } from '#offline/fetch-answer.ts';
+import { createDownload } from '#offline/download/exam-download.ts';
 import { listPresent, openExamCache, readManifest } from '#offline/library/exam-cache.ts';
 import { openStore } from '#offline/library/exam-store.ts';
 import { addressOfQuestion, emptyManifest } from '#offline/library/saved-manifest.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
-import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey } from '#support/saved-exam.ts';
+import { answerOf, flush, jsonQuestion, type Network, stubPage } from '#support/stubbed-page.ts';
 
 const ids = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
 const q = (questionId: string) => addressOfQuestion(examKey, questionId);
-const answer = { question: { question: '?', options: ['a'], answers: ['a'] }, images: [] };
+const isBundle = (address: string) => address.includes('/api/exam?');
 
-type Respond = (address: string) => Response | Promise<Response> | undefined;
-
-/** A browser without Web Locks, and an API without bundles unless `respond` has one. */
-const stubBrowser = (respond: Respond = () => undefined, mayPut?: () => boolean) => {
+/** A browser without Web Locks, whose API has no bundles. Returns the addresses of the questions. */
+const stubBrowser = (respond: Network = async () => jsonQuestion('?')) => {
   const requested: string[] = [];
-  vi.stubGlobal('navigator', {});
-  vi.stubGlobal('location', new URL(SITE));
-  vi.stubGlobal('caches', createMemoryCaches(mayPut));
-  vi.stubGlobal('fetch', async (address: string) => {
-    const given = await respond(address);
-    if (!given && address.includes('/api/exam?')) return new Response('', { status: 404 });
+  stubPage(async (address, init) => {
+    if (isBundle(address)) return new Response('', { status: 404 });
     requested.push(address);
-    return given ?? Response.json(answer);
-  });
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
+    return respond(address, init);
+  }, {});
   return requested;
 };
 
-const begin = async (listed = ids, key = examKey) => {
+const begin = async (listed: string[], key = examKey) => {
   const cache = await openExamCache(key, 1);
   const manifest = (await readManifest(cache)) ?? emptyManifest(detailOf(listed), 0);
   const controller = new AbortController();
@@ -45,24 +35,22 @@ const begin = async (listed = ids, key = examKey) => {
     onProgress: () => undefined,
     signal: controller.signal,
   });
-  return { cache, download, abort: () => controller.abort() };
+  const run = async () => {
+    const end = await download.run();
+    return end.target && openStore(key).isWhole(end.target);
+  };
+  return { cache, run, prefer: download.prefer, abort: () => controller.abort() };
 };
 
-const isWhole = ({ target }: DownloadEnd) => target && openStore(examKey).isWhole(target);
-
 describe('the download of an exam', () => {
-  it.each(['__proto__', 'constructor', 'a/b', "it's", '100%'])(
-    'saves a question with the id %j, and knows it after a restart',
-    async (id) => {
-      const requested = stubBrowser();
-      const { download } = await begin([id, 'q2']);
-      expect(isWhole(await download.run())).toBe(true);
-      requested.length = 0;
-      const again = await begin([id, 'q2']);
-      expect(isWhole(await again.download.run())).toBe(true);
-      expect(requested).toEqual([]);
-    },
-  );
+  it('saves questions whatever their ids, and knows them after a restart', async () => {
+    const listed = ['__proto__', 'constructor', 'a/b', "it's", '100%'];
+    const requested = stubBrowser();
+    expect(await (await begin(listed)).run()).toBe(true);
+    expect(requested).toHaveLength(listed.length);
+    expect(await (await begin(listed)).run()).toBe(true);
+    expect(requested).toHaveLength(listed.length);
+  });
 
   it('has at most four requests in progress', async () => {
     fakeTheClock();
@@ -73,75 +61,49 @@ describe('the download of an exam', () => {
       mostBusy = Math.max(mostBusy, busy);
       await new Promise((resolve) => setTimeout(resolve, 50));
       busy -= 1;
-      return Response.json(answer);
+      return jsonQuestion('?');
     });
-    const { download } = await begin();
-    await Promise.all([download.run(), vi.runAllTimersAsync()]);
+    const { run } = await begin(ids);
+    await Promise.all([run(), vi.runAllTimersAsync()]);
     expect(mostBusy).toBe(4);
   });
 
   it('fetches the question on screen before the rest', async () => {
-    const screen: { show: (questionId: string) => void } = { show: () => undefined };
-    const requested = stubBrowser((address) => {
-      if (address === q('q1')) screen.show('q6');
-      return undefined;
+    let show: (questionId: string) => void = () => undefined;
+    const requested = stubBrowser(async (address) => {
+      if (address === q('q1')) show('q6');
+      return jsonQuestion('?');
     });
-    const { download } = await begin();
-    screen.show = download.prefer;
-    await download.run();
+    const { run, prefer } = await begin(ids);
+    show = prefer;
+    await run();
     expect(requested.indexOf(q('q6'))).toBeLessThan(requested.indexOf(q('q5')));
-  });
-
-  it('does not take a missing exam for an API without bundles', async () => {
-    let bundles = 0;
-    stubBrowser((address) => {
-      if (address.includes('/api/exam?')) bundles += 1;
-      return new Response('', { status: 404 });
-    });
-    // Earlier tests have taught this page that the other API has no bundles.
-    const key = { ...examKey, apiUrl: 'https://missing.example' };
-    for (const _ of [1, 2]) {
-      await createDownload({
-        store: openStore(key),
-        target: undefined,
-        previous: undefined,
-        isListOnly: false,
-        isWatched: () => false,
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      }).run();
-    }
-    expect(bundles).toBe(2);
   });
 });
 
 describe('the download of a large exam', () => {
   const many = Array.from({ length: 300 }, (_, place) => `q${place}`);
+  const questions = many.map((id) => ({ id, answer: answerOf('?') }));
 
   /** Each put blocks the page for 5 ms. Counts the puts, and the longest row of them. */
   const beginSlowly = async () => {
-    stubBrowser((address) => {
-      if (!address.includes('/api/exam?')) return undefined;
-      const exam = { ...detailOf(many), name: examKey.examId };
-      const questions = many.map((id) => ({ id, answer }));
-      return Response.json({ exam, questions, images: [] });
-    });
+    const exam = { ...detailOf(many), name: examKey.examId };
+    stubPage(async () => Response.json({ exam, questions, images: [] }), {});
     const begun = await begin(many, { ...examKey, apiUrl: 'https://bundles.example' });
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const counted = { puts: 0, longest: 0, onHundred: () => {} };
-    let inRow = 0;
+    const counted = { puts: 0, inRow: 0, longest: 0, onHundred: () => {} };
     const { put } = begun.cache;
     vi.spyOn(begun.cache, 'put').mockImplementation((address, response) => {
       now += 5;
       counted.puts += 1;
-      inRow += 1;
-      counted.longest = Math.max(counted.longest, inRow);
+      counted.inRow += 1;
+      counted.longest = Math.max(counted.longest, counted.inRow);
       if (counted.puts === 100) counted.onHundred();
       return put(address, response);
     });
     const turn = () => {
-      inRow = 0;
+      counted.inRow = 0;
       next = setImmediate(turn);
     };
     let next = setImmediate(turn);
@@ -150,37 +112,17 @@ describe('the download of a large exam', () => {
   };
 
   it('lets taps in between', async () => {
-    const { download, counted } = await beginSlowly();
-    await download.run();
+    const { run, counted } = await beginSlowly();
+    await run();
     expect(counted.puts).toBeGreaterThan(many.length);
     expect(counted.longest).toBeLessThanOrEqual(20);
   });
 
   it('saves hardly anything more once it is aborted', async () => {
-    const { download, counted, abort } = await beginSlowly();
+    const { run, counted, abort } = await beginSlowly();
     counted.onHundred = abort;
-    await expect(download.run()).rejects.toMatchObject({ name: 'AbortError' });
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
+    await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
+    await flush();
     expect(counted.puts).toBeLessThan(120);
-  });
-});
-
-describe('an address that several callers need at once', () => {
-  const { signal } = new AbortController();
-
-  it('is fetched once, even without Web Locks', async () => {
-    const requested = stubBrowser();
-    const cache = await caches.open('any');
-    const save = () => saveOnce(cache, 'question', q('q2'), signal);
-    const saved = await Promise.all([save(), save(), save()]);
-    expect(saved.map(({ kind }) => kind)).toEqual(['valid', 'present', 'present']);
-    expect(requested).toEqual([q('q2')]);
-  });
-
-  it('is shown although there is no room for it', async () => {
-    stubBrowser(undefined, () => false);
-    const saved = await saveOnce(await caches.open('any'), 'question', q('q2'), signal);
-    expect(saved.kind).toBe('unsaved');
-    expect('answer' in saved && (await saved.answer.json())).toEqual(answer);
   });
 });

@@ -1,136 +1,101 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ExamKey } from '#contract/caches.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fetchAnswer, fetchListing, saveOnce } from '#offline/fetch-answer.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
 import { takeLogged, watchConsole } from '#support/console-watch.ts';
-import { fakeTheClock } from '#support/fake-clock.ts';
-import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
-import { createLocks } from '#support/offline-world.ts';
+import { timed } from '#support/fake-clock.ts';
+import { SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
+import {
+  flush,
+  jsonQuestion,
+  type Network,
+  portalPage,
+  silent,
+  stalledAfter,
+  stubPage,
+  svgAnswer,
+  unreachable,
+} from '#support/stubbed-page.ts';
 import { svgBytes } from '#support/test-images.ts';
 
 watchConsole();
 
-type Network = (address: string, init: RequestInit) => Promise<Response>;
-
-const stubNetwork = (answer: Network) => {
-  vi.stubGlobal('location', new URL(SITE));
-  const network = vi.fn(answer);
-  vi.stubGlobal('fetch', network);
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
-  return network;
-};
-
-const unreachable: Network = () => Promise.reject(new TypeError('Failed to fetch'));
-/** Ends only with its signal, as a real request does. */
-const silent: Network = async (_, { signal }) => {
-  signal?.throwIfAborted();
-  return new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason));
-  });
-};
-const stalled: Network = async (_, { signal }) => {
-  const start = (stream: ReadableStreamDefaultController) =>
-    signal?.addEventListener('abort', () => stream.error(signal.reason));
-  return new Response(new ReadableStream({ start }));
-};
 const brokenOff: Network = async () => {
   const pull = (stream: ReadableStreamDefaultController) => stream.error(new TypeError('gone'));
   return new Response(new ReadableStream({ pull }));
 };
-
-const question = (text: string, init: ResponseInit = {}) =>
-  Response.json({ question: { question: text, options: ['a'], answers: ['a'] }, images: [] }, init);
-const withTag = (text: string) => question(text, { headers: { etag: '"one"' } });
-const notModified = { status: 304 };
-const html = { headers: { 'content-type': 'text/html' } };
-const page = () => new Response('<h1>Log in</h1>', html);
-const image = (name: string) =>
-  new Response(svgBytes(name), { headers: { 'content-type': 'image/svg+xml' } });
+const status =
+  (code: number, headers: HeadersInit = {}): Network =>
+  async () =>
+    new Response(code === 304 ? null : '', { status: code, headers });
+const withTag = (text: string) => jsonQuestion(text, { headers: { etag: '"one"' } });
 
 const always = new AbortController().signal;
-const elsewhere: ExamKey = { ...examKey, apiUrl: 'https://api.example' };
+const elsewhere = 'https://api.example';
 const ours = addressOfQuestion(examKey, 'q1');
-const theirs = addressOfQuestion(elsewhere, 'q1');
+const theirs = addressOfQuestion({ ...examKey, apiUrl: elsewhere }, 'q1');
 const picture = pictureAddress('q1', 'a.svg');
-const theirPicture = picture.replace(SITE, elsewhere.apiUrl);
+const theirPicture = picture.replace(SITE, elsewhere);
 
 const ask = (saved?: Response, address = ours) => fetchAnswer('question', address, always, saved);
 const askImage = (address: string, saved?: Response) =>
   fetchAnswer('image', address, always, saved);
 
 describe('one request', () => {
-  it.each<[string, object, Network, (() => Response)?]>([
-    ['a question', { kind: 'valid' }, async () => question('Which?')],
-    ['a 404', { kind: 'gone' }, async () => new Response('', { status: 404 })],
-    ['a 410', { kind: 'gone' }, async () => new Response('', { status: 410 })],
-    [
-      'a 503 with Retry-After',
-      { kind: 'refused', retryAfter: 7000 },
-      async () => new Response('', { status: 503, headers: { 'retry-after': '7' } }),
-    ],
-    ['a 203', { kind: 'refused' }, async () => question('Which?', { status: 203 })],
-    [
-      'a 304 that nobody asked for',
-      { kind: 'refused' },
-      async () => new Response(null, notModified),
-    ],
-    ['a portal’s page', { kind: 'invalid' }, async () => page()],
-    ['no network', { kind: 'unreachable' }, unreachable],
-    ['a body that breaks off', { kind: 'unreachable' }, brokenOff],
-    [
-      'a 304',
-      { kind: 'unchanged' },
-      async () => new Response(null, notModified),
-      () => withTag('same'),
-    ],
-    [
-      'the same values again',
-      { kind: 'unchanged' },
-      async () => new Response(JSON.stringify(await question('same').json(), null, 2)),
-      () => question('same'),
-    ],
-    ['other values', { kind: 'valid' }, async () => question('new'), () => question('same')],
+  const refused = { kind: 'refused' };
+  const gone = { kind: 'unreachable' };
+  const formatted = async () =>
+    new Response(JSON.stringify(await jsonQuestion('same').json(), null, 2));
+
+  it.each<[string, object, Network, Response?]>([
+    ['a question', { kind: 'valid' }, async () => jsonQuestion('Which?')],
+    ['a 404', { kind: 'gone' }, status(404)],
+    ['a 410', { kind: 'gone' }, status(410)],
+    ['a busy server', { ...refused, retryAfter: 7000 }, status(503, { 'retry-after': '7' })],
+    ['a 203', refused, async () => jsonQuestion('Which?', { status: 203 })],
+    ['a 304 that nobody asked for', refused, status(304)],
+    ['a portal’s page', { kind: 'invalid' }, async () => portalPage()],
+    ['no network', gone, unreachable],
+    ['a body that breaks off', gone, brokenOff],
+    ['a 304', { kind: 'unchanged' }, status(304), withTag('same')],
+    ['the same values again', { kind: 'unchanged' }, formatted, jsonQuestion('same')],
+    ['other values', { kind: 'valid' }, async () => jsonQuestion('new'), jsonQuestion('same')],
   ])('ends as expected with %s', async (_, end, network, saved) => {
-    stubNetwork(network);
-    expect(await ask(saved?.())).toMatchObject(end);
+    stubPage(network);
+    expect(await ask(saved)).toMatchObject(end);
   });
 
   it('compares images by their bytes', async () => {
-    const network = stubNetwork(async () => image('one'));
-    expect(await askImage(picture, image('one'))).toEqual({ kind: 'unchanged' });
-    expect(await askImage(picture, image('two'))).toMatchObject({ kind: 'valid' });
+    const network = stubPage(async () => svgAnswer('one'));
+    expect(await askImage(picture, svgAnswer('one'))).toEqual({ kind: 'unchanged' });
+    expect(await askImage(picture, svgAnswer('two'))).toMatchObject({ kind: 'valid' });
     const longer = new Blob([svgBytes('one'), '\n'], { type: 'image/svg+xml' });
     network.mockImplementation(async () => new Response(longer));
-    expect(await askImage(picture, image('one'))).toMatchObject({ kind: 'valid' });
+    expect(await askImage(picture, svgAnswer('one'))).toMatchObject({ kind: 'valid' });
   });
 
-  it('sends the saved tag, but never to another origin', async () => {
-    const network = stubNetwork(async () => question('Which?'));
-    await ask(withTag('old'));
-    expect(network.mock.lastCall?.[1]).toMatchObject({
-      cache: 'no-store',
-      credentials: 'omit',
-      headers: { 'if-none-match': '"one"' },
-    });
-    for (const [saved, address] of [
-      [undefined, ours],
-      [question('no tag'), ours],
-      [withTag('old'), theirs],
-    ] as const) {
-      await ask(saved, address);
-      const init = network.mock.lastCall?.[1];
-      expect(init).toMatchObject({ cache: 'no-cache', credentials: 'omit' });
-      expect(init?.headers).toBeUndefined();
-    }
+  it.each([
+    ['the saved tag', withTag('old'), ours, '"one"'],
+    ['no tag if nothing is saved', undefined, ours, undefined],
+    ['no tag if what is saved has none', jsonQuestion('no tag'), ours, undefined],
+    ['no tag to another origin', withTag('old'), theirs, undefined],
+  ])('sends %s, and no credentials', async (_, saved, address, tag) => {
+    const network = stubPage(async () => jsonQuestion('Which?'));
+    await ask(saved, address);
+    const { cache, credentials, headers } = network.mock.lastCall?.[1] ?? {};
+    expect([cache, credentials]).toEqual([tag ? 'no-store' : 'no-cache', 'omit']);
+    expect(headers).toEqual(tag && { 'if-none-match': tag });
   });
 
   it('bypasses the browser’s cache from an invalid answer until a valid one', async () => {
-    const network = stubNetwork(async () => page());
+    const network = stubPage();
     const modes: unknown[] = [];
-    for (const answer of [page, page, () => question('Which?'), () => question('Which?')]) {
+    for (const answer of [
+      portalPage,
+      portalPage,
+      () => jsonQuestion('?'),
+      () => jsonQuestion('?'),
+    ]) {
       network.mockImplementation(async () => answer());
       await ask(withTag('old'));
       modes.push(network.mock.lastCall?.[1].cache);
@@ -138,29 +103,17 @@ describe('one request', () => {
     expect(modes).toEqual(['no-store', 'reload', 'reload', 'no-store']);
   });
 
-  describe.each([
+  it.each([
     ['silent', silent],
-    ['stalled', stalled],
-  ])('on a network that is %s', (_, network) => {
-    it('ends after 20 seconds', async () => {
-      fakeTheClock();
-      stubNetwork(network);
-      const seen = vi.fn();
-      ask().then(seen);
-      await vi.advanceTimersByTimeAsync(19_999);
-      expect(seen).not.toHaveBeenCalled();
-      await vi.advanceTimersByTimeAsync(1);
-      expect(seen).toHaveBeenCalledWith({ kind: 'unreachable' });
-    });
-
-    it('rejects when its caller aborts', async () => {
-      stubNetwork(network);
-      const controller = new AbortController();
-      const asked = fetchAnswer('question', ours, controller.signal);
-      await new Promise((resolve) => setImmediate(resolve));
-      controller.abort();
-      await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
-    });
+    ['stalled', stalledAfter()],
+  ])('ends on a %s network after 20 seconds, or when its caller aborts', async (_, network) => {
+    stubPage(network);
+    const controller = new AbortController();
+    const aborted = fetchAnswer('question', ours, controller.signal);
+    await flush(1);
+    controller.abort();
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await timed(() => ask())).toEqual({ value: { kind: 'unreachable' }, after: 20_000 });
   });
 });
 
@@ -170,14 +123,14 @@ describe('an image of a server without CORS', () => {
     init.mode === 'no-cors' ? opaque() : unreachable(address, init);
 
   it('is blocked, which the console says once', async () => {
-    stubNetwork(withoutCors);
+    stubPage(withoutCors);
     expect(await askImage(theirPicture)).toEqual({ kind: 'blocked' });
     expect(await askImage(theirPicture)).toEqual({ kind: 'blocked' });
     expect(takeLogged()).toEqual(['https://api.example must allow its pictures by CORS.']);
   });
 
   it('is told from a network that is gone, from questions and from our own images', async () => {
-    const network = stubNetwork(unreachable);
+    const network = stubPage();
     expect(await askImage(theirPicture)).toEqual({ kind: 'unreachable' });
     network.mockImplementation(withoutCors);
     expect(await ask(undefined, theirs)).toEqual({ kind: 'unreachable' });
@@ -185,59 +138,45 @@ describe('an image of a server without CORS', () => {
   });
 });
 
-describe('the list of an exam', () => {
-  const listed = { ...detailOf(['q1', 'q2']), id: 'listed', name: 'Listed' };
-  const fetchFor = (examId: string) => fetchListing({ ...examKey, examId }, always);
-
-  it('can be requested by id or name', async () => {
-    stubNetwork(async () => Response.json(listed));
-    expect(await fetchFor('listed')).toEqual(listed);
-    expect(await fetchFor('Listed')).toEqual(listed);
-  });
-
-  it.each<[string, Network]>([
-    ['no network', unreachable],
-    ['a 404', async () => Response.json(listed, { status: 404 })],
-    ['a portal’s page', async () => page()],
-    ['another exam', async () => Response.json({ ...listed, id: 'other', name: 'Other' })],
-  ])('can’t be had from %s', async (_, answer) => {
-    stubNetwork(answer);
-    expect(await fetchFor('listed')).toBeUndefined();
-  });
+const listed = { ...detailOf(['q1', 'q2']), id: 'listed', name: 'Listed' };
+it.each<[string, string, Network, object | undefined]>([
+  ['its id', 'listed', async () => Response.json(listed), listed],
+  ['its name', 'Listed', async () => Response.json(listed), listed],
+  ['no network', 'listed', unreachable, undefined],
+  ['a 404', 'listed', async () => Response.json(listed, { status: 404 }), undefined],
+  ['a portal’s page', 'listed', async () => portalPage(), undefined],
+  ['another exam', 'other', async () => Response.json(listed), undefined],
+])('the list of an exam, asked for with %s', async (_, examId, network, expected) => {
+  stubPage(network);
+  expect(await fetchListing({ ...examKey, examId }, always)).toEqual(expected);
 });
 
-describe('a prefetched answer', () => {
-  const release = vi.fn();
-  const prefetched = (answer: Response) => {
-    const controller = new AbortController();
-    const entry = { answer: Promise.resolve(answer), controller, askedAt: performance.now() };
-    globalThis.prefetchedAnswers = new Map([[ours, { ...entry, release }]]);
-    onTestFinished(() => {
-      globalThis.prefetchedAnswers = undefined;
-    });
-  };
-
-  it('is taken once, and not where a saved answer is to be compared', async () => {
-    const network = stubNetwork(async () => question('later'));
-    prefetched(question('prefetched'));
-    expect(await ask()).toMatchObject({ kind: 'valid' });
-    expect(network).not.toHaveBeenCalled();
-    await ask();
-    expect(network).toHaveBeenCalledOnce();
-    prefetched(question('prefetched'));
-    await ask(question('saved'));
-    expect(network).toHaveBeenCalledTimes(2);
+const prefetched = (answer: Response) => {
+  const controller = new AbortController();
+  const entry = { answer: Promise.resolve(answer), controller, askedAt: performance.now() };
+  globalThis.prefetchedAnswers = new Map([[ours, { ...entry, release: () => undefined }]]);
+  onTestFinished(() => {
+    globalThis.prefetchedAnswers = undefined;
   });
+};
 
-  it('is saved under the lock that this tab already holds, which is then released', async () => {
-    const network = stubNetwork(async () => question('later'));
-    const locks = createLocks();
-    vi.stubGlobal('navigator', { locks });
-    locks.request(`certdeck/address/${ours}`, () => new Promise(() => undefined));
-    prefetched(question('prefetched'));
-    const cache = await createMemoryCaches().open('any');
-    expect((await saveOnce(cache, 'question', ours, always)).kind).toBe('valid');
-    expect(release).toHaveBeenCalledOnce();
-    expect(network).not.toHaveBeenCalled();
-  });
+it('a prefetched answer is taken once, and not where a saved answer is to be compared', async () => {
+  const network = stubPage(async () => jsonQuestion('later'));
+  prefetched(jsonQuestion('prefetched'));
+  expect(await ask()).toMatchObject({ kind: 'valid' });
+  expect(network).not.toHaveBeenCalled();
+  await ask();
+  expect(network).toHaveBeenCalledOnce();
+  prefetched(jsonQuestion('prefetched'));
+  await ask(jsonQuestion('saved'));
+  expect(network).toHaveBeenCalledTimes(2);
+});
+
+it('an address that several callers need at once is fetched once, even without locks', async () => {
+  const network = stubPage(async () => jsonQuestion('Which?'), {});
+  const cache = await caches.open('any');
+  const save = () => saveOnce(cache, 'question', ours, always);
+  const saved = await Promise.all([save(), save(), save()]);
+  expect(saved.map(({ kind }) => kind)).toEqual(['valid', 'present', 'present']);
+  expect(network).toHaveBeenCalledOnce();
 });

@@ -3,7 +3,7 @@ import type { Api } from '#api/calls.ts';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, success } from '#contract/result.ts';
 import { removeExam } from '#offline/download/exam-sync.ts';
-import { forgetStores, openStore } from '#offline/library/exam-store.ts';
+import { openStore } from '#offline/library/exam-store.ts';
 import {
   findPrefetchedSession,
   openPrefetched,
@@ -11,52 +11,46 @@ import {
   takePrefetchedSession,
 } from '#offline/session/prefetched-exam.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
-import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
-import { createLocks } from '#support/offline-world.ts';
+import { createMemoryCaches } from '#support/memory-caches.ts';
+import { answerOf, jsonQuestion, stubPage } from '#support/stubbed-page.ts';
 
-const answerOf = (text: string) => ({
-  question: { question: text, questionParts: [], options: ['a'], answers: ['a'] },
-  images: [],
-});
 const always = new AbortController().signal;
 
 let key: ExamKey;
 let count = 0;
-const network = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
+let network: ReturnType<typeof stubPage>;
 const detail = () => ({ id: key.examId, name: key.examId, questionIds: ['q1', 'q2'] });
 const api = {
   fetchQuestions: async () => success(detail()),
   fetchQuestion: async (_: string, __: string, id: string) => success(answerOf(`online ${id}`)),
 } as unknown as Api;
 
-const serve = (question: () => Response, list = () => Response.json(detail())) => {
+const serve = (
+  question = () => jsonQuestion('prefetched'),
+  list = () => Response.json(detail()),
+) => {
   network.mockImplementation(async (address) => {
     const { pathname } = new URL(address);
     if (pathname === '/api/exam') return new Response('', { status: 503 });
     return pathname === '/api/questions' ? list() : question();
   });
 };
-const serveAll = () => serve(() => Response.json(answerOf('prefetched')));
 const requests = (part: string) => network.mock.calls.filter(([address]) => address.includes(part));
 
 /** The text of the first question, if Start would show it at once. */
 const readFirst = () => findPrefetchedSession(key)?.prefetched('q1')?.question.question;
-const readSecond = async () => {
-  const loaded = await findPrefetchedSession(key)?.loadQuestion('q2', always);
-  return loaded?.ok && loaded.value.question.question;
+const start = async (isGuess = false) => {
+  await prefetchStart(key, { isGuess });
+  openPrefetched(api, key);
+  return readFirst();
 };
 
 beforeEach(() => {
   count += 1;
   // An API of its own, because an API without bundles is remembered.
   key = { apiUrl: `https://api${count}.example`, providerId: 'aws', examId: 'exam' };
-  network.mockReset();
-  serveAll();
-  vi.stubGlobal('caches', createMemoryCaches());
-  vi.stubGlobal('location', new URL(SITE));
-  vi.stubGlobal('fetch', network);
-  vi.stubGlobal('navigator', { onLine: true, locks: createLocks() });
-  forgetStores();
+  network = stubPage();
+  serve();
 });
 
 afterEach(async () => {
@@ -66,29 +60,12 @@ afterEach(async () => {
   const removing = removeExam(key).catch(() => undefined);
   await Promise.race([removing, new Promise((resolve) => setTimeout(resolve))]);
   globalThis.prefetchedAnswers = undefined;
-  vi.unstubAllGlobals();
 });
 
 describe('a start that was prefetched', () => {
-  it('shows its first question at once, and saves the exam without another request', async () => {
-    await prefetchStart(key);
-    expect(readFirst()).toBeUndefined();
-    openPrefetched(api, key);
-    expect(readFirst()).toBe('prefetched');
-    expect(findPrefetchedSession({ ...key, examId: 'other' })).toBeUndefined();
-    await vi.waitFor(async () => {
-      const store = openStore(key);
-      store.forget();
-      const active = await store.findActive();
-      expect(active && store.isWhole(active)).toBe(true);
-    });
-    expect(requests('/api/exam?')).toHaveLength(1);
-    expect(requests('questionId=q1')).toHaveLength(1);
-  });
-
   it('is good for one tap within a minute', async () => {
-    await prefetchStart(key);
-    openPrefetched(api, key);
+    expect(await start()).toBe('prefetched');
+    expect(findPrefetchedSession({ ...key, examId: 'other' })).toBeUndefined();
     expect(await takePrefetchedSession(key, always)).toMatchObject({ ok: true });
     expect(await takePrefetchedSession(key, always)).toBeUndefined();
     openPrefetched(api, key);
@@ -101,23 +78,19 @@ describe('a start that was prefetched', () => {
     expect(readFirst()).toBeUndefined();
   });
 
-  it('goes on online if the exam can’t be opened', async () => {
-    await prefetchStart(key);
-    const failing = { ...api, fetchQuestions: async () => failed('questions-failed' as const) };
-    openPrefetched(failing as Api, key);
-    expect(readFirst()).toBe('prefetched');
-    expect(await readSecond()).toBe('online q2');
-  });
-
-  it('goes on online if the caches do not answer', async () => {
+  it.each([
+    ['the exam can’t be opened', { fetchQuestions: async () => failed('questions-failed') }, {}],
+    ['the caches do not answer', {}, { open: () => new Promise(() => undefined) }],
+  ])('goes on online if %s', async (_, calls, caches) => {
     fakeTheClock();
     await prefetchStart(key);
-    const open = () => new Promise(() => undefined);
-    vi.stubGlobal('caches', { ...createMemoryCaches(), open });
-    openPrefetched(api, key);
-    const second = readSecond();
+    vi.stubGlobal('caches', { ...createMemoryCaches(), ...caches });
+    openPrefetched({ ...api, ...calls } as Api, key);
+    const session = findPrefetchedSession(key);
+    expect(session?.prefetched('q1')).toEqual(answerOf('prefetched'));
+    const second = session?.loadQuestion('q2', always);
     await vi.advanceTimersByTimeAsync(8001);
-    expect(await second).toBe('online q2');
+    expect(await second).toEqual(success(answerOf('online q2')));
   });
 
   it('drops its bundle after six seconds if another tab downloads the exam', async () => {
@@ -133,40 +106,26 @@ describe('a start that was prefetched', () => {
 });
 
 describe('nothing is prefetched', () => {
-  const otherExam = { id: 'other', name: 'other', questionIds: ['q1'] };
-  const good = () => Response.json(answerOf('prefetched'));
+  const other = () => Response.json({ id: 'other', name: 'other', questionIds: ['q1'] });
+  const failing = (status: number) => () => new Response('', { status });
+
   it.each<[string, () => void]>([
     ['half a question', () => serve(() => Response.json({ question: 'half' }))],
-    ['no question', () => serve(() => new Response('', { status: 404 }))],
-    ['the list of another exam', () => serve(good, () => Response.json(otherExam))],
-    ['no list', () => serve(good, () => new Response('', { status: 503 }))],
+    ['no question', () => serve(failing(404))],
+    ['the list of another exam', () => serve(undefined, other)],
+    ['no list', () => serve(undefined, failing(503))],
     ['no network', () => network.mockRejectedValue(new TypeError('Failed to fetch'))],
   ])('from %s, and the next try gets all of it', async (_, answer) => {
     answer();
-    await prefetchStart(key, { isGuess: true });
-    openPrefetched(api, key);
-    expect(readFirst()).toBeUndefined();
+    expect(await start(true)).toBeUndefined();
     expect(requests('/api/exam?')).toHaveLength(0);
-    serveAll();
-    await prefetchStart(key);
-    openPrefetched(api, key);
-    expect(readFirst()).toBe('prefetched');
+    serve();
+    expect(await start()).toBe('prefetched');
   });
 
   it('for an exam that is already saved', async () => {
     await openStore(key).create(detail());
-    await prefetchStart(key);
-    openPrefetched(api, key);
-    expect(readFirst()).toBeUndefined();
+    expect(await start()).toBeUndefined();
     expect(network).not.toHaveBeenCalled();
-  });
-
-  it('of an exam that another tab began to save while its list was on the way', async () => {
-    network.mockImplementation(async () => {
-      await openStore(key).create(detail());
-      return Response.json(detail());
-    });
-    await prefetchStart(key);
-    expect(requests('/api/question?')).toHaveLength(0);
   });
 });

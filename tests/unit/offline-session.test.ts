@@ -1,51 +1,33 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Api } from '#api/calls.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
-import { forgetStores, openStore } from '#offline/library/exam-store.ts';
+import { openStore } from '#offline/library/exam-store.ts';
 import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
+import { openExam } from '#offline/session/exam-opening.ts';
 import { savedSession } from '#offline/session/exam-session.ts';
-import { fakeTheClock } from '#support/fake-clock.ts';
-import { createMemoryCaches, SITE } from '#support/memory-caches.ts';
-import { createLocks } from '#support/offline-world.ts';
+import { timed } from '#support/fake-clock.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
+import {
+  answerOf,
+  flush,
+  jsonQuestion,
+  type Network,
+  silent,
+  stubPage,
+  svgAnswer,
+  unreachable,
+} from '#support/stubbed-page.ts';
 import { svgBytes } from '#support/test-images.ts';
 
 const store = openStore(examKey);
 const q = (questionId: string) => addressOfQuestion(examKey, questionId);
 const image = pictureAddress('q1', 'img-1.svg');
 const always = new AbortController().signal;
+const withImage = (text: string) => Response.json(answerOf(text, ['aws/clf/q1/img-1.svg']));
 
-const svg = (name: string) =>
-  new Response(svgBytes(name), { headers: { 'content-type': 'image/svg+xml' } });
-const question = (text: string, images: string[] = []) =>
-  Response.json({
-    question: { question: text, questionParts: [], options: ['a'], answers: ['a'] },
-    images,
-  });
-const questionWithImage = (text: string) => question(text, ['aws/clf/q1/img-1.svg']);
-
-const textIn = async (saved: Response | undefined) =>
-  ((await saved?.json()) as QuestionAnswer | undefined)?.question.question;
-
-type Network = (address: string, init: RequestInit) => Promise<Response>;
-const unreachable: Network = () => Promise.reject(new TypeError('Failed to fetch'));
-const silent: Network = async (_, { signal }) => {
-  signal?.throwIfAborted();
-  return new Promise((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason));
-  });
-};
-const network = vi.fn<Network>();
-
+let network: ReturnType<typeof stubPage>;
 beforeEach(() => {
-  network.mockReset().mockImplementation(unreachable);
-  vi.stubGlobal('caches', createMemoryCaches());
-  vi.stubGlobal('location', new URL(SITE));
-  vi.stubGlobal('fetch', network);
-  vi.stubGlobal('navigator', { onLine: true, locks: createLocks() });
-  forgetStores();
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
+  network = stubPage();
 });
 
 /** A generation with these entries, as an earlier visit or a download has left it. */
@@ -70,58 +52,26 @@ const open = async (entries: Record<string, Response>) => {
   return { own, session, textOf };
 };
 
-/** Lets pending promises run while the clock stands still. */
-const flush = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
-};
-
 describe('a question that is not saved yet', () => {
   it('is given up after 20 seconds', async () => {
     const { textOf } = await open({});
-    fakeTheClock();
     network.mockImplementation(silent);
-    const seen = vi.fn();
-    textOf('q2').then(seen);
-    await vi.advanceTimersByTimeAsync(19_999);
-    expect(seen).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(seen).toHaveBeenCalledWith('question-failed');
+    const end = { value: 'question-failed', after: 20_000 };
+    expect(await timed(() => textOf('q2'))).toEqual(end);
   });
 
   it('is requested after eight seconds even if another tab’s request for it hangs', async () => {
     const { textOf } = await open({});
-    fakeTheClock();
     navigator.locks.request(`certdeck/address/${q('q2')}`, () => new Promise(() => undefined));
-    network.mockImplementation(async () => question('new'));
-    const loaded = textOf('q2');
-    await vi.advanceTimersByTimeAsync(7999);
-    expect(network).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await loaded).toBe('new');
-  });
-
-  it('can be waited for until it is saved or the caller leaves', async () => {
-    const { own, session } = await open({ [q('q1')]: question('one') });
-    await session.untilSaved('q1', always);
-    const seen = vi.fn();
-    session.untilSaved('q2', always).then(seen);
-    await store.put(own, q('q1'), question('one'));
-    await flush();
-    expect(seen).not.toHaveBeenCalled();
-    await store.put(own, q('q2'), question('two'));
-    await flush();
-    expect(seen).toHaveBeenCalledOnce();
-    const controller = new AbortController();
-    const waiting = session.untilSaved('q3', controller.signal);
-    controller.abort();
-    await waiting;
+    network.mockImplementation(async () => jsonQuestion('new'));
+    expect(await timed(() => textOf('q2'))).toEqual({ value: 'new', after: 8000 });
   });
 });
 
 describe('a refresh that another tab finishes during a run', () => {
-  const older = () => ({ [q('q1')]: question('one'), [q('q2')]: question('two') });
-  const newerFirst = () => ({ [q('q1')]: question('one, newer') });
-  const newer = () => ({ ...newerFirst(), [q('q2')]: question('two, newer') });
+  const older = () => ({ [q('q1')]: jsonQuestion('one'), [q('q2')]: jsonQuestion('two') });
+  const newerFirst = () => ({ [q('q1')]: jsonQuestion('one, newer') });
+  const newer = () => ({ ...newerFirst(), [q('q2')]: jsonQuestion('two, newer') });
   const arrive = async (entries: Record<string, Response>, ids?: string[]) => {
     await save(entries, ids);
     store.notify();
@@ -165,66 +115,38 @@ describe('a refresh that another tab finishes during a run', () => {
   });
 });
 
-describe('a correction on a server without validators', () => {
-  it.each<[string, { before: Response; images: string[]; now: Network; seen: string }]>([
-    [
-      'reaches the device with the question',
-      {
-        before: question('one'),
-        images: [],
-        now: async () => question('corrected'),
-        seen: 'corrected',
-      },
-    ],
-    [
-      'changes nothing without a network',
-      { before: question('one'), images: [], now: unreachable, seen: 'one' },
-    ],
-    [
-      'waits until its new image can be had',
-      {
-        before: question('one'),
-        images: [],
-        now: async (address) =>
-          address === q('q1') ? questionWithImage('corrected') : unreachable(address, {}),
-        seen: 'one',
-      },
-    ],
-    [
-      'brings its new image along',
-      {
-        before: question('one'),
-        images: [],
-        now: async (address) => (address === q('q1') ? questionWithImage('corrected') : svg('new')),
-        seen: 'corrected',
-      },
-    ],
-    [
-      'keeps an old image that can’t be checked',
-      {
-        before: questionWithImage('one'),
-        images: [image],
-        now: async (address) =>
-          address === q('q1') ? questionWithImage('corrected') : unreachable(address, {}),
-        seen: 'corrected',
-      },
-    ],
-  ])('%s', async (_, { before, images, now, seen }) => {
-    const entries = { [q('q1')]: before };
-    for (const address of images) entries[address] = svg('old');
-    const { own, session, textOf } = await open(entries);
-    const mended = vi.fn();
-    session.onMended(mended);
-    network.mockImplementation(now);
-    await textOf('q1');
-    await flush();
-    expect(await textIn(await own.cache.match(q('q1')))).toBe(seen);
-    expect(mended).toHaveBeenCalledTimes(seen === 'one' ? 0 : 1);
-    const isWhole = own.manifest.questions[q('q1')]?.images.every(({ address }) =>
-      own.present.has(address),
-    );
-    expect(isWhole).toBe(true);
-  });
+const corrected = async () => jsonQuestion('corrected');
+const correctedWithImage =
+  (imageAnswer: Network): Network =>
+  async (address, init) =>
+    address === q('q1') ? withImage('corrected') : imageAnswer(address, init);
+const without = () => ({ [q('q1')]: jsonQuestion('one') });
+const having = () => ({ [q('q1')]: withImage('one'), [image]: svgAnswer('old') });
+const newImage = async () => svgAnswer('new');
+
+it.each<[string, () => Record<string, Response>, Network, string]>([
+  ['reaches the device with the question', without, corrected, 'corrected'],
+  ['changes nothing without a network', without, unreachable, 'one'],
+  ['waits until its new image can be had', without, correctedWithImage(unreachable), 'one'],
+  ['brings its new image along', without, correctedWithImage(newImage), 'corrected'],
+  [
+    'keeps an old image that can’t be checked',
+    having,
+    correctedWithImage(unreachable),
+    'corrected',
+  ],
+])('a correction on a server without validators %s', async (_, entries, now, seen) => {
+  const { own, session, textOf } = await open(entries());
+  const mended = vi.fn();
+  session.onMended(mended);
+  network.mockImplementation(now);
+  await textOf('q1');
+  await flush();
+  const saved = (await (await own.cache.match(q('q1')))?.json()) as QuestionAnswer;
+  expect(saved.question.question).toBe(seen);
+  expect(mended).toHaveBeenCalledTimes(seen === 'one' ? 0 : 1);
+  const images = own.manifest.questions[q('q1')]?.images ?? [];
+  expect(images.every(({ address }) => own.present.has(address))).toBe(true);
 });
 
 describe('an image that is not saved yet', () => {
@@ -233,7 +155,7 @@ describe('an image that is not saved yet', () => {
     const requested: string[] = [];
     network.mockImplementation(async (address, init) => {
       requested.push(address);
-      return address === q('q2') ? question('two') : silent(address, init);
+      return address === q('q2') ? jsonQuestion('two') : silent(address, init);
     });
     const controller = new AbortController();
     const other = pictureAddress('q2', 'img-1.svg');
@@ -242,21 +164,50 @@ describe('an image that is not saved yet', () => {
     const waiting = session.loadImage(image, always);
     expect(await textOf('q2')).toBe('two');
     expect(requested).toEqual([other, q('q2')]);
-    network.mockImplementation(async () => svg('one'));
+    network.mockImplementation(async () => svgAnswer('one'));
     controller.abort();
     expect(await waiting).toHaveProperty('blob.size', svgBytes('one').length);
   });
 
-  it('is requested five times in 20 seconds at most', async () => {
+  it('is requested five times, and for 20 seconds, at most', async () => {
     const { session } = await open({});
-    fakeTheClock();
-    const load = () => {
-      const loading = session.loadImage(image, always);
-      return Promise.all([loading, vi.advanceTimersByTimeAsync(20_000)]);
-    };
-    expect((await load())[0]).toBeUndefined();
+    const load = () => session.loadImage(image, always);
+    expect((await timed(load)).value).toBeUndefined();
     expect(network).toHaveBeenCalledTimes(5);
     network.mockImplementation(silent);
-    expect((await load())[0]).toBeUndefined();
+    expect(await timed(load)).toEqual({ value: undefined, after: 20_000 });
+  });
+
+  it('is shown though its bytes could not be read at first', async () => {
+    const { session, own } = await open({ [image]: svgAnswer('one') });
+    const broken = new ReadableStream({ pull: (body) => body.error(new Error('Not readable')) });
+    vi.spyOn(own.cache, 'match').mockResolvedValueOnce(new Response(broken));
+    const { value } = await timed(() => session.loadImage(image, always));
+    expect(value).toHaveProperty('blob.size', svgBytes('one').length);
+    expect(network).not.toHaveBeenCalled();
+  });
+});
+
+describe('a partly saved exam', () => {
+  const openIds = async () => {
+    await save({ [q('q1')]: jsonQuestion('one') });
+    const controller = new AbortController();
+    onTestFinished(() => controller.abort());
+    const opened = await openExam({} as Api, examKey, controller.signal);
+    return opened.ok && opened.value.detail.questionIds;
+  };
+
+  it('opens with the current list if the network is quick', async () => {
+    network.mockImplementation(async (address) =>
+      address.includes('/api/questions')
+        ? Response.json(detailOf(['q1', 'q3']))
+        : unreachable('', {}),
+    );
+    expect(await openIds()).toEqual(['q1', 'q3']);
+  });
+
+  it('opens with the saved list after 400 ms', async () => {
+    network.mockImplementation(silent);
+    expect(await timed(openIds)).toEqual({ value: ['q1', 'q2'], after: 400 });
   });
 });

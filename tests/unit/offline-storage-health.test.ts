@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   askForPersistence,
   checkStorage,
@@ -12,37 +12,27 @@ const stubStorage = (storage: object | undefined) => {
     vi.unstubAllGlobals();
   });
 };
-
+const answering = (estimate: object, isPersistent: boolean) => ({
+  estimate: async () => estimate,
+  persisted: async () => isPersistent,
+});
+const refuse = () => Promise.reject(new Error('No'));
 const unknown = { usage: undefined, free: undefined, isPersistent: false };
+const known = { usage: 30, free: 70, isPersistent: true };
 
-describe('what the browser says about its storage', () => {
-  it('is what is used, what is free, and whether it is persistent', async () => {
-    stubStorage({
-      estimate: async () => ({ usage: 30, quota: 100 }),
-      persisted: async () => true,
-    });
-    const listener = vi.fn();
-    onTestFinished(subscribeToStorageHealth(listener));
-    expect(await checkStorage()).toEqual({ usage: 30, free: 70, isPersistent: true });
-    expect(readStorageHealth().free).toBe(70);
-    expect(listener).toHaveBeenCalledOnce();
-  });
-
-  it.each([
-    ['has no storage to ask', undefined],
-    ['can’t tell', {}],
-    ['tells nothing', { estimate: async () => ({}), persisted: async () => false }],
-    [
-      'refuses',
-      {
-        estimate: () => Promise.reject(new Error('No')),
-        persisted: () => Promise.reject(new Error('No')),
-      },
-    ],
-  ])('is nothing if it %s', async (_, storage) => {
-    stubStorage(storage);
-    expect(await checkStorage()).toEqual(unknown);
-  });
+it.each([
+  ['tells everything', answering({ usage: 30, quota: 100 }, true), known],
+  ['has no storage to ask', undefined, unknown],
+  ['can’t tell', {}, unknown],
+  ['tells nothing', answering({}, false), unknown],
+  ['refuses', { estimate: refuse, persisted: refuse }, unknown],
+])('what is known about storage if the browser %s', async (_, storage, expected) => {
+  stubStorage(storage);
+  const listener = vi.fn();
+  onTestFinished(subscribeToStorageHealth(listener));
+  expect(await checkStorage()).toEqual(expected);
+  expect(readStorageHealth()).toEqual(expected);
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 it('the browser is asked for persistent storage only once', async () => {

@@ -5,11 +5,15 @@ import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import { withBundles, withoutBundles } from '#support/bundles.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { createWorld } from '#support/offline-world.ts';
-import { svgBytes } from '#support/test-images.ts';
+import { answerOf, portalPage, svgAnswer, unreachable } from '#support/stubbed-page.ts';
 
 /** `npm run bench walk` walks for so many minutes, from a new seed each time. */
 const MINUTES = Number(process.env.WALK_MINUTES ?? 0);
-const WALKS = 20;
+const WALKS = 12;
+/** The longest that the screen may wait, or promise what is gone. In milliseconds. */
+const LONGEST = 22_000;
+const always = new AbortController().signal;
+const pick = <T>(list: readonly T[], place: number) => list[place % list.length] as T;
 const key = { apiUrl: SITE, providerId: 'aws', examId: 'walked' };
 
 /** Each edition of the exam changes some texts, or the list. */
@@ -23,7 +27,8 @@ const textOf = (id: string, edition: number) => {
   return `What is ${id} in ${changes}?`;
 };
 
-type Mood = 'well' | 'silent' | 'gone' | 'busy' | 'portal' | 'missing' | 'broken';
+const moods = ['well', 'well', 'silent', 'gone', 'busy', 'portal', 'missing', 'broken'] as const;
+type Mood = (typeof moods)[number];
 
 const createServer = (hasBundles: boolean) => {
   const state = { edition: 0, mood: 'well' as Mood };
@@ -41,22 +46,13 @@ const createServer = (hasBundles: boolean) => {
       const detail: ExamDetail = { id: 'walked', name: 'walked', questionIds: ids };
       return json(detail, request);
     }
-    if (pathname.startsWith('/images/')) {
-      return new Response(svgBytes('walked'), { headers: { 'content-type': 'image/svg+xml' } });
-    }
+    if (pathname.startsWith('/images/')) return svgAnswer('walked');
     const id = searchParams.get('questionId') ?? '';
     if (!ids.includes(id)) return new Response('{}', { status: 404 });
-    const question = {
-      question: textOf(id, state.edition),
-      questionParts: [],
-      options: ['a', 'b'],
-      answers: ['a'],
-    };
-    const whole: QuestionAnswer = {
-      question,
-      images: id === 'q2' ? [`aws/walked/${id}/img-1.svg`] : [],
-    };
-    return json(whole, request);
+    return json(
+      answerOf(textOf(id, state.edition), id === 'q2' ? [`aws/walked/${id}/img-1.svg`] : []),
+      request,
+    );
   };
   const handle = (hasBundles ? withBundles : withoutBundles)(answer);
   const respond = async (request: Request): Promise<Response> => {
@@ -68,11 +64,11 @@ const createServer = (hasBundles: boolean) => {
       case 'silent':
         return new Promise(() => undefined);
       case 'gone':
-        throw new TypeError('Failed to fetch');
+        return unreachable('', {});
       case 'busy':
         return new Response('busy', { status: 503, headers: { 'retry-after': '2' } });
       case 'portal':
-        return new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } });
+        return portalPage();
       case 'missing':
         return isQuestion ? new Response('{}', { status: 404 }) : handle(request);
       case 'broken': {
@@ -102,23 +98,20 @@ const launch = async (world: World, name: string) => {
   const { modules, run } = tab;
   let leave: AbortController | undefined;
   let session: import('#offline/session/exam-session.ts').ExamSession | undefined;
-  /** How often the browser has evicted something, and up to which time this tab has inspected it. */
+  /** How often the browser has evicted something, which of it this tab has noticed, and when. */
   let evictions = 0;
   let seen = 0;
+  let seenAt = 0;
   const failures: unknown[] = [];
-  const start = <T>(work: () => Promise<T>) => {
+  const start = (work: () => Promise<unknown>) => {
     run(work).catch((error) => failures.push(error));
   };
   /** When each wait of the screen that has not ended began. */
   const waits = new Set<number>();
-  const timed = async <T>(work: () => Promise<T>) => {
+  const timed = <T>(work: Promise<T>) => {
     const since = Date.now();
     waits.add(since);
-    try {
-      return await work();
-    } finally {
-      waits.delete(since);
-    }
+    return work.finally(() => waits.delete(since));
   };
 
   const look = () => {
@@ -127,6 +120,7 @@ const launch = async (world: World, name: string) => {
       modules.forgetCaches();
       await modules.syncAllExams(SITE);
       seen = Math.max(seen, before);
+      seenAt = Date.now();
     });
   };
   run(() => modules.followOtherTabs());
@@ -146,15 +140,14 @@ const launch = async (world: World, name: string) => {
       session = undefined;
       start(async () => {
         const api = modules.createApi(SITE, (address, init) => fetch(address, init));
-        const opened = await timed(() => modules.openExam(api, key, controller.signal));
+        const opened = await timed(modules.openExam(api, key, controller.signal));
         if (opened.ok && !controller.signal.aborted) session = opened.value;
       });
     },
     see: (place: number) => {
-      const id = session?.detail.questionIds[place % session.detail.questionIds.length];
-      if (!id) return;
       const reading = session;
-      start(() => timed(async () => reading?.loadQuestion(id, new AbortController().signal)));
+      const id = reading && pick(reading.detail.questionIds, place);
+      if (id) start(() => timed(reading.loadQuestion(id, always)));
     },
     leave: () => leave?.abort(),
     save: () => start(() => modules.syncExam(key)),
@@ -162,72 +155,45 @@ const launch = async (world: World, name: string) => {
     pause: () => start(() => modules.pauseExam(key)),
     remove: () => start(() => modules.removeExam(key)),
     status: () => run(() => modules.readStatus(key)),
-    promises: () => seen === evictions && run(() => modules.readStatus(key)).kind === 'available',
+    promises: () => {
+      // A sync that is under way takes a promise back when it ends.
+      const isSure = evictions === 0 || (seen === evictions && Date.now() - seenAt > LONGEST);
+      return isSure && run(() => modules.readStatus(key)).kind === 'available';
+    },
     longestWait: () => Math.max(0, ...[...waits].map((since) => Date.now() - since)),
-    readAll: async () => {
+    readAll: () => {
       const ids = session?.detail.questionIds ?? [];
-      const reading = session;
-      const answers = ids.map((id) =>
-        run(async () => reading?.loadQuestion(id, new AbortController().signal)),
-      );
-      return Promise.all(answers);
+      return Promise.all(ids.map((id) => run(async () => session?.loadQuestion(id, always))));
     },
     ids: () => session?.detail.questionIds,
   };
 };
 
-type LaunchedTab = Awaited<ReturnType<typeof launch>>;
-type Step =
-  | { kind: 'tab'; tab: 0 | 1; act: Exclude<keyof LaunchedTab, 'failures' | 'see'> & Act }
-  | { kind: 'see'; tab: 0 | 1; place: number }
-  | { kind: 'kill'; tab: 0 | 1 }
-  | { kind: 'publish' }
-  | { kind: 'mood'; mood: Mood }
-  | { kind: 'online'; isOnline: boolean }
-  | { kind: 'evict'; share: number }
-  | { kind: 'pass'; time: number };
-type Act = 'enter' | 'leave' | 'save' | 'retry' | 'pause' | 'remove' | 'look';
-
-const anyTab = fc.constantFrom<0 | 1>(0, 1);
-const acts: Act[] = ['leave', 'save', 'retry', 'pause', 'remove', 'look'];
-const entering: Act[] = ['enter', 'enter', 'enter'];
-const moods: Mood[] = ['well', 'well', 'silent', 'gone', 'busy', 'portal', 'missing', 'broken'];
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('tab'),
-      tab: anyTab,
-      act: fc.constantFrom(...entering, ...acts),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('see'), tab: anyTab, place: fc.nat({ max: 4 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill'), tab: anyTab }) },
-  { weight: 2, arbitrary: fc.constant({ kind: 'publish' }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('mood'), mood: fc.constantFrom(...moods) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('online'), isOnline: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('evict'), share: fc.nat({ max: 99 }) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('pass'),
-      time: fc.constantFrom(0, 20, 45, 100, 400, 3000, 30_000),
-    }),
-  },
-) as fc.Arbitrary<Step>;
+/** How often each step is taken. */
+const weights = {
+  ...{ enter: 6, leave: 2, save: 2, retry: 2, pause: 2, remove: 2, look: 2, see: 9 },
+  ...{ kill: 3, publish: 6, mood: 6, online: 3, offline: 2, evict: 3, pass: 18 },
+};
+type Kind = keyof typeof weights;
+const kinds = Object.entries(weights).flatMap(([kind, times]) =>
+  Array<Kind>(times).fill(kind as Kind),
+);
+const times = [0, 20, 45, 100, 400, 3000, 30_000];
+/** `place` chooses the question, the mood, the time or what is evicted. */
+const anyStep = fc.record({
+  kind: fc.constantFrom(...kinds),
+  tab: fc.constantFrom(0, 1),
+  place: fc.nat(99),
+});
+type Step = { kind: Kind; tab: number; place: number };
+const examCaches = async ({ caches }: World) =>
+  (await caches.keys()).filter((name) => name.startsWith('certdeck/exam/'));
 
 /** What is really in the caches, generation by generation. */
-const readCaches = async ({ caches }: World) => {
-  const names = (await caches.keys()).filter((name) => name.startsWith('certdeck/exam/'));
+const readCaches = async (world: World) => {
   return Promise.all(
-    names.map(async (name) => {
-      const cache = await caches.open(name);
+    (await examCaches(world)).map(async (name) => {
+      const cache = await world.caches.open(name);
       const manifest = await (await cache.match('/certdeck-manifest'))?.json();
       const ids: string[] = manifest?.detail.questionIds ?? [];
       const texts = await Promise.all(
@@ -244,48 +210,60 @@ const readCaches = async ({ caches }: World) => {
   );
 };
 
-/** The longest that the screen may wait for anything. In milliseconds. */
-const LONGEST = 22_000;
+/** Rejections that nobody has handled. */
+const unhandled: unknown[] = [];
 
 const walk = async (steps: Step[], hasBundles: boolean) => {
   const server = createServer(hasBundles);
   const world = createWorld(server.respond);
-  const unhandled: unknown[] = [];
-  const onUnhandled = (error: unknown) => unhandled.push(error);
-  process.on('unhandledRejection', onUnhandled);
-  onTestFinished(() => {
-    process.off('unhandledRejection', onUnhandled);
-  });
   const tabs = [await launch(world, 'a'), await launch(world, 'b')];
-  const tabOf = (place: number) => tabs[place] as LaunchedTab;
   await world.pass(0);
 
-  const take = async (step: Step) => {
-    if (step.kind === 'tab') tabOf(step.tab)[step.act]();
-    if (step.kind === 'see') tabOf(step.tab).see(step.place);
-    if (step.kind === 'kill') {
-      tabOf(step.tab).kill();
-      tabs[step.tab] = await launch(world, `${step.tab} again`);
+  const setOnline = (isOnline: boolean) => {
+    world.setOnline(isOnline);
+    if (isOnline) for (const tab of tabs) tab.look();
+  };
+  const evict = async (place: number) => {
+    const name = pick(await examCaches(world), place);
+    if (name) {
+      const cache = await world.caches.open(name);
+      const request = pick(await cache.keys(), place);
+      if (place < 10) await world.caches.delete(name);
+      else if (request) await cache.delete(request);
     }
-    if (step.kind === 'publish') server.state.edition += 1;
-    if (step.kind === 'mood') server.state.mood = step.mood;
-    if (step.kind === 'online') {
-      world.setOnline(step.isOnline);
-      if (step.isOnline) for (const tab of tabs) tab.look();
+    for (const tab of tabs) tab.evicted();
+  };
+
+  const take = async ({ kind, tab: number, place }: Step) => {
+    const tab = pick(tabs, number);
+    switch (kind) {
+      case 'kill':
+        tab.kill();
+        tabs[number] = await launch(world, `${number} again`);
+        break;
+      case 'publish':
+        server.state.edition += 1;
+        break;
+      case 'mood':
+        server.state.mood = pick(moods, place);
+        break;
+      case 'online':
+      case 'offline':
+        setOnline(kind === 'online');
+        break;
+      case 'evict':
+        await evict(place);
+        break;
+      case 'pass':
+        await world.pass(pick(times, place));
+        break;
+      case 'see':
+        tab.see(place);
+        break;
+      default:
+        tab[kind]();
     }
-    if (step.kind === 'evict') {
-      const names = (await world.caches.keys()).filter((name) => name.startsWith('certdeck/exam/'));
-      const name = names[step.share % Math.max(1, names.length)];
-      if (name) {
-        const cache = await world.caches.open(name);
-        const keys = await cache.keys();
-        const request = keys[step.share % Math.max(1, keys.length)];
-        if (step.share < 10) await world.caches.delete(name);
-        else if (request) await cache.delete(request);
-      }
-      for (const tab of tabs) tab.evicted();
-    }
-    await world.pass(step.kind === 'pass' ? step.time : 0);
+    await world.pass(0);
   };
 
   const check = async () => {
@@ -308,31 +286,51 @@ const walk = async (steps: Step[], hasBundles: boolean) => {
     await check();
   }
 
-  // Whatever happened: once all is well, an exam that is started is saved in its latest edition.
+  // Whatever happened: once all is well, an exam that two tabs start is saved once, as it is now.
   server.state.mood = 'well';
   world.setOnline(true);
   for (const tab of tabs) tab.kill();
   const last = await launch(world, 'last');
+  const other = await launch(world, 'other');
   await world.pass(3000);
   last.enter();
+  other.enter();
   await world.pass(90_000);
+  other.leave();
   last.retry();
   await world.pass(90_000);
   last.enter();
   await world.pass(90_000);
   last.leave();
   await world.pass(1000);
-  expect(last.status()).toMatchObject({ kind: 'available' });
+  for (const tab of [last, other]) expect(tab.status()).toMatchObject({ kind: 'available' });
   world.setOnline(false);
   last.enter();
   await world.pass(1000);
-  expect(last.ids()).toEqual(idsOf(server.state.edition));
+  const ids = idsOf(server.state.edition);
+  expect(last.ids()).toEqual(ids);
   const read = last.readAll();
   await world.pass(1000);
   const texts = (await read).map((answer) => (answer?.ok ? answer.value.question.question : ''));
-  expect(texts).toEqual(idsOf(server.state.edition).map((id) => textOf(id, server.state.edition)));
-  expect(await readCaches(world)).toHaveLength(1);
-  last.kill();
+  expect(texts).toEqual(ids.map((id) => textOf(id, server.state.edition)));
+  expect(await examCaches(world)).toHaveLength(1);
+
+  // A removed exam is gone and stays away, whatever other tabs do in the meantime.
+  world.setOnline(true);
+  last.leave();
+  last.remove();
+  other.look();
+  last.look();
+  await world.pass(3000);
+  expect(await examCaches(world)).toEqual([]);
+  for (const tab of [last, other]) expect(tab.status()).toEqual({ kind: 'absent' });
+
+  // Two tabs that start it in the same moment share one cache.
+  last.enter();
+  other.enter();
+  await world.pass(100);
+  expect(await examCaches(world)).toHaveLength(1);
+  for (const tab of [last, other]) tab.kill();
 };
 
 it.each([
@@ -341,6 +339,11 @@ it.each([
 ])(
   'the engine keeps its promises on a random walk with %s',
   async (_, hasBundles) => {
+    const onUnhandled = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', onUnhandled);
+    onTestFinished(() => {
+      process.off('unhandledRejection', onUnhandled);
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30, size: 'max' }), (steps) =>
         walk(steps, hasBundles),

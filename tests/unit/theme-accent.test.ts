@@ -7,15 +7,10 @@ it('knows the ten colours, in order', () => {
   );
 });
 
-describe('picking a colour', () => {
-  it('gives every colour its share of chance', () => {
-    const picked = colourNames.map((_, place) => pickColour(() => (place + 0.5) / 10));
-    expect(picked).toEqual([...colourNames]);
-  });
-
-  it.each([0, 0.999_999_999])('gives a colour for the outermost chance %f', (chance) => {
-    expect(colourNames).toContain(pickColour(() => chance));
-  });
+it('gives every colour its share of chance', () => {
+  const picked = colourNames.map((_, place) => pickColour(() => (place + 0.5) / 10));
+  expect(picked).toEqual([...colourNames]);
+  for (const chance of [0, 0.999_999_999]) expect(colourNames).toContain(pickColour(() => chance));
 });
 
 describe("a provider's accent", () => {

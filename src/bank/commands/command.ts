@@ -111,12 +111,6 @@ const describeCommands = (commands: readonly Command[]): string[] => {
   ];
 };
 
-const trimSlashes = (path: string): string => {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
-};
-
 const countWords = ({ words: [least, most] }: Command) =>
   least === most ? `${least}` : `${least} to ${most}`;
 
@@ -130,12 +124,7 @@ export const runCommands = async (
   context: CliContext,
 ): Promise<ExitCode> => {
   const rejectUsage = (message: string): ExitCode => {
-    context.stderr(
-      `${message
-        .split('\n')
-        .map((line) => line.trim())
-        .join(' ')} See --help.`,
-    );
+    context.stderr(`${message.replace(/\s*\n\s*/g, ' ')} See --help.`);
     return 2;
   };
   const input = parse(words, commands);
@@ -159,7 +148,7 @@ export const runCommands = async (
     return rejectUsage(`"${command.name}" takes ${countWords(command)} words, not ${rest.length}.`);
   }
   if (bank === '') return rejectUsage('--bank needs a folder.');
-  const place = typeof bank === 'string' ? { bank: trimSlashes(bank) } : {};
+  const place = typeof bank === 'string' ? { bank: bank.replace(/(?<=.)\/+$/, '') } : {};
   const result = await command.run({ ...input.value, words: rest }, { ...context, ...place });
   return typeof result === 'string' ? rejectUsage(result) : result;
 };

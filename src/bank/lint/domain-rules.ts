@@ -32,19 +32,19 @@ const rounding = 1e-9;
 
 const isOff = (off: number) => Math.abs(off) > shareLimit + rounding;
 
-const adviseShare = (off: number) => (off > 0 ? 'move or drop some' : 'write more');
+/** Warns of each domain whose share of some questions is off its weight. */
+const findOffShares = (exam: ExamSource, of: string, more = '') =>
+  measureDomains(exam).flatMap(({ name, weight, share }, index) => {
+    const off = share - weight;
+    if (!isOff(off)) return [];
+    const message =
+      `"${name}" has ${share.toFixed(1)} % of ${of} but weighs ${weight.toFixed(1)} %: ` +
+      `${off > 0 ? 'move or drop some' : 'write more'}${more}.`;
+    return [aboutExam(exam, message, exam.lineOf(['domains', index, 'id']))];
+  });
 
 export const findUnbalancedDomains: Rule = (exam) =>
-  (exam.questions.length === 0 ? [] : measureDomains(exam)).flatMap(
-    ({ name, weight, share }, index) => {
-      const off = share - weight;
-      if (!isOff(off)) return [];
-      const message =
-        `"${name}" has ${share.toFixed(1)} % of the questions but weighs ${weight.toFixed(1)} %: ` +
-        `${adviseShare(off)}.`;
-      return [aboutExam(exam, message, exam.lineOf(['domains', index, 'id']))];
-    },
-  );
+  exam.questions.length === 0 ? [] : findOffShares(exam, 'the questions');
 
 export const findEmptyExam: Rule = (exam) =>
   exam.questions.length === 0
@@ -70,14 +70,7 @@ export const findUnevenForms: Rule = (exam) => {
       const message = `Form ${number} has ${count} questions, not the ${sitting.questions} of a sitting: change "form" in some.`;
       return [aboutExam(exam, message, exam.lineOf(['sitting', 'questions']))];
     }
-    return measureDomains(form).flatMap(({ name, weight, share }, index) => {
-      const off = share - weight;
-      if (!isOff(off)) return [];
-      const message =
-        `"${name}" has ${share.toFixed(1)} % of form ${number} but weighs ${weight.toFixed(1)} %: ` +
-        `${adviseShare(off)}, or swap with the other form.`;
-      return [aboutExam(exam, message, exam.lineOf(['domains', index, 'id']))];
-    });
+    return findOffShares(form, `form ${number}`, ', or swap with the other form');
   });
 };
 

@@ -1,8 +1,13 @@
 import { splitFences } from '#contract/code.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
-import { type ImageSource, marker, maskCode, type QuestionBody } from './question-source.ts';
+import {
+  findImages,
+  type ImageSource,
+  marker,
+  maskCode,
+  type QuestionBody,
+} from './question-source.ts';
 
-const link = /!\[([^\]\n]*)\]\(([^()\n]*)\)/g;
 const typedMarker = /\[img-\d+\]/;
 
 const countLines = (text: string) => text.split('\n').length - 1;
@@ -30,14 +35,10 @@ const splitImages = (
   if (!text.includes('![')) return [text];
   const pieces: string[] = [];
   let end = 0;
-  for (const { 0: found, 1: alt = '', index } of maskCode(text).matchAll(link)) {
+  for (const { alt, file, index, end: next } of findImages(text)) {
     pieces.push(text.slice(end, index));
-    end = index + found.length;
-    images.push({
-      alt: text.slice(index + 2, index + 2 + alt.length).trim(),
-      file: text.slice(index + alt.length + 4, end - 1).trim(),
-      line: line + countLines(text.slice(0, index)),
-    });
+    end = next;
+    images.push({ alt, file, line: line + countLines(text.slice(0, index)) });
     pieces.push(marker(images.length));
   }
   pieces.push(text.slice(end));

@@ -38,6 +38,7 @@ export type QuestionSource = FrontMatter & QuestionBody & { id: string; file: st
 
 export const marker = (number: number) => `[img-${number}]`;
 export const markers = /\[img-\d+\]/g;
+export const indexOfMarker = (marker: string) => Number(marker.slice(5, -1)) - 1;
 export const isImage = (text: string) => /^\[img-\d+\]$/.test(text);
 export const wordsOf = (text: string) => text.replace(markers, '').trim();
 export const stemText = (question: QuestionBody) =>
@@ -54,3 +55,14 @@ export const maskCode = (text: string) =>
   splitCode(text)
     .map(({ kind, source }) => (kind === 'text' ? source : source.replace(/[^\n]/g, ' ')))
     .join('');
+
+const link = /!\[([^\]\n]{0,5000})\]\(([^()\n]*)\)/g;
+
+/** The images of a text outside of its code, and where they stand. */
+export const findImages = (text: string) =>
+  [...maskCode(text).matchAll(link)].map(({ 0: { length }, 1: { length: width } = '', index }) => ({
+    alt: text.slice(index + 2, index + 2 + width).trim(),
+    file: text.slice(index + width + 4, index + length - 1).trim(),
+    index,
+    end: index + length,
+  }));

@@ -3,7 +3,6 @@ import { imageEndings } from '../image/image-format.ts';
 import type { FrontMatter } from '../parse/question-file.ts';
 import {
   type ImageSource,
-  type OptionSource,
   proseOf,
   type QuestionBody,
   stemText,
@@ -64,62 +63,44 @@ export const checkMetadata = (
   return diagnostics;
 };
 
-/** What is wrong with a question in any format. Options count from 0. */
-export type Flaw =
-  | { kind: 'no-text' | 'no-options' | 'none-right' | 'all-right' }
-  | { kind: 'empty-option' | 'no-why'; option: number }
-  | { kind: 'twin'; option: number; twin: number };
-
-/** Finds the flaws of a question in any format; `words` is its stem without images. */
-export const findFlaws = (
-  words: string,
-  options: readonly Pick<OptionSource, 'text' | 'right' | 'rationale'>[],
-): Flaw[] => {
-  const flaws: Flaw[] = [];
-  if (words.trim() === '') flaws.push({ kind: 'no-text' });
-  if (options.length === 0) return [...flaws, { kind: 'no-options' }];
+/** Finds what no question may have, not even one that is still incomplete. */
+export const findFlaws = (body: QuestionBody): LocalDiagnostic[] => {
+  const { options, stemLine } = body;
+  const diagnostics: LocalDiagnostic[] = [];
+  const report = (line: number, message: string) => diagnostics.push({ line, message });
+  if (stemText(body).trim() === '') report(stemLine, 'The stem has no text: write the question.');
   const known = new Map<string, number>();
-  for (const [option, { text, rationale }] of options.entries()) {
+  for (const [index, { text, line }] of options.entries()) {
     const twin = known.get(text);
-    if (text === '') flaws.push({ kind: 'empty-option', option });
-    else if (twin !== undefined) flaws.push({ kind: 'twin', option, twin });
-    else known.set(text, option);
-    if (rationale === '') flaws.push({ kind: 'no-why', option });
+    const name = `Option ${index + 1}`;
+    if (text === '') report(line, `${name} is empty: write its text.`);
+    else if (twin === undefined) known.set(text, index + 1);
+    else report(line, `${name} equals option ${twin}: make them differ.`);
   }
+  const first = options[0]?.line;
   const right = options.filter((option) => option.right).length;
-  if (right === 0) flaws.push({ kind: 'none-right' });
-  else if (right === options.length) flaws.push({ kind: 'all-right' });
-  return flaws;
+  if (first === undefined) {
+    report(stemLine, 'The question has no options: add lines "- [x] text" and "- [ ] text".');
+  } else if (right === 0) {
+    report(first, 'No option is right: mark the right one with "- [x]".');
+  } else if (right === options.length) {
+    report(first, 'Only right options: add wrong ones with "- [ ]".');
+  }
+  return diagnostics;
 };
 
-const describeFlaw = (flaw: Flaw, { options, stemLine }: QuestionBody): LocalDiagnostic => {
-  const line = options[0]?.line ?? stemLine;
-  const lineOf = (option: number) => options[option]?.line ?? line;
-  switch (flaw.kind) {
-    case 'no-text':
-      return { line: stemLine, message: 'The stem has no text: write the question.' };
-    case 'no-options':
-      return {
-        line,
-        message: 'The question has no options: add lines "- [x] text" and "- [ ] text".',
-      };
-    case 'empty-option':
-      return { line: lineOf(flaw.option), message: 'The option is empty: write its text.' };
-    case 'no-why':
-      return {
-        line: lineOf(flaw.option),
-        message: 'The option has no why: add a line "  > why" under it.',
-      };
-    case 'twin':
-      return {
-        line: lineOf(flaw.option),
-        message: `The option equals the one on line ${lineOf(flaw.twin)}: make them differ.`,
-      };
-    case 'none-right':
-      return { line, message: 'No option is right: mark the right one with "- [x]".' };
-    case 'all-right':
-      return { line, message: 'Only right options: add wrong ones with "- [ ]".' };
-  }
+const findMissing = ({
+  options,
+  explanation,
+  explanationLine,
+}: QuestionBody): LocalDiagnostic[] => {
+  const message = 'The option has no why: add a line "  > why" under it.';
+  const diagnostics = options
+    .filter(({ rationale }) => rationale === '')
+    .map(({ line }) => ({ line, message }));
+  if (explanation !== '') return diagnostics;
+  const add = 'The question has no explanation: add "## Explanation" and a text at the end.';
+  return [...diagnostics, { line: explanationLine, message: add }];
 };
 
 const checkCount = (body: QuestionBody): LocalDiagnostic[] => {
@@ -137,15 +118,10 @@ const checkCount = (body: QuestionBody): LocalDiagnostic[] => {
     : [];
 };
 
-const checkExplanation = ({ explanation, explanationLine }: QuestionBody): LocalDiagnostic[] => {
-  const message = 'The question has no explanation: add "## Explanation" and a text at the end.';
-  return explanation === '' ? [{ line: explanationLine, message }] : [];
-};
-
 /** Checks a question's body, except for its image files. */
 export const checkBody = (body: QuestionBody): LocalDiagnostic[] => [
-  ...findFlaws(stemText(body), body.options).map((flaw) => describeFlaw(flaw, body)),
-  ...checkExplanation(body),
+  ...findFlaws(body),
+  ...findMissing(body),
   ...checkCount(body),
 ];
 

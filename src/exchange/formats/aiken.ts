@@ -1,37 +1,33 @@
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, type ReadSource } from '../item.ts';
-import { type Outgoing, printMarkup, type WriteQuestions } from '../outgoing.ts';
+import { addItem, emptyReading, type Item, type ReadSource, titleOf } from '../item.ts';
+import type { Outgoing, WriteQuestions } from '../outgoing.ts';
 import { letterOf, readAnswers } from './answers.ts';
 
 const optionLine = /^[ \t]*([A-Z])[.)][ \t]+(.*)$/s;
 const answerLine = /^[ \t]*ANSWERS?[ \t]*:(.*)$/is;
 
-type Line = { number: number; text: string };
-
-const toItem = (lines: readonly Line[], answer: string | undefined): Result<Item, string> => {
-  const first = lines.findIndex(({ text }) => optionLine.exec(text)?.[1] === 'A');
-  const [stem, rest] = first === -1 ? [lines, []] : [lines.slice(0, first), lines.slice(first)];
-  const options: string[] = [];
-  for (const { number, text } of rest.filter((line) => line.text.trim() !== '')) {
-    const [, letter, option = ''] = optionLine.exec(text) ?? [];
-    const next = letterOf(options.length);
-    if (letter !== next) {
-      return failed(`has a line that is neither option ${next} nor the answer, ${number}`);
-    }
-    options.push(option.trim());
+const toItem = (lines: readonly string[], answer: string | undefined): Result<Item, string> => {
+  const first = lines.findIndex((line) => optionLine.exec(line)?.[1] === 'A');
+  if (first === -1) return failed('has no options such as "A. text"');
+  const rest = lines.slice(first).filter((line) => line.trim() !== '');
+  const options = rest.map((line) => optionLine.exec(line));
+  const stray = options.findIndex((option, index) => option?.[1] !== letterOf(index));
+  if (stray !== -1) {
+    const line = titleOf(rest[stray] ?? '');
+    return failed(`has "${line}" where option ${letterOf(stray)} or the answer should be`);
   }
-  if (options.length === 0) return failed('has no options such as "A. text"');
   if (answer === undefined) return failed('has no line "ANSWER: A" after its options');
-  // Hides the options' texts, since the answer may only be a letter.
-  const hidden = options.map((_, at) => `\0${at}`);
-  const right = readAnswers(hidden, [answer]);
+  // The answer can't be the text of an option.
+  const right = readAnswers(
+    options.map(() => '\0'),
+    [answer.trim()],
+  );
   if (!right.ok) return right;
   return success({
-    place: { line: lines[0]?.number ?? 1 },
-    stem: stem.map(({ text }) => text).join('\n'),
-    options: options.map((text, index) => ({
-      text,
+    stem: lines.slice(0, first).join('\n'),
+    options: options.map((option, index) => ({
+      text: option?.[2]?.trim() ?? '',
       right: right.value[index] ?? false,
       rationale: '',
     })),
@@ -42,57 +38,49 @@ const toItem = (lines: readonly Line[], answer: string | undefined): Result<Item
 /** Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. */
 export const readAiken: ReadSource = (text) => {
   const reading = emptyReading();
-  let lines: Line[] = [];
-  const end = (number: number, answer?: string) => {
-    const title = lines[0]?.text ?? '';
-    addItem(reading, { line: lines[0]?.number ?? number }, title, toItem(lines, answer));
+  let lines: string[] = [];
+  let start = 1;
+  const end = (answer?: string) => {
+    addItem(reading, `:${start}`, lines[0] ?? '', toItem(lines, answer));
     lines = [];
   };
   for (const [index, line] of text.split('\n').entries()) {
     const answer = answerLine.exec(line);
-    if (answer) end(index + 1, answer[1] ?? '');
-    else if (lines.length > 0 || line.trim() !== '') lines.push({ number: index + 1, text: line });
+    if (lines.length === 0) start = index + 1;
+    if (answer) end(answer[1]);
+    else if (lines.length > 0 || line.trim() !== '') lines.push(line);
   }
-  if (lines.length > 0) end(lines.length);
+  if (lines.length > 0) end();
   return success(reading);
 };
 
-/** Whether Aiken, and our importer, read it as the same question. */
-const isFit = ({ stem, options, images }: Outgoing, text: string): boolean => {
-  const read = readAiken(text);
-  const items = read.ok ? read.value.items : [];
-  const isCode = (piece: string) => splitFences(piece).some(({ kind }) => kind === 'block');
-  return (
-    options.filter((option) => option.right).length === 1 &&
-    options.length <= 26 &&
-    images.length === 0 &&
-    !stem.some(isCode) &&
-    items.length === 1 &&
-    items[0]?.options.length === options.length
-  );
-};
-
 const unfit =
-  'cannot stand in Aiken, which has one right option and no pictures, blocks of code and lines that look like another part';
+  'cannot stand in Aiken, which has one right option and no pictures, blocks of code and lines that look like another part.';
 
-const printOne = ({ stem, options, images }: Outgoing) => {
-  const lines = printMarkup(stem.join('\n'), images).split('\n');
-  const stemLine = lines.flatMap((line) => line.trim() || []).join(' ');
-  return [
-    stemLine,
-    ...options.map(({ text }, index) => `${letterOf(index)}. ${printMarkup(text, images)}`),
-    `ANSWER: ${letterOf(options.findIndex((option) => option.right))}`,
+/** Prints a question with its stem on one line; undefined where Aiken reads it as another one. */
+const printOne = ({ stem, options, images }: Outgoing): string | undefined => {
+  const isCode = (piece: string) => splitFences(piece).some(({ kind }) => kind === 'block');
+  const isSingle = options.filter(({ right }) => right).length === 1;
+  if (!isSingle || images.length > 0 || stem.some(isCode)) return undefined;
+  const lines = stem.flatMap((piece) => piece.split('\n')).flatMap((line) => line.trim() || []);
+  const text = [
+    lines.join(' '),
+    ...options.map((option, index) => `${letterOf(index)}. ${option.text}`),
+    `ANSWER: ${letterOf(options.findIndex(({ right }) => right))}`,
     '',
   ].join('\n');
+  const read = readAiken(text);
+  const [item] = read.ok ? read.value.items : [];
+  const isSame = item?.stem === lines.join(' ') && item.options.length === options.length;
+  return isSame ? text : undefined;
 };
 
-/** Prints stems on one line, options and keys. Aiken has no place for the rest. */
+/** Prints stems, options and keys. Aiken has no place for the rest. */
 export const writeAiken: WriteQuestions = (questions, _, reject) =>
   questions
     .flatMap((question) => {
       const text = printOne(question);
-      if (isFit(question, text)) return [text];
-      reject(question.id, unfit);
-      return [];
+      if (text === undefined) reject(question.id, unfit);
+      return text ?? [];
     })
     .join('\n');

@@ -1,6 +1,6 @@
 import type { Outgoing, WriteQuestions } from '../outgoing.ts';
 import { letterOf } from './answers.ts';
-import { escapeMarkup, printBlocks, printInline } from './html.ts';
+import { printBlocks, printFeedback, printInline } from './html.ts';
 
 /**
  * Anki interprets `[latex]`, `[sound:…]`, `\(…\)` and quotes around a cell. The texts are escaped
@@ -14,22 +14,14 @@ const printFront = ({ stem, options, images }: Outgoing) => {
   return `${printBlocks(stem.join('\n\n'), images)}<ol type="A">${items.join('')}</ol>`;
 };
 
-const printBack = ({ options, explanation, references = [], images }: Outgoing) => {
+const printBack = ({ options, explanation, references, images }: Outgoing) => {
   const right = options.flatMap((option, index) => (option.right ? [letterOf(index % 26)] : []));
   const items = options.map(({ text, right: isRight, rationale }) => {
     const shown = printInline(text, images);
     return `<li>${isRight ? `<b>${shown}</b>` : shown}${rationale === '' ? '' : `<br>${printInline(rationale)}`}</li>`;
   });
-  const links = references.map(({ title = '', url = '' }) =>
-    /^https?:\/\//.test(url)
-      ? `<li><a href="${escapeMarkup(url)}">${escapeMarkup(title || url)}</a></li>`
-      : `<li>${escapeMarkup(`${title} ${url}`.trim())}</li>`,
-  );
-  return [
-    `<p>${right.join(', ')}</p><ol type="A">${items.join('')}</ol>`,
-    printBlocks(explanation),
-    links.length === 0 ? '' : `<ul>${links.join('')}</ul>`,
-  ].join('');
+  const key = `<p>${right.join(', ')}</p><ol type="A">${items.join('')}</ol>`;
+  return key + printFeedback(explanation, references);
 };
 
 const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');

@@ -8,16 +8,16 @@ import { readJson, writeJson } from './json.ts';
 import { readMarkdown, writeMarkdown } from './markdown.ts';
 import { readMoodle, writeMoodle } from './moodle.ts';
 
-export type SourceFormat = 'markdown' | 'csv' | 'json' | 'gift' | 'aiken' | 'moodle';
-
-export const readers: Record<SourceFormat, ReadSource> = {
+export const readers = {
   markdown: readMarkdown,
   csv: readCsv,
   json: readJson,
   gift: readGift,
   aiken: readAiken,
   moodle: readMoodle,
-};
+} satisfies Record<string, ReadSource>;
+
+export type SourceFormat = keyof typeof readers;
 
 export const writers: Record<SourceFormat | 'anki', WriteQuestions> = {
   markdown: writeMarkdown,
@@ -29,17 +29,14 @@ export const writers: Record<SourceFormat | 'anki', WriteQuestions> = {
   anki: writeAnki,
 };
 
-const isFormat = <F extends string>(formats: Record<F, unknown>, name: string): name is F =>
-  Object.hasOwn(formats, name);
-
 const endings: Record<string, SourceFormat> = { md: 'markdown', tsv: 'csv', xml: 'moodle' };
 
-/** Finds the format to read by its name, or else by the file's ending. */
-export const findSourceFormat = (file: string, name?: string): SourceFormat | undefined => {
-  const ending = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
-  const format = name?.toLowerCase() ?? endings[ending] ?? ending;
-  return isFormat(readers, format) ? format : undefined;
+/** The format that a name or a file's ending stands for. */
+export const findSourceFormat = (name: unknown): SourceFormat | undefined => {
+  const ending = String(name).toLowerCase().replace(/^.*\./s, '');
+  const format = endings[ending] ?? ending;
+  return Object.hasOwn(readers, format) ? (format as SourceFormat) : undefined;
 };
 
 export const isTargetFormat = (name: unknown): name is keyof typeof writers =>
-  isFormat(writers, String(name));
+  typeof name === 'string' && Object.hasOwn(writers, name);

@@ -1,10 +1,9 @@
-import { type GIFTQuestion, parse, type TextFormat } from 'gift-pegjs';
+import { parse, type TextFormat } from 'gift-pegjs';
 import { failed, type Result, success } from '#contract/result.ts';
 import { addItem, emptyReading, type Item, type ReadSource, titleOf } from '../item.ts';
 import type { Outgoing, WriteQuestions } from '../outgoing.ts';
-import { mostItems, tooMany } from '../source-file.ts';
-import { openTexts, printBlocks, printFeedback, printInline } from './html.ts';
-import { partlyRight, printTags, readTags, shareOut } from './marks.ts';
+import { printBlocks, printFeedback, printInline } from './html.ts';
+import { printTags, shareOut, toItem } from './quiz.ts';
 
 /** A question with the comments above it, which hold its id and tags. */
 type GiftBlock = { line: number; comments: string[]; lines: string[] };
@@ -43,75 +42,48 @@ const escapeLoose = (text: string): string => {
   return stem + (/^\{\s*#(?!#)/.test(answers) ? answers : escapePlain(answers, /\\.|:/gs));
 };
 
-const kinds: Record<GIFTQuestion['type'], string> = {
-  MC: '',
-  Category: '',
-  Description: 'is a text without answers',
-  Numerical: 'asks for a number, not for an option',
-  Short: 'asks for a word, or all its options are right',
-  Essay: 'asks for an essay',
-  TF: 'is true or false and names no options',
-  Matching: 'asks to match pairs',
-};
-
-type Choice = Extract<GIFTQuestion, { type: 'MC' }>;
-
-/** The parser returns a weighted right answer as not correct, with a weight. */
-const weightOf = ({ weight, isCorrect }: Choice['choices'][number]) =>
-  weight ?? (isCorrect ? 100 : 0);
-
 /** Characters. The grammar takes time for each, and more than linear time for some comments. */
 const longestBlock = 40 * 1024;
 const dataUrl = /data\\?:image\/[\w+]+;base64,[A-Za-z0-9+/]*(?:\\?=){0,2}/g;
 
-const toItem = (question: Choice, line: number, urls: readonly string[]): Result<Item, string> => {
-  const texts = openTexts();
-  const read = (source: TextFormat | null) => {
-    const text = source?.text.replace(/\0(\d+)\0/g, (_, at: string) => urls[Number(at)] ?? '');
-    return texts.read(text ?? '', source?.format ?? 'plain');
-  };
-  const item: Item = {
-    ...readTags(question.tags ?? []),
-    references: texts.references,
-    place: { line },
-    id: question.id ?? undefined,
-    stem: read(question.stem),
-    options: question.choices.map((choice) => ({
-      text: read(choice.text),
-      right: weightOf(choice) > 0,
-      rationale: read(choice.feedback),
-    })),
-    explanation: read(question.globalFeedback),
-    notes: partlyRight(question.choices.map(weightOf)),
-  };
-  const failure = texts.failure();
-  return failure === undefined ? success(item) : failed(failure);
-};
-
-const readBlock = ({ line, comments, lines }: GiftBlock): Result<Item, string> => {
+const readBlock = ({ comments, lines }: GiftBlock): Result<Item, string> => {
   const urls: string[] = [];
   // A source has no NUL, so what stands for an embedded image can't be text.
   const text = [...comments, escapeLoose(lines.join('\n'))]
     .join('\n')
     .replace(dataUrl, (url) => `\0${urls.push(url.replaceAll('\\', '')) - 1}\0`);
   if (text.length > longestBlock) return failed('is far too long for one question');
+  const read = (source: TextFormat | null) => ({
+    text: source?.text.replace(/\0(\d+)\0/g, (_, at: string) => urls[Number(at)] ?? '') ?? '',
+    format: source?.format ?? 'plain',
+  });
   try {
     const [question] = parse(text);
-    if (question?.type === 'MC') return toItem(question, line, urls);
-    return failed(kinds[question?.type ?? 'Description']);
+    if (question?.type !== 'MC') {
+      return failed(`is of the kind "${question?.type}", not multiple choice`);
+    }
+    return toItem({
+      id: question.id ?? undefined,
+      tags: question.tags ?? [],
+      stem: read(question.stem),
+      options: question.choices.map((choice) => ({
+        text: read(choice.text),
+        weight: choice.weight ?? (choice.isCorrect ? 100 : 0),
+        rationale: read(choice.feedback),
+      })),
+      explanation: read(question.globalFeedback),
+    });
   } catch (error) {
     const reason = titleOf(error instanceof Error ? error.message : String(error));
-    return failed(`is not GIFT: ${reason.replace(/\.$/, '')}`);
+    return failed(`is not GIFT: ${reason}`);
   }
 };
 
 /** Reads GIFT question by question, so that a mistake in one does not affect the others. */
 export const readGift: ReadSource = (text) => {
   const reading = emptyReading();
-  const blocks = splitGift(text);
-  if (blocks.length > mostItems) return failed(tooMany);
-  for (const block of blocks) {
-    addItem(reading, { line: block.line }, block.lines.join(' '), readBlock(block));
+  for (const block of splitGift(text)) {
+    addItem(reading, `:${block.line}`, block.lines.join(' '), readBlock(block));
   }
   return success(reading);
 };

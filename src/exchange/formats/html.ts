@@ -1,15 +1,13 @@
-import { Marked } from 'marked';
 import TurndownService from 'turndown';
-import { markers } from '#bank/parse/question-source.ts';
+import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { splitCode, splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Reference } from '../item.ts';
-import { indexOfMarker, type OutgoingImage } from '../outgoing.ts';
+import type { OutgoingImage } from '../outgoing.ts';
 
 /** Elements that can't become text or an image. */
 const refused =
   /<(iframe|object|embed|video|audio|canvas|svg|math|applet|input|select|textarea|button|map)(?=[\s/>])/i;
-const hidden = ['script', 'style', 'template', 'head', 'title'] as const;
 const elements =
   'a|abbr|acronym|address|article|aside|b|bdi|bdo|big|blockquote|body|br|caption|center|cite|code|col|colgroup|data|dd|del|dfn|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|img|ins|kbd|label|legend|li|link|main|mark|meta|nav|nobr|noscript|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|sup|table|tbody|td|template|tfoot|th|thead|time|title|tr|tt|u|ul|var|wbr';
 /** A comment, a whole tag of a known element, or a lone "<". */
@@ -18,7 +16,7 @@ const tag = new RegExp(
   'gi',
 );
 
-/** Both libraries collapse plain spaces and tabs. Noncharacters stand in for those to keep. */
+/** Turndown collapses plain spaces and tabs. Noncharacters stand in for those to keep. */
 const KEPT_SPACE = '\ufdd0';
 const KEPT_TAB = '\ufdd1';
 
@@ -36,9 +34,9 @@ export type HtmlOptions = {
   findImage?: ((src: string) => string | undefined) | undefined;
   /** Keeps line breaks of the source. */
   keepBreaks?: boolean;
+  /** Takes the references of an export. */
+  references?: Reference[];
 };
-
-type HtmlText = { text: string; references: Reference[] };
 
 /** The parts in use of an element; the DOM's types are the browser's. */
 type Tag = {
@@ -79,12 +77,8 @@ const printListItem = (content: string, item: Tag) => {
 };
 
 /** A Turndown service that writes the bank's dialect, in which only code and images are markup. */
-const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) => {
-  const converter = new TurndownService({
-    br: '',
-    hr: '---',
-    preformattedCode: true,
-  });
+const createConverter = ({ findImage, references }: HtmlOptions) => {
+  const converter = new TurndownService({ br: '', hr: '---', preformattedCode: true });
   converter.escape = (text) => text;
   type Replace = (content: string, node: Tag) => string;
   const rules: [elements: TurndownService.Filter, replace: Replace][] = [
@@ -108,14 +102,15 @@ const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) =>
       'img',
       (_, image) => {
         const src = image.getAttribute('src') ?? '';
-        return `![${image.getAttribute('alt') ?? ''}](${findImage?.(src) ?? src})`;
+        const address = (findImage?.(src) ?? src).replaceAll('(', '%28').replaceAll(')', '%29');
+        return `![${image.getAttribute('alt') ?? ''}](${address})`;
       },
     ],
     [
       (node) => (node as unknown as Tag).getAttribute('class') === referencesClass,
       (_, list) => {
         for (const link of Array.from(list.querySelectorAll('a'))) {
-          references.push({
+          references?.push({
             title: restoreSpaces(link.textContent) || undefined,
             url: link.getAttribute('href') || undefined,
           });
@@ -130,14 +125,14 @@ const createConverter = ({ findImage }: HtmlOptions, references: Reference[]) =>
       replacement: (content, node) => replace(content, node as unknown as Tag),
     });
   }
-  return converter.remove([...hidden]);
+  return converter.remove(['script', 'style', 'template', 'head', 'title']);
 };
 
 /**
  * Turns HTML into the bank's Markdown. Nothing is run or fetched, scripts and styles are dropped,
  * and unknown tags are text: `List<String>` stays complete.
  */
-export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlText, string> => {
+export const readHtml = (html: string, options: HtmlOptions = {}): Result<string, string> => {
   const name = refused.exec(html)?.[1];
   if (name) return failed(`holds <${name.toLowerCase()}>, which a question cannot`);
   const bare = html.replace(/data:image\/[\w+]+;base64,[A-Za-z0-9+/]*/g, '');
@@ -145,108 +140,61 @@ export const readHtml = (html: string, options: HtmlOptions = {}): Result<HtmlTe
   if (bare.split(/<[a-z]/i).length > mostTags) return failed('has far too much markup');
   // Most texts hold no markup, and the library takes a while for each.
   if (!/[<&]/.test(html)) {
-    const text = html.replace(options.keepBreaks ? /[ \t]+/g : /[ \t\n]+/g, ' ');
-    return success({ text, references: [] });
+    return success(html.replace(options.keepBreaks ? /[ \t]+/g : /[ \t\n]+/g, ' '));
   }
   const source = html
     .replace(/&(?:nbsp|#160|#xa0);/gi, KEPT_SPACE)
     .replace(/&#(?:9|x9);/gi, KEPT_TAB)
     .replace(tag, (found) => (found === '<' ? '&lt;' : found));
-  const references: Reference[] = [];
-  const converter = createConverter(options, references);
-  const text = converter.turndown(options.keepBreaks ? keepLineBreaks(source) : source);
-  return success({ text: restoreSpaces(text), references });
-};
-
-const keepLineBreaks = (html: string) =>
-  html.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found));
-
-/**
- * Reads the texts of a question in Moodle's formats. Collects the references among them, and keeps
- * the first failure.
- */
-export const openTexts = () => {
-  const references: Reference[] = [];
-  let failure: string | undefined;
-  const read = (text: string, format: string, findImage?: HtmlOptions['findImage']): string => {
-    if (/^(?:plain|plain_text|markdown)$/.test(format)) return text;
-    const html = readHtml(text, { findImage, keepBreaks: format !== 'html' });
-    if (html.ok) references.push(...html.value.references);
-    else failure ??= html.failure;
-    return html.ok ? html.value.text : '';
-  };
-  return { read, references, failure: () => failure };
+  const shown = options.keepBreaks
+    ? source.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found))
+    : source;
+  return success(restoreSpaces(createConverter(options).turndown(shown)));
 };
 
 /** Escapes text for HTML and XML, in attributes too. Tabs would not survive in GIFT and Anki. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"'\t\n]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const printer = new Marked({
-  breaks: true,
-  renderer: {
-    code: ({ text, lang }) =>
-      `<pre><code${lang ? ` class="language-${lang}"` : ''}>${escapeMarkup(text)}</code></pre>`,
-  },
-});
+const printWords = (text: string) =>
+  escapeMarkup(text)
+    .replaceAll('&#10;', '<br>')
+    .replace(/(?<= |<br>) | (?=<br>)/g, '&nbsp;');
 
-const keepSpaces = (line: string) =>
-  line.replace(/^ | $|(?<= ) /gm, KEPT_SPACE).replaceAll('\t', KEPT_TAB);
-
-const printFenced = (source: string, code: string) => {
-  let fence = '```';
-  while (code.includes(fence)) fence += '`';
-  const language = source.slice(3, source.indexOf('\n')).trim();
-  return `${fence}${language}\n${code}\n${fence}`;
-};
-
-/**
- * The bank's text as CommonMark that renders as it reads: every sign outside of code is escaped, so
- * nothing else becomes markup.
- */
-const toCommonMark = (text: string) =>
-  splitFences(text)
-    .flatMap((piece) =>
-      piece.kind === 'block'
-        ? printFenced(piece.source, piece.text)
-        : splitCode(keepSpaces(piece.source)).map(({ kind, text: code, source }) =>
-            kind === 'inline'
-              ? `\`${code.replace(/^ | $/g, KEPT_SPACE)}\``
-              : source.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
-          ),
-    )
-    .join('');
-
-const finish = (html: string) =>
-  html.replaceAll('\n', '').replaceAll(KEPT_SPACE, '&nbsp;').replaceAll(KEPT_TAB, '&#9;');
-
-const printWith =
-  (render: (markdown: string) => string) =>
-  (text: string, images: readonly OutgoingImage[] = []): string => {
-    const marks = text.match(markers) ?? [];
-    const markdown = text
-      .split(markers)
-      .flatMap((piece, at) => [toCommonMark(piece), marks[at] === undefined ? '' : `![](${at})`]);
-    return finish(render(markdown.join(''))).replace(
-      /<img src="(\d+)" alt="">/g,
-      (_, at: string) => {
-        const { address = '', alt = '' } = images[indexOfMarker(marks[Number(at)] ?? '')] ?? {};
-        return `<img src="${escapeMarkup(address)}" alt="${escapeMarkup(alt)}">`;
-      },
-    );
-  };
+const keepEnds = (html: string) => html.replace(/^ | $/g, '&nbsp;');
 
 /** Prints text that stays within a line, such as an option, as HTML. */
-export const printInline = printWith((markdown) => printer.parseInline(markdown) as string);
+export const printInline = (text: string, images: readonly OutgoingImage[] = []): string =>
+  keepEnds(
+    splitCode(text)
+      .map(({ kind, text: words }) =>
+        kind === 'text' ? printWords(words) : `<code>${keepEnds(printWords(words))}</code>`,
+      )
+      .join(''),
+  ).replace(markers, (found) => {
+    const { alt, address } = images[indexOfMarker(found)] ?? {};
+    if (alt === undefined || address === undefined) return found;
+    return `<img src="${escapeMarkup(address)}" alt="${escapeMarkup(alt)}">`;
+  });
 
 /** Prints text in paragraphs as HTML. */
-export const printBlocks = printWith((markdown) => printer.parse(markdown) as string);
+export const printBlocks = (text: string, images: readonly OutgoingImage[] = []): string =>
+  splitFences(text)
+    .flatMap(({ kind, text: words, source }) => {
+      if (kind === 'block') {
+        const language = source.slice(3, source.indexOf('\n')).trim();
+        return `<pre><code class="language-${language}">${escapeMarkup(words)}</code></pre>`;
+      }
+      const paragraphs = words.split('\n\n').map((paragraph) => paragraph.replace(/^\n|\n$/g, ''));
+      return paragraphs.flatMap((one) => (one === '' ? [] : `<p>${printInline(one, images)}</p>`));
+    })
+    .join('');
 
 /** Prints what learners read after they answered: the explanation and the references. */
 export const printFeedback = (explanation: string, references: readonly Reference[] = []) => {
   const items = references.map(
     ({ title = '', url = '' }) =>
-      `<li><a href="${escapeMarkup(url)}">${finish(escapeMarkup(keepSpaces(title)))}</a></li>`,
+      `<li><a href="${escapeMarkup(url)}">${keepEnds(printWords(title))}</a></li>`,
   );
   const list = `<ul class="${referencesClass}">${items.join('')}</ul>`;
   return printBlocks(explanation) + (items.length === 0 ? '' : list);

@@ -1,16 +1,7 @@
-import * as v from 'valibot';
 import { failed, success } from '#contract/result.ts';
 import { addItem, emptyReading, type ReadSource } from '../item.ts';
-import { printMarkup, type WriteQuestions } from '../outgoing.ts';
-import { addRecord, type Column, findColumn, noteUnknown } from './records.ts';
-
-const listSchema = v.union([
-  v.array(v.unknown()),
-  v.pipe(
-    v.object({ questions: v.array(v.unknown()) }),
-    v.transform(({ questions }) => questions),
-  ),
-]);
+import type { WriteQuestions } from '../outgoing.ts';
+import { addRecord, toRecord } from './records.ts';
 
 /** Leaves out the parser's own message, which quotes the source and may be long. */
 const explainSyntax = (text: string, error: unknown) => {
@@ -21,9 +12,9 @@ const explainSyntax = (text: string, error: unknown) => {
 
 const parseJson = (text: string) => {
   try {
-    const list = v.safeParse(listSchema, JSON.parse(text));
-    const message = 'The file should hold a list of questions, or {"questions": [ … ]}.';
-    return list.success ? success(list.output) : failed({ line: 1, message });
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) return success(list as unknown[]);
+    return failed({ line: 1, message: 'The file should hold a list of questions.' });
   } catch (error) {
     return failed(explainSyntax(text, error));
   }
@@ -34,41 +25,15 @@ export const readJson: ReadSource = (text) => {
   const list = parseJson(text);
   if (!list.ok) return list;
   const reading = emptyReading();
-  const unknown = new Set<string>();
   for (const [index, source] of list.value.entries()) {
-    const place = { number: index + 1 };
-    if (typeof source !== 'object' || source === null || Array.isArray(source)) {
-      addItem(reading, place, '', failed('is not an object with named keys'));
-      continue;
-    }
-    const entries = Object.entries(source).flatMap(([key, value]): [Column, unknown][] => {
-      const column = findColumn(key);
-      if (!column) unknown.add(key);
-      return column ? [[column, value]] : [];
-    });
-    addRecord(reading, place, entries);
+    const place = `: item ${index + 1}`;
+    const isRecord = typeof source === 'object' && source !== null && !Array.isArray(source);
+    if (isRecord) addRecord(reading, place, Object.entries(source));
+    else addItem(reading, place, '', failed('is not an object with named keys'));
   }
-  noteUnknown(reading, 'key', unknown);
   return success(reading);
 };
 
 /** Prints a list of objects with the keys that the importer reads. */
-export const writeJson: WriteQuestions = (questions) => {
-  const records = questions.map(({ images, stem, options, ...question }) => ({
-    id: question.id,
-    domain: question.domain,
-    task: question.task,
-    form: question.form,
-    question: printMarkup(stem.join('\n\n'), images),
-    options: options.map(({ text, right, rationale }) => ({
-      text: printMarkup(text, images),
-      right,
-      note: rationale || undefined,
-    })),
-    explanation: question.explanation || undefined,
-    references: question.references,
-    reviewed: question.reviewed,
-    shuffle: question.shuffle === false ? false : undefined,
-  }));
-  return `${JSON.stringify(records, null, 2)}\n`;
-};
+export const writeJson: WriteQuestions = (questions) =>
+  `${JSON.stringify(questions.map(toRecord), null, 2)}\n`;

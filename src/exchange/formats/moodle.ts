@@ -1,4 +1,4 @@
-import { readXml, type XmlDiagnostic } from '#bank/image/xml-reader.ts';
+import { readXml } from '#bank/image/xml-reader.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { decodeAddress } from '../image-files.ts';
 import {
@@ -9,9 +9,14 @@ import {
   type SourceDiagnostic,
   titleOf,
 } from '../item.ts';
-import type { Outgoing, OutgoingImage, WriteQuestions } from '../outgoing.ts';
-import { escapeMarkup, openTexts, printBlocks, printFeedback, printInline } from './html.ts';
-import { partlyRight, printTags, readTags, shareOut } from './marks.ts';
+import {
+  type Outgoing,
+  type OutgoingImage,
+  printDataUrl,
+  type WriteQuestions,
+} from '../outgoing.ts';
+import { escapeMarkup, printBlocks, printFeedback, printInline } from './html.ts';
+import { printTags, type QuizText, shareOut, toItem } from './quiz.ts';
 
 type XmlElement = {
   name: string;
@@ -22,25 +27,19 @@ type XmlElement = {
   text: string;
 };
 
-const deepest = 40;
-
-const messages: Partial<Record<XmlDiagnostic['kind'], string>> = {
+const messages: Record<string, string> = {
   type: 'The file has a document type or entities of its own, which are not taken: remove them.',
   entity: 'The XML holds an unknown "&…;": write &amp; for a plain &.',
-  empty: 'The file is empty: a Moodle XML file has a <quiz>.',
 };
 
-/** Reads a strict XML file and returns its root element. Any mistake is a failure. */
+/** Reads strict XML and returns its root element. Any mistake is a failure. */
 const readElements = (xml: string): Result<XmlElement, SourceDiagnostic> => {
-  const open: XmlElement[] = [];
-  let root: XmlElement | undefined;
-  let deepLine: number | undefined;
+  const file: XmlElement = { name: '', line: 1, attributes: {}, children: [], text: '' };
+  const open = [file];
   const reason = readXml(xml, {
     open: (name, attributes, line) => {
       const element = { name, line, attributes, children: [], text: '' };
-      root ??= element;
-      if (open.length >= deepest) deepLine ??= line;
-      else open.at(-1)?.children.push(element);
+      open.at(-1)?.children.push(element);
       open.push(element);
     },
     text: (text) => {
@@ -49,19 +48,15 @@ const readElements = (xml: string): Result<XmlElement, SourceDiagnostic> => {
     },
     close: () => void open.pop(),
   });
-  if (deepLine !== undefined) {
-    return failed({ line: deepLine, message: 'The XML is nested too deeply: simplify it.' });
-  }
-  if (reason || !root) {
-    const { kind = 'empty', line = 1 } = reason ?? {};
-    const message = messages[kind] ?? 'The XML is not well-formed here: correct it.';
-    return failed({ line, message });
-  }
-  return success(root);
+  const [root] = file.children;
+  if (!reason && root) return success(root);
+  const { kind = '', line = 1 } = reason ?? {};
+  const message = messages[kind] ?? 'The XML is not well-formed here: correct it.';
+  return failed({ line, message });
 };
 
-const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
-  element?.children.filter((child) => child.name === name) ?? [];
+const childrenOf = (element: XmlElement | undefined, name?: string): XmlElement[] =>
+  element?.children.filter((child) => name === undefined || child.name === name) ?? [];
 
 const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name);
@@ -70,19 +65,12 @@ const pluginFile = '@@PLUGINFILE@@/';
 
 const textOf = (element: XmlElement | undefined) => childOf(element, 'text')?.text.trim() ?? '';
 
-const types: Record<string, string> = { svg: 'svg+xml', jpg: 'jpeg' };
-
-const toDataUrl = ({ attributes: { name = '' }, text }: XmlElement) => {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return `data:image/${types[ending] ?? ending};base64,${text.replace(/\s+/g, '')}`;
-};
-
 /** Finds the data URL of a file in the field by the address that its HTML uses. */
 const fileFinder = (field: XmlElement) => {
   const files = new Map(
     childrenOf(field, 'file').map((file) => {
       const { name = '', path = '/' } = file.attributes;
-      return [path.replace(/^\//, '') + name, toDataUrl(file)];
+      return [path.replace(/^\//, '') + name, printDataUrl(name, file.text.replace(/\s+/g, ''))];
     }),
   );
   return (src: string) => {
@@ -92,36 +80,31 @@ const fileFinder = (field: XmlElement) => {
   };
 };
 
-const toItem = (question: XmlElement): Result<Item, string> => {
-  const texts = openTexts();
-  let reason: string | undefined;
+const readQuestion = (question: XmlElement): Result<Item, string> => {
+  let isMixed = false;
   /** Without a format of its own, a text has Moodle's. */
-  const read = (field: XmlElement | undefined, inherited = 'moodle_auto_format') => {
+  const read = (field: XmlElement | undefined, inherited = 'moodle_auto_format'): QuizText => {
     const holder = childOf(field, 'text');
-    if (!field || !holder) return '';
-    if (holder.children.length > 0) reason = 'has markup outside of CDATA';
-    return texts.read(holder.text.trim(), field.attributes.format ?? inherited, fileFinder(field));
+    isMixed ||= childrenOf(holder).length > 0;
+    const format = field?.attributes.format ?? inherited;
+    return { text: textOf(field), format, findImage: field && fileFinder(field) };
   };
   const answers = childrenOf(question, 'answer');
   const weights = answers.map(({ attributes }) => Number(attributes.fraction ?? 'none'));
   if (!weights.every(Number.isFinite)) return failed('has an answer without a fraction');
   const questionText = childOf(question, 'questiontext');
-  const item: Item = {
-    ...readTags(childrenOf(childOf(question, 'tags'), 'tag').map(textOf)),
-    references: texts.references,
-    place: { line: question.line },
+  const quiz = {
     id: childOf(question, 'idnumber')?.text.trim() || undefined,
+    tags: childrenOf(childOf(question, 'tags'), 'tag').map(textOf),
     stem: read(questionText),
     options: answers.map((answer, index) => ({
       text: read(answer, questionText?.attributes.format),
-      right: (weights[index] ?? 0) > 0,
+      weight: weights[index] ?? 0,
       rationale: read(childOf(answer, 'feedback')),
     })),
     explanation: read(childOf(question, 'generalfeedback')),
-    notes: partlyRight(weights),
   };
-  reason ??= texts.failure();
-  return reason === undefined ? success(item) : failed(reason);
+  return isMixed ? failed('has markup outside of CDATA') : toItem(quiz);
 };
 
 /** Reads the multiple-choice questions of a Moodle quiz and rejects other kinds. */
@@ -137,10 +120,10 @@ export const readMoodle: ReadSource = (text) => {
     if (kind === 'category') continue;
     const item =
       kind === 'multichoice'
-        ? toItem(question)
+        ? readQuestion(question)
         : failed(`is of the kind "${titleOf(kind ?? question.name)}", not multichoice`);
     const title = textOf(childOf(question, 'name')) || textOf(childOf(question, 'questiontext'));
-    addItem(reading, { line: question.line }, title, item);
+    addItem(reading, `:${question.line}`, title, item);
   }
   return success(reading);
 };

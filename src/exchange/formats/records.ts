@@ -1,42 +1,9 @@
 import * as v from 'valibot';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, type Item, type Place, type Reading, type Reference, titleOf } from '../item.ts';
+import { addItem, type Item, type Reading, type Reference, titleOf } from '../item.ts';
+import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { readAnswers } from './answers.ts';
-import { readForm } from './marks.ts';
-
-/** Names of a column or key without case, spaces and punctuation; the first is our own. */
-const aliases = [
-  'question stem questiontext questions',
-  'options choices',
-  'answers answer correct correctanswer correctanswers key',
-  'explanation overallexplanation rationale',
-  'notes optionnotes whys',
-  'references reference sources source links link',
-  'domain',
-  'task',
-  'form',
-  'reviewed',
-  'shuffle',
-  'id questionid',
-].map((line) => line.split(' '));
-
-/** A column or key for a part of a question, or for the text or note of one option. */
-export type Column = { name: string; index?: number };
-
-/** Finds the column that a header or key names. */
-export const findColumn = (header: string): Column | undefined => {
-  const key = header
-    .slice(0, 40)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-  const [name] = aliases.find((names) => names.includes(key)) ?? [];
-  if (name) return { name };
-  const [, kind = '', place = ''] =
-    /^(option|answeroption|choice|note|why|explanation)([1-9]\d?|[a-z])$/.exec(key) ?? [];
-  if (kind === '') return undefined;
-  const index = /\d/.test(place) ? Number(place) - 1 : place.charCodeAt(0) - 97;
-  return { name: /option|choice/.test(kind) ? 'options' : 'notes', index };
-};
+import { readForm } from './quiz.ts';
 
 const textSchema = v.nullish(
   v.pipe(
@@ -54,52 +21,33 @@ const listOf = <S extends v.GenericSchema>(schema: S, split: (text: string) => s
     v.array(schema),
   );
 
-const splitOptions = (cell: string): string[] => {
-  const separator = ['\n', '|', ';'].find((sign) => cell.includes(sign)) ?? '\n';
-  return cell.split(separator).filter((text) => text.trim() !== '');
-};
-
-const optionSchema = v.pipe(
-  v.union([
-    v.pipe(
-      textSchema,
-      v.transform((text) => ({ text })),
-    ),
-    v.record(v.string(), v.unknown()),
-  ]),
-  v.object({
-    text: textSchema,
-    right: v.optional(v.boolean()),
-    correct: v.optional(v.boolean()),
-    isCorrect: v.optional(v.boolean()),
-    note: textSchema,
-  }),
-  v.transform(({ text, note, right, correct, isCorrect }) => ({
-    text,
-    note,
-    right: right ?? correct ?? isCorrect,
-  })),
-);
-
-/** Reads `[title](https://…)`, `title https://…`, or either part alone. */
-const readReference = (text: string): Reference => {
-  const link = text.length < 4000 && /^\[(.*)\]\((\S*)\)$/s.exec(text);
-  if (link) return { title: link[1]?.trim() || undefined, url: link[2] || undefined };
-  const last = text.slice(Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t')) + 1);
-  if (!/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(last)) return { title: text };
-  return { title: text.slice(0, text.length - last.length).trim() || undefined, url: last };
-};
-
 const splitLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-/** A question under our own names, with values in the forms that banks use. */
+const optionSchema = v.union([
+  v.pipe(
+    textSchema,
+    v.transform((text) => ({ text, note: '', right: undefined })),
+  ),
+  v.object({ text: textSchema, note: textSchema, right: v.optional(v.boolean()) }),
+]);
+
+/** Reads `title https://…`, or either part alone. */
+const readReference = (text: string): Reference => {
+  const start = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t')) + 1;
+  const url = text.slice(start);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return { title: text };
+  return { title: text.slice(0, start).trim() || undefined, url };
+};
+
 const recordSchema = v.object({
   question: textSchema,
-  options: listOf(optionSchema, splitOptions),
+  options: listOf(optionSchema, (text) =>
+    text.includes('\n') ? splitLines(text) : text.split('|'),
+  ),
   answers: listOf(textSchema, (text) => [text]),
   explanation: textSchema,
   // The n-th note belongs to the n-th option, so empty lines count.
-  notes: listOf(textSchema, (text) => (text.trim() === '' ? [] : text.split('\n'))),
+  notes: listOf(textSchema, (text) => text.split('\n')),
   references: listOf(
     v.union([
       v.pipe(v.string(), v.trim(), v.transform(readReference)),
@@ -115,58 +63,71 @@ const recordSchema = v.object({
   id: textSchema,
 });
 
-const expected: Record<string, string> = {
-  options: 'a list of texts, or of {"text", "right", "note"}',
-  answers: 'a list of texts, letters or numbers',
-  notes: 'a list of texts, one for each option',
-  references: 'a list of {"title", "url"}',
+/** A column or key for a part of a question, or for the text or note of one option. */
+type Column = { name: string; index?: number };
+
+/** Finds the part that a header or key names; it may leave out a plural "s". */
+export const findColumn = (header: string): Column | undefined => {
+  const key = header.trim().toLowerCase();
+  const [, list, number] = /^(option|note)([1-9]\d?)$/.exec(key) ?? [];
+  if (list !== undefined) return { name: `${list}s`, index: Number(number) - 1 };
+  const names = Object.keys(recordSchema.entries);
+  const name = names.find((one) => one === key || one === `${key}s`);
+  return name === undefined ? undefined : { name };
 };
 
-const isEmpty = (value: unknown) => (value ?? '') === '';
+/** Notes a column or key that is ignored, for each name once. */
+const noteUnknown = (reading: Reading, name: string) => {
+  const note = `"${titleOf(name)}" is not known and left out`;
+  if (reading.notes.length < 20 && !reading.notes.includes(note)) reading.notes.push(note);
+};
 
-/** Collects values under our own names. A Map is safe from keys such as `__proto__`. */
+/** Collects values under our own names, those of numbered columns in lists. */
 const collectValues = (
-  entries: readonly [Column, unknown][],
+  reading: Reading,
+  entries: readonly [string, unknown][],
 ): Result<Record<string, unknown>, string> => {
-  const values = new Map<string, unknown>();
-  const lists = new Map<string, unknown[]>();
-  for (const [{ name, index }, value] of entries) {
-    if (isEmpty(value)) continue;
-    const list = lists.get(name) ?? [];
-    if (values.has(name)) return failed(`has "${name}" twice`);
-    if (index === undefined) values.set(name, value);
-    else lists.set(name, Object.assign(list, { [index]: value }));
+  const values: Record<string, unknown> = {};
+  const lists: Record<string, unknown[]> = {};
+  for (const [header, value] of entries.filter(([, one]) => (one ?? '') !== '')) {
+    const column = findColumn(header);
+    if (!column) {
+      noteUnknown(reading, header);
+      continue;
+    }
+    const { name, index } = column;
+    const isTwice = index === undefined ? lists[name] : lists[name]?.[index] !== undefined;
+    if (name in values || isTwice) return failed(`has "${name}" twice`);
+    if (index === undefined) values[name] = value;
+    else lists[name] = Object.assign(lists[name] ?? [], { [index]: value });
   }
-  for (const [name, list] of lists) {
-    if (values.has(name)) return failed(`has "${name}" twice`);
-    values.set(name, Array.from(list));
-  }
-  return success(Object.fromEntries(values));
+  for (const [name, list] of Object.entries(lists)) values[name] = Array.from(list);
+  return success(values);
 };
 
-const toItem = (values: Record<string, unknown>, place: Place): Result<Item, string> => {
+const mostOptions = 99;
+
+const toItem = (values: Record<string, unknown>): Result<Item, string> => {
   const parsed = v.safeParse(recordSchema, values);
   if (!parsed.success) {
-    const key = String(parsed.issues[0].path?.[0]?.key ?? '');
-    return failed(`has "${key}" that is not ${expected[key] ?? 'a text'}`);
+    const key = String(parsed.issues[0].path?.[0]?.key);
+    return failed(`has "${key}" in another form than --help tells`);
   }
   const { question, options, answers, notes, ...rest } = parsed.output;
   if (options.length === 0) return failed('has no options');
+  if (options.length > mostOptions) return failed(`has over ${mostOptions} options`);
+  const named = answers.filter((answer) => answer !== '');
   const isMarked = options.some((option) => option.right !== undefined);
-  if (isMarked && answers.length > 0) return failed('has "answers" and options marked right');
+  if (isMarked && named.length > 0) return failed('has "answers" and options marked right');
   const hasNotes = options.some((option) => option.note !== '');
-  if (hasNotes && notes.length > 0) return failed('has "notes" and notes in its options');
-  if (notes.length > options.length) {
-    return failed(`has ${notes.length} notes for ${options.length} options`);
-  }
+  if (notes.length > (hasNotes ? 0 : options.length)) return failed('has too many notes');
   const texts = options.map((option) => option.text);
   const right = isMarked
     ? success(options.map((option) => option.right === true))
-    : readAnswers(texts, answers);
+    : readAnswers(texts, named);
   if (!right.ok) return right;
   return success({
     ...rest,
-    place,
     stem: question,
     options: options.map(({ text, note }, index) => ({
       text,
@@ -182,18 +143,29 @@ const toItem = (values: Record<string, unknown>, place: Place): Result<Item, str
 /** Adds the question of a CSV row or JSON object, or the reason for rejecting it, to a reading. */
 export const addRecord = (
   reading: Reading,
-  place: Place,
-  entries: readonly [Column, unknown][],
+  place: string,
+  entries: readonly [string, unknown][],
 ): void => {
-  const values = collectValues(entries);
-  const question = entries.find(([column]) => column.name === 'question')?.[1];
-  const item = values.ok ? toItem(values.value, place) : values;
-  addItem(reading, place, typeof question === 'string' ? question : '', item);
+  const values = collectValues(reading, entries);
+  const title = values.ok ? values.value.question : '';
+  const item = values.ok ? toItem(values.value) : values;
+  addItem(reading, place, typeof title === 'string' ? title : '', item);
 };
 
-/** Notes which columns or keys of a source were ignored. */
-export const noteUnknown = (reading: Reading, what: string, names: Iterable<string>): void => {
-  for (const name of [...names].slice(0, 20)) {
-    reading.notes.push(`the ${what} "${titleOf(name)}" is not known and left out`);
-  }
-};
+/** The record that `addRecord` reads back. */
+export const toRecord = ({ images, stem, options, ...question }: Outgoing) => ({
+  id: question.id,
+  domain: question.domain,
+  task: question.task,
+  form: question.form,
+  question: printMarkup(stem.join('\n\n'), images),
+  options: options.map(({ text, right, rationale }) => ({
+    text: printMarkup(text, images),
+    right,
+    note: rationale || undefined,
+  })),
+  explanation: question.explanation || undefined,
+  references: question.references,
+  reviewed: question.reviewed,
+  shuffle: question.shuffle,
+});

@@ -59,6 +59,10 @@ const failureOf = (saved: Saved): Failure => {
   return saved.kind === 'refused' ? 'status-unexpected' : 'question-failed';
 };
 
+/** Reads all bytes at once: Firefox reads a response's blob from disk only when it is used. */
+const readImage = async (answer: Response) =>
+  new Blob([await answer.arrayBuffer()], { type: answer.headers.get('content-type') ?? '' });
+
 /** Checks whether a saved question or its images have changed, and saves what has. */
 const revalidateQuestion = async (
   store: ExamStore,
@@ -214,16 +218,21 @@ export const savedSession = (
   };
 
   const findImage: ExamSession['loadImage'] = async (address, limited) => {
-    const entry =
-      (await newest.cache.match(address, MATCH)) ??
-      (await own.cache.match(address, MATCH)) ??
-      (await findInExam(key, address));
-    if (entry) return { blob: await entry.blob() };
     for (let tries = 1; tries <= MAX_TRIES && !limited.aborted; tries += 1) {
-      const fetched = await saveForScreen('image', address, limited);
-      if ('answer' in fetched) return { blob: await fetched.answer.blob() };
-      if (fetched.kind === 'gone') return undefined;
-      if (fetched.kind === 'blocked') return { failure: 'blocked' };
+      const answer =
+        (await newest.cache.match(address, MATCH)) ??
+        (await own.cache.match(address, MATCH)) ??
+        (await findInExam(key, address));
+      const found: Saved = answer
+        ? { kind: 'present', answer }
+        : await saveForScreen('image', address, limited);
+      if ('answer' in found) {
+        // The browser may fail to read an entry that another tab is just replacing.
+        const blob = await readImage(found.answer).catch(() => undefined);
+        if (blob) return { blob };
+      }
+      if (found.kind === 'gone') return undefined;
+      if (found.kind === 'blocked') return { failure: 'blocked' };
       await delay(waitAfter(tries, Math.random()), limited);
     }
     return undefined;

@@ -36,11 +36,12 @@ const useImageUrl = (address: string | undefined, alt: string) => {
     if ('address' in source) return setUrl(source.address);
     let isCurrent = true;
     let created: string | undefined;
-    drawForTheme(source.blob, theme).then((image) => {
+    const show = (image: Blob) => {
       if (!isCurrent) return;
       created = URL.createObjectURL(image);
       setUrl(created);
-    });
+    };
+    drawForTheme(source.blob, theme).then(show, () => setUrl(null));
     return () => {
       isCurrent = false;
       if (created) URL.revokeObjectURL(created);

@@ -1,17 +1,12 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import type { Item, Reference } from '../item.ts';
+import { type HtmlOptions, readHtml } from './html.ts';
 
 /** Reads the number of a full sitting; undefined for anything else. */
 export const readForm = (text: string): 1 | 2 | undefined => {
   const form = text.trim();
   return form === '1' ? 1 : form === '2' ? 2 : undefined;
-};
-
-/** A note for questions that give some options part of the marks and another one all. */
-export const partlyRight = (weights: readonly number[]): string[] => {
-  const isPart = (weight: number) => weight > 0 && weight < 100;
-  return weights.some((weight) => weight >= 100) && weights.some(isPart)
-    ? ['an option that gives part of the marks is taken as right beside the one that gives all']
-    : [];
 };
 
 const tagNames = ['domain', 'task', 'form', 'reviewed', 'shuffle'] as const;
@@ -21,7 +16,7 @@ const unescapeTag = (text: string) =>
 const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
 
 /** Reads the tags that an export writes, such as `domain:security`, and ignores others. */
-export const readTags = (tags: readonly string[]): Metadata => {
+const readTags = (tags: readonly string[]): Metadata => {
   const metadata: Metadata = {};
   for (const tag of tags) {
     const key = tagNames.find((name) => tag.startsWith(`${name}:`));
@@ -43,4 +38,42 @@ export const shareOut = (right: readonly boolean[]): string[] => {
   const count = right.filter(Boolean).length;
   const share = String(Number((100 / count).toFixed(5)));
   return right.map((isRight) => (isRight ? share : count > 1 ? '-100' : '0'));
+};
+
+/** A text in one of Moodle's formats. */
+export type QuizText = { text: string; format: string; findImage?: HtmlOptions['findImage'] };
+
+type QuizQuestion = {
+  id: string | undefined;
+  tags: readonly string[];
+  stem: QuizText;
+  /** An option with any share of the marks is right. */
+  options: { text: QuizText; weight: number; rationale: QuizText }[];
+  explanation: QuizText;
+};
+
+/** Makes an item of a multiple-choice question in GIFT or Moodle XML. */
+export const toItem = (question: QuizQuestion): Result<Item, string> => {
+  const references: Reference[] = [];
+  let failure: string | undefined;
+  const read = ({ text, format, findImage }: QuizText): string => {
+    if (/^(?:plain|plain_text|markdown)$/.test(format)) return text;
+    const html = readHtml(text, { findImage, keepBreaks: format !== 'html', references });
+    if (html.ok) return html.value;
+    failure ??= html.failure;
+    return '';
+  };
+  const item: Item = {
+    ...readTags(question.tags),
+    references,
+    id: question.id,
+    stem: read(question.stem),
+    options: question.options.map(({ text, weight, rationale }) => ({
+      text: read(text),
+      right: weight > 0,
+      rationale: read(rationale),
+    })),
+    explanation: read(question.explanation),
+  };
+  return failure === undefined ? success(item) : failed(failure);
 };
