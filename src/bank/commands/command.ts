@@ -125,12 +125,7 @@ export const runCommands = async (
   context: CliContext,
 ): Promise<ExitCode> => {
   const rejectUsage = (message: string): ExitCode => {
-    context.stderr(
-      `${message
-        .split('\n')
-        .map((line) => line.trim())
-        .join(' ')} See --help.`,
-    );
+    context.stderr(`${message.replaceAll('\n', ' ')} See --help.`);
     return 2;
   };
   const input = parse(words, commands);
