@@ -17,7 +17,7 @@ export type Item = Metadata & {
 /** Where an item starts, as it follows the file's name: `:12`, or `: item 3` where lines say little. */
 type Placed = { place: string; title: string };
 
-export type RejectedItem = Placed & { reason: string };
+type RejectedItem = Placed & { reason: string };
 
 /** Each item of a source is in one of the two lists. */
 export type Reading = { items: (Item & Placed)[]; rejected: RejectedItem[]; notes: string[] };
