@@ -7,6 +7,7 @@ import { writeTogether } from './write-together.ts';
 /** Text from a source must not control the terminal. */
 export const showSafely = (text: string): string => text.replace(/\p{Cc}|\p{Cf}/gu, '·');
 
+const mostItems = 100_000;
 const sourceFormats = Object.keys(readers).join(', ');
 
 const summary = `import questions from another bank; every rejected item is listed with a reason
@@ -39,6 +40,9 @@ export const importQuestions: Command = {
     if (!text.ok) return fail(text.failure);
     const reading = readers[format](text.value);
     if (!reading.ok) return fail(reading.failure.message, reading.failure.line);
+    if (reading.value.items.length + reading.value.rejected.length > mostItems) {
+      return fail(`It holds over ${mostItems} items: cut it into smaller files.`);
+    }
     const { questions: folder, exam } = found.value;
     const { domains } = exam;
     const plan = planImport({ reading: reading.value, sourceFile: file, folder, domains });

@@ -116,6 +116,7 @@ describe('npm run bank -- import', () => {
     ['Latin-1', Buffer.from('### Q?\nf\u00fcr', 'latin1'), 'The file is not UTF-8'],
     ['NULs', 'question,a\0,b\n', 'The file holds control characters'],
     ['too much', Buffer.alloc(sourceLimit + 1, 97), 'The file is over 32 MB'],
+    ['too many items', '### Q?\n'.repeat(100_001), 'It holds over 100000 items'],
   ])('refuses a file with %s', async (_, content, expected) => {
     const complaints = [expect.stringContaining(expected)];
     const result = await importFile('b.md', { 'b.md': content });

@@ -73,11 +73,8 @@ export const readCsv: ReadSource = (text) => {
   for (const { line, cells } of rest) {
     const place = `:${line}`;
     if (cells.length <= columns.length) {
-      const read = (name: string, index: number): [string, string] => [
-        name,
-        cells[index]?.trim() ?? '',
-      ];
-      addRecord(reading, place, columns.map(read));
+      const entries = columns.map((name, index) => [name, cells[index]?.trim()] as const);
+      addRecord(reading, place, entries);
       continue;
     }
     const reason = `has ${cells.length} cells under ${columns.length} columns: quote cells that hold separators`;

@@ -17,7 +17,7 @@ type Block = {
 };
 
 // These match one line, which may hold a U+2028 that `.` alone would stop at.
-const question = /^###(?:[ \t]+(.*))?$/s;
+const question = /^###(?: +(.*))?$/s;
 const checkbox = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]*\[([^\]]{0,3})\](?!\()[ \t]*(.*)$/s;
 const explanation = /^(?:#{2,6}[ \t]+)?[*_ \t]*explanation[*_ \t]*(?::[*_ \t]*(.*))?$/is;
 /** A link to a heading, "back to top" or a rule. */

@@ -85,7 +85,7 @@ const noteUnknown = (reading: Reading, name: string) => {
 /** Collects values under our own names, those of numbered columns in lists. */
 const collectValues = (
   reading: Reading,
-  entries: readonly [string, unknown][],
+  entries: readonly (readonly [string, unknown])[],
 ): Result<Record<string, unknown>, string> => {
   const values: Record<string, unknown> = {};
   const lists: Record<string, unknown[]> = {};
@@ -144,7 +144,7 @@ const toItem = (values: Record<string, unknown>): Result<Item, string> => {
 export const addRecord = (
   reading: Reading,
   place: string,
-  entries: readonly [string, unknown][],
+  entries: readonly (readonly [string, unknown])[],
 ): void => {
   const values = collectValues(reading, entries);
   const title = values.ok ? values.value.question : '';
