@@ -104,7 +104,7 @@ test('a prefetch that failed is repeated at Start, and the learner sees no error
   await expect.poll(() => failed.length).toBeGreaterThan(1);
   server.faults.clear();
   await untilIdle(page);
-  await watchFor(page, 'body', 'Retry');
+  await watchFor(page, 'body', 'could not be loaded');
   await start(page).focus();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(4);
