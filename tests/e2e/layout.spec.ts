@@ -176,6 +176,29 @@ for (const [size, viewport] of Object.entries(sizes)) {
   });
 }
 
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('the progress of an exam stays in place when its domains arrive', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(address('aws', 'v1.2'));
+    await answer(page, 1);
+    await page.goto('/exams/aws');
+    await expect(page.getByRole('link', { name: 'Continue at 1' })).toBeVisible();
+    const held = fault.hold();
+    server.faults.set(/^\/api\/questions/, held);
+    await page.getByRole('button', { name: 'Progress: v1.2' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('Trends')).toBeVisible();
+    const before = await sheet.boundingBox();
+    held.release();
+    await expect(sheet.getByText('First Domain').first()).toBeAttached();
+    expect(await sheet.boundingBox()).toEqual(before);
+  });
+});
+
 test.describe('on a phone in use', () => {
   test.use({ ...WITH_WORKER, viewport: phone, hasTouch: true });
 

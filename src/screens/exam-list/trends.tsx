@@ -106,18 +106,20 @@ export const Trends = ({ reviews, detail }: TrendsProps) => {
     <section aria-labelledby="trends" className="stack">
       <h3 id="trends">Trends</h3>
       <AnswersChart days={answersByDay(reviews, now)} />
-      {domains.length > 0 && (
-        <table className={`figures ${styles.domains}`}>
-          <caption className={`quiet ${styles.caption}`}>
-            Right answers by domain, week by week
-          </caption>
-          <tbody>
-            {domains.map((domain) => (
-              <DomainRow key={domain.name} {...domain} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <div className={styles.place}>
+        {domains.length > 0 && (
+          <table className={`figures ${styles.domains}`}>
+            <caption className={`quiet ${styles.caption}`}>
+              Right answers by domain, week by week
+            </caption>
+            <tbody>
+              {domains.map((domain) => (
+                <DomainRow key={domain.name} {...domain} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
     </section>
   );
 };
