@@ -6,8 +6,9 @@ import { build } from 'vite';
 import { compressSite } from '../../src/build/site-files.ts';
 import { createFolder } from './profile.ts';
 
-const page =
-  '<!doctype html><meta charset="utf-8"><title>Bare</title><div id="root"></div><script type="module" src="/main.tsx"></script>';
+/** The server sends the policy that a page declares, and without one it allows no script. */
+const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`;
+const page = `<!doctype html><meta charset="utf-8">${policy}<title>Bare</title><div id="root"></div><script type="module" src="/main.tsx"></script>`;
 
 const script = `
 import { createRoot } from 'react-dom/client';
