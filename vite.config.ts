@@ -38,7 +38,7 @@ const site = (outDir: string): UserConfig => ({
             {
               name: 'data',
               minShareCount: 2,
-              test: /src.(api|contract|ui.button).|src.offline.(delay|library.exam-status|observable|library.saved-manifest|page.storage-health|use-offline)|node_modules.(valibot|wouter|regexparam|use-sync-external-store)./,
+              test: /src.(api|contract|ui.button).|src.offline.(delay|library|observable|page.storage-health|use-offline)|node_modules.(valibot|wouter|regexparam|use-sync-external-store)./,
             },
             // What home shows a returning learner.
             {

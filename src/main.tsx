@@ -1,11 +1,11 @@
-import '#offline/page/blocked-storage.ts';
+import '#storage/blocked-storage.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App, preloadScreen } from '#app/app.tsx';
-import { beginConfig } from '#offline/page/config-source.ts';
-import { holdInstallPrompt } from '#offline/page/installation.ts';
 import { registerWorker } from '#offline/page/service-worker.ts';
+import { holdInstallPrompt } from '#screens/installation.ts';
 import { guardPresses } from '#ui/press-guard.ts';
+import { beginConfig } from './app/config-source.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
 

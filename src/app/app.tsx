@@ -14,14 +14,14 @@ const ExamRoutes = later<'ExamRoutes', object>(loadExamRoutes, 'ExamRoutes');
 /** How long home stays undisturbed before other screens are preloaded, in milliseconds. */
 const PRELOAD_DELAY = 1000;
 
-/** Loads the code of the first screen, and the exam whose question the page already shows. */
+/** Loads the code of the first screen, and its exam if that can be shown at once. */
 export const preloadScreen = async (config: Promise<Config | undefined>) => {
   if (location.pathname === routes.providerList.address()) return;
   await ExamRoutes.preload();
   const known = await config;
   if (!known) return;
-  const { prefetchPaintedExam } = await loadExamRoutes();
-  await prefetchPaintedExam(known);
+  const { openExamAhead } = await loadExamRoutes();
+  await openExamAhead(known);
 };
 
 const AppRoutes = () => {

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ApiProvider } from '#api/api-context.tsx';
 import type { Config } from '#contract/config.ts';
-import { fetchByStrategy, takeConfig } from '#offline/page/config-source.ts';
 import { LoadNote } from '#screens/load-note.tsx';
 import { useCall, useSlow } from '#screens/use-call.ts';
 import { AppShell, Notice } from './app-shell.tsx';
+import { fetchByStrategy, takeConfig } from './config-source.ts';
 
 /** How long placeholders are shown before an explanation appears, in milliseconds. */
 const SILENT_FOR = 1000;

@@ -154,7 +154,7 @@ const isInOrder = !location.search;
 let prefetchedRun: Promise<PrefetchedExam | undefined> | undefined;
 
 const prefetchRun = async () => {
-  const both = [prefetchExam(examKey, { isInOrder }), readPrefetched(CONFIG_ADDRESS)] as const;
+  const both = [prefetchExam(examKey, isInOrder), readPrefetched(CONFIG_ADDRESS)] as const;
   const [found, config] = await Promise.all(both);
   return found && isConfigured(config) ? found : undefined;
 };

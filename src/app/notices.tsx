@@ -11,7 +11,7 @@ import {
   readUpdateWaiting,
   subscribeToUpdateWaiting,
 } from '#offline/page/service-worker.ts';
-import { useOnline, useSavedExams } from '#offline/use-offline.ts';
+import { useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { useTheme } from '#theme/theme-choice.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
@@ -39,7 +39,7 @@ const tellsOf = (path: string, { providerId, examId }: ExamKey) =>
   path === routes.examRunner.address(providerId, examId);
 
 const useSavedNotice = () => {
-  const exams = useSavedExams();
+  const exams = useKnownExams();
   const before = useRef(exams);
   useEffect(() => {
     for (const [name, { key, status }] of exams) {

@@ -10,33 +10,29 @@ export const PREVIOUS_CACHE = 'certdeck/previous';
 /** Identifies an exam. The same ids at another API are another exam. */
 export type ExamKey = { apiUrl: string; providerId: string; examId: string };
 
-const EXAM = 'certdeck/exam/';
+/** The beginning of the name of every exam's cache. */
+export const EXAM = 'certdeck/exam/';
 
-/** The prefix of an exam's cache names; also used in lock names and as a map key. */
+/** The name of an exam's cache; also used in lock names and as a map key. */
 export const cacheNameOf = ({ apiUrl, providerId, examId }: ExamKey) =>
   EXAM + [apiUrl, providerId, examId].map(encodeURIComponent).join('/');
 
-/** Generations are numbered; a refresh builds the next one while the current one is in use. */
-export const examCacheName = (key: ExamKey, generation: number) =>
-  `${cacheNameOf(key)}/${generation}`;
-
-/** Undefined unless the name is exactly one of ours. */
-export const parseExamCacheName = (name: string) => {
-  if (!name.startsWith(EXAM)) return undefined;
-  const [apiUrl, providerId, examId, number = ''] = name.slice(EXAM.length).split('/');
-  if (!apiUrl || !providerId || !examId || !/^\d+$/.test(number)) return undefined;
+/** The exam of a cache; undefined unless the name is exactly one of ours. */
+export const readCacheName = (name: string): ExamKey | undefined => {
   try {
-    const key: ExamKey = {
-      apiUrl: decodeURIComponent(apiUrl),
-      providerId: decodeURIComponent(providerId),
-      examId: decodeURIComponent(examId),
-    };
-    const generation = Number(number);
-    return examCacheName(key, generation) === name ? { key, generation } : undefined;
+    const [apiUrl = '', providerId = '', examId = ''] = name
+      .slice(EXAM.length)
+      .split('/')
+      .map(decodeURIComponent);
+    const key: ExamKey = { apiUrl, providerId, examId };
+    return apiUrl && providerId && examId && cacheNameOf(key) === name ? key : undefined;
   } catch {
     return undefined;
   }
 };
+
+/** The lock of the tab that saves an exam. */
+export const saveLock = (key: ExamKey) => `certdeck/save/${cacheNameOf(key)}`;
 
 /** Asks the worker whether all of the app is in its cache. */
 export const SHELL_QUESTION = 'IS_SHELL_CACHED';

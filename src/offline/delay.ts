@@ -15,31 +15,6 @@ export const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-/** How long work may block the page. In milliseconds. */
-const SLICE = 12;
-
-let sliceEnd = 0;
-let giving: Promise<void> | undefined;
-
-/** Does a piece of a long job, and lets taps and drawing go first if the job has run for a while. */
-export const inSlice = async <T>(work: () => T) => {
-  while (performance.now() >= sliceEnd) {
-    // A message, because timers are slowed in a hidden tab and `scheduler.yield` favors the job.
-    giving ??= new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        giving = undefined;
-        sliceEnd = performance.now() + SLICE;
-        resolve();
-      };
-      port2.postMessage(0);
-    });
-    await giving;
-  }
-  return work();
-};
-
 /** The result of `work`, or undefined as soon as the signal aborts. */
 export const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>) =>
   Promise.race([work, untilAborted(signal)]);

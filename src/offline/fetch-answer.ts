@@ -1,55 +1,23 @@
-import { addressLock, OWN_REQUEST, takeHold, takePrefetched } from '#api/prefetched-answers.ts';
-import { parseExamDetail } from '#api/wire-parser.ts';
-import { questionsAddress } from '#contract/addresses.ts';
-import type { ExamKey } from '#contract/caches.ts';
-import type { ExamDetail } from '#contract/wire.ts';
-import { findType, isValidAnswer } from './answer-validation.ts';
-import { parseRetryAfter } from './delay.ts';
-import { LONGEST_WAIT, withLock } from './library/locks.ts';
-import type { RequestClass } from './strategies.ts';
+import { isJson } from '#api/json-answer.ts';
+import { OWN_REQUEST, takePrefetched } from '#api/prefetched-answers.ts';
+import { delay, parseRetryAfter, unlessAborted } from './delay.ts';
+import { findType, type ImageSize, measureImage } from './image-validation.ts';
 
-const SAVED_HEADERS = ['etag', 'last-modified'];
+/** How long a request may be silent. In milliseconds. */
+const SILENCE = 20_000;
 
-/**
- * The answer as it is saved: body, type, length and validators. Returns a function that makes
- * copies, because cloning a response costs several times as much.
- */
-export const rebuildAnswer = async (answer: Response) => {
-  const body = await answer.arrayBuffer();
-  const headers = new Headers({ 'content-length': String(body.byteLength) });
-  const type = findType(answer.headers.get('content-type'), body);
-  if (type) headers.set('content-type', type);
-  for (const name of SAVED_HEADERS) {
-    const value = answer.headers.get(name);
-    if (value) headers.set(name, value);
-  }
-  return () => new Response(body, { headers });
-};
-
-/** Stores the body as a stream, because Chromium blocks the page while it copies a whole one. */
-export const putAnswer = (cache: Cache, address: string, answer: Response) =>
-  cache.put(address, new Response(answer.body, answer));
-
-/** No header of our requests changes the answer. */
-export const MATCH = { ignoreVary: true } as const;
-
-/** The time limit for one request, body included. In milliseconds. */
-const GIVE_UP_AFTER = 20_000;
-
-type FetchedKind = 'questions' | 'question' | 'image';
-
-export type Fetched =
-  | { kind: 'valid'; answer: Response; copy: () => Response }
+export type Fetched<T> =
+  | { kind: 'valid'; value: T; etag: string | undefined }
   /** The same as what is saved. */
   | { kind: 'unchanged' }
   /** 404 or 410: asking again will not help. */
   | { kind: 'gone' }
+  /** An image whose server does not let this site read it (CORS). */
+  | { kind: 'blocked' }
   /** Another status; `retryAfter` in milliseconds where the server says so. */
   | { kind: 'refused'; retryAfter: number | undefined }
   /** Status 200, but not what was asked for: cut off, another type, shape or id. */
   | { kind: 'invalid' }
-  /** An image whose server does not let this site read it (CORS). */
-  | { kind: 'blocked' }
   | { kind: 'unreachable' };
 
 /**
@@ -62,49 +30,129 @@ const distrusted = new Set<string>();
 export const cacheModeOf = (address: string, usual: RequestCache): RequestCache =>
   distrusted.has(address) ? 'reload' : usual;
 
-/** Validates an answer. Until one is valid, requests bypass the browser's cache. */
-export const judgeAnswer = async (kind: RequestClass, address: string, answer: Response) => {
-  distrusted.add(address);
-  const isValid = await isValidAnswer(kind, address, answer);
+/** Remembers whether an address's answer was valid. */
+export const trustIf = (address: string, isValid: boolean) => {
   if (isValid) distrusted.delete(address);
-  return isValid;
+  else distrusted.add(address);
 };
 
 const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
 
-/** The page's request for an address, conditional where there is a tag. */
-export const ownRequest = (address: string, tag?: string | null): RequestInit => {
+const requestFor = (address: string, etag: string | undefined): RequestInit => {
   if (distrusted.has(address)) return { ...OWN_REQUEST, cache: 'reload' };
   // For another origin a header means a preflight, and the browser's cache revalidates anyway.
-  return tag && isOwnOrigin(address)
-    ? { ...OWN_REQUEST, cache: 'no-store', headers: { 'if-none-match': tag } }
+  return etag && isOwnOrigin(address)
+    ? { ...OWN_REQUEST, cache: 'no-store', headers: { 'if-none-match': etag } }
     : OWN_REQUEST;
 };
 
-/** Compares questions by value, because a bundle may format them differently. */
-export const isSameAnswer = async (kind: FetchedKind, a: Response, b: Response) => {
-  if (kind !== 'image') return JSON.stringify(await a.json()) === JSON.stringify(await b.json());
-  const one = new Uint8Array(await a.arrayBuffer());
-  const other = new Uint8Array(await b.arrayBuffer());
-  return one.length === other.length && one.every((byte, place) => byte === other[place]);
+/** Reads a body and calls `onPart` whenever some of it arrives. */
+const readBody = async (answer: Response, onPart: () => void) => {
+  const counted = answer.body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (part, controller) => {
+        onPart();
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return new Response(counted).arrayBuffer();
 };
 
-const judge = async (
-  kind: FetchedKind,
+/** Gives undefined for a body that is not what was asked for. */
+type ReadBody<T> = (body: ArrayBuffer, answer: Response) => Promise<T | undefined>;
+
+export type FetchOptions = {
+  /** Makes the request conditional. */
+  etag?: string | undefined;
+  /** How long the server may be silent. In milliseconds. */
+  silence?: number;
+  signal?: AbortSignal;
+};
+
+/** Fetches one address completely. Never rejects. */
+const fetchWhole = async <T>(
   address: string,
-  response: Response,
-  saved: Response | undefined,
-): Promise<Fetched> => {
-  const { status, headers } = response;
-  if (status === 304 && saved) return { kind: 'unchanged' };
-  if (status === 404 || status === 410) return { kind: 'gone' };
-  if (status !== 200) {
-    return { kind: 'refused', retryAfter: parseRetryAfter(headers.get('retry-after'), Date.now()) };
+  read: ReadBody<T>,
+  { etag, silence = SILENCE, signal }: FetchOptions,
+): Promise<Fetched<T>> => {
+  const silent = new AbortController();
+  let timer = setTimeout(() => silent.abort(), silence);
+  const onPart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silent.abort(), silence);
+  };
+  const limited = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
+  const fetchNow = async (): Promise<Fetched<T>> => {
+    const prefetched = etag === undefined ? takePrefetched(address, limited) : undefined;
+    const request = { ...requestFor(address, etag), signal: limited };
+    const answer = await (prefetched ?? fetch(address, request));
+    const { status, headers } = answer;
+    if (status === 304 && etag !== undefined) return { kind: 'unchanged' };
+    if (status === 404 || status === 410) return { kind: 'gone' };
+    if (status !== 200) {
+      return {
+        kind: 'refused',
+        retryAfter: parseRetryAfter(headers.get('retry-after'), Date.now()),
+      };
+    }
+    trustIf(address, false);
+    const value = await read(await readBody(answer, onPart), answer);
+    trustIf(address, value !== undefined);
+    if (value === undefined) return { kind: 'invalid' };
+    return { kind: 'valid', value, etag: headers.get('etag') ?? undefined };
+  };
+  try {
+    const fetched = await unlessAborted(limited, fetchNow());
+    if (!fetched) trustIf(address, false);
+    return fetched ?? { kind: 'unreachable' };
+  } catch {
+    return { kind: 'unreachable' };
+  } finally {
+    clearTimeout(timer);
+    silent.abort();
   }
-  const copy = await rebuildAnswer(response);
-  if (!(await judgeAnswer(kind, address, copy()))) return { kind: 'invalid' };
-  if (saved && (await isSameAnswer(kind, saved.clone(), copy()))) return { kind: 'unchanged' };
-  return { kind: 'valid', answer: copy(), copy };
+};
+
+const readJson =
+  <T>(parse: (body: unknown) => T | undefined): ReadBody<T> =>
+  async (body, answer) => {
+    if (!isJson(answer)) return undefined;
+    try {
+      return parse(JSON.parse(new TextDecoder().decode(body)));
+    } catch {
+      return undefined;
+    }
+  };
+
+/** Fetches JSON that `parse` understands. Never rejects. */
+export const fetchJson = <T>(
+  address: string,
+  parse: (body: unknown) => T | undefined,
+  options: FetchOptions = {},
+) => fetchWhole(address, readJson(parse), options);
+
+/** An image's bytes; `copy` makes an answer of them, with the headers that are saved. */
+export type FetchedImage = ImageSize & { blob: Blob; copy: () => Response; bytes: number };
+
+const SAVED_HEADERS = ['etag', 'last-modified'];
+
+/** Undefined for bytes that are no whole image. */
+export const readImage: ReadBody<FetchedImage> = async (body, { headers: sent }) => {
+  const type = findType(sent.get('content-type'), body) ?? '';
+  const size = await measureImage(type, body);
+  if (!size) return undefined;
+  const headers = new Headers({ 'content-length': `${body.byteLength}`, 'content-type': type });
+  for (const name of SAVED_HEADERS) {
+    const value = sent.get(name);
+    if (value) headers.set(name, value);
+  }
+  return {
+    blob: new Blob([body], { type }),
+    copy: () => new Response(body, { headers }),
+    bytes: body.byteLength,
+    ...size,
+  };
 };
 
 const blockedOrigins = new Set<string>();
@@ -115,100 +163,67 @@ const isBlocked = async (address: string, signal: AbortSignal) => {
   const answer = await fetch(address, request).catch(() => undefined);
   if (answer?.type !== 'opaque') return false;
   const { origin } = new URL(address);
-  if (!blockedOrigins.has(origin)) console.warn(`${origin} must allow its pictures by CORS.`);
+  if (!blockedOrigins.has(origin)) console.warn(`${origin} must allow its images by CORS.`);
   blockedOrigins.add(origin);
   return true;
 };
 
-/**
- * Fetches one address completely, conditionally where an answer is `saved`. Throws only when `signal`
- * aborts.
- */
-export const fetchAnswer = async (
-  kind: FetchedKind,
+/** Fetches an image, which must decode. Never rejects. */
+export const fetchImage = async (
   address: string,
-  signal: AbortSignal,
-  saved?: Response,
-): Promise<Fetched> => {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
-  // A prefetched list may be an old copy of the worker's.
-  const isNew = saved === undefined && kind !== 'questions';
-  const prefetched = isNew ? takePrefetched(address, limited) : undefined;
-  const request = { ...ownRequest(address, saved?.headers.get('etag')), signal: limited };
-  const asking = prefetched ?? fetch(address, request);
-  const response = await asking.catch(() => undefined);
-  signal.throwIfAborted();
-  if (!response) {
-    const mayBeBlocked = kind === 'image' && !isOwnOrigin(address) && !limited.aborted;
-    return {
-      kind: mayBeBlocked && (await isBlocked(address, limited)) ? 'blocked' : 'unreachable',
-    };
-  }
-  try {
-    return await judge(kind, address, response, saved);
-  } catch {
-    signal.throwIfAborted();
-    return { kind: 'unreachable' };
-  }
+  options: FetchOptions = {},
+): Promise<Fetched<FetchedImage>> => {
+  const fetched = await fetchWhole(address, readImage, options);
+  const mayBeBlocked =
+    fetched.kind === 'unreachable' && !isOwnOrigin(address) && !options.signal?.aborted;
+  return mayBeBlocked && (await isBlocked(address, AbortSignal.timeout(SILENCE)))
+    ? { kind: 'blocked' }
+    : fetched;
 };
 
-/** The exam's current list, bypassing our caches. Undefined if it can't be had. */
-export const fetchListing = async (
-  { apiUrl, providerId, examId }: ExamKey,
-  signal: AbortSignal,
-): Promise<ExamDetail | undefined> => {
-  const address = questionsAddress(apiUrl, providerId, examId);
-  const fetched = await fetchAnswer('questions', address, signal).catch(() => undefined);
-  return fetched?.kind === 'valid'
-    ? parseExamDetail(await fetched.answer.json(), examId)
-    : undefined;
+/** How long a fetched answer waits for the download, in milliseconds. */
+const LASTING = 60_000;
+
+type Shared = {
+  asking: Promise<Fetched<unknown>>;
+  controller: AbortController;
+  /** How many wait for it. */
+  waiting: number;
 };
 
-export const hasSameQuestions = (a: ExamDetail, b: ExamDetail) =>
-  a.questionIds.length === b.questionIds.length &&
-  a.questionIds.every((id, index) => id === b.questionIds[index]);
+/** Requests that are under way, and valid answers that the screen has fetched just now. */
+const shared = new Map<string, Shared>();
 
-export type Saved =
-  | Fetched
-  | { kind: 'present'; answer: Response }
-  | { kind: 'unsaved'; answer: Response };
-
-type SaveOptions = {
-  /** Called with a valid answer before it is saved. */
-  onAnswer?: (answer: Response) => Promise<void>;
-  /** How long to wait for another request for the address. In milliseconds. */
-  turnLimit?: number;
+const share = (address: string, work: (signal: AbortSignal) => Promise<Fetched<unknown>>) => {
+  const controller = new AbortController();
+  const entry: Shared = { asking: work(controller.signal), controller, waiting: 0 };
+  shared.set(address, entry);
+  return entry;
 };
 
 /**
- * Makes sure that an address is in the cache, with one request even if several callers, in this tab
- * or others, need it at the same time. Throws only when aborted.
+ * Fetches an address once for the screen and the download, whichever asks first. The download, which
+ * saves the answer, takes it; after a failure, or after one has given up, it is asked for again. Aborted
+ * once nobody waits for it, so that requests that hang don't take the connections from others.
  */
-export const saveOnce = (
-  cache: Cache,
-  kind: 'question' | 'image',
+export const fetchOnce = async <T>(
   address: string,
-  signal: AbortSignal,
-  { onAnswer, turnLimit = LONGEST_WAIT }: SaveOptions = {},
-): Promise<Saved> => {
-  const timeout = AbortSignal.timeout(turnLimit);
-  const store = async (): Promise<Saved> => {
-    const present = await cache.match(address, MATCH);
-    if (present) return { kind: 'present', answer: present };
-    // In the browser's cache this request would wait for the one that hangs.
-    if (timeout.aborted) distrusted.add(address);
-    const fetched = await fetchAnswer(kind, address, signal);
-    if (fetched.kind !== 'valid') return fetched;
-    await onAnswer?.(fetched.copy());
-    try {
-      await putAnswer(cache, address, fetched.copy());
-    } catch {
-      return { kind: 'unsaved', answer: fetched.answer };
-    }
-    return fetched;
+  work: (signal: AbortSignal) => Promise<Fetched<T>>,
+  { isTaken = false, signal }: { isTaken?: boolean; signal: AbortSignal },
+): Promise<Fetched<T>> => {
+  const entry = shared.get(address) ?? share(address, work);
+  const drop = () => shared.get(address) === entry && shared.delete(address);
+  const leave = () => {
+    entry.waiting -= 1;
+    if (entry.waiting === 0) entry.controller.abort();
+    // In the browser's cache the next request would wait for one that hangs.
+    if (drop()) trustIf(address, false);
   };
-  const release = takeHold(address);
-  return release
-    ? store().finally(release)
-    : withLock(addressLock(address), store, signal, timeout);
+  entry.waiting += 1;
+  signal.addEventListener('abort', leave);
+  const fetched = (await entry.asking) as Fetched<T>;
+  signal.removeEventListener('abort', leave);
+  if (isTaken || fetched.kind !== 'valid') drop();
+  else delay(LASTING).then(drop);
+  return fetched;
 };

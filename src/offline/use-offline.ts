@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import {
   readIsListed,
-  readSavedExams,
+  readKnownExams,
   readStatus,
-  subscribeToSavedExams,
+  subscribeToKnownExams,
 } from './library/exam-status.ts';
 import { readStorageHealth, subscribeToStorageHealth } from './page/storage-health.ts';
 
@@ -21,10 +21,10 @@ const subscribeToOnline = (listener: () => void) => {
 };
 
 export const useExamStatus = (key: ExamKey) =>
-  useSyncExternalStore(subscribeToSavedExams, () => readStatus(key));
+  useSyncExternalStore(subscribeToKnownExams, () => readStatus(key));
 
-export const useSavedExams = () => useSyncExternalStore(subscribeToSavedExams, readSavedExams);
-export const useIsListed = () => useSyncExternalStore(subscribeToSavedExams, readIsListed);
+export const useKnownExams = () => useSyncExternalStore(subscribeToKnownExams, readKnownExams);
+export const useIsListed = () => useSyncExternalStore(subscribeToKnownExams, readIsListed);
 export const useStorageHealth = () =>
   useSyncExternalStore(subscribeToStorageHealth, readStorageHealth);
 export const useOnline = () => useSyncExternalStore(subscribeToOnline, readOnline);

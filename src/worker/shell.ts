@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SITE } from '#contract/addresses.ts';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
-import { findApiOrigin, widenPolicy } from '#offline/page/widen-policy.ts';
+import { findApiOrigin, widenPolicy } from './widen-policy.ts';
 
 /** A file of the shell, which is the app itself. */
 type ShellEntry = { url: string; revision: string | null; integrity: string };

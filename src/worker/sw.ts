@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
-import { classifyRequest, respond } from '#offline/strategies.ts';
 import { findPrevious, isForeignAsset, isShellCached, keepPrevious, precache } from './shell.ts';
+import { classifyRequest, respond } from './strategies.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -70,7 +70,7 @@ test('a picture of an API without CORS says what is missing, and the run goes on
   );
   await answer(page, 1);
   await expect(page.getByText('Final Score: 1/2 (50%)')).toBeVisible();
-  expect(logged).toContain(`${api.address} must allow its pictures by CORS.`);
+  expect(logged).toContain(`${api.address} must allow its images by CORS.`);
 
   await page.goto('/exams/aws');
   await expect(savedLine(page, '50%2F')).toContainText(

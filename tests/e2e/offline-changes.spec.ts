@@ -146,7 +146,9 @@ test('an exam older than a day is refreshed whole, and what has not changed cost
       ]),
     );
   await expect
-    .poll(async () => Buffer.from((await readStored(page, questionCall('three'))) ?? '').toString())
+    .poll(async () =>
+      Buffer.from((await readStored(page, questionCall('three'), NAME)) ?? '').toString(),
+    )
     .toContain('What is three now?');
   await untilAvailable(page, NAME);
   expect(countDownloads(server)).toEqual(

@@ -24,7 +24,7 @@ test('a captive portal replaces nothing, and the app starts all the same', async
   await untilAvailable(page, smallExam.name);
   await openSaved(page);
   await page.goto('/');
-  await untilStored(page, '/config.json', listCall, '/api/exams?provider=aws', '/api/providers');
+  await untilStored(page, '/config.json', '/api/exams?provider=aws', '/api/providers');
   const before = await readAllCaches(page);
 
   server.faults.set('*', portal);

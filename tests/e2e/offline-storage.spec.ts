@@ -18,7 +18,6 @@ import { answer, goOn, jumpTo } from '#support/runner-page.ts';
 import {
   otherExam,
   pictureFile,
-  questionCall,
   smallExam,
   smallExamAddresses,
   smallExamPage,
@@ -195,12 +194,12 @@ test('evicted databases cost no saved exam', async ({ page, server }) => {
   expect(countDownloads(server)).toEqual({});
 });
 
-test('a question and an image that went missing are noticed, and come back with the network', async ({
+test('images that went missing are noticed, and come back with the network', async ({
   page,
   server,
   context,
 }) => {
-  const lost = [questionCall('07'), pictureFile('question-04/img-1.png')];
+  const lost = ['question-04/img-1.png', 'question-12/img-1.png'].map(pictureFile);
   await openSaved(page);
   for (const address of lost) await evictEntry(page, address);
   await clearHttpCache(page);
@@ -214,5 +213,19 @@ test('a question and an image that went missing are noticed, and come back with 
   expect(await savedAddresses(page)).toEqual([...smallExamAddresses].sort());
 
   await context.setOffline(true);
+  await seeWholeExam(page);
+});
+
+test('an exam whose questions went missing is saved again at the next launch', async ({
+  page,
+  context,
+}) => {
+  await openSaved(page);
+  await evictEntry(page, '/certdeck-document');
+  await clearHttpCache(page);
+  await page.goto('/');
+  await untilAvailable(page, smallExam.name);
+  await context.setOffline(true);
+  await page.goto(smallExamPage);
   await seeWholeExam(page);
 });

@@ -114,30 +114,45 @@ export const startFromHome = async (page: Page, examName = smallExam.name) => {
   await cardOf(page, examName).getByRole('link', { name: 'Start' }).click();
 };
 
-/**
- * The questions and images of an exam that are saved on the device, by path and query, in order.
- * Only this function knows how they are stored.
- */
-export const savedAddresses = (page: Page, examName = smallExam.name): Promise<string[]> =>
+/** An exam's questions as saved on the device, by address without the origin, and its images. */
+const readSaved = (page: Page, examName: string) =>
   page.evaluate(async (name) => {
-    const isOfExam = (cache: string) =>
-      cache.startsWith('certdeck/exam/') && cache.split('/').includes(encodeURIComponent(name));
-    const addresses = new Set<string>();
-    for (const cache of (await caches.keys()).filter(isOfExam)) {
-      for (const { url } of await (await caches.open(cache)).keys()) {
-        addresses.add(url.slice(new URL(url).origin.length));
+    const exam = encodeURIComponent(name);
+    const caught = (await caches.keys()).find(
+      (cache) => cache.startsWith('certdeck/exam/') && cache.endsWith(`/${exam}`),
+    );
+    const saved: Record<string, number[]> = {};
+    if (!caught) return saved;
+    const cache = await caches.open(caught);
+    for (const request of await cache.keys()) {
+      const entry = await cache.match(request);
+      const { pathname } = new URL(request.url);
+      if (pathname !== '/certdeck-document') {
+        saved[pathname] = [...new Uint8Array((await entry?.arrayBuffer()) ?? [])];
+        continue;
+      }
+      const document: { questions: [string, { answer: unknown }][] } = await entry?.json();
+      for (const [id, { answer }] of document.questions) {
+        const address = `/api/question?provider=aws&examName=${exam}&questionId=${encodeURIComponent(id)}`;
+        saved[address] = [...new TextEncoder().encode(JSON.stringify(answer))];
       }
     }
-    addresses.delete('/certdeck-manifest');
-    return [...addresses].sort();
+    return saved;
   }, examName);
 
-/** A stored answer's bytes, from whichever cache has it; undefined when none does. */
-export const readStored = async (page: Page, address: string) => {
-  const bytes = await page.evaluate(async (path) => {
-    const stored = await caches.match(path, { ignoreVary: true });
-    return stored && [...new Uint8Array(await stored.arrayBuffer())];
-  }, address);
+/** The addresses of an exam's questions and images that are saved on the device, in order. */
+export const savedAddresses = async (page: Page, examName = smallExam.name) =>
+  Object.keys(await readSaved(page, examName)).sort();
+
+/** A saved question or image, or any other stored answer; undefined if there is none. */
+export const readStored = async (page: Page, address: string, examName = smallExam.name) => {
+  const saved = await readSaved(page, examName);
+  const bytes =
+    saved[address] ??
+    (await page.evaluate(async (path) => {
+      const stored = await caches.match(path, { ignoreVary: true });
+      return stored && [...new Uint8Array(await stored.arrayBuffer())];
+    }, address));
   return bytes && Uint8Array.from(bytes);
 };
 

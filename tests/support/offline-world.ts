@@ -5,10 +5,8 @@ import { createMemoryCaches, SITE } from './memory-caches.ts';
 /** One tab: what runs in it stops for good when it is killed. */
 export type Tab = { name: string; isDead: boolean };
 
-type Mode = 'exclusive' | 'shared';
-type Held = { name: string; mode: Mode; tab: Tab | undefined; fail: (reason: unknown) => void };
-type Waiting = { name: string; mode: Mode; tab: Tab | undefined; grant: () => void };
-type LockOptions = { mode?: Mode; ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal };
+type Held = { name: string; tab: Tab | undefined; fail: (reason: unknown) => void };
+type Options = { ifAvailable?: boolean; steal?: boolean };
 
 const never = () => new Promise<never>(() => undefined);
 const running = new AsyncLocalStorage<Tab>();
@@ -21,71 +19,36 @@ const alive = async <T>(work: () => Promise<T>): Promise<T> => {
   return tab?.isDead ? never() : value;
 };
 
-/** Web Locks between tabs. */
+/** Web Locks between tabs, as the app uses them: nobody ever waits for one. */
 export const createLocks = () => {
   let held: Held[] = [];
-  let queue: Waiting[] = [];
 
-  const isWaitedFor = (name: string) => queue.some((waiting) => waiting.name === name);
-  const isFree = (name: string, mode: Mode) =>
-    held.every((h) => h.name !== name || (mode === 'shared' && h.mode === 'shared'));
-
-  const grantNext = () => {
-    const isNext = (waiting: Waiting, place: number) =>
-      isFree(waiting.name, waiting.mode) &&
-      queue.findIndex(({ name }) => name === waiting.name) === place;
-    for (let next = queue.find(isNext); next; next = queue.find(isNext)) {
-      queue.splice(queue.indexOf(next), 1);
-      next.grant();
-    }
-  };
-
-  const request = (name: string, ...rest: unknown[]) => {
-    const work = rest.at(-1) as (lock: unknown) => unknown;
-    const options = (rest.length > 1 ? rest[0] : {}) as LockOptions;
-    const { mode = 'exclusive', signal } = options;
+  const request = (name: string, { steal }: Options, work: (lock: unknown) => unknown) => {
     const tab = running.getStore();
+    const holder = held.find((other) => other.name === name);
+    if (tab?.isDead) return never();
+    if (holder && !steal) return Promise.resolve(work(null));
+    if (holder) {
+      holder.fail(new DOMException('Stolen', 'AbortError'));
+      held = held.filter((other) => other !== holder);
+    }
     return new Promise((resolve, reject) => {
-      const grant = AsyncResource.bind(() => {
-        const holder: Held = { name, mode, tab, fail: reject };
-        held.push(holder);
-        const worked = (async () => work({ name, mode }))();
-        const end = () => {
-          held = held.filter((other) => other !== holder);
-          grantNext();
-        };
-        worked.then(resolve, reject).finally(end);
-      });
-      if (tab?.isDead) return;
-      if (signal?.aborted) return reject(signal.reason);
-      if (options.steal) {
-        for (const holder of held) {
-          if (holder.name === name) holder.fail(new DOMException('Stolen', 'AbortError'));
-        }
-        held = held.filter((holder) => holder.name !== name);
-        return grant();
-      }
-      if (isFree(name, mode) && !isWaitedFor(name)) return grant();
-      if (options.ifAvailable) return resolve(work(null));
-      const waiting: Waiting = { name, mode, tab, grant };
-      queue.push(waiting);
-      signal?.addEventListener('abort', () => {
-        if (!queue.includes(waiting)) return;
-        queue.splice(queue.indexOf(waiting), 1);
-        reject(signal.reason);
-        grantNext();
-      });
+      const own: Held = { name, tab, fail: reject };
+      held.push(own);
+      const end = () => {
+        held = held.filter((other) => other !== own);
+      };
+      const worked = (async () => work({ name }))();
+      worked.finally(end).then(resolve, reject);
     });
   };
 
-  /** The browser lets go of everything that a killed tab held or waited for. */
+  /** The browser lets go of everything that a killed tab held. */
   const forget = (tab: Tab) => {
-    queue = queue.filter((waiting) => waiting.tab !== tab);
     held = held.filter((holder) => holder.tab !== tab);
-    grantNext();
   };
 
-  return { request, forget, query: async () => ({}) };
+  return { request, forget, query: async () => ({ held: held.map(({ name }) => ({ name })) }) };
 };
 
 const guard = <T extends object>(target: T): T =>

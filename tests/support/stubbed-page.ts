@@ -1,5 +1,4 @@
 import { onTestFinished, vi } from 'vitest';
-import { forgetStores } from '#offline/library/exam-store.ts';
 import { createMemoryCaches, SITE } from './memory-caches.ts';
 import { createLocks } from './offline-world.ts';
 import { svgBytes } from './test-images.ts';
@@ -51,7 +50,6 @@ export const stubPage = (
   vi.stubGlobal('location', new URL(SITE));
   vi.stubGlobal('fetch', network);
   vi.stubGlobal('navigator', { onLine: true, ...browser });
-  forgetStores();
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });

@@ -68,3 +68,6 @@ export const svgOf = (width: number, height: number, sides = false): Uint8Array<
       `${sides ? ` width="${width}" height="${height}"` : ''}>` +
       `<rect width="${width}" height="${height}" fill="#2563eb"/></svg>`,
   );
+
+/** Too large for an icon in a line of text. */
+export const largePng = pngOf(160, 120);

@@ -1,5 +1,5 @@
 import type { Question } from '#contract/wire.ts';
-import { pngBytes, svgBytes } from './test-images.ts';
+import { largePng, pngBytes, svgBytes } from './test-images.ts';
 
 export type TestQuestion = Omit<Question, 'question'> & {
   /** Bytes by file name; 'missing' is a picture that the question names and nobody has. */
@@ -49,7 +49,7 @@ export const everyKind = {
       questionParts: ['Look at this:', '[img-1]', 'and at this:', '[img-2]', 'What is it?'],
       imageAlts: { 'img-1': 'A gradient', 'img-2': 'A blue box' },
     }),
-    pictures: { 'img-1.png': pngBytes, 'img-2_wide.svg': svgBytes('stem') },
+    pictures: { 'img-1.png': largePng, 'img-2_wide.svg': svgBytes('stem') },
   },
   'picture-in-options': {
     ...plainQuestion('Which picture is right?', {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
  * down this table.
  */
 const arrows: Record<string, string> = {
-  'main.tsx': 'app offline theme ui',
+  'main.tsx': 'app screens offline storage theme ui',
   app: 'screens offline api exam storage ui theme contract',
   screens: 'offline api exam storage ui theme contract',
   offline: 'api storage contract',
@@ -16,7 +16,7 @@ const arrows: Record<string, string> = {
   storage: 'contract',
   ui: 'contract',
   theme: 'contract ui',
-  worker: 'contract offline',
+  worker: 'contract api offline',
   server: 'contract bank',
   build: 'server contract bank',
   exchange: 'contract bank',

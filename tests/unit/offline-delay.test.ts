@@ -1,37 +1,9 @@
 import fc from 'fast-check';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { inSlice, parseRetryAfter, waitAfter } from '#offline/delay.ts';
+import { expect, it } from 'vitest';
+import { parseRetryAfter, waitAfter } from '#offline/delay.ts';
 
 const SECOND = 1000;
 const now = Date.parse('Sat, 01 Nov 2025 12:00:00 GMT');
-
-it('a long job lets taps in every 12 ms, all of its parts together', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  const breaks = vi.fn();
-  vi.stubGlobal(
-    'MessageChannel',
-    class extends MessageChannel {
-      constructor() {
-        super();
-        breaks();
-      }
-    },
-  );
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-  for (const [time, breaksSoFar] of [
-    [1000, 1],
-    [11, 1],
-    [1, 2],
-    [11, 2],
-  ] as const) {
-    vi.advanceTimersByTime(time);
-    expect(await Promise.all([1, 2].map((part) => inSlice(() => part)))).toEqual([1, 2]);
-    expect(breaks).toHaveBeenCalledTimes(breaksSoFar);
-  }
-});
 
 it.each([
   [1, 500],

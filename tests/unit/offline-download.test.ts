@@ -1,128 +1,151 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDownload } from '#offline/download/exam-download.ts';
-import { listPresent, openExamCache, readManifest } from '#offline/library/exam-cache.ts';
-import { openStore } from '#offline/library/exam-store.ts';
-import { addressOfQuestion, emptyManifest } from '#offline/library/saved-manifest.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { questionAddress } from '#contract/addresses.ts';
+import { downloadExam } from '#offline/download/exam-download.ts';
+import { measureCoverage } from '#offline/library/exam-document.ts';
+import { putDocument, readDocument, readExam } from '#offline/library/exam-library.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
+import { SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey } from '#support/saved-exam.ts';
-import { answerOf, flush, jsonQuestion, type Network, stubPage } from '#support/stubbed-page.ts';
+import { jsonQuestion, type Network, stubPage, unreachable } from '#support/stubbed-page.ts';
 
-const ids = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
-const q = (questionId: string) => addressOfQuestion(examKey, questionId);
-const isBundle = (address: string) => address.includes('/api/exam?');
+const many = (count: number) => Array.from({ length: count }, (_, place) => `q${place}`);
+const q = (id: string) => questionAddress(SITE, 'aws', 'clf', id);
+const isList = (address: string) => address.includes('/api/questions?');
 
-/** A browser without Web Locks, whose API has no bundles. Returns the addresses of the questions. */
-const stubBrowser = (respond: Network = async () => jsonQuestion('?')) => {
+/** An API without bundles. Returns the requested addresses of questions, and the exam's list. */
+const stubApi = (
+  ids: string[],
+  respond: Network = async () => jsonQuestion('?'),
+  mayPut = () => true,
+) => {
   const requested: string[] = [];
-  stubPage(async (address, init) => {
-    if (isBundle(address)) return new Response('', { status: 404 });
-    requested.push(address);
-    return respond(address, init);
-  }, {});
-  return requested;
+  const api = { ids, requested };
+  stubPage(
+    async (address, init) => {
+      if (address.includes('/api/exam?')) return new Response('', { status: 404 });
+      if (isList(address)) return Response.json(detailOf(api.ids));
+      requested.push(address);
+      return respond(address, init);
+    },
+    { mayPut },
+  );
+  return api;
 };
 
-const begin = async (listed: string[], key = examKey) => {
-  const cache = await openExamCache(key, 1);
-  const manifest = (await readManifest(cache)) ?? emptyManifest(detailOf(listed), 0);
-  const controller = new AbortController();
-  const download = createDownload({
-    store: openStore(key),
-    target: { number: 1, cache, manifest, present: await listPresent(cache) },
-    previous: undefined,
-    isListOnly: false,
-    isWatched: () => false,
-    onProgress: () => undefined,
-    signal: controller.signal,
-  });
-  const run = async () => {
-    const end = await download.run();
-    return end.target && openStore(key).isWhole(end.target);
-  };
-  return { cache, run, prefer: download.prefer, abort: () => controller.abort() };
+const download = async (changes: Partial<Parameters<typeof downloadExam>[0]> = {}) => {
+  const signal = new AbortController().signal;
+  const saved = await readExam(examKey);
+  const job = { key: examKey, saved, isRefresh: false, isRetry: false, signal, ...changes };
+  return downloadExam({ onProgress: () => undefined, ...job });
+};
+
+const readCoverage = async () => {
+  const saved = await readExam(examKey);
+  return saved && measureCoverage(examKey, saved.document, saved.present);
 };
 
 describe('the download of an exam', () => {
-  it('saves questions whatever their ids, and knows them after a restart', async () => {
-    const listed = ['__proto__', 'constructor', 'a/b', "it's", '100%'];
-    const requested = stubBrowser();
-    expect(await (await begin(listed)).run()).toBe(true);
-    expect(requested).toHaveLength(listed.length);
-    expect(await (await begin(listed)).run()).toBe(true);
-    expect(requested).toHaveLength(listed.length);
+  it('saves questions whatever their ids, and requests none of them again', async () => {
+    const ids = ['__proto__', 'constructor', 'a/b', "it's", '100%'];
+    const { requested } = stubApi(ids);
+    expect(await download()).toBeUndefined();
+    expect(await download()).toBeUndefined();
+    expect(requested.sort()).toEqual(ids.map(q).sort());
+    expect(await readCoverage()).toMatchObject({ done: 5, missing: 0 });
   });
 
   it('has at most four requests in progress', async () => {
     fakeTheClock();
-    let busy = 0;
-    let mostBusy = 0;
-    stubBrowser(async () => {
+    let [busy, mostBusy] = [0, 0];
+    stubApi(many(12), async () => {
       busy += 1;
       mostBusy = Math.max(mostBusy, busy);
       await new Promise((resolve) => setTimeout(resolve, 50));
       busy -= 1;
       return jsonQuestion('?');
     });
-    const { run } = await begin(ids);
-    await Promise.all([run(), vi.runAllTimersAsync()]);
+    await Promise.all([download(), vi.runAllTimersAsync()]);
     expect(mostBusy).toBe(4);
   });
 
-  it('fetches the question on screen before the rest', async () => {
-    let show: (questionId: string) => void = () => undefined;
-    const requested = stubBrowser(async (address) => {
-      if (address === q('q1')) show('q6');
+  it('fetches at most 20 questions again after it was killed', async () => {
+    let count = 0;
+    const dead = new Promise<never>(() => undefined);
+    stubApi(many(60), async () => {
+      count += 1;
+      return count <= 50 ? jsonQuestion('?') : dead;
+    });
+    download().catch(() => undefined);
+    await vi.waitFor(async () =>
+      expect((await readDocument(examKey))?.questions.size).toBeGreaterThanOrEqual(30),
+    );
+  });
+
+  it.each<[string, Network, string | undefined, object]>([
+    ['the network is gone', unreachable, 'network', { done: 0 }],
+    ['one is gone', async () => new Response('', { status: 404 }), undefined, { unavailable: 12 }],
+    ['answers are bad', async () => Response.json({ question: 1 }), 'faulty', { done: 0 }],
+  ])('ends and says why if %s', async (_, network, end, coverage) => {
+    fakeTheClock();
+    stubApi(many(12), network);
+    const [shortfall] = await Promise.all([download(), vi.runAllTimersAsync()]);
+    expect(shortfall).toBe(end);
+    expect(await readCoverage()).toMatchObject({ total: 12, ...coverage });
+  });
+
+  it('begins again with a list that has changed in the meantime', async () => {
+    const api = stubApi(['q1', 'q2'], async () => {
+      api.ids = ['q2', 'q3'];
       return jsonQuestion('?');
     });
-    const { run, prefer } = await begin(ids);
-    show = prefer;
-    await run();
-    expect(requested.indexOf(q('q6'))).toBeLessThan(requested.indexOf(q('q5')));
+    await download();
+    expect((await readDocument(examKey))?.detail.questionIds).toEqual(['q2', 'q3']);
+    expect(api.requested.sort()).toEqual(['q1', 'q2', 'q3'].map(q));
+  });
+
+  it('rejects when there is no room, and keeps what is there', async () => {
+    let room = 1;
+    stubApi(many(60), undefined, () => {
+      room -= 1;
+      return room >= 0;
+    });
+    await expect(download()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect((await readCoverage())?.done).toBeGreaterThan(0);
+  });
+
+  it('of a whole exam replaces nothing before all that changed is there', async () => {
+    fakeTheClock();
+    const api = stubApi(['q1', 'q2']);
+    await Promise.all([download(), vi.runAllTimersAsync()]);
+    const before = await readDocument(examKey);
+    api.ids = ['q1', 'q2', 'q3'];
+    vi.mocked(fetch).mockImplementation(async (address) =>
+      isList(`${address}`) ? Response.json(detailOf(api.ids)) : unreachable('', {}),
+    );
+    await Promise.all([download({ isRefresh: true }), vi.runAllTimersAsync()]);
+    expect(await readDocument(examKey)).toEqual(before);
+  });
+
+  it('that was removed in the meantime ends without a trace of it in the document', async () => {
+    const controller = new AbortController();
+    stubApi(many(30), async (address) => {
+      if (address === q('q20')) controller.abort('removed');
+      return jsonQuestion('?');
+    });
+    await expect(download({ signal: controller.signal })).rejects.toBe('removed');
+    expect((await readDocument(examKey))?.questions.size ?? 0).toBeLessThanOrEqual(20);
   });
 });
 
-describe('the download of a large exam', () => {
-  const many = Array.from({ length: 300 }, (_, place) => `q${place}`);
-  const questions = many.map((id) => ({ id, answer: answerOf('?') }));
-
-  /** Each put blocks the page for 5 ms. Counts the puts, and the longest row of them. */
-  const beginSlowly = async () => {
-    const exam = { ...detailOf(many), name: examKey.examId };
-    stubPage(async () => Response.json({ exam, questions, images: [] }), {});
-    const begun = await begin(many, { ...examKey, apiUrl: 'https://bundles.example' });
-    let now = performance.now();
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const counted = { puts: 0, inRow: 0, longest: 0, onHundred: () => {} };
-    const { put } = begun.cache;
-    vi.spyOn(begun.cache, 'put').mockImplementation((address, response) => {
-      now += 5;
-      counted.puts += 1;
-      counted.inRow += 1;
-      counted.longest = Math.max(counted.longest, counted.inRow);
-      if (counted.puts === 100) counted.onHundred();
-      return put(address, response);
-    });
-    const turn = () => {
-      counted.inRow = 0;
-      next = setImmediate(turn);
-    };
-    let next = setImmediate(turn);
-    onTestFinished(() => clearImmediate(next));
-    return { ...begun, counted };
-  };
-
-  it('lets taps in between', async () => {
-    const { run, counted } = await beginSlowly();
-    await run();
-    expect(counted.puts).toBeGreaterThan(many.length);
-    expect(counted.longest).toBeLessThanOrEqual(20);
-  });
-
-  it('saves hardly anything more once it is aborted', async () => {
-    const { run, counted, abort } = await beginSlowly();
-    counted.onHundred = abort;
-    await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
-    await flush();
-    expect(counted.puts).toBeLessThan(120);
-  });
+it('a saved document that can not be read counts as none', async () => {
+  stubPage();
+  const cache = await caches.open('certdeck/exam/x/y/z');
+  await cache.put('/certdeck-document', new Response('not JSON'));
+  const key = { apiUrl: 'x', providerId: 'y', examId: 'z' };
+  expect(await readExam(key)).toBeUndefined();
+  // A look at an exam that is gone does not create it.
+  await caches.delete('certdeck/exam/x/y/z');
+  expect(await readExam(key)).toBeUndefined();
+  expect(await caches.keys()).toEqual([]);
+  await expect(putDocument(key, {} as never)).rejects.toThrow();
 });

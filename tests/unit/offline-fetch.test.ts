@@ -1,10 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fetchAnswer, fetchListing, saveOnce } from '#offline/fetch-answer.ts';
-import { addressOfQuestion } from '#offline/library/saved-manifest.ts';
+import { parseQuestion } from '#api/wire-parser.ts';
+import { questionAddress } from '#contract/addresses.ts';
+import { fetchImage, fetchJson, fetchOnce } from '#offline/fetch-answer.ts';
 import { takeLogged, watchConsole } from '#support/console-watch.ts';
 import { timed } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
-import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
+import { pictureAddress } from '#support/saved-exam.ts';
 import {
   flush,
   jsonQuestion,
@@ -13,10 +14,8 @@ import {
   silent,
   stalledAfter,
   stubPage,
-  svgAnswer,
   unreachable,
 } from '#support/stubbed-page.ts';
-import { svgBytes } from '#support/test-images.ts';
 
 watchConsole();
 
@@ -28,26 +27,18 @@ const status =
   (code: number, headers: HeadersInit = {}): Network =>
   async () =>
     new Response(code === 304 ? null : '', { status: code, headers });
-const withTag = (text: string) => jsonQuestion(text, { headers: { etag: '"one"' } });
-
-const always = new AbortController().signal;
 const elsewhere = 'https://api.example';
-const ours = addressOfQuestion(examKey, 'q1');
-const theirs = addressOfQuestion({ ...examKey, apiUrl: elsewhere }, 'q1');
+const ours = questionAddress(SITE, 'aws', 'clf', 'q1');
+const theirs = questionAddress(elsewhere, 'aws', 'clf', 'q1');
 const picture = pictureAddress('q1', 'a.svg');
 const theirPicture = picture.replace(SITE, elsewhere);
 
-const ask = (saved?: Response, address = ours) => fetchAnswer('question', address, always, saved);
-const askImage = (address: string, saved?: Response) =>
-  fetchAnswer('image', address, always, saved);
+const ask = (etag?: string, address = ours) => fetchJson(address, parseQuestion, { etag });
 
 describe('one request', () => {
   const refused = { kind: 'refused' };
   const gone = { kind: 'unreachable' };
-  const formatted = async () =>
-    new Response(JSON.stringify(await jsonQuestion('same').json(), null, 2));
-
-  it.each<[string, object, Network, Response?]>([
+  it.each<[string, object, Network, string?]>([
     ['a question', { kind: 'valid' }, async () => jsonQuestion('Which?')],
     ['a 404', { kind: 'gone' }, status(404)],
     ['a 410', { kind: 'gone' }, status(410)],
@@ -57,31 +48,20 @@ describe('one request', () => {
     ['a portal’s page', { kind: 'invalid' }, async () => portalPage()],
     ['no network', gone, unreachable],
     ['a body that breaks off', gone, brokenOff],
-    ['a 304', { kind: 'unchanged' }, status(304), withTag('same')],
-    ['the same values again', { kind: 'unchanged' }, formatted, jsonQuestion('same')],
-    ['other values', { kind: 'valid' }, async () => jsonQuestion('new'), jsonQuestion('same')],
-  ])('ends as expected with %s', async (_, end, network, saved) => {
+    ['a 304', { kind: 'unchanged' }, status(304), '"one"'],
+    ['other values', { kind: 'valid' }, async () => jsonQuestion('new'), '"one"'],
+  ])('ends as expected with %s', async (_, end, network, etag) => {
     stubPage(network);
-    expect(await ask(saved)).toMatchObject(end);
-  });
-
-  it('compares images by their bytes', async () => {
-    const network = stubPage(async () => svgAnswer('one'));
-    expect(await askImage(picture, svgAnswer('one'))).toEqual({ kind: 'unchanged' });
-    expect(await askImage(picture, svgAnswer('two'))).toMatchObject({ kind: 'valid' });
-    const longer = new Blob([svgBytes('one'), '\n'], { type: 'image/svg+xml' });
-    network.mockImplementation(async () => new Response(longer));
-    expect(await askImage(picture, svgAnswer('one'))).toMatchObject({ kind: 'valid' });
+    expect(await ask(etag)).toMatchObject(end);
   });
 
   it.each([
-    ['the saved tag', withTag('old'), ours, '"one"'],
+    ['the saved tag', '"one"', ours, '"one"'],
     ['no tag if nothing is saved', undefined, ours, undefined],
-    ['no tag if what is saved has none', jsonQuestion('no tag'), ours, undefined],
-    ['no tag to another origin', withTag('old'), theirs, undefined],
-  ])('sends %s, and no credentials', async (_, saved, address, tag) => {
+    ['no tag to another origin', '"one"', theirs, undefined],
+  ])('sends %s, and no credentials', async (_, etag, address, tag) => {
     const network = stubPage(async () => jsonQuestion('Which?'));
-    await ask(saved, address);
+    await ask(etag, address);
     const { cache, credentials, headers } = network.mock.lastCall?.[1] ?? {};
     expect([cache, credentials]).toEqual([tag ? 'no-store' : 'no-cache', 'omit']);
     expect(headers).toEqual(tag && { 'if-none-match': tag });
@@ -97,7 +77,7 @@ describe('one request', () => {
       () => jsonQuestion('?'),
     ]) {
       network.mockImplementation(async () => answer());
-      await ask(withTag('old'));
+      await ask('"one"');
       modes.push(network.mock.lastCall?.[1].cache);
     }
     expect(modes).toEqual(['no-store', 'reload', 'reload', 'no-store']);
@@ -109,10 +89,10 @@ describe('one request', () => {
   ])('ends on a %s network after 20 seconds, or when its caller aborts', async (_, network) => {
     stubPage(network);
     const controller = new AbortController();
-    const aborted = fetchAnswer('question', ours, controller.signal);
+    const aborted = fetchJson(ours, parseQuestion, { signal: controller.signal });
     await flush(1);
     controller.abort();
-    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await aborted).toEqual({ kind: 'unreachable' });
     expect(await timed(() => ask())).toEqual({ value: { kind: 'unreachable' }, after: 20_000 });
   });
 });
@@ -124,37 +104,24 @@ describe('an image of a server without CORS', () => {
 
   it('is blocked, which the console says once', async () => {
     stubPage(withoutCors);
-    expect(await askImage(theirPicture)).toEqual({ kind: 'blocked' });
-    expect(await askImage(theirPicture)).toEqual({ kind: 'blocked' });
-    expect(takeLogged()).toEqual(['https://api.example must allow its pictures by CORS.']);
+    expect(await fetchImage(theirPicture)).toEqual({ kind: 'blocked' });
+    expect(await fetchImage(theirPicture)).toEqual({ kind: 'blocked' });
+    expect(takeLogged()).toEqual(['https://api.example must allow its images by CORS.']);
   });
 
   it('is told from a network that is gone, from questions and from our own images', async () => {
     const network = stubPage();
-    expect(await askImage(theirPicture)).toEqual({ kind: 'unreachable' });
+    expect(await fetchImage(theirPicture)).toEqual({ kind: 'unreachable' });
     network.mockImplementation(withoutCors);
     expect(await ask(undefined, theirs)).toEqual({ kind: 'unreachable' });
-    expect(await askImage(picture)).toEqual({ kind: 'unreachable' });
+    expect(await fetchImage(picture)).toEqual({ kind: 'unreachable' });
   });
-});
-
-const listed = { ...detailOf(['q1', 'q2']), id: 'listed', name: 'Listed' };
-it.each<[string, string, Network, object | undefined]>([
-  ['its id', 'listed', async () => Response.json(listed), listed],
-  ['its name', 'Listed', async () => Response.json(listed), listed],
-  ['no network', 'listed', unreachable, undefined],
-  ['a 404', 'listed', async () => Response.json(listed, { status: 404 }), undefined],
-  ['a portal’s page', 'listed', async () => portalPage(), undefined],
-  ['another exam', 'other', async () => Response.json(listed), undefined],
-])('the list of an exam, asked for with %s', async (_, examId, network, expected) => {
-  stubPage(network);
-  expect(await fetchListing({ ...examKey, examId }, always)).toEqual(expected);
 });
 
 const prefetched = (answer: Response) => {
   const controller = new AbortController();
   const entry = { answer: Promise.resolve(answer), controller, askedAt: performance.now() };
-  globalThis.prefetchedAnswers = new Map([[ours, { ...entry, release: () => undefined }]]);
+  globalThis.prefetchedAnswers = new Map([[ours, entry]]);
   onTestFinished(() => {
     globalThis.prefetchedAnswers = undefined;
   });
@@ -168,15 +135,48 @@ it('a prefetched answer is taken once, and not where a saved answer is to be com
   await ask();
   expect(network).toHaveBeenCalledOnce();
   prefetched(jsonQuestion('prefetched'));
-  await ask(jsonQuestion('saved'));
+  await ask('"saved"');
   expect(network).toHaveBeenCalledTimes(2);
 });
 
-it('an address that several callers need at once is fetched once, even without locks', async () => {
-  const network = stubPage(async () => jsonQuestion('Which?'), {});
-  const cache = await caches.open('any');
-  const save = () => saveOnce(cache, 'question', ours, always);
-  const saved = await Promise.all([save(), save(), save()]);
-  expect(saved.map(({ kind }) => kind)).toEqual(['valid', 'present', 'present']);
-  expect(network).toHaveBeenCalledOnce();
+describe('an address that the screen and the download need', () => {
+  const always = new AbortController().signal;
+  const fetchIt = (signal: AbortSignal) => fetchJson(ours, parseQuestion, { signal });
+  const show = (signal = always) => fetchOnce(ours, fetchIt, { signal });
+  const save = (signal = always) => fetchOnce(ours, fetchIt, { isTaken: true, signal });
+
+  it('is fetched once, whichever comes first', async () => {
+    const network = stubPage(async () => jsonQuestion('Which?'));
+    await Promise.all([save(), show()]);
+    await show();
+    await save();
+    expect(network).toHaveBeenCalledTimes(2);
+    await save();
+    expect(network).toHaveBeenCalledTimes(3);
+  });
+
+  it('is fetched again after a failure', async () => {
+    const network = stubPage(unreachable);
+    await show();
+    await show();
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
+  it('is given up when neither waits for it any more, and can then be fetched again', async () => {
+    const network = stubPage(silent);
+    const [screen, download] = [new AbortController(), new AbortController()];
+    const both = [show(screen.signal), save(download.signal)];
+    const request = network.mock.lastCall?.[1].signal;
+    screen.abort();
+    expect(request?.aborted).toBe(false);
+    download.abort();
+    expect(request?.aborted).toBe(true);
+    network.mockImplementation(async () => jsonQuestion('Which?'));
+    expect(await show()).toMatchObject({ kind: 'valid' });
+    expect(network.mock.lastCall?.[1].cache).toBe('reload');
+    expect(await Promise.all(both)).toMatchObject([
+      { kind: 'unreachable' },
+      { kind: 'unreachable' },
+    ]);
+  });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { answerNetworkFirst } from '#offline/strategies.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { type Network, silent, stalledAfter, unreachable } from '#support/stubbed-page.ts';
+import { answerNetworkFirst } from '#worker/strategies.ts';
 
 const timeouts = { copyAfter: 4000, giveUpAfter: 20_000 };
 const NEW = 'valid new';

@@ -1,76 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Coverage } from '#offline/library/exam-document.ts';
 import { describeCoverage, willNotFit } from '#offline/library/exam-status.ts';
-import { isWhole, measureCoverage } from '#offline/library/saved-manifest.ts';
-import { addressesOf, anyKnownManifest, examKey, manifestOf } from '#support/saved-exam.ts';
 
-const manifest = manifestOf([
-  ['q1', ['a.png']],
-  ['q2', []],
-  ['q3', []],
-]);
-const addresses = addressesOf(manifest);
-const cover = (count: number, unavailable: string[] = []) =>
-  measureCoverage(examKey, { ...manifest, unavailable }, new Set(addresses.slice(0, count)));
-
+const whole: Coverage = { done: 3, total: 3, missing: 0, unavailable: 0 };
+const part: Coverage = { done: 1, total: 3, missing: 2, unavailable: 0 };
 const fine = {
-  listedAt: 7,
-  isShellCached: true,
-  canHaveWorker: true,
-  ending: 'interrupted',
-} as const;
+  ...{ bytes: 51_000, checkedAt: 7, isPaused: false, shortfall: 'network' as const },
+  ...{ isShellCached: true, canHaveWorker: true },
+};
 
 describe('the status of an exam', () => {
-  const amount = { unavailable: 0, done: 1, total: 3, bytes: 51_000 };
   const noWorker = { kind: 'impossible', reason: 'no-worker' };
-
-  it.each([
-    ['the app is not saved', cover(4), { isShellCached: false }, { reason: 'shell', done: 3 }],
-    ['there can be no worker', cover(4), { isShellCached: false, canHaveWorker: false }, noWorker],
-    ['it was paused', cover(2), { ending: 'paused' }, { ...amount, reason: 'paused' }],
-    ['it was interrupted', cover(2), {}, { ...amount, reason: 'interrupted' }],
-    ['answers were bad', cover(2), { ending: 'faulty' }, { ...amount, reason: 'faulty' }],
-    ['there is no room', cover(2), { ending: 'full' }, { ...amount, reason: 'full' }],
-    [
-      'the server has none of the rest',
-      cover(2, addresses.slice(2)),
-      {},
-      { ...amount, reason: 'unavailable', unavailable: 2 },
-    ],
-    [
-      'the server lacks some of the rest',
-      cover(2, addresses.slice(3)),
-      {},
-      { ...amount, reason: 'interrupted', unavailable: 1 },
-    ],
-  ])('says so if %s', (_, coverage, changes, expected) => {
-    const status = describeCoverage(coverage, { ...fine, ...changes } as typeof fine);
-    expect(status).toMatchObject({ kind: 'partial', ...expected });
+  const partly = (reason: string, unavailable = 0) => ({
+    ...{ kind: 'partial', reason, unavailable, done: 1, total: 3, bytes: 51_000 },
   });
 
-  it("is 'available' if and only if everything is there", () => {
-    const anyCircumstances = fc.record({
-      listedAt: fc.nat(),
-      isShellCached: fc.boolean(),
-      canHaveWorker: fc.boolean(),
-      ending: fc.constantFrom('paused', 'interrupted', 'faulty', 'full'),
-    });
-    const anyCoverage = anyKnownManifest.chain((known) =>
-      fc
-        .tuple(fc.subarray(addressesOf(known)), fc.subarray(addressesOf(known)))
-        .map(([present, unavailable]) => {
-          const coverage = measureCoverage(examKey, { ...known, unavailable }, new Set(present));
-          return { coverage, isAllThere: present.length === addressesOf(known).length };
-        }),
-    );
-    fc.assert(
-      fc.property(anyCoverage, anyCircumstances, ({ coverage, isAllThere }, circumstances) => {
-        const status = describeCoverage(coverage, circumstances);
-        const { isShellCached, canHaveWorker } = circumstances;
-        const mayBeOffered = isAllThere && coverage.total > 0 && isShellCached && canHaveWorker;
-        expect(status.kind === 'available').toBe(mayBeOffered);
-        if (!isWhole(coverage)) expect(status.kind).toBe('partial');
-      }),
+  it.each([
+    ['all of it is saved', whole, {}, { kind: 'available', bytes: 51_000, checkedAt: 7 }],
+    ['the app is not saved', whole, { isShellCached: false }, { reason: 'shell', done: 3 }],
+    ['there can be no worker', whole, { canHaveWorker: false }, noWorker],
+    ['it was paused', part, { isPaused: true }, partly('paused')],
+    ['it was interrupted', part, {}, partly('interrupted')],
+    ['answers were bad', part, { shortfall: 'faulty' }, partly('faulty')],
+    ['there is no room', part, { shortfall: 'full' }, partly('full')],
+    ['the server lacks the rest', { ...part, unavailable: 2 }, {}, partly('unavailable', 2)],
+    ['the server lacks some of it', { ...part, unavailable: 1 }, {}, partly('interrupted', 1)],
+    ['it has no questions', { ...whole, done: 0, total: 0 }, {}, { reason: 'interrupted' }],
+  ])('says so if %s', (_, coverage, changes, expected) => {
+    expect(describeCoverage(coverage, { ...fine, ...changes } as typeof fine)).toMatchObject(
+      expected,
     );
   });
 });

@@ -33,7 +33,7 @@ it.each<[string, ExamStatus]>([
     'Saving 3 of 10 questions · 74 kB · may not fit on this device',
     { kind: 'saving', mayNotFit: true, ...amount },
   ],
-  ['Available offline · 74 kB', { kind: 'available', total: 10, bytes: 74_000, listedAt: 0 }],
+  ['Available offline · 74 kB', { kind: 'available', total: 10, bytes: 74_000, checkedAt: 0 }],
   ['Partly saved: 3 of 10, the download was stopped.', partial('paused')],
   ["Partly saved: 3 of 10, resumes when you're online.", partial('interrupted')],
   ['Partly saved: 7 questions unavailable.', partial('unavailable')],

@@ -1,261 +1,386 @@
-import { parseExamDetail } from '#api/wire-parser.ts';
-import type { ExamDetail } from '#contract/wire.ts';
-import { inSlice } from '../delay.ts';
+import { parseExamDetail, parseQuestion } from '#api/wire-parser.ts';
+import {
+  examBundleAddress,
+  imageAddress,
+  questionAddress,
+  questionsAddress,
+} from '#contract/addresses.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import type { BundledImage, ExamBundle, ExamDetail } from '#contract/wire.ts';
+import { delay, MAX_TRIES, waitAfter } from '../delay.ts';
 import {
   type Fetched,
-  fetchAnswer,
-  fetchListing,
-  hasSameQuestions,
-  isSameAnswer,
-  saveOnce,
+  type FetchedImage,
+  type FetchOptions,
+  fetchImage,
+  fetchJson,
+  fetchOnce,
+  readImage,
 } from '../fetch-answer.ts';
-import type { Generation } from '../library/exam-cache.ts';
-import type { Coverage } from '../library/saved-manifest.ts';
 import {
-  type BundlePart,
-  readBundle,
-  readBundledImage,
-  readBundledQuestion,
-  withoutBundles,
-} from './exam-bundle.ts';
-import { type BuilderSources, createBuilder, type Work } from './generation-builder.ts';
-import { createWorkQueue, type WorkOutcome } from './work-queue.ts';
-
-/** Simultaneous requests, including the one for the question on screen. */
-const MOST_REQUESTS = 4;
-/** Answers being written to the cache. */
-const MOST_SAVING = 4;
-const REPORT_EVERY = 500;
-/** Reporting on a large exam is slow, so it takes at most a twentieth of the time. */
-const REPORT_REST = 20;
-
-export type DownloadJob = BuilderSources & {
-  /** Refreshes the list alone, because each answer would have to be downloaded again. */
-  isListOnly: boolean;
-  /** A learner is waiting for questions too, so one request is left to them. */
-  isWatched: () => boolean;
-  onProgress: (coverage: Coverage) => void;
-};
-
-export type DownloadEnd = {
-  /** The generation that was filled; undefined when nothing has changed. */
-  target: Generation | undefined;
-  /** The list that the download received, if any. */
-  listed: ExamDetail | undefined;
-  isFull: boolean;
-  isNetworkGone: boolean;
-  /** Some address was given up. */
-  hasGivenUp: boolean;
-};
-
-/** What the queue should do about an answer that was not saved. */
-const judgeFailure = (fetched: { kind: string } | Fetched, onGone: () => void): WorkOutcome => {
-  if (fetched.kind === 'gone') {
-    onGone();
-    return { kind: 'done' };
-  }
-  // Another try would be blocked, too.
-  if (fetched.kind === 'blocked') return { kind: 'done' };
-  if (fetched.kind === 'unsaved') return { kind: 'stop' };
-  const retryAfter = 'retryAfter' in fetched ? fetched.retryAfter : undefined;
-  return { kind: 'failed', isUnreachable: fetched.kind === 'unreachable', retryAfter };
-};
-
-export const isQuotaError = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
+  changedQuestions,
+  type ExamDocument,
+  emptyDocument,
+  imagesOfQuestion,
+  measureCoverage,
+  type SavedQuestion,
+} from '../library/exam-document.ts';
+import {
+  dropUnnamed,
+  findImage,
+  putDocument,
+  putImage,
+  type SavedExam,
+} from '../library/exam-library.ts';
+import type { Shortfall } from '../library/exam-status.ts';
 
 /**
- * Stores what is missing from a generation, or refreshes a complete one: from the API's bundle where
- * it has one, otherwise by single requests. Ends early when storage is full or the network is gone,
- * and keeps what was saved. Rejects only when aborted.
+ * Brings an exam's document up to date: in one answer where the API has it, otherwise from the list
+ * and single questions. Then it brings the images.
  */
-export const createDownload = (job: DownloadJob) => {
-  const { store, previous, isWatched, onProgress, signal } = job;
-  const { key } = store;
-  const builder = createBuilder(job);
-  let listed: ExamDetail | undefined;
-  let saving = 0;
-  let report: ReturnType<typeof setTimeout> | undefined;
-  let reportEvery = REPORT_EVERY;
 
-  /** Reports at intervals, and always after the last answer. */
-  const reportSoon = () => {
-    report ??= setTimeout(() => {
-      report = undefined;
-      const target = builder.target();
-      if (signal.aborted || !target) return;
-      const began = performance.now();
-      onProgress(store.coverage(target));
-      // A lack of space shows at the end of the download.
-      store.save(target).catch(() => undefined);
-      reportEvery = Math.max(REPORT_EVERY, (performance.now() - began) * REPORT_REST);
-    }, reportEvery);
-  };
+/** Simultaneous requests. */
+const LANES = 4;
 
-  const fillOne = async (
-    generation: Generation,
-    work: Work,
-    add: (more: Work[]) => void,
-  ): Promise<WorkOutcome> => {
-    let isSaving = 0;
-    const onAnswer = async (answer: Response) => {
-      const more = await builder.record(generation, work, answer);
-      isSaving = 1;
-      saving += 1;
-      add(more ?? []);
-    };
-    const saveNow = saveOnce(generation.cache, work.kind, work.address, signal, { onAnswer });
-    const saved = await saveNow.finally(() => {
-      saving -= isSaving;
-    });
-    if (saved.kind !== 'valid' && saved.kind !== 'present') {
-      return judgeFailure(saved, () => generation.manifest.unavailable.push(work.address));
-    }
-    if (saved.kind === 'present') {
-      const more = await builder.record(generation, work, saved.answer);
-      if (!more) {
-        await generation.cache.delete(work.address);
-        return { kind: 'failed', isUnreachable: false };
+/** So many questions are fetched again at most if the app is killed in a download. */
+const PUT_EVERY = 20;
+
+/** After this many unreachable answers in a row, the network is taken to be gone. */
+const GONE_AFTER = 8;
+
+/** How long the exam in one answer may stall before single questions are requested. In milliseconds. */
+const BUNDLE_SILENCE = 6000;
+
+/** So many questions are parsed without a pause. */
+const SLICE = 50;
+
+/** How often progress is told and saved. In milliseconds. */
+const REPORT_EVERY = 500;
+
+/** A document that has not changed is not put again for so long. In milliseconds. */
+const HOUR = 60 * 60 * 1000;
+
+/** Whether asking again can't change it. */
+const isSettled = ({ kind }: Fetched<unknown>) => ['valid', 'unchanged', 'gone'].includes(kind);
+
+/** Fetches every item, four at a time. One that fails is tried again, five times at most. */
+const fetchAll = async <T>(
+  items: Iterable<T>,
+  fetchItem: (item: T) => Promise<Fetched<unknown>>,
+  signal: AbortSignal,
+): Promise<Shortfall | undefined> => {
+  const waiting = [...items];
+  let unreachable = 0;
+  let shortfall: Shortfall | undefined;
+  const isGone = () => unreachable >= GONE_AFTER;
+
+  const tryItem = async (item: T) => {
+    for (let tries = 1; !isGone(); tries += 1) {
+      const fetched = await fetchItem(item);
+      const isUnreachable = fetched.kind === 'unreachable';
+      unreachable = isUnreachable ? unreachable + 1 : 0;
+      if (isSettled(fetched)) return;
+      if (fetched.kind === 'blocked' || tries === MAX_TRIES) {
+        shortfall = isUnreachable ? (shortfall ?? 'network') : 'faulty';
+        return;
       }
-      add(more);
-    }
-    generation.present.add(work.address);
-    store.notify(work.address);
-    reportSoon();
-    return { kind: 'done' };
-  };
-
-  const putChanged = async (work: Work, copy: () => Response) => {
-    const more = await builder.putChanged(work, copy);
-    reportSoon();
-    return more;
-  };
-
-  const refreshOne = async (work: Work, add: (more: Work[]) => void): Promise<WorkOutcome> => {
-    const saved = await builder.findPrevious(work.address);
-    const fetched = await fetchAnswer(work.kind, work.address, signal, saved);
-    if (fetched.kind !== 'valid' && fetched.kind !== 'unchanged') {
-      return judgeFailure(fetched, () => builder.target()?.manifest.unavailable.push(work.address));
-    }
-    if (fetched.kind === 'unchanged') add(builder.keepUnchanged(work));
-    else add(await putChanged(work, fetched.copy));
-    return { kind: 'done' };
-  };
-
-  const queue = createWorkQueue<Work>((work, add) => {
-    const target = builder.target();
-    return target && !previous ? fillOne(target, work, add) : refreshOne(work, add);
-  });
-
-  const takeList = async (next: ExamDetail) => {
-    listed = next;
-    await builder.takeList(next);
-  };
-
-  const takeBundled = async (found: ReturnType<typeof readBundledQuestion>) => {
-    if (!found || builder.isThere(found.work.address)) return;
-    const { work, copy } = found;
-    const saved = await builder.findPrevious(work.address);
-    if (saved && (await isSameAnswer(work.kind, saved, copy()))) builder.keepUnchanged(work);
-    else await putChanged(work, copy);
-  };
-
-  /** The ids of the bundle's exam, if it is the one that is being filled. */
-  let expected = new Set<string>();
-
-  const takeQuestion = async (value: unknown) => {
-    const found = await inSlice(() => readBundledQuestion(key, value));
-    if (found && expected.has(found.work.questionId)) await takeBundled(found);
-  };
-
-  const takeParts = async (parts: BundlePart[]) => {
-    const exam = parts.find(({ name }) => name === 'exam');
-    if (exam) {
-      const next = parseExamDetail(exam.value, key.examId);
-      if (!next) throw new SyntaxError('Another exam');
-      await takeList(next);
-      const detail = builder.detail();
-      expected = new Set(detail && hasSameQuestions(next, detail) ? next.questionIds : []);
-    }
-    if (expected.size === 0) return;
-    const takeAll = async (wanted: string, take: (value: unknown) => Promise<void>) => {
-      const named = parts.filter(({ name }) => name === wanted);
-      for (let at = 0; at < named.length; at += MOST_SAVING) {
-        const some = named.slice(at, at + MOST_SAVING);
-        await Promise.all(some.map(({ value }) => take(value)));
-      }
-    };
-    await takeAll('questions', takeQuestion);
-    await takeAll('images', async (value) =>
-      takeBundled(await inSlice(() => readBundledImage(key, value))),
-    );
-  };
-
-  /** Returns how the bundle ended, and keeps the tag that spares the next refresh its body. */
-  const takeBundle = async () => {
-    const tag = job.target ? undefined : previous?.manifest.bundleTag;
-    const end = await readBundle(key, tag, takeParts, signal);
-    if (end.kind === 'absent') withoutBundles.add(key.apiUrl);
-    const generation = builder.target() ?? previous;
-    if (end.kind === 'whole' && generation) generation.manifest.bundleTag = end.tag;
-    return end.kind;
-  };
-
-  const isBundleWorthIt = () => {
-    if (withoutBundles.has(key.apiUrl)) return false;
-    if (!job.target) return true;
-    const { done, total } = store.coverage(job.target);
-    return done * 2 < total;
-  };
-
-  const countLanes = () =>
-    (isWatched() ? MOST_REQUESTS - 1 : MOST_REQUESTS) + Math.min(saving, MOST_SAVING);
-
-  const endWith = (isFull: boolean, isNetworkGone: boolean, hasGivenUp = false): DownloadEnd => ({
-    target: builder.target(),
-    listed,
-    isFull,
-    isNetworkGone,
-    hasGivenUp,
-  });
-
-  const fill = async (): Promise<DownloadEnd> => {
-    if (job.target) onProgress(store.coverage(job.target));
-    const bundle = isBundleWorthIt() ? await takeBundle() : 'absent';
-    if (bundle === 'unchanged') return endWith(false, false);
-    const detail = builder.detail();
-    // The bundle belongs to another list than the target.
-    if (listed && detail && !hasSameQuestions(listed, detail)) return endWith(false, false);
-    if (!job.target && !listed) {
-      const next = await fetchListing(key, signal);
-      // The bundle may have been absent because the exam is.
-      if (!next) withoutBundles.delete(key.apiUrl);
-      if (!next) return endWith(false, true);
-      await takeList(next);
-      if (job.isListOnly && !builder.target()) return endWith(false, false);
-    }
-    queue.add(builder.listMissing());
-    const end = await queue.run(MOST_REQUESTS + MOST_SAVING, countLanes, signal);
-    signal.throwIfAborted();
-    await builder.finish();
-    if (bundle !== 'whole' && job.target) listed = undefined;
-    return endWith(end.isStopped, end.isNetworkGone, end.givenUp.length > 0);
-  };
-
-  const run = async (): Promise<DownloadEnd> => {
-    try {
-      return await fill();
-    } catch (error) {
+      const retryAfter = fetched.kind === 'refused' ? fetched.retryAfter : undefined;
+      await delay(waitAfter(tries, Math.random(), retryAfter), signal);
       signal.throwIfAborted();
-      if (isQuotaError(error)) return endWith(true, false);
-      throw error;
-    } finally {
-      clearTimeout(report);
     }
   };
+  const workThrough = async () => {
+    for (let item = waiting.shift(); item !== undefined && !isGone(); item = waiting.shift()) {
+      await tryItem(item);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, workThrough));
+  return isGone() ? 'network' : shortfall;
+};
 
-  /** Brings a question and its images to the front of the queue. */
-  const prefer = (questionId: string) => queue.prefer((work) => work.questionId === questionId);
+export type DownloadJob = {
+  key: ExamKey;
+  /** What is saved so far. */
+  saved: SavedExam | undefined;
+  /** The saved exam is whole, so it stays until everything that has changed is there. */
+  isRefresh: boolean;
+  /** Asks again for what the server did not have. */
+  isRetry: boolean;
+  /** The list, if it was just fetched. */
+  listed?: ExamDetail | undefined;
+  onProgress: (document: ExamDocument, present: ReadonlySet<string>) => void;
+  signal: AbortSignal;
+};
 
-  return { run, prefer };
+/** What a download starts with. */
+type Beginning = {
+  document: ExamDocument;
+  /** Images that came with it, by address. */
+  bundled: ReadonlyMap<string, BundledImage>;
+  /** Whether its questions are the server's current ones. */
+  isConfirmed: boolean;
+};
+
+/** APIs that don't have an exam in one answer. */
+const withoutBundles = new Set<string>();
+
+const parseBundle = ({ examId }: ExamKey, body: unknown) => {
+  const { exam, questions, images } = (body ?? {}) as Partial<ExamBundle>;
+  const detail = parseExamDetail(exam, examId);
+  if (!detail || !Array.isArray(questions) || !Array.isArray(images)) return undefined;
+  return { detail, questions, images };
+};
+
+/** Undefined where the API has no such answer, or it does not arrive. */
+const fetchBundle = async ({
+  key,
+  saved,
+  isRefresh,
+  signal,
+}: DownloadJob): Promise<Beginning | undefined> => {
+  const { apiUrl, providerId, examId } = key;
+  const before = saved?.document;
+  const isResumed = !isRefresh && before?.etag === undefined && (before?.questions.size ?? 0) > 0;
+  if (withoutBundles.has(apiUrl) || isResumed) return undefined;
+  const address = examBundleAddress(apiUrl, providerId, examId);
+  const parse = (body: unknown) => parseBundle(key, body);
+  const options = { etag: before?.etag, silence: BUNDLE_SILENCE, signal };
+  const fetched = await fetchJson(address, parse, options);
+  if (before && fetched.kind === 'unchanged') {
+    return { document: before, bundled: new Map(), isConfirmed: true };
+  }
+  if (fetched.kind === 'gone') withoutBundles.add(apiUrl);
+  if (fetched.kind !== 'valid') return undefined;
+  const { detail, questions: sent, images } = fetched.value;
+  const listed = new Set(detail.questionIds);
+  const questions = new Map<string, SavedQuestion>();
+  for (const [place, { id, answer: body }] of sent.entries()) {
+    const answer = listed.has(id) ? parseQuestion(body) : undefined;
+    if (answer) questions.set(id, { answer });
+    // Lets taps and drawing go first in an exam of thousands.
+    if (place % SLICE === SLICE - 1) await delay(0);
+  }
+  const addressOf = ({ questionId, file }: BundledImage) =>
+    imageAddress(apiUrl, providerId, examId, questionId, file);
+  return {
+    document: { ...emptyDocument(detail), questions, etag: fetched.etag },
+    bundled: new Map(images.flatMap((each) => (each.data ? [[addressOf(each), each]] : []))),
+    isConfirmed: true,
+  };
+};
+
+/** Undefined when the list does not arrive. */
+const fetchList = async ({
+  key,
+  saved,
+  isRefresh,
+  listed,
+  signal,
+}: DownloadJob): Promise<Beginning | undefined> => {
+  const { apiUrl, providerId, examId } = key;
+  const address = questionsAddress(apiUrl, providerId, examId);
+  const parse = (body: unknown) => parseExamDetail(body, examId);
+  const fetched = listed ? undefined : await fetchJson(address, parse, { signal });
+  const detail = listed ?? (fetched?.kind === 'valid' ? fetched.value : undefined);
+  if (!detail) {
+    // A missing exam may have made it look as if there were no bundles.
+    withoutBundles.delete(apiUrl);
+    return undefined;
+  }
+  const known = saved?.document.questions ?? new Map<string, SavedQuestion>();
+  const questions = new Map(
+    detail.questionIds.flatMap((id) => {
+      const question = known.get(id);
+      return question ? [[id, question]] : [];
+    }),
+  );
+  const document = { ...emptyDocument(detail), questions };
+  return { document, bundled: new Map(), isConfirmed: !isRefresh };
+};
+
+const readBundled = async ({ type, data = '' }: BundledImage): Promise<Fetched<FetchedImage>> => {
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const answer = new Response(null, { headers: { 'content-type': type } });
+    const value = await readImage(bytes.buffer, answer);
+    return value ? { kind: 'valid', value, etag: undefined } : { kind: 'invalid' };
+  } catch {
+    return { kind: 'invalid' };
+  }
+};
+
+const SETTLED: Fetched<never> = { kind: 'unchanged' };
+const GONE: Fetched<never> = { kind: 'gone' };
+
+const isEqual = (a: ExamDetail, b: ExamDetail) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The questions that downloads of this tab have fetched, by exam. */
+const drafts = new Map<string, ReadonlyMap<string, SavedQuestion>>();
+
+/** A question that a running download has already fetched. */
+export const findInDraft = (key: ExamKey, questionId: string) =>
+  drafts.get(cacheNameOf(key))?.get(questionId)?.answer;
+
+/**
+ * Saves an exam, or what has changed of it. Resolves to why some of it is missing, if any is. Rejects
+ * when `signal` aborts, and with the browser's error when there is no room.
+ */
+export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefined> => {
+  const { key, saved, isRefresh, isRetry, onProgress } = job;
+  const { apiUrl, providerId, examId } = key;
+  const before = saved?.document;
+  const whole = await fetchBundle(job);
+  const begun = whole ?? (await fetchList(job));
+  job.signal.throwIfAborted();
+  if (!begun) return 'network';
+  const { bundled, isConfirmed } = begun;
+  const present = new Set(saved?.present);
+  const questions = new Map(begun.document.questions);
+  const images = new Map(before?.images);
+  const unavailable = new Set(isRetry ? [] : before?.unavailable);
+  const former = before?.former ?? new Map<string, SavedQuestion>();
+  const document = { ...begun.document, questions, former, images, unavailable, isPaused: false };
+  /** What the server has confirmed, so that another try does not ask again. */
+  const confirmed = new Set(isConfirmed ? questions.keys() : []);
+  if (!isRefresh || begun.document === before) {
+    for (const address of present) if (!bundled.has(address)) confirmed.add(address);
+  }
+  const full = new AbortController();
+  const signal = AbortSignal.any([job.signal, full.signal]);
+  let isChanged = begun.document !== before;
+  /** Questions and images that no saved document has yet. */
+  let unsaved = questions.size;
+  let saving = Promise.resolve();
+
+  // A removal in the meantime wins.
+  const put = async (work: () => Promise<void>) => {
+    signal.throwIfAborted();
+    await work();
+    signal.throwIfAborted();
+  };
+  const save = (latest: ExamDocument = document) => {
+    unsaved = 0;
+    saving = saving.then(() => put(() => putDocument(key, latest)));
+    return saving;
+  };
+  /** The first question is saved at once, for other tabs. */
+  const isTimeToSave = () => !isRefresh && (unsaved >= PUT_EVERY || questions.size === 1);
+
+  const note = async (what: string) => {
+    confirmed.add(what);
+    isChanged = true;
+    unsaved += 1;
+    if (isTimeToSave()) await save();
+  };
+
+  /** Fetches conditionally what is known, and shares the request for anything else. */
+  const fetchSharing = async <T>(
+    address: string,
+    etag: string | undefined,
+    work: (options: FetchOptions) => Promise<Fetched<T>>,
+  ): Promise<Fetched<T>> => {
+    const fetched = etag
+      ? await work({ etag, signal })
+      : await fetchOnce(address, (whole) => work({ signal: whole }), { isTaken: true, signal });
+    signal.throwIfAborted();
+    return fetched;
+  };
+
+  const fetchQuestion = async (id: string) => {
+    const address = questionAddress(apiUrl, providerId, examId, id);
+    const ask = (options: FetchOptions) => fetchJson(address, parseQuestion, options);
+    const fetched = await fetchSharing(address, questions.get(id)?.etag, ask);
+    if (fetched.kind === 'unchanged') confirmed.add(id);
+    if (fetched.kind !== 'valid') return fetched;
+    questions.set(id, { answer: fetched.value, etag: fetched.etag });
+    await note(id);
+    return fetched;
+  };
+
+  const fetchPicture = async (address: string): Promise<Fetched<unknown>> => {
+    const sent = bundled.get(address);
+    const known = sent || !images.has(address) ? undefined : await findImage(key, address);
+    const fetched = sent
+      ? await readBundled(sent)
+      : await fetchSharing(address, known?.headers.get('etag') ?? undefined, (options) =>
+          fetchImage(address, options),
+        );
+    if (fetched.kind === 'unchanged') confirmed.add(address);
+    if (fetched.kind !== 'valid') return fetched;
+    const { copy, bytes, width, height } = fetched.value;
+    await put(() => putImage(key, address, copy()));
+    images.set(address, { bytes, width, height });
+    present.add(address);
+    await note(address);
+    return fetched;
+  };
+
+  const fetchMissing = async (what: string, ask: (what: string) => Promise<Fetched<unknown>>) => {
+    if (confirmed.has(what)) return SETTLED;
+    if (unavailable.has(what)) return GONE;
+    const fetched = await ask(what);
+    if (fetched.kind === 'gone') unavailable.add(what);
+    return fetched;
+  };
+
+  /** Fetches a question with its images. */
+  const fetchWithImages = async (id: string) => {
+    const fetched = await fetchMissing(id, fetchQuestion);
+    const question = questions.get(id);
+    if (!isSettled(fetched) || !question) return fetched;
+    let missing: Fetched<unknown> | undefined;
+    for (const address of imagesOfQuestion(key, id, question)) {
+      const image = await fetchMissing(address, fetchPicture);
+      if (!isSettled(image)) missing = image;
+    }
+    return missing ?? fetched;
+  };
+
+  /** Tells and saves how far it has come, even while the last requests hang. */
+  const report = () => {
+    if (isRefresh || unsaved === 0) return;
+    onProgress(document, present);
+    save().catch((error) => full.abort(error));
+  };
+
+  /** The exam has changed in the meantime. What has come so far is not asked for again. */
+  const downloadAgain = async (listed: ExamDetail) => {
+    if (!isRefresh) await save();
+    return downloadExam({ ...job, saved: isRefresh ? saved : { document, present }, listed });
+  };
+
+  const download = async (): Promise<Shortfall | undefined> => {
+    if (!isRefresh && unsaved > 0) await save();
+    const shortfall = await fetchAll(document.detail.questionIds, fetchWithImages, signal);
+    const latestList =
+      whole || shortfall ? undefined : await fetchList({ ...job, listed: undefined });
+    const listed = latestList?.document.detail;
+    if (listed && !isEqual(listed, document.detail)) return downloadAgain(listed);
+    // Only a whole exam replaces a whole one.
+    const isWhole = measureCoverage(key, document, present).missing === 0;
+    if (isRefresh && !isWhole) return shortfall ?? 'faulty';
+    if (shortfall) {
+      if (!isRefresh) await save();
+      return shortfall;
+    }
+    if (isRefresh && !isChanged && Date.now() - (before?.checkedAt ?? 0) < HOUR) return undefined;
+    const changed = before ? changedQuestions(before, document) : [];
+    const latest = {
+      ...document,
+      former: new Map([...former, ...changed]),
+      checkedAt: Date.now(),
+    };
+    await save(latest);
+    await put(() => dropUnnamed(key, latest));
+    return undefined;
+  };
+
+  drafts.set(cacheNameOf(key), questions);
+  const timer = setInterval(report, REPORT_EVERY);
+  try {
+    return await download();
+  } finally {
+    clearInterval(timer);
+    drafts.delete(cacheNameOf(key));
+  }
 };

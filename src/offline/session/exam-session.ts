@@ -1,256 +1,255 @@
+import type { Api } from '#api/calls.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
+import { imageAddress, questionAddress } from '#contract/addresses.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import type { QuestionResult } from '#contract/learner.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import { delay, MAX_TRIES, unlessAborted, waitAfter } from '../delay.ts';
-import { preferQuestion } from '../download/exam-sync.ts';
-import { fetchAnswer, MATCH, type Saved, saveOnce } from '../fetch-answer.ts';
-import {
-  describeQuestion,
-  findInExam,
-  type Generation,
-  hasValidator,
-  readQuestion,
-} from '../library/exam-cache.ts';
-import type { ExamStore } from '../library/exam-store.ts';
-import { withLock } from '../library/locks.ts';
-import { addressOfQuestion } from '../library/saved-manifest.ts';
+import { findInDraft } from '../download/exam-download.ts';
+import { syncExam } from '../download/exam-sync.ts';
+import { isSavedElsewhere } from '../download/save-lock.ts';
+import { type Fetched, fetchImage, fetchJson, fetchOnce } from '../fetch-answer.ts';
+import type { ImageSize } from '../image-validation.ts';
+import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
+import { findImage, hasCaches, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
+import { createObservable } from '../observable.ts';
 
 /** An image's bytes, or its address where nothing can be saved. */
 type ImageSource = { address: string } | { blob: Blob } | { failure: 'blocked' };
 
-/** Where a run reads its exam: the generation that it started with, otherwise the network. */
+/** What a run sees of its exam. */
 export type ExamSession = {
   detail: ExamDetail;
   /**
-   * Saved questions need no request. A question answered in this run stays as it was then; others
-   * come in their newest version. The result of an aborted call is meaningless.
+   * A question that needs no request. One that has a result is given as it was when it was answered,
+   * others as they are now.
    */
-  loadQuestion: (
+  find: (questionId: string, result?: QuestionResult) => QuestionAnswer | undefined;
+  /** The same, requested if it must be. The result of an aborted call is meaningless. */
+  load: (
     questionId: string,
     signal: AbortSignal,
-    isAnswered?: boolean,
+    result?: QuestionResult,
   ) => Promise<Result<QuestionAnswer, Failure>>;
-  /** Resolves when a question that was missing is saved, or when the signal aborts. */
-  untilSaved: (questionId: string, signal: AbortSignal) => Promise<void>;
-  /** Reads these saved questions ahead of time and drops all others from memory. */
-  prefetch: (questionIds: string[]) => Promise<void>;
-  /** A question that can be shown without waiting. */
-  prefetched: (questionId: string, isAnswered?: boolean) => QuestionAnswer | undefined;
-  /** Calls back when changed questions have arrived. Returns a function that unsubscribes. */
-  onMended: (listener: () => void) => () => void;
+  /** Calls back when `find` may give something else. Returns a function that unsubscribes. */
+  onChange: (listener: () => void) => () => void;
+  /** An image's size, if it is known. */
+  sizeOf: (address: string) => ImageSize | undefined;
   /** Undefined when the image can't be had now. */
   loadImage: (address: string, signal: AbortSignal) => Promise<ImageSource | undefined>;
+  /** Saves the exam on the device, or looks for changes of a saved one. */
+  save: () => void;
 };
 
-/** Images for the screen are requested one at a time, in all tabs together. */
-const IMAGE_LANE = 'certdeck/screen';
+/** How long a question waits for the sizes of its images. In milliseconds. */
+const IMAGE_LIMIT = 500;
 
-/** How long the screen waits for another request or for its turn. In milliseconds. */
+/** How long the screen waits for what another tab is saving, and how often it looks. In milliseconds. */
 const TURN_LIMIT = 8000;
+const LOOK_EVERY = 50;
 
-/** When an exam, a question or an image is given up after the tap. In milliseconds. */
+/** When a question or an image is given up after the tap. In milliseconds. */
 const GIVE_UP_AFTER = 20_000;
 
-export const limitTime = (signal: AbortSignal) =>
+const limitTime = (signal: AbortSignal) =>
   AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
 
-const failureOf = (saved: Saved): Failure => {
-  if (saved.kind === 'gone') return 'question-not-found';
-  return saved.kind === 'refused' ? 'status-unexpected' : 'question-failed';
+const failureOf = ({ kind }: Fetched<unknown>): Failure => {
+  if (kind === 'gone') return 'question-not-found';
+  return kind === 'refused' ? 'status-unexpected' : 'question-failed';
 };
+
+/** How long to wait for the device's caches, which may never answer. In milliseconds. */
+const STORAGE_LIMIT = 8000;
+
+/** Undefined for what the device can't read, or not in time. */
+const readInTime = <T>(reading: Promise<T>) =>
+  Promise.race([reading.catch(() => undefined), delay(STORAGE_LIMIT)]);
 
 /** Reads all bytes at once: Firefox reads a response's blob from disk only when it is used. */
-const readImage = async (answer: Response) =>
+const readBlob = async (answer: Response) =>
   new Blob([await answer.arrayBuffer()], { type: answer.headers.get('content-type') ?? '' });
 
-/** Checks whether a saved question or its images have changed, and saves what has. */
-const revalidateQuestion = async (
-  store: ExamStore,
-  generation: Generation,
-  questionId: string,
-  signal: AbortSignal,
-) => {
-  const { cache, present, manifest } = generation;
-  const address = addressOfQuestion(store.key, questionId);
-  const saved = await cache.match(address, MATCH);
-  const fetched = await fetchAnswer('question', address, signal, saved);
-  const hasNewText = fetched.kind === 'valid';
-  if (!hasNewText && fetched.kind !== 'unchanged') return false;
-  const describe = async () => {
-    const entry = hasNewText ? fetched.copy() : await cache.match(address, MATCH);
-    return describeQuestion(cache, store.key, questionId, entry, present);
-  };
-  const question = await describe();
-  let hasNewImage = false;
-  for (const image of question?.images ?? []) {
-    const before = await cache.match(image.address, MATCH);
-    const answer = await fetchAnswer('image', image.address, signal, before);
-    if (before && answer.kind !== 'valid') continue;
-    // Without its image the question would no longer be complete.
-    if (answer.kind !== 'valid') return false;
-    await store.put(generation, image.address, answer.copy());
-    hasNewImage = true;
-  }
-  if (!question || !(hasNewText || hasNewImage)) return false;
-  if (hasNewText) await store.put(generation, address, fetched.copy());
-  manifest.questions[address] = (await describe()) ?? question;
-  await store.save(generation);
-  return true;
-};
-
-/** A session that reads the saved generations, and what they lack from the network. */
-export const savedSession = (
-  store: ExamStore,
-  own: Generation,
+/** A session over an exam's document, and over single questions while there is none. */
+const createSession = (
+  api: Api,
+  key: ExamKey,
+  detail: ExamDetail,
+  saved: ExamDocument | undefined,
   signal: AbortSignal,
 ): ExamSession => {
-  const { key } = store;
-  const { detail } = own.manifest;
-  const savedBefore = new Set(own.present);
-  const validated = new Set<string>();
-  const listeners = new Set<() => void>();
-  /** The questions as last shown. Those that are answered stay that way. */
-  const shown = new Map<string, QuestionAnswer>();
-  let newest = own;
-  let read = new Map<string, QuestionAnswer>();
+  const { apiUrl, providerId, examId } = key;
+  const document = createObservable(saved);
+  const single = new Map<string, QuestionAnswer>();
+  /** The sizes of images that were fetched for the screen. */
+  const sizes = new Map<string, ImageSize>();
 
-  const tellMended = () => {
-    for (const listener of listeners) listener();
-  };
-
-  const readSaved = (questionId: string) => {
-    const address = addressOfQuestion(key, questionId);
-    const source = newest.present.has(address) ? newest : own;
-    return readQuestion(source.cache, address);
-  };
-
-  /** The question in the newest generation that has it. */
-  const findQuestion = async (questionId: string) => {
-    const elsewhere = () => findInExam(key, addressOfQuestion(key, questionId));
-    return (
-      (await readSaved(questionId)) ??
-      parseQuestion(await (await elsewhere())?.json().catch(() => undefined))
-    );
-  };
-
-  const prefetch = async (questionIds: string[]) => {
-    const next = new Map([...read].filter(([id]) => questionIds.includes(id)));
-    read = next;
-    for (const id of questionIds) {
-      if (next.has(id)) continue;
-      const question = await readSaved(id).catch(() => undefined);
-      if (question) next.set(id, question);
-    }
-  };
-
-  const readAgain = async (questionIds: string[]) => {
-    for (const id of questionIds) read.delete(id);
-    await prefetch([...new Set([...read.keys(), ...questionIds])]);
-    tellMended();
-  };
-
-  const unsubscribe = store.subscribe(async (address) => {
-    if (address !== undefined) return;
-    const active = await store.findActive().catch(() => undefined);
-    if (!active || active.number <= newest.number || !store.isWhole(active)) return;
-    newest = active;
-    const known = active.manifest.questions;
-    await readAgain([...read.keys()].filter((id) => known[addressOfQuestion(key, id)]));
+  const stop = subscribeToLibrary(async (message) => {
+    if (message.kind !== 'saved' || cacheNameOf(message.key) !== cacheNameOf(key)) return;
+    const latest = message.document ?? (await readDocument(key).catch(() => undefined));
+    if (latest) document.set(latest);
   });
-  signal.addEventListener('abort', unsubscribe);
+  signal.addEventListener('abort', stop);
 
-  /** Checks a question on screen for changes, if the server can't say whether the exam has any. */
-  const revalidate = async (questionId: string) => {
-    const isOlder = savedBefore.has(addressOfQuestion(key, questionId));
-    if (!isOlder || newest !== own || !navigator.onLine || validated.has(questionId)) return;
-    if (await hasValidator(own)) return;
-    validated.add(questionId);
-    if (await revalidateQuestion(store, own, questionId, signal)) await readAgain([questionId]);
-  };
-
-  const saveForScreen = (kind: 'question' | 'image', address: string, limited: AbortSignal) => {
-    const put = () => saveOnce(own.cache, kind, address, limited, { turnLimit: TURN_LIMIT });
-    return kind === 'question'
-      ? put()
-      : withLock(IMAGE_LANE, put, limited, AbortSignal.timeout(TURN_LIMIT));
+  const find: ExamSession['find'] = (questionId, result) => {
+    const whole = document.read();
+    const found = whole && readQuestion(whole, questionId, result);
+    return found ?? single.get(questionId) ?? findInDraft(key, questionId);
   };
 
   const fetchQuestion = async (
     questionId: string,
     limited: AbortSignal,
   ): Promise<Result<QuestionAnswer, Failure>> => {
-    preferQuestion(key, questionId);
-    const address = addressOfQuestion(key, questionId);
-    const fetched = await saveForScreen('question', address, limited);
-    if (!('answer' in fetched)) return failed(failureOf(fetched));
-    const question = parseQuestion(await fetched.answer.json());
-    return question ? success(question) : failed('question-failed');
+    if (!hasCaches()) return api.fetchQuestion(providerId, examId, questionId, limited);
+    const turn = AbortSignal.any([limited, AbortSignal.timeout(TURN_LIMIT)]);
+    while (!turn.aborted && (await isSavedElsewhere(key))) {
+      const found = find(questionId);
+      if (found) return success(found);
+      await delay(LOOK_EVERY, turn);
+    }
+    const address = questionAddress(apiUrl, providerId, examId, questionId);
+    const ask = (signal: AbortSignal) => fetchJson(address, parseQuestion, { signal });
+    const fetched = await fetchOnce(address, ask, { signal: limited });
+    return fetched.kind === 'valid' ? success(fetched.value) : failed(failureOf(fetched));
   };
 
-  const loadQuestion: ExamSession['loadQuestion'] = async (questionId, caller, isAnswered) => {
-    const answered = isAnswered ? shown.get(questionId) : undefined;
-    if (answered) return success(answered);
-    const limited = limitTime(caller);
-    const find = async () => {
-      const saved = read.get(questionId) ?? (await findQuestion(questionId));
-      if (!saved) return fetchQuestion(questionId, limited);
-      if (!isAnswered) revalidate(questionId).catch(() => undefined);
-      return success(saved);
-    };
-    const found = await unlessAborted(limited, find()).catch(() => undefined);
-    if (found?.ok) shown.set(questionId, found.value);
-    return found ?? failed('question-failed');
-  };
-
-  const untilSaved: ExamSession['untilSaved'] = async (questionId, caller) => {
-    const address = addressOfQuestion(key, questionId);
-    const saved = new Promise<void>((resolve) => {
-      const look = async (put?: string) => {
-        if (put === address || (put === undefined && (await own.cache.match(address, MATCH)))) {
-          resolve();
-        }
-      };
-      const stop = store.subscribe(look);
-      caller.addEventListener('abort', stop);
-      look().catch(() => undefined);
-    });
-    await unlessAborted(caller, saved);
-  };
-
-  const findImage: ExamSession['loadImage'] = async (address, limited) => {
+  const findBlob = async (address: string, limited: AbortSignal) => {
     for (let tries = 1; tries <= MAX_TRIES && !limited.aborted; tries += 1) {
-      const answer =
-        (await newest.cache.match(address, MATCH)) ??
-        (await own.cache.match(address, MATCH)) ??
-        (await findInExam(key, address));
-      const found: Saved = answer
-        ? { kind: 'present', answer }
-        : await saveForScreen('image', address, limited);
-      if ('answer' in found) {
-        // The browser may fail to read an entry that another tab is just replacing.
-        const blob = await readImage(found.answer).catch(() => undefined);
-        if (blob) return { blob };
+      const entry = await readInTime(findImage(key, address));
+      // The browser may fail to read an entry that a tab is just replacing.
+      const blob = entry && (await readBlob(entry).catch(() => undefined));
+      if (blob) return { blob };
+      const ask = (signal: AbortSignal) => fetchImage(address, { signal });
+      const fetched = await fetchOnce(address, ask, { signal: limited });
+      if (fetched.kind === 'valid') {
+        sizes.set(address, fetched.value);
+        return { blob: fetched.value.blob };
       }
-      if (found.kind === 'gone') return undefined;
-      if (found.kind === 'blocked') return { failure: 'blocked' };
+      if (fetched.kind === 'gone') return undefined;
+      if (fetched.kind === 'blocked') return { failure: fetched.kind };
       await delay(waitAfter(tries, Math.random()), limited);
     }
     return undefined;
   };
 
-  const loadImage: ExamSession['loadImage'] = async (address, caller) => {
+  /** Fetches images whose sizes the API does not tell, so that nothing moves when they are shown. */
+  const measureImages = async (
+    questionId: string,
+    { question, images }: QuestionAnswer,
+    limited: AbortSignal,
+  ) => {
+    if (question.imageSizes || !hasCaches()) return;
+    const addresses = images.map((file) =>
+      imageAddress(apiUrl, providerId, examId, questionId, file),
+    );
+    await Promise.all(addresses.map((address) => findBlob(address, limited)));
+  };
+
+  const load: ExamSession['load'] = async (questionId, caller, result) => {
+    const known = find(questionId, result);
+    if (known) return success(known);
     const limited = limitTime(caller);
-    return unlessAborted(limited, findImage(address, limited)).catch(() => undefined);
+    const fetching = fetchQuestion(questionId, limited).catch(() => undefined);
+    const fetched = await unlessAborted(limited, fetching);
+    if (fetched?.ok) {
+      await Promise.race([measureImages(questionId, fetched.value, limited), delay(IMAGE_LIMIT)]);
+      single.set(questionId, fetched.value);
+    }
+    // The document may have come in the meantime.
+    const found = find(questionId, result);
+    return found ? success(found) : (fetched ?? failed('question-failed'));
   };
 
-  const onMended = (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
+  const loadImage: ExamSession['loadImage'] = async (address, caller) => {
+    if (!hasCaches()) return { address };
+    const limited = limitTime(caller);
+    return unlessAborted(limited, findBlob(address, limited)).catch(() => undefined);
   };
 
-  const prefetched: ExamSession['prefetched'] = (questionId, isAnswered) =>
-    (isAnswered && shown.get(questionId)) || read.get(questionId);
-  return { detail, loadQuestion, untilSaved, prefetch, prefetched, onMended, loadImage };
+  const sizeOf: ExamSession['sizeOf'] = (address) => {
+    const size = document.read()?.images.get(address) ?? sizes.get(address);
+    return size && size.width > 0 && size.height > 0 ? size : undefined;
+  };
+
+  const save = () => {
+    syncExam(key, saved ? { onlyIfSaved: true, revalidates: true } : { listed: detail });
+  };
+
+  return { detail, find, load, onChange: document.subscribe, sizeOf, loadImage, save };
+};
+
+/** Finds a saved exam without the network, and any other with it. */
+const findSession = async (
+  api: Api,
+  key: ExamKey,
+  signal: AbortSignal,
+): Promise<Result<ExamSession, Failure>> => {
+  const { providerId, examId } = key;
+  const saved = hasCaches() ? await readInTime(readDocument(key)) : undefined;
+  if (saved) return success(createSession(api, key, saved.detail, saved, signal));
+  const limited = limitTime(signal);
+  const listed = await unlessAborted(limited, api.fetchQuestions(providerId, examId, limited));
+  if (!listed?.ok) return listed ?? failed('questions-failed');
+  return success(createSession(api, key, listed.value, undefined, signal));
+};
+
+type Ahead = {
+  found: Promise<Result<ExamSession, Failure>>;
+  controller: AbortController;
+  /** Once its first question is there. */
+  ready?: ExamSession;
+};
+
+/** Exams that are being opened ahead of their screen. */
+const ahead = new Map<string, Ahead>();
+
+/** How long they stay open, in milliseconds. */
+const LASTING = 60_000;
+
+/** Opens an exam with its first question, so that the first render of its screen can show it. */
+export const openAhead = async (api: Api, exam: ExamKey) => {
+  const name = cacheNameOf(exam);
+  if (ahead.has(name)) return;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const mine: Ahead = { controller, found: findSession(api, exam, signal) };
+  ahead.set(name, mine);
+  const drop = () => {
+    if (ahead.get(name) !== mine) return;
+    ahead.delete(name);
+    controller.abort();
+  };
+  delay(LASTING, signal).then(drop);
+  const found = await mine.found;
+  const session = found.ok ? found.value : undefined;
+  const first = await session?.load(session.detail.questionIds[0] ?? '', signal);
+  if (first?.ok) mine.ready = session;
+  else drop();
+};
+
+/** The exam's session, if it is open with its first question. */
+export const findOpened = (exam: ExamKey) => ahead.get(cacheNameOf(exam))?.ready;
+
+/** Takes over what was begun ahead. */
+const takeAhead = (exam: ExamKey, signal: AbortSignal) => {
+  const mine = ahead.get(cacheNameOf(exam));
+  ahead.delete(cacheNameOf(exam));
+  signal.addEventListener('abort', () => mine?.controller.abort());
+  return mine?.found;
+};
+
+/**
+ * Opens an exam for a run and saves it on the device. The session follows what any tab saves until
+ * `signal` aborts.
+ */
+export const openExam = async (
+  api: Api,
+  exam: ExamKey,
+  signal: AbortSignal,
+): Promise<Result<ExamSession, Failure>> => {
+  const found = await (takeAhead(exam, signal) ?? findSession(api, exam, signal));
+  if (found.ok && !signal.aborted) found.value.save();
+  return found;
 };

@@ -7,7 +7,7 @@ import { questionCountText, standingText } from '#exam/labels.ts';
 import { lastAndBest } from '#exam/progress.ts';
 import { findLastRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
-import { openPrefetched, prefetchStart } from '#offline/session/prefetched-exam.ts';
+import { openAhead } from '#offline/session/exam-session.ts';
 import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
@@ -36,7 +36,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
   const { apiUrl } = config;
   const key = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
-  const prefetch = () => void prefetchStart(key);
+  const openEarly = () => void openAhead(api, key);
   const address = routes.examRunner.address(providerId, name);
   const counts = learning && countQuestions(learning.study, questionCount, Date.now());
   const last = learning && findLastRun(learning.runs, learning.study.reviews);
@@ -44,8 +44,8 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
     'aria-describedby': nameId,
     // Search engines have nothing to index in a run.
     rel: 'nofollow',
-    onPointerDown: prefetch,
-    onFocus: prefetch,
+    onPointerDown: openEarly,
+    onFocus: openEarly,
   };
   return (
     <li className={`boxed ${styles.card}`}>
@@ -83,12 +83,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
             {`Continue at ${last.run.index + 1}`}
           </ButtonLink>
         )}
-        <ButtonLink
-          look={last ? 'quiet' : 'primary'}
-          href={address}
-          onClick={() => openPrefetched(api, key)}
-          {...ahead}
-        >
+        <ButtonLink look={last ? 'quiet' : 'primary'} href={address} {...ahead}>
           Start
         </ButtonLink>
       </div>

@@ -5,7 +5,7 @@ import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
 import { applyDraft } from '#exam/stored-run.ts';
-import { prefetchStart } from '#offline/session/prefetched-exam.ts';
+import { openAhead } from '#offline/session/exam-session.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
@@ -75,8 +75,8 @@ const useShownExams = (
     }));
 };
 
-/** The number of exams prefetched before a tap, on an unmetered connection. */
-const PREFETCHED = 3;
+/** The number of exams opened before a tap, on an unmetered connection. */
+const OPENED_AHEAD = 3;
 
 type Connection = { saveData?: boolean; type?: string };
 
@@ -86,17 +86,19 @@ const isMetered = () => {
   return !connection || connection.saveData || connection.type === 'cellular';
 };
 
-/** Prefetches what Start needs to show the first question at once. */
-const usePrefetch = (apiUrl: string, providerId: string, exams: ExamSummary[]) => {
+/** Opens the first exams ahead, so that Start shows a question at once. */
+const useOpenAhead = (providerId: string, exams: ExamSummary[]) => {
+  const { api, config } = useApi();
+  const { apiUrl } = config;
   useEffect(() => {
     if (isMetered() || !globalThis.requestIdleCallback) return;
     const idle = requestIdleCallback(() => {
-      for (const { name } of exams.slice(0, PREFETCHED)) {
-        prefetchStart({ apiUrl, providerId, examId: name }, { isGuess: true });
+      for (const { name } of exams.slice(0, OPENED_AHEAD)) {
+        openAhead(api, { apiUrl, providerId, examId: name });
       }
     });
     return () => cancelIdleCallback(idle);
-  }, [apiUrl, providerId, exams]);
+  }, [api, apiUrl, providerId, exams]);
 };
 
 type CardsProps = { providerId: string; exams: ExamSummary[]; learned: typeof NOTHING_LEARNED };
@@ -109,12 +111,11 @@ const findLatest = (learned: typeof NOTHING_LEARNED) => {
 };
 
 const Cards = ({ providerId, exams, learned }: CardsProps) => {
-  const { apiUrl } = useApi().config;
   const [opened, setOpened] = useState<Opened>();
   const [chosen, setChosen] = useState(() => findLatest(learned));
   const isWide = useMediaQuery('(min-width: 60rem)');
   const { shown, sentinel } = useGradual(exams);
-  usePrefetch(apiUrl, providerId, exams);
+  useOpenAhead(providerId, exams);
   const isOnline = useOnline();
   const open = useCallback((examId: string, sheet: CardSheet) => {
     if (sheet === 'progress') setChosen(examId);

@@ -3,11 +3,8 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, success } from '#contract/result.ts';
 import { startedRun } from '#exam/run.ts';
-import { watchExam } from '#offline/download/exam-sync.ts';
 import { askForPersistence } from '#offline/page/storage-health.ts';
-import { openExam } from '#offline/session/exam-opening.ts';
-import type { ExamSession } from '#offline/session/exam-session.ts';
-import { findPrefetchedSession, takePrefetchedSession } from '#offline/session/prefetched-exam.ts';
+import { type ExamSession, findOpened, openExam } from '#offline/session/exam-session.ts';
 import { accentOf } from '#theme/accent.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
@@ -59,17 +56,12 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
   const [search] = useState(() => location.search);
   const { answer, retry } = useCall(
-    useCallback(
-      async (signal: AbortSignal) =>
-        (await takePrefetchedSession(exam, signal)) ?? openExam(api, exam, signal),
-      [api, exam],
-    ),
-    () => findPrefetchedSession(exam),
+    useCallback((signal: AbortSignal) => openExam(api, exam, signal), [api, exam]),
+    () => findOpened(exam),
   );
   const session = answer?.ok ? answer.value : undefined;
   const AnyRun = search ? FoundRun : RunOf;
 
-  useEffect(() => watchExam(exam), [exam]);
   useEffect(() => {
     askForPersistence();
   }, []);

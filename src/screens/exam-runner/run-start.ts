@@ -6,7 +6,7 @@ import { chooseQuestions, parseSetup } from '#exam/run-setup.ts';
 import { planSitting } from '#exam/sitting.ts';
 import { applyDraft, isWorthContinuing, restoreRun } from '#exam/stored-run.ts';
 import { dueQuestions, withoutDeleted } from '#exam/study.ts';
-import { findPrefetchedSession } from '#offline/session/prefetched-exam.ts';
+import { findOpened } from '#offline/session/exam-session.ts';
 import { readLearning, updateStored } from '#storage/learner-store.ts';
 import { newRunId } from './run-context.tsx';
 
@@ -56,7 +56,7 @@ export const findRun = async (
 /** Takes over the options that were chosen on the painted page before the app had loaded. */
 export const withPaintedChoice = (run: Run, exam: ExamKey): Run => {
   const first = run.questionIds[0] ?? '';
-  const question = findPrefetchedSession(exam)?.prefetched(first)?.question;
+  const question = findOpened(exam)?.find(first)?.question;
   if (!question) return run;
   const rows = document.querySelectorAll<HTMLLabelElement>('article label');
   const texts = [...rows].map(({ textContent }) => textContent);

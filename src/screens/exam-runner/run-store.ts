@@ -2,6 +2,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { type ReviewCard, runKind, type Stored, type StoredRun } from '#contract/learner.ts';
 import { learn, learnedFrom } from '#exam/progress.ts';
 import { currentId, type Run, type RunEvent, reduceRun, withTime } from '#exam/run.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { elapsedTime, isRunning, pausedStopwatch, startedStopwatch } from '#exam/stopwatch.ts';
 import {
   followRun,
@@ -59,6 +60,10 @@ const learnFrom = (
   };
 };
 
+/** An option that is only chosen, not checked, is stored when the page closes; a mock exam's counts. */
+const isWorthWriting = ({ setup }: Run, { type }: RunEvent) =>
+  type !== 'optionChosen' || isMock(setup);
+
 type RunStoreOptions = {
   exam: ExamKey;
   examQuestionIds: string[];
@@ -69,7 +74,7 @@ type RunStoreOptions = {
   onUnstored: (run: StoredRun) => void;
 };
 
-/** The run on screen. Each event is written at once, and tabs with the same run follow each other. */
+/** The run on screen. What is done is written at once, and tabs with the same run follow each other. */
 export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOptions) => {
   let { run } = options;
   /** The run as last known to be stored. A new object when another run is entered. */
@@ -223,7 +228,7 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
       void bringReview();
       if (event.type === 'stopwatchPaused') pauseSight();
       if (event.type === 'stopwatchResumed') resumeSight();
-      write(learnFrom(next, event, now, cardsBefore));
+      if (isWorthWriting(run, event)) write(learnFrom(next, event, now, cardsBefore));
     },
     /** Marks the right answer to the question on screen as a guess, so that it comes back soon. */
     guess: () => {

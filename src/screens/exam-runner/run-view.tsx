@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { PAGE_SIZE, pageOf } from '#exam/paging.ts';
 import { currentId, isLastQuestion } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { rememberFirstQuestion } from '#storage/first-question.ts';
@@ -49,11 +48,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
   const focus = useRunFocus(run, loaded !== undefined);
-
-  const pageStart = pageOf(run.index) * PAGE_SIZE;
-  useEffect(() => {
-    if (loaded) session.prefetch(run.questionIds.slice(pageStart, pageStart + PAGE_SIZE + 1));
-  }, [session, loaded, run.questionIds, pageStart]);
 
   const isFirst = questionId === session.detail.questionIds[0];
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
+import { Button } from '#ui/button.tsx';
 import {
   declineInstallation,
   findInstallation,
   install,
   readInstallPrompt,
   subscribeToInstallPrompt,
-} from '#offline/page/installation.ts';
-import { Button } from '#ui/button.tsx';
+} from '../installation.ts';
 import styles from './install-offer.module.css';
 
 /** Shown beside the first exam that is available offline, until accepted or dismissed. */

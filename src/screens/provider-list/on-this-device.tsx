@@ -1,23 +1,23 @@
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import { removeExam } from '#offline/download/exam-sync.ts';
-import type { SavedExam } from '#offline/library/exam-status.ts';
-import { isDeletedSoon } from '#offline/page/installation.ts';
+import type { KnownExam } from '#offline/library/exam-status.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
+import { isDeletedSoon } from '../installation.ts';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { sizeText } from '../saved-exam/status-text.ts';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { InstallOffer } from './install-offer.tsx';
 import styles from './on-this-device.module.css';
 
-const refreshedText = ({ status }: SavedExam) =>
+const refreshedText = ({ status }: KnownExam) =>
   status.kind === 'available'
-    ? `Updated ${new Date(status.listedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`
+    ? `Updated ${new Date(status.checkedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`
     : '';
 
-const Row = ({ saved }: { saved: SavedExam }) => {
+const Row = ({ saved }: { saved: KnownExam }) => {
   const { providerId, examId } = saved.key;
   return (
     <li className={styles.row} data-accent={accentOf(providerId)}>

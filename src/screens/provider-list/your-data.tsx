@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { failed, type Result } from '#contract/result.ts';
-import { isDeletedSoon } from '#offline/page/installation.ts';
 import { deleteLearnerData, type FileFailure, importLearnerFile } from '#storage/learner-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { exportData } from '../export-data.ts';
+import { isDeletedSoon } from '../installation.ts';
 
 /** Far more than any export, in bytes; reading a larger file could freeze a phone. */
 const LARGEST_FILE = 50_000_000;

@@ -1,14 +1,14 @@
 import { useApi } from '#api/api-context.tsx';
-import type { SavedExam } from '#offline/library/exam-status.ts';
-import { useSavedExams } from '#offline/use-offline.ts';
+import type { KnownExam } from '#offline/library/exam-status.ts';
+import { useKnownExams } from '#offline/use-offline.ts';
 
-const isHere = ({ status }: SavedExam) =>
+const isHere = ({ status }: KnownExam) =>
   status.kind === 'available' || status.kind === 'partial' || status.kind === 'saving';
 
 /** The configured API's exams that are wholly or partly on this device. */
 export const useExamsHere = () => {
   const { apiUrl } = useApi().config;
-  return [...useSavedExams().values()].filter(
+  return [...useKnownExams().values()].filter(
     (saved) => isHere(saved) && saved.key.apiUrl === apiUrl,
   );
 };

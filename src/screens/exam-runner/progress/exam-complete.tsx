@@ -7,11 +7,11 @@ import { gainSince } from '#exam/progress.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
-import { isDeletedSoon } from '#offline/page/installation.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
+import { isDeletedSoon } from '../../installation.ts';
 import { newRunId, useExamRun } from '../run-context.tsx';
 import styles from './exam-complete.module.css';
 

@@ -77,12 +77,12 @@ const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
   const [line, setLine] = useState<string>();
   useEffect(() => {
     const controller = new AbortController();
-    session.loadQuestion(questionId, controller.signal, true).then((answer) => {
+    session.load(questionId, controller.signal, result).then((answer) => {
       if (controller.signal.aborted) return;
       setLine(answer.ok ? firstLine(answer.value.question) : 'This question could not be read.');
     });
     return () => controller.abort();
-  }, [session, questionId]);
+  }, [session, questionId, result]);
   return (
     <li>
       <button type="button" className={`stack outlined ${styles.wrong}`} onClick={onOpen}>

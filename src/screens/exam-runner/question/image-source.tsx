@@ -15,8 +15,6 @@ type ImageSource = {
     alt: string;
     size?: ImageSize | undefined;
   };
-  /** Remembers an image's natural size for the next time its question is shown. */
-  remember: (word: string, size: ImageSize) => void;
   load: ExamSession['loadImage'];
 };
 
@@ -32,9 +30,6 @@ type ImageSourceProviderProps = {
 
 const imageNumber = (word: string) => word.slice(word.indexOf('-') + 1);
 
-/** Natural sizes of the images shown in this visit, by address. */
-const seenSizes = new Map<string, ImageSize>();
-
 /** Lets any text of the question find the images of its markers. */
 export const ImageSourceProvider = ({
   exam: { apiUrl, providerId, examId },
@@ -44,24 +39,18 @@ export const ImageSourceProvider = ({
   children,
 }: ImageSourceProviderProps) => {
   const source = useMemo<ImageSource>(() => {
-    const addressOf = (word: string) => {
-      const image = findImage(images, word);
-      return image && imageAddress(apiUrl, providerId, examId, questionId, image);
-    };
-    // A newly learned size is used the next time, so that nothing moves while reading.
-    const known = new Map(seenSizes);
+    const addressOf = (image: string) =>
+      imageAddress(apiUrl, providerId, examId, questionId, image);
+    // Sizes that are learned later are used the next time, so that nothing moves while reading.
+    const sizes = new Map(images.map((image) => [image, session.sizeOf(addressOf(image))]));
     return {
       find: (word) => {
-        const address = addressOf(word);
+        const image = findImage(images, word);
         return {
-          address,
+          address: image && addressOf(image),
           alt: question.imageAlts?.[word] ?? `Picture ${imageNumber(word)}`,
-          size: question.imageSizes?.[word] ?? known.get(address ?? ''),
+          size: question.imageSizes?.[word] ?? sizes.get(image ?? ''),
         };
-      },
-      remember: (word, size) => {
-        const address = addressOf(word);
-        if (address && size.width > 0 && size.height > 0) seenSizes.set(address, size);
       },
       load: session.loadImage,
     };

@@ -66,7 +66,7 @@ const sizeOf = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => ({
 
 /** A frame of the image's shape, so that nothing moves whether or not the image arrives. */
 export const QuestionImage = ({ word }: { word: string }) => {
-  const { find, remember } = useImageSource();
+  const { find } = useImageSource();
   const { address, alt, size } = find(word);
   const { url, missing, giveUp } = useImageUrl(address, alt);
   const [isEnlarged, setEnlarged] = useState(false);
@@ -85,14 +85,7 @@ export const QuestionImage = ({ word }: { word: string }) => {
       ) : (
         <span className={styles.box}>
           {url && (
-            <img
-              src={url}
-              alt={alt}
-              data-scalable={scalable}
-              decoding="async"
-              onLoad={(event) => remember(word, sizeOf(event))}
-              onError={giveUp}
-            />
+            <img src={url} alt={alt} data-scalable={scalable} decoding="async" onError={giveUp} />
           )}
         </span>
       )}
@@ -123,7 +116,7 @@ export const QuestionImage = ({ word }: { word: string }) => {
 
 /** An icon within a line of text. Its size may be unknown until it loads, and too large then. */
 export const InlineImage = ({ word, onLarge }: { word: string; onLarge: () => void }) => {
-  const { find, remember } = useImageSource();
+  const { find } = useImageSource();
   const { address, alt, size } = find(word);
   const { url, missing, giveUp } = useImageUrl(address, alt);
   const shape = size && { '--ratio': size.width / size.height, '--width': `${size.width}px` };
@@ -140,10 +133,7 @@ export const InlineImage = ({ word, onLarge }: { word: string; onLarge: () => vo
         <img
           src={url}
           alt={alt}
-          onLoad={(event) => {
-            remember(word, sizeOf(event));
-            if (!size && !isIcon(sizeOf(event))) onLarge();
-          }}
+          onLoad={(event) => !size && !isIcon(sizeOf(event)) && onLarge()}
           onError={giveUp}
         />
       )}

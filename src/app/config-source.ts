@@ -5,8 +5,8 @@ import { readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
-import { delay } from '../delay.ts';
-import { hasCaches } from '../library/exam-cache.ts';
+import { delay } from '#offline/delay.ts';
+import { hasCaches } from '#offline/library/exam-library.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 

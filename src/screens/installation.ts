@@ -1,4 +1,4 @@
-import { createObservable } from '../observable.ts';
+import { createObservable } from '#offline/observable.ts';
 
 /** Chrome's event; other browsers have none. */
 export type InstallPrompt = Event & { prompt: () => Promise<unknown> };

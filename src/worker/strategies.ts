@@ -1,19 +1,21 @@
+import { parseConfig } from '#api/config.ts';
 import { isJson } from '#api/json-answer.ts';
+import { parseExamDetail, parseExams, parseProviders } from '#api/wire-parser.ts';
 import { type AnswerKind, isFilesApi, readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE, SEEN_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS } from '#contract/config.ts';
-import { delay } from './delay.ts';
-import { cacheModeOf, judgeAnswer, MATCH, rebuildAnswer } from './fetch-answer.ts';
-import { findInExam } from './library/exam-cache.ts';
+import { delay } from '#offline/delay.ts';
+import { cacheModeOf, trustIf } from '#offline/fetch-answer.ts';
 
-/** The class of a request determines its strategy. */
-export type RequestClass = 'config' | AnswerKind;
+/** The class of a request. Questions and images are the page's own business. */
+export type RequestClass = 'config' | Exclude<AnswerKind, 'question' | 'image'>;
 
 /** `origin` is the site's own. API answers and images may have another one. */
 export const classifyRequest = (address: string, origin: string): RequestClass | undefined => {
   const url = new URL(address, origin);
   if (url.origin === origin && url.pathname === CONFIG_ADDRESS) return 'config';
-  return readAddress(url.href)?.kind;
+  const kind = readAddress(url.href)?.kind;
+  return kind === 'question' || kind === 'image' ? undefined : kind;
 };
 
 /** Times in milliseconds. */
@@ -65,17 +67,40 @@ export const answerNetworkFirst = (means: NetworkFirst, timeouts: Timeouts) => {
   return { answer: choose(), whole };
 };
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const parsers: Record<RequestClass, (body: unknown, url: URL) => unknown> = {
+  config: (body, url) => parseConfig(body, url.origin),
+  providers: (body) => parseProviders(body),
+  exams: (body) => parseExams(body),
+  questions: (body, url) => parseExamDetail(body, readAddress(url.href)?.exam?.examId ?? ''),
+};
+
+/**
+ * Whether an answer may be saved or preferred: status 200, the right type, a whole body of the
+ * right shape, for the ids asked for. Reads the body, so it may wait and may throw with the network.
+ */
+export const isValidAnswer = async (kind: RequestClass, address: string, response: Response) => {
+  if (response.status !== 200) return false;
+  const body = parseJson(await response.text());
+  return isJson(response) && parsers[kind](body, new URL(address)) !== undefined;
+};
+
 const GIVE_UP_AFTER = 20_000;
 
-/** When the last valid copy serves, by class. In milliseconds. */
-const COPY_AFTER: Record<RequestClass, number> = {
-  config: 2000,
-  providers: 3000,
-  exams: 3000,
-  questions: 3000,
-  question: 4000,
-  image: 4000,
-};
+const JSON_TYPE = 'application/json';
+
+/** When the last valid copy serves. In milliseconds. */
+const copyAfter = (kind: RequestClass) => (kind === 'config' ? 2000 : 3000);
+
+/** No header of our requests changes the answer. */
+const MATCH = { ignoreVary: true } as const;
 
 const cacheOf = (kind: RequestClass) => (kind === 'config' ? CONFIG_CACHE : SEEN_CACHE);
 
@@ -92,14 +117,25 @@ const isNone = (kind: RequestClass, url: string, answer: Response) =>
 const putCopy = async (kind: RequestClass, url: string, answer: Response) => {
   const cache = await caches.open(cacheOf(kind));
   if (isNone(kind, url, answer)) return void (await cache.delete(url, MATCH));
-  const copy = kind === 'image' ? undefined : await cache.match(url, MATCH);
+  const copy = await cache.match(url, MATCH);
   if (copy && (await copy.text()) === (await answer.clone().text())) return;
-  await cache.put(url, (await rebuildAnswer(answer))());
+  // Without the other headers, some of which a cache refuses.
+  await cache.put(url, new Response(answer.body, { headers: { 'content-type': JSON_TYPE } }));
 };
 
-const answerFromNetwork = (kind: RequestClass, request: Request) => {
+/**
+ * Answers a request by the strategy of its class. `whole` settles when nothing is left to do.
+ */
+export const respond = (kind: RequestClass, request: Request) => {
   const { url } = request;
-  const timeouts: Timeouts = { copyAfter: COPY_AFTER[kind], giveUpAfter: GIVE_UP_AFTER };
+  const timeouts: Timeouts = { copyAfter: copyAfter(kind), giveUpAfter: GIVE_UP_AFTER };
+  const isValid = async (answer: Response) => {
+    if (isNone(kind, url, answer)) return true;
+    trustIf(url, false);
+    const valid = await isValidAnswer(kind, url, answer);
+    trustIf(url, valid);
+    return valid;
+  };
   return answerNetworkFirst(
     {
       ask: (signal) =>
@@ -107,30 +143,10 @@ const answerFromNetwork = (kind: RequestClass, request: Request) => {
           signal: AbortSignal.any([signal, request.signal]),
           cache: cacheModeOf(url, request.cache),
         }),
-      isValid: async (answer) => isNone(kind, url, answer) || judgeAnswer(kind, url, answer),
+      isValid,
       findCopy: async () => (await caches.open(cacheOf(kind))).match(url, MATCH),
       putCopy: (answer) => putCopy(kind, url, answer),
     },
     timeouts,
   );
-};
-
-const findSaved = async (kind: RequestClass, address: string) => {
-  if (kind !== 'question' && kind !== 'image') return undefined;
-  const key = readAddress(address)?.exam;
-  return key && (await findInExam(key, address).catch(() => undefined));
-};
-
-/**
- * Answers a request by the strategy of its class: from the saved exam it belongs to, otherwise from
- * the network or the last valid copy. `whole` settles when nothing is left to do.
- */
-export const respond = (kind: RequestClass, request: Request) => {
-  const chosen = findSaved(kind, request.url).then((saved) =>
-    saved ? { answer: saved, whole: undefined } : answerFromNetwork(kind, request),
-  );
-  return {
-    answer: chosen.then(({ answer }) => answer),
-    whole: chosen.then(({ whole }) => whole),
-  };
 };

@@ -1,0 +1,60 @@
+import { type ExamKey, saveLock } from '#contract/caches.ts';
+import { delay } from '../delay.ts';
+import { readLastHeard } from '../library/exam-status.ts';
+
+/** One tab saves an exam, and the others listen to it. */
+
+/** How often a waiting tab looks whether the tab that saves has ended. In milliseconds. */
+const LOOK_EVERY = 2000;
+
+/** The same while this tab's own work, which was stopped, is ending. */
+const SOON = 50;
+
+/** A tab that saves and is silent for this long is frozen. In milliseconds. */
+const SILENCE = 60_000;
+
+/** When a browser that does not answer counts as one without locks. In milliseconds. */
+const QUERY_LIMIT = 1000;
+
+/** The locks that this tab holds. */
+const held = new Set<string>();
+
+/** Whether another tab is saving the exam. */
+export const isSavedElsewhere = async (key: ExamKey) => {
+  const name = saveLock(key);
+  if (held.has(name) || globalThis.heldExam?.name === name) return false;
+  const all = await Promise.race([navigator.locks?.query(), delay(QUERY_LIMIT)]);
+  return all?.held?.some((lock) => lock.name === name) ?? false;
+};
+
+/**
+ * Does `work` as the only tab. Waits while another one is at it, unless that one is frozen. Without
+ * Web Locks each tab does it. Resolves when the work is done or the signal has aborted.
+ */
+export const asOnlyTab = async (key: ExamKey, work: () => Promise<void>, signal: AbortSignal) => {
+  const name = saveLock(key);
+  const { locks } = navigator;
+  const hold = async () => {
+    held.add(name);
+    await work().finally(() => held.delete(name));
+    return true;
+  };
+  if (!locks) {
+    await hold();
+    return;
+  }
+  const since = Date.now();
+  while (!signal.aborted) {
+    if (globalThis.heldExam?.name === name) {
+      // This tab has taken it already, to request the first question.
+      const { release } = globalThis.heldExam;
+      globalThis.heldExam = undefined;
+      await hold().finally(release);
+      return;
+    }
+    const isFrozen = Date.now() - Math.max(since, readLastHeard(key)) > SILENCE;
+    const mode: LockOptions = isFrozen ? { steal: true } : { ifAvailable: true };
+    if (await locks.request(name, mode, (lock) => lock && hold())) return;
+    await delay(held.has(name) ? SOON : LOOK_EVERY, signal);
+  }
+};

@@ -1,0 +1,124 @@
+import { cacheNameOf, EXAM, type ExamKey, readCacheName } from '#contract/caches.ts';
+import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exam-document.ts';
+
+/**
+ * The saved exams, each in one cache: its document, and every image under its address. Only this
+ * module touches these caches. Putting the document is the switch: new images are put before it, and
+ * those that it does not name are deleted after it.
+ */
+
+/** The document's address in its cache. The app never requests it. */
+const DOCUMENT = '/certdeck-document';
+
+/** No header of our requests changes the answer. */
+const MATCH = { ignoreVary: true } as const;
+
+/** Nothing is saved under `npm run dev`, so that an edited question shows at once. */
+export const hasCaches = () => Boolean(globalThis.caches) && import.meta.env.MODE !== 'development';
+
+/** What tabs tell each other, and themselves, about an exam. */
+export type LibraryMessage<Status = unknown> = { key: ExamKey } & (
+  | { kind: 'saved'; document?: ExamDocument | undefined }
+  | { kind: 'paused' | 'removed' }
+  | { kind: 'status'; status: Status }
+);
+
+const openChannel = () => {
+  try {
+    return new BroadcastChannel('certdeck/exams');
+  } catch {
+    // Some browsers lack it, and Firefox throws where site data is blocked.
+    return undefined;
+  }
+};
+
+const channel = openChannel();
+
+type Listener = (message: LibraryMessage, isFromOtherTab: boolean) => void;
+
+const listeners = new Set<Listener>();
+
+/** Calls back with each message. Returns a function that unsubscribes. */
+export const subscribeToLibrary = (listener: Listener) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+const hear = (message: LibraryMessage, isFromOtherTab: boolean) => {
+  for (const listener of [...listeners]) listener(message, isFromOtherTab);
+};
+
+channel?.addEventListener('message', ({ data }: MessageEvent<LibraryMessage>) => hear(data, true));
+
+/** Tells every tab, this one too. */
+export const tell = (message: LibraryMessage) => {
+  const { kind, key } = message;
+  channel?.postMessage(kind === 'saved' ? { kind, key } : message);
+  hear(message, false);
+};
+
+/** Every exam of which something is saved. Deletes exams that are saved in another form. */
+export const listExams = async () => {
+  const exams: ExamKey[] = [];
+  for (const name of await caches.keys()) {
+    const key = readCacheName(name);
+    if (key) exams.push(key);
+    else if (name.startsWith(EXAM)) await caches.delete(name);
+  }
+  return exams;
+};
+
+/** An image of a saved exam. */
+export const findImage = (key: ExamKey, address: string) =>
+  caches.match(address, { ...MATCH, cacheName: cacheNameOf(key) });
+
+/** Whether something of the exam is saved. */
+export const isOnDevice = (key: ExamKey) => caches.has(cacheNameOf(key));
+
+/** A saved exam: its document, and the addresses of the images that are there. */
+export type SavedExam = { document: ExamDocument; present: ReadonlySet<string> };
+
+/** The document alone. Undefined if there is none that can be read. */
+export const readDocument = async (key: ExamKey) => {
+  const entry = await findImage(key, DOCUMENT);
+  return parseDocument(await entry?.json().catch(() => undefined));
+};
+
+/** Undefined if nothing is saved of the exam, or nothing that can be read. */
+export const readExam = async (key: ExamKey): Promise<SavedExam | undefined> => {
+  const document = await readDocument(key);
+  if (!document) return undefined;
+  // To open a cache that another tab has just removed would create it again; it has a document.
+  const cache = await caches.open(cacheNameOf(key));
+  const present = new Set((await cache.keys()).map(({ url }) => url));
+  return { document, present };
+};
+
+/** Puts an image, which counts once a document that names it is put. Rejects when there is no room. */
+export const putImage = async (key: ExamKey, address: string, answer: Response) => {
+  const cache = await caches.open(cacheNameOf(key));
+  // As a stream, because Chromium blocks the page while it copies a whole body.
+  await cache.put(address, new Response(answer.body, answer));
+};
+
+/** Rejects when there is no room; what was saved before then stays. */
+export const putDocument = async (key: ExamKey, document: ExamDocument) => {
+  const cache = await caches.open(cacheNameOf(key));
+  await cache.put(DOCUMENT, new Response(writeDocument(document)));
+  tell({ kind: 'saved', key, document });
+};
+
+/** Deletes the images that a document does not name. */
+export const dropUnnamed = async (key: ExamKey, document: ExamDocument) => {
+  const cache = await caches.open(cacheNameOf(key));
+  const named = imagesOf(key, document);
+  for (const request of await cache.keys()) {
+    const isWanted = request.url.endsWith(DOCUMENT) || named.has(request.url);
+    if (!isWanted) await cache.delete(request, MATCH);
+  }
+};
+
+/** Deletes an exam's cache. */
+export const dropExam = (key: ExamKey) => caches.delete(cacheNameOf(key));
