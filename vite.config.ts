@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type SSROptions, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
-import { nameClasses } from './src/build/class-names.ts';
 import { developmentApi } from './src/build/development-api.ts';
 import { firstPaint } from './src/build/first-paint.ts';
 import { licenses } from './src/build/licenses.ts';
@@ -29,34 +28,18 @@ const site = (outDir: string): UserConfig => ({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // An update that changes only our code leaves React's file on the device.
+        // An update that changes only our code leaves React's file on the device. The others are what
+        // home runs, what the other screens share, and what a finished run needs.
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
-            // What screens share is in two files: this one for home too, `exams` for the others.
-            {
-              name: 'data',
-              minShareCount: 2,
-              test: /src.(api|contract|ui.button).|src.offline.(delay|library|observable|page.storage-health|use-offline)|node_modules.(valibot|wouter|regexparam|use-sync-external-store)./,
-            },
-            // What home shows a returning learner.
-            {
-              name: 'returning',
-              test: /(home-card|install-offer|on-this-device|your-data|use-readiness)\./,
-            },
-            { name: 'sheets', test: /exam-runner.*(shortcut-help|finish-sheet|image-viewer|zoom)/ },
-            {
-              name: 'exams',
-              minShareCount: 2,
-              test: /src.(offline|screens.saved-exam|exam.(?!wording|review|readiness)|ui.(sheet|choice|checkbox)|storage.)|idb-keyval/,
-            },
+            { name: 'index', test: /index.html/ },
+            { name: 'shared', minShareCount: 2, test: /src(?!.exam.(review|readiness))|idb/ },
           ],
         },
       },
     },
   },
-  css: { modules: { generateScopedName: nameClasses(project) } },
   plugins: [
     react(),
     VitePWA({

@@ -15,17 +15,6 @@ if (!root) throw new Error('index.html has no element with the id root');
 /** How long the prerendered placeholders may stay before the app renders, in milliseconds. */
 const PLACEHOLDERS_FOR = 500;
 
-/** Repeats the keys that were pressed before the app had loaded. */
-const pressAgain = () => {
-  const { painted } = globalThis;
-  const keys = painted?.keys ?? [];
-  delete painted?.keys;
-  for (const event of keys) {
-    // Each key acts on the result of the one before.
-    flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', event)));
-  }
-};
-
 /** Renders the app in place of the page's placeholders, which look the same. */
 const begin = async (place: HTMLElement) => {
   const config = beginConfig(PLACEHOLDERS_FOR);
@@ -34,7 +23,6 @@ const begin = async (place: HTMLElement) => {
   const app = <App config={await config} />;
   // Synchronously, so that no press is lost in between.
   flushSync(() => createRoot(place).render(app));
-  pressAgain();
 };
 
 // Without this, index.html says that the browser is too old.

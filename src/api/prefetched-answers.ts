@@ -15,8 +15,6 @@ export type Painted = {
   exam?: ExamKey;
   /** Resolves once no pointer is down on it; until then it must stay in place for the click. */
   pressed?: Promise<void>;
-  /** Keys pressed since, for the app to handle. */
-  keys?: { key: string }[];
 };
 
 declare global {
@@ -69,7 +67,7 @@ export const takePrefetched = (address: string, signal: AbortSignal) => {
 /** Aborts requests to any API but the configured one. */
 export const dropPrefetchedOfOthers = (apiUrl: string) => {
   for (const [address, { controller }] of answers()) {
-    const asked = URL.canParse(address) ? readAddress(address) : undefined;
+    const asked = readAddress(address);
     if (!asked || asked.apiUrl === apiUrl) continue;
     answers().delete(address);
     controller.abort();

@@ -4,7 +4,7 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { decodeSegment, routes } from '#contract/routes.ts';
 import { ExamListShell } from '#screens/exam-list/exam-list-frame.tsx';
 import { ExamRunnerShell } from '#screens/exam-runner/exam-runner-frame.tsx';
-import { ProviderCards, ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
+import { ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Screen } from '#ui/screen.tsx';
 
@@ -75,18 +75,5 @@ export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => 
         <BareScreen>{children}</BareScreen>
       </Route>
     </Switch>
-  </Router>
-);
-
-const SOME = [{ id: 'id', name: '', examCount: 0 }];
-
-/**
- * A provider's card for the build to write into index.html, where the inline script fills it in.
- *
- * @public Loaded by the build.
- */
-export const CardShell = ({ hook = useRawLocation }: AppShellProps) => (
-  <Router hook={hook}>
-    <ProviderCards providers={SOME} findAccent={() => 'blue'} />
   </Router>
 );

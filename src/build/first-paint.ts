@@ -1,23 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import {
-  build,
-  createServer,
-  type HtmlTagDescriptor,
-  type Plugin,
-  type ResolvedConfig,
-  type Rolldown,
-} from 'vite';
+import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
-
-const QUESTION_SHELL = '/src/screens/exam-runner/question-shell.tsx';
-
-/** A sample path for each screen; the inline script replaces the ids. */
-const SCREENS = { home: '', list: 'exams/id', runner: 'exams/id/id', other: 'other' };
 
 /**
  * For hosts that send no headers. The build does not know which API the operator will configure, so
@@ -66,8 +51,8 @@ export const bundleScript = async ({ root, base, mode, logLevel }: ResolvedConfi
   return chunk.code.trim();
 };
 
-/** Renders each screen's placeholders into a template, with the app's own class names. */
-export const renderScreens = async ({ root, base, css, logLevel }: ResolvedConfig) => {
+/** Renders what the inline script shows, with the app's own class names, into templates. */
+export const renderTemplates = async ({ root, base, css, logLevel }: ResolvedConfig) => {
   const server = await createServer({
     root,
     base,
@@ -81,43 +66,27 @@ export const renderScreens = async ({ root, base, css, logLevel }: ResolvedConfi
     server: { middlewareMode: true, watch: null, ws: false },
   });
   try {
-    const { AppShell, CardShell } = await server.ssrLoadModule('/src/app/app-shell.tsx');
-    const render = (name: string, path: string, shell: typeof AppShell): HtmlTagDescriptor => {
-      const hook = () => [base + path, () => undefined];
-      const children = renderToStaticMarkup(createElement(shell, { hook }));
-      return { tag: 'template', attrs: { 'data-screen': name }, injectTo: 'head', children };
-    };
-    const screens = Object.entries(SCREENS).map(([name, path]) => render(name, path, AppShell));
-    const { QuestionShell } = await server.ssrLoadModule(QUESTION_SHELL);
-    return [...screens, render('card', '', CardShell), render('question', '', QuestionShell)];
+    const { prerender } = await server.ssrLoadModule('/src/app/prerender.tsx');
+    const rendered: Record<string, string> = prerender();
+    return Object.entries(rendered).map(([name, html]) => ({
+      tag: 'template',
+      attrs: { 'data-screen': name },
+      injectTo: 'head' as const,
+      children: html,
+    }));
   } finally {
     await server.close();
   }
 };
 
-const isChunk = (output: Bundle[string]) => output.type === 'chunk';
-
-/** The files of a chunk and its static imports. */
-const filesOf = (bundle: Bundle, chunk: Chunk): string[] => {
-  const files = new Set([chunk.fileName]);
-  for (const file of files) {
-    const imported = bundle[file];
-    if (imported && isChunk(imported)) for (const each of imported.imports) files.add(each);
-  }
-  return [...files];
-};
-
-/** Lists the files of the screens that load after home, for the inline script to preload. */
-const withCode = (bundle: Bundle, base: string) => (template: HtmlTagDescriptor) => {
-  if (['home', 'card', 'question'].includes(`${template.attrs?.['data-screen']}`)) return template;
-  const chunks = Object.values(bundle).filter(isChunk);
+/** The files of the screens after home, for the inline script to preload. */
+const listCode = (bundle: Bundle) => {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
-  const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/exam-routes.tsx'));
-  if (!entry || !screen) throw new Error('The screens after home have no file of their own');
-  const known = filesOf(bundle, entry);
-  const files = filesOf(bundle, screen).filter((file) => !known.includes(file));
-  const code = files.map((file) => base + file).join(' ');
-  return { ...template, attrs: { ...template.attrs, 'data-code': code } };
+  const screens = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/exam-routes.tsx'));
+  if (!entry || !screens) throw new Error('The screens after home have no file of their own');
+  const known = [entry.fileName, ...entry.imports];
+  return [screens.fileName, ...screens.imports].filter((file) => !known.includes(file));
 };
 
 /**
@@ -142,6 +111,7 @@ export const firstPaint = (): Plugin => {
         const style = sheets.map((sheet) => ('source' in sheet ? `${sheet.source}` : '')).join('');
         for (const { fileName } of sheets) delete bundle[fileName];
         const policy = writePolicy(hashOf(script), hashOf(style));
+        const code = listCode(bundle).map((file) => config.base + file);
         return {
           html: html.replace(/<link rel="stylesheet"[^>]*>/g, ''),
           tags: [
@@ -152,7 +122,8 @@ export const firstPaint = (): Plugin => {
             },
             scriptTag,
             { tag: 'style', children: style, injectTo: 'head' },
-            ...(await renderScreens(config)).map(withCode(bundle, config.base)),
+            { tag: 'meta', attrs: { name: 'code', content: code.join(' ') }, injectTo: 'head' },
+            ...(await renderTemplates(config)),
           ],
         };
       },

@@ -99,6 +99,7 @@ const IMAGE = /\/images\/([^/]+)\/([^/]+)\/[^/]+\/[^/]+$/;
 
 /** Reads an absolute address that was built here. Undefined for any other. */
 export const readAddress = (text: string): AddressMeaning | undefined => {
+  if (!URL.canParse(text)) return undefined;
   const { origin, pathname, searchParams } = new URL(text);
   const mean = (kind: AnswerKind, apiUrl: string, providerId?: string | null, examId = '') => ({
     kind,

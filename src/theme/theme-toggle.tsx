@@ -14,6 +14,7 @@ export const ThemeToggle = () => {
       type="button"
       className={`round ${styles.toggle}`}
       aria-label={`Use ${other} theme`}
+      data-slot="theme"
       onClick={() => chooseTheme(other)}
     >
       <svg aria-hidden width={20} height={20} viewBox="0 0 24 24" className={styles.icon}>

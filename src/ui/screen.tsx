@@ -74,7 +74,7 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
         <div>{back}</div>
         <div className={styles.actions}>{actions}</div>
       </header>
-      <main ref={main} tabIndex={-1} aria-label={title} className={styles.main}>
+      <main ref={main} tabIndex={-1} aria-label={title} className={styles.main} data-slot="screen">
         {children}
       </main>
     </div>
@@ -82,7 +82,7 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
 };
 
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
-  <Link href={href} className={styles.back}>
+  <Link href={href} className={styles.back} data-slot="back">
     <Icon name="back" size={20} className="directional" />
     <span>{children}</span>
   </Link>

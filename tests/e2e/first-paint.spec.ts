@@ -9,7 +9,7 @@ import {
   untilControlled,
 } from '#support/offline-page.ts';
 import type { RecordedRequest } from '#support/request-log.ts';
-import { address, check } from '#support/runner-page.ts';
+import { address } from '#support/runner-page.ts';
 import { smallExamPage } from '#support/small-exam.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
@@ -32,7 +32,6 @@ const headingOf = (page: Page, name: string) =>
 const placeholdersOf = (page: Page) => page.locator('[data-placeholder]');
 /** The options of the question, whoever shows it. */
 const rows = (page: Page) => page.locator('article label');
-const inputs = (page: Page) => page.locator('article input');
 const amazon = (page: Page) => page.getByRole('link', { name: 'Amazon Web Services' });
 const checkButton = (page: Page) => page.getByRole('button', { name: 'Check Answer' });
 
@@ -166,7 +165,6 @@ test('home shows its providers before the app, which keeps them', async ({ page,
   await expect(page.getByRole('button', { name: 'Your progress data' })).toBeVisible();
   expect(await amazon(page).boundingBox()).toEqual(place);
   expect((await readWatched(page)).flickers).toBe(0);
-  expect(server.requests('/api/providers')).toHaveLength(1);
 });
 
 test('a provider tapped before the app is there opens', async ({ page, server }) => {
@@ -186,143 +184,89 @@ test('opening the context menu does not keep the app from starting', async ({ pa
 });
 
 test('a theme chosen before the app is there counts', async ({ page, server }) => {
-  const { release } = await openPainted(page, server, '/');
+  const { untilApp } = await openPainted(page, server, '/');
   await page.getByRole('button', { name: 'Use light theme' }).click();
   const dark = page.getByRole('button', { name: 'Use dark theme' });
-  await expect(dark).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  release();
-  await expect(placeholdersOf(page)).toHaveCount(0);
+  await untilApp();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await dark.click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-for (const [what, question] of Object.entries({
-  'one right answer': plainQuestion('What is it?\nTwo lines & <b>no markup</b>.'),
-  'several right answers and eight options': plainQuestion('Which ones?', {
-    options: ['a', 'b', 'c', 'd', 'e', 'f', 'the seventh', 'the eighth'],
-    answers: ['a', 'the eighth'],
-  }),
-  parts: { ...plainQuestion(''), questionParts: ['The first part.', 'The second part.'] },
-})) {
-  test(`a question with ${what} looks the same before and after the app takes over`, async ({
-    page,
-    server,
-  }) => {
+test('a first question looks the same before and after the app takes over', async ({
+  page,
+  server,
+}) => {
+  const places = () =>
+    page.locator('h1, article *').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, x, y, width, height, getComputedStyle(element).color];
+      }),
+    );
+  const article = page.locator('article');
+  await watch(page, '#root article');
+  for (const question of [
+    plainQuestion('What is it?\nTwo lines & <b>no markup</b>.'),
+    plainQuestion('Which ones?', {
+      options: ['a', 'b', 'c', 'd', 'e', 'f', 'the seventh', 'the eighth'],
+      answers: ['a', 'the eighth'],
+    }),
+    { ...plainQuestion(''), questionParts: ['The first part.', 'The second part.'] },
+  ]) {
     server.faults.set(/^\/api\/question\?/, fault.json({ question, images: [] }));
-    await watch(page, '#root article');
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const { untilApp } = await openPainted(page, server, RUNNER);
       await expect(rows(page)).toHaveCount(question.options.length);
       await expect(page.getByText(/^Question 1 of \d+$/)).toBeVisible();
-      const article = page.locator('article');
-      const [text, places] = [await article.innerText(), await readQuestionPlaces(page)];
+      // It can't act before the app is there, and says so.
+      await expect(article).toHaveAttribute('aria-busy', 'true');
+      await expect(page.locator('article input:enabled')).toHaveCount(0);
+      const before = { text: await article.innerText(), places: await places() };
       await untilApp();
       await expect(checkButton(page)).toBeVisible();
-      expect(await article.innerText()).toBe(text);
-      expect(await readQuestionPlaces(page)).toEqual(places);
+      expect({ text: await article.innerText(), places: await places() }).toEqual(before);
       expect((await readWatched(page)).flickers).toBe(0);
+      await rows(page).first().click();
+      await expect(checkButton(page)).toBeEnabled();
     }
+  }
+});
+
+const painted = { question: /^\/api\/question\?/, providers: /^\/api\/providers/ };
+const asked = (question: object) =>
+  [RUNNER, painted.question, { question, images: [] }, 4] as const;
+const listed = (providerData: object[]) => ['/', painted.providers, { providerData }, 3] as const;
+
+for (const [what, [path, call, answer, placeholders], shown] of [
+  ['a question with code', asked(plainQuestion('What does `ls` do?')), 'What does'],
+  ['a question with an image', asked(plainQuestion('What is this? [img-1]')), 'What is this?'],
+  ['a blank option', asked(plainQuestion('Which?', { options: ['right', ' '] })), 'Which?'],
+  ['no options', asked(plainQuestion('Read this.', { options: [] })), 'Read this.'],
+  ['a question of another shape', asked({ options: 'none' }), 'Retry'],
+  ['a provider of another shape', listed([{ id: 'aws' }]), 'Unfortunately, due to'],
+  ['an impossible id', listed([{ id: '\ud800', name: 'Odd', examCount: 1 }]), 'Unfortunately'],
+  ['no providers', listed([]), 'Unfortunately, due to an error on our side'],
+] as const) {
+  test(`${what} is left to the app`, async ({ page, server, complaints }) => {
+    server.faults.set(call, fault.json(answer));
+    const { release } = await openPainted(page, server, path);
+    await server.requestCount(call, 1);
+    await expect(placeholdersOf(page)).toHaveCount(placeholders);
+    release();
+    await expect(page.getByText(shown).first()).toBeVisible();
+    complaints.length = 0;
   });
 }
 
-const readQuestionPlaces = (page: Page) =>
-  page.locator('h1, article *').evaluateAll((elements) =>
-    elements.map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [element.tagName, x, y, width, height];
-    }),
-  );
-
-test('a choice made before the app is there stays, with its focus', async ({ page, server }) => {
-  const { untilApp } = await openPainted(page, server, RUNNER);
-  await rows(page).nth(2).click();
-  await untilApp();
-  await expect(inputs(page).nth(2)).toBeChecked();
-  await expect(inputs(page).nth(2)).toBeFocused();
-  await check(page);
-  await expect(page.locator('[data-verdict]').first()).toBeVisible();
-  const asked = server.requests('/api/question').filter(({ url }) => url.includes('=single'));
-  expect(asked).toHaveLength(1);
-});
-
-test('keys pressed before the app is there count', async ({ page, server }) => {
-  const { release } = await openPainted(page, server, RUNNER);
-  await expect(rows(page)).toHaveCount(4);
-  await page.keyboard.press('2');
-  await page.keyboard.press('Enter');
-  release();
-  await expect(page.locator('[data-verdict]').first()).toBeVisible();
-  await expect(inputs(page).nth(1)).toBeChecked();
-});
-
-test('Enter on a button before the app is there does not check the answer', async ({
-  page,
-  server,
-}) => {
-  const { untilApp } = await openPainted(page, server, RUNNER);
-  await rows(page).first().click();
-  await page.getByRole('button', { name: 'Use light theme' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
-  await untilApp();
-  await expect(checkButton(page)).toBeEnabled();
-  await expect(page.locator('[data-verdict]')).toHaveCount(0);
-});
-
-test('what the inline script can’t show is left to the app', async ({ page, server }) => {
-  for (const [what, question] of Object.entries({
-    'with code': plainQuestion('What does `ls` do?'),
-    'with an image': plainQuestion('What is this? [img-1]'),
-    'with a blank option': plainQuestion('Which?', { options: ['right', ' '] }),
-    'without options': plainQuestion('Read this.', { options: [] }),
-  })) {
-    await test.step(`a question ${what}`, async () => {
-      server.forgetRequests();
-      server.faults.set(/^\/api\/question\?/, fault.json({ question, images: [] }));
-      const { release } = await openPainted(page, server, RUNNER);
-      await server.requestCount('/api/question', 1);
-      await expect(placeholdersOf(page)).toHaveCount(4);
-      release();
-      await expect(page.locator('article')).toBeVisible();
-    });
-  }
-  for (const [what, answer] of Object.entries({
-    'of another shape': { providerData: [{ id: 'aws' }] },
-    'with an id that no address can hold': {
-      providerData: [{ id: '\ud800', name: 'Odd', examCount: 1 }],
-    },
-    'without providers': { providerData: [] },
-  })) {
-    await test.step(`a list ${what}`, async () => {
-      server.forgetRequests();
-      server.faults.set(/^\/api\/providers/, fault.json(answer));
-      const { release } = await openPainted(page, server, '/');
-      await expect(placeholdersOf(page)).toHaveCount(3);
-      await server.requestCount('/api/providers', 1);
-      release();
-      await expect(page.getByText(/^Unfortunately, due to an error on our side/)).toBeVisible();
-    });
-  }
-  server.forgetRequests();
-  const { release } = await openPainted(page, server, `${RUNNER}?count=2&order=random`);
+test('a run in another order shows no question before the app', async ({ page, server }) => {
+  const { untilApp } = await openPainted(page, server, `${RUNNER}?count=2&order=random`);
   await server.requestCount('/api/questions', 1);
   await expect(placeholdersOf(page)).toHaveCount(4);
-  release();
-});
-
-test('an answer of another shape is reported by the app', async ({ page, server, complaints }) => {
-  server.faults.set(/^\/api\/question\?/, fault.json({ question: { options: 'none' } }));
-  const { release } = await openPainted(page, server, RUNNER);
-  await server.requestCount('/api/question', 1);
-  await expect(placeholdersOf(page)).toHaveCount(4);
-  release();
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  complaints.length = 0;
+  await untilApp();
+  await expect(page.getByText(/^Question 1 of/)).toBeVisible();
 });
 
 test('on a first visit nothing is requested twice', async ({ page, context, server }) => {
@@ -364,28 +308,15 @@ test('an API on another origin is asked as soon as the configuration names it', 
 test.describe('with a worker', () => {
   test.use(WITH_WORKER);
 
-  for (const [what, path, pressed, done] of [
-    ['a provider', '/', amazon, (page: Page) => expect(headingOf(page, 'aws')).toBeVisible()],
-    [
-      'an option',
-      RUNNER,
-      (page: Page) => rows(page).nth(1),
-      async (page: Page) => {
-        await expect(checkButton(page)).toBeEnabled();
-        await expect(inputs(page).nth(1)).toBeChecked();
-      },
-    ],
-  ] as const) {
-    test(`${what} pressed while the app takes over gets its tap`, async ({ page, server }) => {
-      const { release } = await openPainted(page, server, path);
-      await pressed(page).hover();
-      await page.mouse.down();
-      release();
-      await untilControlled(page);
-      await page.mouse.up();
-      await done(page);
-    });
-  }
+  test('a provider pressed while the app takes over gets its tap', async ({ page, server }) => {
+    const { release } = await openPainted(page, server, '/');
+    await amazon(page).hover();
+    await page.mouse.down();
+    release();
+    await untilControlled(page);
+    await page.mouse.up();
+    await expect(headingOf(page, 'aws')).toBeVisible();
+  });
 
   test('offline, every screen is there at once', async ({ page, server }) => {
     await page.goto('/');
@@ -423,30 +354,3 @@ offlineTest(
     expect((await readWatched(page)).flickers).toBe(0);
   },
 );
-
-test('a note of the first question that makes no sense does no harm', async ({ page }) => {
-  const exam = { apiUrl: '', providerId: 'aws', examId: 'Every Kind' };
-  const other = plainQuestion('Which one is right?', { options: ['right', 'no longer there'] });
-  const notes = [
-    '{',
-    'null',
-    '1',
-    '{"exam":{}}',
-    JSON.stringify({ exam, name: 'Every Kind', total: 1, question: { options: [1] } }),
-    JSON.stringify({ exam, name: 'Every Kind', total: 10, question: other }),
-  ];
-  await page.goto('/');
-  for (const note of notes) {
-    await page.evaluate((text) => {
-      const filled = text.replace('"apiUrl":""', `"apiUrl":"${location.origin}"`);
-      localStorage.setItem('first-question', filled);
-    }, note);
-    await page.goto(RUNNER);
-    await expect(page.getByText('Which one is right?')).toBeVisible();
-    await expect(rows(page)).toHaveCount(4);
-    await expect(checkButton(page)).toBeDisabled();
-    await rows(page).first().click();
-    await check(page);
-    await expect(page.locator('[data-verdict]').first()).toBeVisible();
-  }
-});

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { resolveConfig } from 'vite';
 import { expect, it, vi } from 'vitest';
 import { colourNames } from '#theme/accent.ts';
-import { bundleScript, renderScreens } from '../../src/build/first-paint.ts';
+import { bundleScript, renderTemplates } from '../../src/build/first-paint.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,9 +13,9 @@ it('the build writes into the page what no element ends early, the same each tim
   expect(script).toContain('config.json');
   // What is random in the app would make each build another.
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
-  const screens = await renderScreens(config);
-  expect(screens.length).toBeGreaterThan(0);
-  for (const { children } of screens) {
+  const templates = await renderTemplates(config);
+  expect(templates.length).toBeGreaterThan(0);
+  for (const { children } of templates) {
     expect(`${children}`).not.toContain(`data-accent="${colourNames.at(-1)}"`);
     expect(`${children}`).not.toMatch(/\sstyle=|\son[a-z]+=|<script|<style|undefined/i);
   }

@@ -24,7 +24,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
       actions={<ThemeToggle />}
     >
       <div data-accent={accent}>
-        <h1 className={styles.title} dir="auto">
+        <h1 className={styles.title} dir="auto" data-slot="heading">
           {title}
         </h1>
         <div className={styles.search}>

@@ -30,7 +30,7 @@ export const ExamRunnerFrame = ({ providerId, examId, accent, children }: ExamRu
 const OPTIONS = ['a', 'b', 'c', 'd'];
 
 export const QuestionPlaceholder = ({ label }: { label: string }) => (
-  <div className="stack" role="status" aria-label={label}>
+  <div className="stack" role="status" aria-label={label} data-slot="placeholder">
     <div className={styles.words} aria-hidden />
     {OPTIONS.map((key) => (
       <Placeholder key={key} className={styles.option} />
@@ -42,11 +42,12 @@ export const QuestionPlaceholder = ({ label }: { label: string }) => (
 export const LoadingRun = ({ examName, children }: { examName: string; children?: ReactNode }) => (
   <div className={styles.column}>
     <div className={header.header}>
-      <h1 className={`quiet ${header.name}`} dir="auto">
+      <h1 className={`quiet ${header.name}`} dir="auto" data-slot="heading">
         {examName}
       </h1>
       <div className={`between figures ${header.line}`}>
-        <p>Loading…</p>
+        <p data-slot="place">Loading…</p>
+        <p data-slot="score" hidden />
         <p aria-hidden className={`${header.unready} ${header.narrow}`}>
           00:00
         </p>

@@ -10,7 +10,7 @@ import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { ExamRunProvider, newRunId } from './run-context.tsx';
-import { findRun, type RunStart, withPaintedChoice } from './run-start.ts';
+import { findRun, type RunStart } from './run-start.ts';
 import { RunView } from './run-view.tsx';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
@@ -19,7 +19,7 @@ const RunOf = ({ exam, session, found }: Omit<RunProps, 'search'> & { found?: Ru
   const { questionIds } = session.detail;
   const start = () => {
     const run = startedRun(questionIds, undefined, newRunId(), Date.now());
-    return found ?? { run: withPaintedChoice(run, exam) };
+    return found ?? { run };
   };
   return (
     <ExamRunProvider exam={exam} examQuestionIds={questionIds} start={start}>

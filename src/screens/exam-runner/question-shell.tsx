@@ -21,6 +21,7 @@ export const QuestionShell = () => (
       loaded={{ question: QUESTION, images: [] }}
       textRef={null}
       place={null}
+      isBusy
     />
   </ExamRunProvider>
 );

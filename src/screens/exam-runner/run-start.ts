@@ -1,12 +1,11 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { runKind, type StoredRun } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { type Run, reduceRun, startedRun } from '#exam/run.ts';
+import { type Run, startedRun } from '#exam/run.ts';
 import { chooseQuestions, parseSetup } from '#exam/run-setup.ts';
 import { planSitting } from '#exam/sitting.ts';
 import { applyDraft, isWorthContinuing, restoreRun } from '#exam/stored-run.ts';
 import { dueQuestions, withoutDeleted } from '#exam/study.ts';
-import { findOpened } from '#offline/session/exam-session.ts';
 import { readLearning, updateStored } from '#storage/learner-store.ts';
 import { newRunId } from './run-context.tsx';
 
@@ -51,22 +50,4 @@ export const findRun = async (
   if (sitting) return start(sitting.questionIds, sitting.setup);
   const due = await readDue(exam, questionIds);
   return start(chooseQuestions(questionIds, parseSetup(search), due, Math.random));
-};
-
-/** Takes over the options that were chosen on the painted page before the app had loaded. */
-export const withPaintedChoice = (run: Run, exam: ExamKey): Run => {
-  const first = run.questionIds[0] ?? '';
-  const question = findOpened(exam)?.find(first)?.question;
-  if (!question) return run;
-  const rows = document.querySelectorAll<HTMLLabelElement>('article label');
-  const texts = [...rows].map(({ textContent }) => textContent);
-  // The app may know a newer question than the page.
-  if (JSON.stringify(texts) !== JSON.stringify(question.options)) return run;
-  return [...rows].reduce(
-    (before, { control }, position) =>
-      (control as HTMLInputElement).checked
-        ? reduceRun(before, { type: 'optionChosen', position, question })
-        : before,
-    run,
-  );
 };

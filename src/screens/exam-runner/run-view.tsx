@@ -2,7 +2,6 @@ import { Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { currentId, isLastQuestion } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { rememberFirstQuestion } from '#storage/first-question.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -48,11 +47,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
   const focus = useRunFocus(run, loaded !== undefined);
-
-  const isFirst = questionId === session.detail.questionIds[0];
-  useEffect(() => {
-    if (question && isFirst) rememberFirstQuestion(exam, session.detail, question);
-  }, [exam, session, question, isFirst]);
 
   const timeLeft = useMockClock(() => {
     setShown(undefined);

@@ -48,14 +48,20 @@ type ProviderCardsProps = { providers: Provider[]; findAccent?: typeof accentOf 
 export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCardsProps) => (
   <ul className={`cards ${styles.cards}`}>
     {providers.map(({ id, name, examCount }) => (
-      <li key={id} data-accent={findAccent(id)}>
-        <Link href={routes.examList.address(id)} className={`boxed ${styles.provider}`}>
+      <li key={id} data-accent={findAccent(id)} data-slot="card">
+        <Link
+          href={routes.examList.address(id)}
+          className={`boxed ${styles.provider}`}
+          data-slot="link"
+        >
           <span className={styles.mark} />
           <span className={styles.words}>
-            <span className={styles.title} dir="auto">
+            <span className={styles.title} dir="auto" data-slot="name">
               {name}
             </span>
-            <span className="quiet">{examCountText(examCount)}</span>
+            <span className="quiet" data-slot="count">
+              {examCountText(examCount)}
+            </span>
           </span>
           <Icon name="forward" className={`directional ${styles.arrow}`} />
         </Link>
@@ -65,7 +71,12 @@ export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCard
 );
 
 export const ProviderPlaceholders = () => (
-  <div className={`cards ${styles.cards}`} role="status" aria-label="Loading providers">
+  <div
+    className={`cards ${styles.cards}`}
+    role="status"
+    aria-label="Loading providers"
+    data-slot="placeholder"
+  >
     {PLACEHOLDERS.map((key) => (
       <Placeholder key={key} className={styles.placeholder} />
     ))}

@@ -18,6 +18,8 @@ type OptionListProps = {
   question: Question;
   isSingle: boolean;
   labelledBy: string;
+  /** The options are shown before they can be chosen. */
+  isBusy: boolean;
   /** Where notes are shown after the check, so that the options keep their size. */
   place: HTMLElement | null;
   /** Shown last, after the check. */
@@ -25,7 +27,7 @@ type OptionListProps = {
 };
 
 export const OptionList = (props: OptionListProps) => {
-  const { question, isSingle, labelledBy, place, children } = props;
+  const { question, isSingle, labelledBy, isBusy, place, children } = props;
   const { run, dispatch, guess } = useExamRun();
   const [isGuessed, setGuessed] = useState(false);
   const name = useId();
@@ -79,6 +81,7 @@ export const OptionList = (props: OptionListProps) => {
         role={isSingle ? 'radiogroup' : 'group'}
         aria-labelledby={labelledBy}
         className={`stack ${styles.options}`}
+        data-slot="options"
       >
         {rows.map(({ position, note, ...row }) => (
           <OptionRow
@@ -86,6 +89,7 @@ export const OptionList = (props: OptionListProps) => {
             {...row}
             type={isSingle ? 'radio' : 'checkbox'}
             name={name}
+            isBusy={isBusy}
             note={place ? undefined : note}
             noteId={place && note ? `${name}${position}` : ''}
             onChoose={() => dispatch({ type: 'optionChosen', position, question })}

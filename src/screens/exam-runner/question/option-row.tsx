@@ -18,6 +18,8 @@ type OptionRowProps = {
   isChosen: boolean;
   /** Undefined until the answer is checked; then the row is locked. */
   verdict: OptionVerdict | undefined;
+  /** Shown before it can be chosen; it looks the same. */
+  isBusy: boolean;
   onChoose: () => void;
 };
 
@@ -37,6 +39,7 @@ export const OptionRow = ({
   noteId,
   isChosen,
   verdict,
+  isBusy,
   onChoose,
 }: OptionRowProps) => {
   const wordsId = useId();
@@ -45,18 +48,19 @@ export const OptionRow = ({
     (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
   );
   return (
-    <div className={`boxed ${styles.row}`} data-verdict={verdict}>
-      <label className={styles.label} data-letter={letter}>
+    <div className={`boxed ${styles.row}`} data-verdict={verdict} data-slot="option">
+      <label className={styles.label} data-letter={letter} data-slot="letter">
         <input
           type={type}
           name={name}
           className={styles.input}
           checked={isChosen}
-          disabled={verdict !== undefined}
+          disabled={isBusy || verdict !== undefined}
           aria-describedby={verdict && `${wordsId} ${noteId}`.trim()}
           onChange={onChoose}
+          data-slot="choice"
         />
-        <span className={styles.mark} data-type={type} aria-hidden>
+        <span className={styles.mark} aria-hidden>
           {verdict === 'wrong' ? (
             <Icon name="cross" strokeWidth={3} />
           ) : (

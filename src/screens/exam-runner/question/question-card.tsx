@@ -19,20 +19,33 @@ type QuestionCardProps = {
   textRef: Ref<HTMLDivElement>;
   /** Where the explanation is shown; below the options by default. */
   place: HTMLElement | null;
+  /** It is shown before the app has loaded, and can't be answered yet. */
+  isBusy?: boolean;
 };
 
-export const QuestionCard = ({ exam, session, loaded, textRef, place }: QuestionCardProps) => {
+export const QuestionCard = (props: QuestionCardProps) => {
+  const { exam, session, loaded, textRef, place, isBusy = false } = props;
   const { run } = useExamRun();
   const textId = useId();
   const { question } = loaded;
   const isSingle = isSingleAnswer(question.answers);
   return (
     <ImageSourceProvider exam={exam} session={session} questionId={currentId(run)} loaded={loaded}>
-      <article className={`stack ${styles.card}`} aria-labelledby={textId}>
+      <article
+        className={`stack ${styles.card}`}
+        aria-labelledby={textId}
+        aria-busy={isBusy || undefined}
+      >
         <div id={textId} ref={textRef} tabIndex={-1} className={`stack ${styles.text}`} dir="auto">
           <Segments segments={questionSegments(question)} />
         </div>
-        <OptionList question={question} isSingle={isSingle} labelledBy={textId} place={place}>
+        <OptionList
+          question={question}
+          isSingle={isSingle}
+          labelledBy={textId}
+          isBusy={isBusy}
+          place={place}
+        >
           {run.isAnswered && <Feedback exam={exam} question={question} />}
         </OptionList>
       </article>

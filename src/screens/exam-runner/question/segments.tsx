@@ -78,7 +78,7 @@ export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
   const endLine = () => {
     if (line.length > 0) {
       rows.push(
-        <span key={rows.length} className={styles.text}>
+        <span key={rows.length} className={styles.text} data-slot="text">
           {line}
         </span>,
       );

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+import { SITE } from '#contract/addresses.ts';
+import { QuestionShell } from '#screens/exam-runner/question-shell.tsx';
+import { ProviderCards } from '#screens/provider-list/provider-list-frame.tsx';
+import { AppShell } from './app-shell.tsx';
+
+const frameAt = (path: string) => <AppShell hook={() => [SITE + path, () => undefined]} />;
+
+const SOME = [{ id: 'id', name: '', examCount: 0 }];
+
+/**
+ * What the build writes into index.html: the frame of each screen at a sample address, and the two
+ * parts that the inline script repeats and fills.
+ */
+const screens = {
+  home: frameAt(''),
+  list: frameAt('exams/id'),
+  runner: frameAt('exams/id/id'),
+  other: frameAt('other'),
+  card: (
+    <Router ssrPath={SITE}>
+      <ProviderCards providers={SOME} findAccent={() => 'blue'} />
+    </Router>
+  ),
+  question: <QuestionShell />,
+};
+
+/** The markup of each, by name. */
+export const prerender = () =>
+  Object.fromEntries(
+    Object.entries(screens).map(([name, screen]) => [name, renderToStaticMarkup(screen)]),
+  );
