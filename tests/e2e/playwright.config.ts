@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Ends what hangs; long walks come nowhere near it, even on a busy machine.
-  timeout: 40_000,
-  expect: { timeout: 8_000 },
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   use: {
     ...(executablePath ? { launchOptions: { executablePath } } : {}),
     viewport: { width: 1280, height: 800 },
