@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { isId } from '#api/wire-parser.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import {
-  changedQuestions,
   type ExamDocument,
   emptyDocument,
+  formerQuestions,
   imagesOf,
   measureCoverage,
   parseDocument,
@@ -84,10 +84,15 @@ describe('a question of a saved exam', () => {
     expect(readQuestion(documentOf({ q1: bad }), 'q1')).toBeUndefined();
   });
 
-  it('is changed if its answer is another, or gone', () => {
-    const after = documentOf({ q1: answerOf('now', [], ['b']), q3: answerOf('new') });
-    expect([...changedQuestions(document, after).keys()]).toEqual(['q2']);
-    expect(changedQuestions(document, document).size).toBe(0);
+  it('is kept as it was if its answer is another, or gone, but not for ever', () => {
+    const now = documentOf({ q1: answerOf('now', [], ['b']), q3: answerOf('new') });
+    const kept = formerQuestions(document, now);
+    expect([...kept.keys()]).toEqual(['gone', 'q2']);
+    expect(formerQuestions({ ...now, former: kept }, now)).toEqual(kept);
+    const later = documentOf({ q1: answerOf('later'), q3: answerOf('new') });
+    expect([...formerQuestions({ ...now, former: kept }, later).keys()]).toEqual(['q2', 'q1']);
+    const other = documentOf({ q4: answerOf('another') });
+    expect([...formerQuestions({ ...now, former: kept }, other).keys()]).toEqual(['q3']);
   });
 });
 

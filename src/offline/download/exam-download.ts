@@ -18,9 +18,9 @@ import {
   readImage,
 } from '../fetch-answer.ts';
 import {
-  changedQuestions,
   type ExamDocument,
   emptyDocument,
+  formerQuestions,
   imagesOfQuestion,
   measureCoverage,
   type SavedQuestion,
@@ -364,10 +364,9 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
       return shortfall;
     }
     if (isRefresh && !isChanged && Date.now() - (before?.checkedAt ?? 0) < HOUR) return undefined;
-    const changed = before ? changedQuestions(before, document) : [];
     const latest = {
       ...document,
-      former: new Map([...former, ...changed]),
+      former: before ? formerQuestions(before, document) : former,
       checkedAt: Date.now(),
     };
     await save(latest);

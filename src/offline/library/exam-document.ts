@@ -106,11 +106,16 @@ export const readQuestion = (
   return before && (!newest || (result && fits(before, result))) ? before : newest;
 };
 
-/** The questions of `before` that are others in `after`, or gone. */
-export const changedQuestions = (before: ExamDocument, after: ExamDocument) => {
+/**
+ * What an open run may still need of earlier versions: the questions that are others in `after`, or
+ * gone. At most as many as the exam has, the latest ones.
+ */
+export const formerQuestions = (before: ExamDocument, after: ExamDocument) => {
   const isChanged = ([id, { answer }]: [string, SavedQuestion]) =>
     JSON.stringify(answer) !== JSON.stringify(after.questions.get(id)?.answer);
-  return new Map([...before.questions].filter(isChanged));
+  const changed = new Map([...before.questions].filter(isChanged));
+  const older = [...before.former].filter(([id]) => !changed.has(id));
+  return new Map([...older, ...changed].slice(-after.detail.questionIds.length));
 };
 
 /** The addresses of a question's images. */
