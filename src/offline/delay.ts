@@ -8,16 +8,15 @@ export const delay = (time: number, signal?: AbortSignal) =>
     });
   });
 
-/** Resolves when the signal aborts. */
-export const untilAborted = (signal: AbortSignal) =>
-  new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-
 /** The result of `work`, or undefined as soon as the signal aborts. */
 export const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>) =>
-  Promise.race([work, untilAborted(signal)]);
+  Promise.race([
+    work,
+    new Promise<undefined>((resolve) => {
+      if (signal.aborted) resolve(undefined);
+      signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    }),
+  ]);
 
 /** How often an address is tried. */
 export const MAX_TRIES = 5;

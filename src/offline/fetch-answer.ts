@@ -211,6 +211,7 @@ export const fetchOnce = async <T>(
   work: (signal: AbortSignal) => Promise<Fetched<T>>,
   { isTaken = false, signal }: { isTaken?: boolean; signal: AbortSignal },
 ): Promise<Fetched<T>> => {
+  if (signal.aborted) return { kind: 'unreachable' };
   const entry = shared.get(address) ?? share(address, work);
   const drop = () => shared.get(address) === entry && shared.delete(address);
   const leave = () => {

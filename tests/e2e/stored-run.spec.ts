@@ -46,11 +46,11 @@ test('a run survives an immediate reload and a crashed tab, and teaches to its e
     'true',
   );
   await goOn(before.page, 2, 3);
-  await rows(before.page).nth(2).click();
   await untilAvailable(before.page);
-  await expect
-    .poll(() => readStoredRun(before.page, otherExam.name))
-    .toMatchObject({ index: 1, selection: [2] });
+  await rows(before.page).nth(2).click();
+  await before.page.reload();
+  await before.page.getByRole('button', { name: 'Continue at question 2 of 3' }).click();
+  await expect(before.page.getByRole('radio').nth(2)).toBeChecked();
   await clearHttpCache(before.page);
   await crashTab(before.page);
   await device.close();
@@ -60,7 +60,6 @@ test('a run survives an immediate reload and a crashed tab, and teaches to its e
   await context.setOffline(true);
   await page.goto(examPage);
   await page.getByRole('button', { name: 'Continue at question 2 of 3' }).click();
-  await expect(page.getByRole('radio').nth(2)).toBeChecked();
   await expect(page.getByText('Score: 0/1')).toBeVisible();
   await jumpTo(page, 1);
   await seeFeedback(page);

@@ -171,6 +171,8 @@ describe('an address that the screen and the download need', () => {
     expect(request?.aborted).toBe(false);
     download.abort();
     expect(request?.aborted).toBe(true);
+    await show(screen.signal);
+    expect(network).toHaveBeenCalledOnce();
     network.mockImplementation(async () => jsonQuestion('Which?'));
     expect(await show()).toMatchObject({ kind: 'valid' });
     expect(network.mock.lastCall?.[1].cache).toBe('reload');

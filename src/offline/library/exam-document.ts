@@ -5,7 +5,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 
 /** The size of a saved image in bytes and in CSS pixels, which are 0 if it has none of its own. */
-export type SavedImage = { bytes: number; width: number; height: number };
+type SavedImage = { bytes: number; width: number; height: number };
 
 /** A question as the API sent it. The ETag makes its next request conditional. */
 export type SavedQuestion = { answer: QuestionAnswer; etag?: string | undefined };
