@@ -4,7 +4,6 @@ import {
   cardOf,
   clearHttpCache,
   expect,
-  readStoredRun,
   test,
   untilAvailable,
 } from '#support/offline-page.ts';
