@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test';
 import { crashTab } from '#support/device.ts';
-import {
-  cardOf,
-  clearHttpCache,
-  expect,
-  test,
-  untilAvailable,
-} from '#support/offline-page.ts';
+import { cardOf, clearHttpCache, expect, test, untilAvailable } from '#support/offline-page.ts';
 import { answer, goOn, jumpTo, rows } from '#support/runner-page.ts';
 import { practice } from '#support/short-run.ts';
 import { otherExam, smallExamPage } from '#support/small-exam.ts';

@@ -6,7 +6,7 @@ import type { QuestionAnswer } from '#contract/wire.ts';
 import { removeExam } from '#offline/download/exam-sync.ts';
 import { type ExamDocument, emptyDocument } from '#offline/library/exam-document.ts';
 import { putDocument, putImage } from '#offline/library/exam-library.ts';
-import { openExam } from '#offline/session/exam-session.ts';
+import { findOpened, openAhead, openExam } from '#offline/session/exam-session.ts';
 import { timed } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
@@ -99,6 +99,29 @@ describe('a question', () => {
     const { textOf } = await open();
     network.mockImplementation(async () => jsonQuestion('two'));
     expect(await timed(() => textOf('q2'))).toEqual({ value: 'two', after: 8000 });
+  });
+});
+
+describe('an exam that is opened ahead', () => {
+  const api = createApi(SITE);
+
+  it('has its first question, until it is taken over', async () => {
+    await open();
+    await openAhead(api, examKey);
+    const session = findOpened(examKey);
+    expect(session?.find('q1')?.question.question).toBe('one');
+    expect(await openExam(api, examKey, always)).toEqual({ ok: true, value: session });
+    expect(findOpened(examKey)).toBeUndefined();
+  });
+
+  it('is forgotten when it is removed, or its first question can not be had', async () => {
+    await open();
+    await openAhead(api, examKey);
+    await removeExam(examKey);
+    expect(findOpened(examKey)).toBeUndefined();
+    network.mockImplementation(async () => new Response('', { status: 503 }));
+    await openAhead(api, examKey);
+    expect(findOpened(examKey)).toBeUndefined();
   });
 });
 

@@ -222,6 +222,10 @@ export const openAhead = async (api: Api, exam: ExamKey) => {
     controller.abort();
   };
   delay(LASTING, signal).then(drop);
+  const stop = subscribeToLibrary(({ kind, key }) => {
+    if (kind === 'removed' && cacheNameOf(key) === name) drop();
+  });
+  signal.addEventListener('abort', stop);
   const found = await mine.found;
   const session = found.ok ? found.value : undefined;
   const first = await session?.load(session.detail.questionIds[0] ?? '', signal);
