@@ -131,7 +131,7 @@ const faults: Record<string, Record<string, Fault>> = {
   },
   'the worker and all that it installs are of one build': {
     'has a file of another build': at(
-      /\/assets\/exams/,
+      /\/assets\/shared/,
       withText((text) => `${text}\n`),
     ),
   },

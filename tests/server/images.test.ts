@@ -4,7 +4,7 @@ import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { imageAddress, questionAddress, questionsAddress } from '#contract/addresses.ts';
 import { createApp } from '#server/app.ts';
 import { dataOf, testBank } from '#support/test-bank.ts';
-import { pngBytes, svgBytes } from '#support/test-images.ts';
+import { largePng, svgBytes } from '#support/test-images.ts';
 
 const app = createApp({ data: dataOf(testBank()) });
 const folder = '/images/aws/Every%20Kind/picture-in-stem';
@@ -13,9 +13,9 @@ describe('a picture', () => {
   it('comes as it is, with its type, and may be shown but runs nothing', async () => {
     const png = await app.request(`${folder}/img-1.png`);
     expect(png.headers.get('Content-Type')).toBe('image/png');
-    expect(png.headers.get('Content-Length')).toBe(`${pngBytes.byteLength}`);
+    expect(png.headers.get('Content-Length')).toBe(`${largePng.byteLength}`);
     expect(png.headers.get('Cache-Control')).toBe('no-cache');
-    expect(new Uint8Array(await png.arrayBuffer())).toEqual(pngBytes);
+    expect(new Uint8Array(await png.arrayBuffer())).toEqual(largePng);
     const svg = await app.request(`${folder}/img-2_wide.svg`);
     expect(svg.headers.get('Content-Type')).toBe('image/svg+xml');
     expect(svg.headers.get('Content-Security-Policy')).toBe(
@@ -60,7 +60,7 @@ it('names of every kind survive in the addresses of images and calls', async () 
   await fc.assert(
     fc.asyncProperty(name, name, name, async (providerId, examName, questionId) => {
       const named = createApp({
-        data: dataOf(bankOf(providerId, examName, questionId), () => pngBytes),
+        data: dataOf(bankOf(providerId, examName, questionId), () => largePng),
       });
       const addresses = [
         imageAddress('', providerId, examName, questionId, 'img-1.png'),
