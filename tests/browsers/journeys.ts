@@ -224,7 +224,7 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await click(tab, 'button', 'Flag');
       await tab.open(`${site.address}/licenses.txt`);
       await tab.goBack();
-      expect(await tab.evaluate(() => location.pathname)).toBe(EXAM_PATH);
+      await until(tab, () => location.pathname, EXAM_PATH);
       // Depends on whether the engine has kept the page or loads it again.
       await untilSeen(tab, /Score: 1\/1|Continue at question/);
       const isReloaded = await tab.evaluate(() => document.body.innerText.includes('Continue at'));

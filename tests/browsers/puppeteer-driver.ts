@@ -10,11 +10,18 @@ const createTab = (page: Page): Tab => ({
   open: async (address) => {
     await page.goto(address);
   },
+  // Puppeteer waits for a load that a page kept by the browser does not have, nor later ones in its tab.
   reload: async () => {
-    await page.reload();
+    const loaded = await page.evaluate(() => performance.timeOrigin);
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    const isNew = (before: number) =>
+      performance.timeOrigin !== before && document.readyState === 'complete';
+    await vi.waitFor(async () => expect(await page.evaluate(isNew, loaded)).toBe(true), {
+      timeout: 30_000,
+    });
   },
   goBack: async () => {
-    await page.goBack();
+    await page.evaluate(() => setTimeout(() => history.back()));
   },
   evaluate: (run, ...given) => page.evaluate(run as never, ...given),
   clickAt: (x, y) => page.mouse.click(x, y),

@@ -23,7 +23,9 @@ const held = new Set<string>();
 export const isSavedElsewhere = async (key: ExamKey) => {
   const name = saveLock(key);
   if (held.has(name) || globalThis.heldExam?.name === name) return false;
-  const all = await Promise.race([navigator.locks?.query(), delay(QUERY_LIMIT)]);
+  // Firefox refuses where site data is blocked.
+  const asking = navigator.locks?.query().catch(() => undefined);
+  const all = await Promise.race([asking, delay(QUERY_LIMIT)]);
   return all?.held?.some((lock) => lock.name === name) ?? false;
 };
 
