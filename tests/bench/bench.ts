@@ -4,7 +4,6 @@ import { build } from 'vite';
 import { measureBank } from './measure-bank.ts';
 import { measureDownload } from './measure-download.ts';
 import { measureExtremes } from './measure-extremes.ts';
-import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLoads } from './measure-loads.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureRun } from './measure-run.ts';
@@ -24,7 +23,6 @@ const parts = {
   bank: measureBank,
   server: measureServer,
   traffic: measureTraffic,
-  lighthouse: measureLighthouse,
 };
 
 /** Walks the offline engine at random until it breaks a promise, or for this many minutes. */
@@ -42,7 +40,5 @@ console.log(
   `Medians, with the lowest and the highest. Load of this machine: ${loadavg()[0]?.toFixed(1)}`,
 );
 for (const [name, measure] of Object.entries(parts)) {
-  // Lighthouse runs only when it is asked for.
-  const isWanted = wanted.length === 0 ? name !== 'lighthouse' : wanted.includes(name);
-  if (isWanted) await measure();
+  if (wanted.length === 0 || wanted.includes(name)) await measure();
 }

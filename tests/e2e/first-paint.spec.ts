@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import type { FaultyServer } from '#support/faulty-server.ts';
 import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
+import { expectNoShift, watchShifts } from '#support/layout.ts';
 import {
   test as offlineTest,
   saveData,
@@ -62,42 +63,30 @@ const openPainted = async (page: Page, server: FaultyServer, path: string) => {
   };
 };
 
-type Watched = { shift: number; flickers: number };
-
-/** Counts layout shifts, and how often something that `selector` finds goes away again. */
+/** Counts how often something that `selector` finds goes away again. */
 const watch = (page: Page, selector: string) =>
   page.addInitScript((wanted) => {
-    const watched: Watched = { shift: 0, flickers: 0 };
-    Object.assign(globalThis, { watched });
     let wasThere = false;
+    Object.assign(globalThis, { flickers: 0 });
     new MutationObserver(() => {
       const isThere = document.querySelector(wanted) !== null;
-      if (wasThere && !isThere) watched.flickers += 1;
+      if (wasThere && !isThere) Object.assign(globalThis, { flickers: 1 });
       wasThere = isThere;
     }).observe(document, { childList: true, subtree: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        watched.shift += (entry as PerformanceEntry & { value: number }).value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
   }, selector);
 
-const readWatched = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+const expectNoFlicker = async (page: Page) =>
+  expect(await page.evaluate(() => (globalThis as { flickers?: number }).flickers)).toBe(0);
 
-/** Where everything is that both the inline script and the app show. */
-const readPlaces = (page: Page) =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'header *, h1, main p, [role=progressbar], [data-placeholder], article *',
-      ),
-    ]
+/** Where elements are, and their color. */
+const readPlaces = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements
       .filter((element) => element.textContent !== '' || !element.matches('p'))
       .filter((element) => element.checkVisibility())
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        return [element.tagName, x, y, width, height];
+        return [element.tagName, x, y, width, height, getComputedStyle(element).color];
       }),
   );
 
@@ -143,15 +132,18 @@ for (const { path, heading } of screens.filter((_, index) => [0, 1, 3].includes(
     const data = fault.hold();
     server.faults.set(/^\/api\//, data);
     await watch(page, 'h1');
+    await watchShifts(page);
+    const frame = 'header *, h1, main p, [role=progressbar], [data-placeholder], article *';
     const { untilApp } = await openPainted(page, server, path);
     await expect(headingOf(page, heading)).toBeVisible();
-    const before = await readPlaces(page);
+    const before = await readPlaces(page, frame);
     await untilApp();
     await expect.poll(() => server.requests(/^\/api\//).length).toBeGreaterThan(0);
-    expect(await readPlaces(page)).toEqual(before);
+    expect(await readPlaces(page, frame)).toEqual(before);
     data.release();
     await expect(placeholdersOf(page)).toHaveCount(0);
-    expect(await readWatched(page)).toEqual({ shift: 0, flickers: 0 });
+    await expectNoShift(page);
+    await expectNoFlicker(page);
   });
 }
 
@@ -164,7 +156,7 @@ test('home shows its providers before the app, which keeps them', async ({ page,
   await untilApp();
   await expect(page.getByRole('button', { name: 'Your progress data' })).toBeVisible();
   expect(await amazon(page).boundingBox()).toEqual(place);
-  expect((await readWatched(page)).flickers).toBe(0);
+  await expectNoFlicker(page);
 });
 
 test('a provider tapped before the app is there opens', async ({ page, server }) => {
@@ -198,13 +190,7 @@ test('a first question looks the same before and after the app takes over', asyn
   page,
   server,
 }) => {
-  const places = () =>
-    page.locator('h1, article *').evaluateAll((elements) =>
-      elements.map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return [element.tagName, x, y, width, height, getComputedStyle(element).color];
-      }),
-    );
+  const places = () => readPlaces(page, 'h1, article *');
   const article = page.locator('article');
   await watch(page, '#root article');
   for (const question of [
@@ -228,7 +214,7 @@ test('a first question looks the same before and after the app takes over', asyn
       await untilApp();
       await expect(checkButton(page)).toBeVisible();
       expect({ text: await article.innerText(), places: await places() }).toEqual(before);
-      expect((await readWatched(page)).flickers).toBe(0);
+      await expectNoFlicker(page);
       await rows(page).first().click();
       await expect(checkButton(page)).toBeEnabled();
     }
@@ -351,6 +337,6 @@ offlineTest(
     await server.refuse();
     await page.reload();
     await expect(checkButton(page)).toBeVisible();
-    expect((await readWatched(page)).flickers).toBe(0);
+    await expectNoFlicker(page);
   },
 );
