@@ -159,9 +159,7 @@ test('a list reads as its exams, each with what can be done', async ({ page }) =
   `);
 });
 
-test('a run reads as question, options, verdict with score, explanation, and at last the result', async ({
-  page,
-}) => {
+test('a run reads as question, options, verdict with score, and explanation', async ({ page }) => {
   await page.goto(address('aws', 'v1.2'));
   await expect(rows(page)).toHaveCount(4);
   await expect(page.locator('body')).toMatchAriaSnapshot(`
@@ -240,49 +238,5 @@ test('a run reads as question, options, verdict with score, explanation, and at 
           - list:
             - listitem:
               - button "Question 1, incorrect, flagged": "1"
-  `);
-
-  await page.getByRole('button', { name: 'Next Question' }).click();
-  await expect(page.getByText('What is it?')).toBeVisible();
-  await answer(page, 0);
-  await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - main "v1.2":
-      - 'article "Look at this: A gradient Enlarge picture and at this: A blue box Enlarge picture What is it?"':
-        - text: "Look at this:"
-        - img "A gradient"
-        - button "Enlarge picture"
-        - text: "and at this:"
-        - img "A blue box"
-        - button "Enlarge picture"
-        - text: What is it?
-        - 'radiogroup "Look at this: A gradient Enlarge picture and at this: A blue box Enlarge picture What is it?"':
-          - radio "right" [checked] [disabled]
-          - text: right Your choice, correct.
-      - status:
-        - paragraph: "Correct. Score: 1 of 2 answered."
-      - button "See Result"
-      - button "I guessed"
-      - region "Result":
-        - heading "Exam Complete!" [level=2]
-        - paragraph: "Final Score: 1/2 (50%)"
-        - button "Practice 1 wrong answer"
-        - button "Review answers"
-        - link "Back to Home"
-        - paragraph: Your progress is on this device only.
-        - button "Save a copy"
-        - status
-        - region "Score by domain":
-          - heading "Score by domain" [level=3]
-          - list:
-            - listitem: First Domain 1 of 2 (50%)
-        - region "Wrong answers":
-          - heading "Wrong answers" [level=3]
-          - list:
-            - listitem:
-              - 'button "About v1.2? Your answer: wrong Right answer: right"'
-        - region "All questions":
-          - group:
-            - heading "All questions" [level=3]
   `);
 });

@@ -303,21 +303,6 @@ test.describe('with a worker', () => {
     await page.mouse.up();
     await expect(headingOf(page, 'aws')).toBeVisible();
   });
-
-  test('offline, every screen is there at once', async ({ page, server }) => {
-    await page.goto('/');
-    await untilControlled(page);
-    await server.refuse();
-    for (const [path, heading] of [
-      ['/', 'CertDeck'],
-      ['/exams/aws', 'aws'],
-      [RUNNER, 'Every Kind'],
-    ] as const) {
-      const response = await page.goto(path);
-      expect(response?.fromServiceWorker()).toBe(true);
-      await expect(headingOf(page, heading)).toBeVisible();
-    }
-  });
 });
 
 offlineTest(

@@ -233,17 +233,6 @@ test('odd ids end in an error or a whole exam, never in neither', async ({ page,
 
 const firstQuestions = /\/api\/question\?.*questionId=question-01/;
 
-test('the first questions of a list are there before Start is tapped', async ({ page, server }) => {
-  await page.goto('/exams/aws');
-  await expect.poll(() => server.requests(firstQuestions).length).toBe(2);
-  const held = fault.hold();
-  server.faults.set(/\/api\/question/, held);
-  await page.getByRole('link', { name: 'Start' }).first().click();
-  await expect(page.getByRole('article').getByRole('radio').first()).toBeVisible();
-  expect(server.requests(firstQuestions)).toHaveLength(2);
-  held.release();
-});
-
 test('with data saver on, nothing is requested before a tap', async ({ page, context, server }) => {
   await saveData(context);
   await page.goto('/exams/aws');

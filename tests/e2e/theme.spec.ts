@@ -53,20 +53,6 @@ test('a choice survives a reload and applies before anything can be painted', as
   await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
 });
 
-test('every screen has the toggle, and one choice holds for all', async ({ page }) => {
-  await page.goto('/');
-  await toggle(page).click();
-  for (const [path, heading] of [
-    ['/exams/aws', 'aws'],
-    ['/exams/aws/v1.2', 'v1.2'],
-    ['/nowhere', '404'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
-  }
-});
-
 test('the screen of a failed configuration has the toggle', async ({ page, server }) => {
   server.site.configure({ apiUrl: '' });
   await page.goto('/');

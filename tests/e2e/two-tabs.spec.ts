@@ -116,20 +116,6 @@ test('a page that is left begins no transaction, and loses neither its flag nor 
   await expect(page.getByRole('radio').nth(2)).toBeChecked();
 });
 
-test('a set of ten does not replace the run over the whole exam', async ({ page }) => {
-  await open(page);
-  await answerFrom(page, 1, 2);
-  await page.goto(`${EXAM}?questions=10`);
-  await expect(rows(page)).toHaveCount(4);
-  await answer(page, 0);
-  await open(page);
-  await page.getByRole('button', { name: 'Continue one of 2 runs' }).click();
-  const list = page.getByRole('dialog', { name: 'Continue' });
-  await expect(list.getByRole('listitem')).toHaveText([/^Whole exam/, /^Set of 10/]);
-  await list.getByRole('button', { name: 'Continue at question 2 of 45' }).click();
-  await expect(page.getByText('Score: 2/2')).toBeVisible();
-});
-
 test('without a database the learner is told once, and can export', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

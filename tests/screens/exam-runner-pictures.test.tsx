@@ -34,21 +34,6 @@ describe('images in a question', () => {
     expect(await address('A blue box')).toBe(`${KINDS}/picture-in-stem/img-2_wide.svg`);
   });
 
-  it('come from an API elsewhere if the configuration says so', async () => {
-    const question = { question: 'See [img-1]', options: ['a'], answers: ['a'] };
-    const answers: Record<string, object> = {
-      '/v2/api/questions': { id: 'x', name: 'v1.2', questionIds: ['q'] },
-      '/v2/api/question': { question, images: ['anything/img-1.png'] },
-    };
-    renderApp('/exams/aws/v1.2', {
-      config: { apiUrl: 'https://api.example/v2/' },
-      instead: ({ origin, pathname }) =>
-        origin === 'https://api.example' ? Response.json(answers[pathname]) : undefined,
-    });
-    await screen.findByText('See');
-    expect(await address('Picture 1')).toBe('https://api.example/v2/images/aws/v1.2/q/img-1.png');
-  });
-
   it('leave a box with their text if the file fails to load or a marker has none', async () => {
     const { user } = await openQuestion(10, 'The file of this one is gone:');
     expect((await image('What was here')).tagName).toBe('IMG');
