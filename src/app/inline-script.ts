@@ -5,10 +5,11 @@ import {
   prefetchExam,
 } from '#api/prefetched-answers.ts';
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
+import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment, routes } from '#contract/routes.ts';
-import type { QuestionAnswer } from '#contract/wire.ts';
+import type { Question, QuestionAnswer } from '#contract/wire.ts';
 import { ACCENTS_KEY } from '#theme/accent.ts';
 import {
   fill,
@@ -83,6 +84,18 @@ const isConfigured = async () => {
 /** Read before the app takes the answer. */
 let configured: Promise<boolean>;
 
+type FirstQuestion = { detail: PrefetchedExam['detail']; question: Question };
+
+/** The first question of an exam that is saved on the device; undefined if there is none. */
+const readSaved = async (): Promise<FirstQuestion | undefined> => {
+  const cacheName = cacheNameOf(examKey);
+  const { detail, questions } = await (await caches.match(DOCUMENT, { cacheName }))?.json();
+  const { answer } = new Map(questions).get(detail.questionIds[0]) as { answer: QuestionAnswer };
+  return { detail, question: answer.question };
+};
+
+let savedFirst: Promise<FirstQuestion | undefined>;
+
 /** Resolves once the run's first question has been requested. */
 let prefetchedRun: Promise<PrefetchedExam | undefined> | undefined;
 
@@ -90,8 +103,20 @@ const prefetchScreen = () => {
   configured = isConfigured().catch(() => false);
   if (screen === 'home') prefetch(providersAddress(apiUrl));
   if (screen === 'list') prefetch(examsAddress(apiUrl, examKey.providerId));
+  if (screen !== 'runner') return;
   // A run in another order doesn't begin with the exam's first question.
-  if (screen === 'runner') prefetchedRun = prefetchExam(examKey, !location.search);
+  const isInOrder = !location.search;
+  if (isInOrder) savedFirst = readSaved().catch(() => undefined);
+  prefetchedRun = prefetchExam(examKey, isInOrder);
+};
+
+const findFirst = async (): Promise<FirstQuestion | undefined> => {
+  const saved = await savedFirst;
+  if (saved) return saved;
+  const found = await prefetchedRun;
+  if (!found || !(await configured)) return undefined;
+  const { question }: QuestionAnswer = await (await found.answer).clone().json();
+  return { detail: found.detail, question };
 };
 
 const replace = (placeholder: Element, shown: Element, painted: Painted) => {
@@ -123,11 +148,8 @@ const paintProviders = async (placeholder: Element) => {
 };
 
 const paintQuestion = async (placeholder: Element) => {
-  const found = await prefetchedRun;
-  if (!found) return;
-  const { question }: QuestionAnswer = await (await found.answer).clone().json();
-  if (!(await configured) || !placeholder.isConnected) return;
-  const article = renderQuestion(question);
+  const found = await findFirst();
+  const article = found && placeholder.isConnected && renderQuestion(found.question);
   if (!article) return;
   fillHeader(found.detail);
   replace(placeholder, article, { exam: examKey });

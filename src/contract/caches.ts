@@ -17,6 +17,9 @@ export const EXAM = 'certdeck/exam/';
 export const cacheNameOf = ({ apiUrl, providerId, examId }: ExamKey) =>
   EXAM + [apiUrl, providerId, examId].map(encodeURIComponent).join('/');
 
+/** The address of the saved exam's document in its cache. The app never requests it. */
+export const DOCUMENT = '/certdeck-document';
+
 /** The exam of a cache; undefined unless the name is exactly one of ours. */
 export const readCacheName = (name: string): ExamKey | undefined => {
   try {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { examBundleAddress, imageAddress, questionAddress } from '#contract/addresses.ts';
+import { DOCUMENT } from '#contract/caches.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { listAddress, runnerAddress, waitUntilSaved } from './exam-page.ts';
 import { median, pick, printFigure, printHeading, repeat } from './figures.ts';
@@ -88,26 +89,32 @@ const measureRatio = async (exam: Exam, latency: number) => {
   }
 };
 
-const readCached = (page: Page) =>
-  page.evaluate(async () => {
-    const open = (await caches.keys()).map((name) => caches.open(name));
-    const keys = (await Promise.all(open)).map((cache) => cache.keys());
-    return (await Promise.all(keys)).flat().map(({ url }) => url);
-  });
+/** The images that are saved, and the ids of the questions in the document beside them. */
+const readSaved = (page: Page) =>
+  page.evaluate(async (path) => {
+    const name = (await caches.keys()).find((each) => each.startsWith('certdeck/exam/')) ?? '';
+    const cache = await caches.open(name);
+    const document: { questions: [string, object][] } = await (await cache.match(path))?.json();
+    const images = (await cache.keys()).map(({ url }) => url);
+    return [...images, ...document.questions.map(([id]) => id)];
+  }, DOCUMENT);
 
 /** No address is asked for twice, whoever asks, and none is missing in the end. */
 const measureRequests = async (exam: Exam) => {
   const server = await startBenchServer(exam.data);
-  const cached = await inProfile({}, async (page) => {
+  const saved = await inProfile({}, async (page) => {
     await page.goto(runnerAddress(server.address, LARGE_EXAM));
     await waitUntilSaved(page);
-    return new Set(await readCached(page));
+    return new Set(await readSaved(page));
   });
   const asked = new Map<string, number>();
   for (const { path } of server.requests) asked.set(path, (asked.get(path) ?? 0) + 1);
   await server.close();
   const times = addressesOf(exam, '').map((path) => asked.get(path) ?? 0);
-  const missing = addressesOf(exam, server.address).filter((address) => !cached.has(address));
+  const missing = addressesOf(exam, server.address).filter((address) => {
+    const id = new URL(address).searchParams.get('questionId');
+    return !saved.has(id ?? address);
+  });
   printFigure('requests for each address, the most', Math.max(...times), '', '≤ 1');
   printFigure('addresses that are not on the device', missing.length, '', '≤ 0');
 };

@@ -243,12 +243,14 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
   /** What the server has confirmed, so that another try does not ask again. */
   const confirmed = new Set(isConfirmed ? questions.keys() : []);
   if (!isRefresh || begun.document === before) {
-    for (const address of present) if (!bundled.has(address)) confirmed.add(address);
+    for (const address of images.keys()) {
+      if (present.has(address) && !bundled.has(address)) confirmed.add(address);
+    }
   }
   const full = new AbortController();
   const signal = AbortSignal.any([job.signal, full.signal]);
   let isChanged = begun.document !== before;
-  /** Questions and images that no saved document has yet. */
+  /** Questions and images whose requests would have to be repeated if the app was killed now. */
   let unsaved = questions.size;
   let saving = Promise.resolve();
 
@@ -266,9 +268,12 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
   /** The first question is saved at once, for other tabs. */
   const isTimeToSave = () => !isRefresh && (unsaved >= PUT_EVERY || questions.size === 1);
 
-  const note = async (what: string) => {
+  const note = (what: string) => {
     confirmed.add(what);
     isChanged = true;
+  };
+  const noteFetched = async (what: string) => {
+    note(what);
     unsaved += 1;
     if (isTimeToSave()) await save();
   };
@@ -293,7 +298,7 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
     if (fetched.kind === 'unchanged') confirmed.add(id);
     if (fetched.kind !== 'valid') return fetched;
     questions.set(id, { answer: fetched.value, etag: fetched.etag });
-    await note(id);
+    await noteFetched(id);
     return fetched;
   };
 
@@ -311,7 +316,8 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
     await put(() => putImage(key, address, copy()));
     images.set(address, { bytes, width, height });
     present.add(address);
-    await note(address);
+    if (sent) note(address);
+    else await noteFetched(address);
     return fetched;
   };
 
@@ -338,9 +344,9 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
 
   /** Tells and saves how far it has come, even while the last requests hang. */
   const report = () => {
-    if (isRefresh || unsaved === 0) return;
+    if (isRefresh) return;
     onProgress(document, present);
-    save().catch((error) => full.abort(error));
+    if (unsaved > 0) save().catch((error) => full.abort(error));
   };
 
   /** The exam has changed in the meantime. What has come so far is not asked for again. */

@@ -1,4 +1,4 @@
-import { cacheNameOf, EXAM, type ExamKey, readCacheName } from '#contract/caches.ts';
+import { cacheNameOf, DOCUMENT, EXAM, type ExamKey, readCacheName } from '#contract/caches.ts';
 import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exam-document.ts';
 
 /**
@@ -6,9 +6,6 @@ import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exa
  * module touches these caches. Putting the document is the switch: new images are put before it, and
  * those that it does not name are deleted after it.
  */
-
-/** The document's address in its cache. The app never requests it. */
-const DOCUMENT = '/certdeck-document';
 
 /** No header of our requests changes the answer. */
 const MATCH = { ignoreVary: true } as const;
