@@ -88,8 +88,9 @@ type FirstQuestion = { detail: PrefetchedExam['detail']; question: Question };
 
 /** The first question of an exam that is saved on the device; undefined if there is none. */
 const readSaved = async (): Promise<FirstQuestion | undefined> => {
-  const cacheName = cacheNameOf(examKey);
-  const { detail, questions } = await (await caches.match(DOCUMENT, { cacheName }))?.json();
+  const entry = await caches.match(DOCUMENT, { cacheName: cacheNameOf(examKey) });
+  if (!entry) return undefined;
+  const { detail, questions } = await entry.json();
   const { answer } = new Map(questions).get(detail.questionIds[0]) as { answer: QuestionAnswer };
   return { detail, question: answer.question };
 };
