@@ -1,7 +1,7 @@
+import { findType, type ImageSize, measureImage } from '#api/image-validation.ts';
 import { isJson } from '#api/json-answer.ts';
 import { OWN_REQUEST, takePrefetched } from '#api/prefetched-answers.ts';
 import { delay, parseRetryAfter, unlessAborted } from './delay.ts';
-import { findType, type ImageSize, measureImage } from './image-validation.ts';
 
 /** How long a request may be silent. In milliseconds. */
 const SILENCE = 20_000;
@@ -194,13 +194,6 @@ type Shared = {
 /** Requests that are under way, and valid answers that the screen has fetched just now. */
 const shared = new Map<string, Shared>();
 
-const share = (address: string, work: (signal: AbortSignal) => Promise<Fetched<unknown>>) => {
-  const controller = new AbortController();
-  const entry: Shared = { asking: work(controller.signal), controller, waiting: 0 };
-  shared.set(address, entry);
-  return entry;
-};
-
 /**
  * Fetches an address once for the screen and the download, whichever asks first. The download, which
  * saves the answer, takes it; after a failure, or after one has given up, it is asked for again. Aborted
@@ -212,7 +205,9 @@ export const fetchOnce = async <T>(
   { isTaken = false, signal }: { isTaken?: boolean; signal: AbortSignal },
 ): Promise<Fetched<T>> => {
   if (signal.aborted) return { kind: 'unreachable' };
-  const entry = shared.get(address) ?? share(address, work);
+  const controller = new AbortController();
+  const entry = shared.get(address) ?? { asking: work(controller.signal), controller, waiting: 0 };
+  shared.set(address, entry);
   const drop = () => shared.get(address) === entry && shared.delete(address);
   const leave = () => {
     entry.waiting -= 1;

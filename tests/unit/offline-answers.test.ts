@@ -121,7 +121,7 @@ describe('an image in SVG', () => {
       },
     );
     vi.resetModules();
-    const { measureImage } = await import('#offline/image-validation.ts');
+    const { measureImage } = await import('#api/image-validation.ts');
     vi.resetModules();
     const judge = async (text: string) =>
       (await measureImage(SVG, new TextEncoder().encode(text).buffer)) !== undefined;

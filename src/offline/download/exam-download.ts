@@ -116,9 +116,7 @@ export type DownloadJob = {
 type Beginning = {
   document: ExamDocument;
   /** Images that came with it, by address. */
-  bundled: ReadonlyMap<string, BundledImage>;
-  /** Whether its questions are the server's current ones. */
-  isConfirmed: boolean;
+  bundled?: ReadonlyMap<string, BundledImage>;
 };
 
 /** APIs that don't have an exam in one answer. */
@@ -146,9 +144,7 @@ const fetchBundle = async ({
   const parse = (body: unknown) => parseBundle(key, body);
   const options = { etag: before?.etag, silence: BUNDLE_SILENCE, signal };
   const fetched = await fetchJson(address, parse, options);
-  if (before && fetched.kind === 'unchanged') {
-    return { document: before, bundled: new Map(), isConfirmed: true };
-  }
+  if (before && fetched.kind === 'unchanged') return { document: before };
   if (fetched.kind === 'gone') withoutBundles.add(apiUrl);
   if (fetched.kind !== 'valid') return undefined;
   const { detail, questions: sent, images } = fetched.value;
@@ -165,7 +161,6 @@ const fetchBundle = async ({
   return {
     document: { ...emptyDocument(detail), questions, etag: fetched.etag },
     bundled: new Map(images.flatMap((each) => (each.data ? [[addressOf(each), each]] : []))),
-    isConfirmed: true,
   };
 };
 
@@ -173,7 +168,6 @@ const fetchBundle = async ({
 const fetchList = async ({
   key,
   saved,
-  isRefresh,
   listed,
   signal,
 }: DownloadJob): Promise<Beginning | undefined> => {
@@ -187,15 +181,10 @@ const fetchList = async ({
     withoutBundles.delete(apiUrl);
     return undefined;
   }
-  const known = saved?.document.questions ?? new Map<string, SavedQuestion>();
-  const questions = new Map(
-    detail.questionIds.flatMap((id) => {
-      const question = known.get(id);
-      return question ? [[id, question]] : [];
-    }),
-  );
-  const document = { ...emptyDocument(detail), questions };
-  return { document, bundled: new Map(), isConfirmed: !isRefresh };
+  const wanted = new Set(detail.questionIds);
+  const known = [...(saved?.document.questions ?? [])];
+  const questions = new Map(known.filter(([id]) => wanted.has(id)));
+  return { document: { ...emptyDocument(detail), questions } };
 };
 
 const readBundled = async ({ type, data = '' }: BundledImage): Promise<Fetched<FetchedImage>> => {
@@ -208,9 +197,6 @@ const readBundled = async ({ type, data = '' }: BundledImage): Promise<Fetched<F
     return { kind: 'invalid' };
   }
 };
-
-const SETTLED: Fetched<never> = { kind: 'unchanged' };
-const GONE: Fetched<never> = { kind: 'gone' };
 
 const isEqual = (a: ExamDetail, b: ExamDetail) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -233,7 +219,7 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
   const begun = whole ?? (await fetchList(job));
   job.signal.throwIfAborted();
   if (!begun) return 'network';
-  const { bundled, isConfirmed } = begun;
+  const { bundled = new Map<string, BundledImage>() } = begun;
   const present = new Set(saved?.present);
   const questions = new Map(begun.document.questions);
   const images = new Map(before?.images);
@@ -241,7 +227,7 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
   const former = before?.former ?? new Map<string, SavedQuestion>();
   const document = { ...begun.document, questions, former, images, unavailable, isPaused: false };
   /** What the server has confirmed, so that another try does not ask again. */
-  const confirmed = new Set(isConfirmed ? questions.keys() : []);
+  const confirmed = new Set(whole || !isRefresh ? questions.keys() : []);
   if (!isRefresh || begun.document === before) {
     for (const address of images.keys()) {
       if (present.has(address) && !bundled.has(address)) confirmed.add(address);
@@ -268,13 +254,10 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
   /** The first question is saved at once, for other tabs. */
   const isTimeToSave = () => !isRefresh && (unsaved >= PUT_EVERY || questions.size === 1);
 
-  const note = (what: string) => {
+  const note = async (what: string, wasRequested = true) => {
     confirmed.add(what);
     isChanged = true;
-  };
-  const noteFetched = async (what: string) => {
-    note(what);
-    unsaved += 1;
+    if (wasRequested) unsaved += 1;
     if (isTimeToSave()) await save();
   };
 
@@ -298,7 +281,7 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
     if (fetched.kind === 'unchanged') confirmed.add(id);
     if (fetched.kind !== 'valid') return fetched;
     questions.set(id, { answer: fetched.value, etag: fetched.etag });
-    await noteFetched(id);
+    await note(id);
     return fetched;
   };
 
@@ -316,14 +299,14 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
     await put(() => putImage(key, address, copy()));
     images.set(address, { bytes, width, height });
     present.add(address);
-    if (sent) note(address);
-    else await noteFetched(address);
+    await note(address, !sent);
     return fetched;
   };
 
-  const fetchMissing = async (what: string, ask: (what: string) => Promise<Fetched<unknown>>) => {
-    if (confirmed.has(what)) return SETTLED;
-    if (unavailable.has(what)) return GONE;
+  type Ask = (what: string) => Promise<Fetched<unknown>>;
+  const fetchMissing = async (what: string, ask: Ask): ReturnType<Ask> => {
+    if (confirmed.has(what)) return { kind: 'unchanged' };
+    if (unavailable.has(what)) return { kind: 'gone' };
     const fetched = await ask(what);
     if (fetched.kind === 'gone') unavailable.add(what);
     return fetched;

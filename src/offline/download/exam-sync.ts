@@ -8,7 +8,6 @@ import {
   putDocument,
   readDocument,
   readExam,
-  type SavedExam,
   subscribeToLibrary,
   tell,
 } from '../library/exam-library.ts';
@@ -46,11 +45,8 @@ const jobs = new Map<string, AbortController>();
 
 const NOTHING = { done: 0, total: 0, bytes: 0 };
 
-const describe = async (
-  key: ExamKey,
-  saved: SavedExam | undefined,
-  shortfall: Shortfall,
-): Promise<ExamStatus> => {
+const describe = async (key: ExamKey, shortfall: Shortfall): Promise<ExamStatus> => {
+  const saved = await readExam(key);
   if (!saved) {
     return shortfall === 'full'
       ? { kind: 'partial', reason: 'full', unavailable: 0, ...NOTHING }
@@ -77,7 +73,7 @@ const lastShortfall = (key: ExamKey): Shortfall => {
 const readExamStatus = async (key: ExamKey, shortfall: Shortfall): Promise<ExamStatus> => {
   try {
     if (!hasCaches()) throw new Error('No Cache API');
-    return await describe(key, await readExam(key), shortfall);
+    return await describe(key, shortfall);
   } catch {
     // The Cache API is absent, or throws, as in some private windows.
     return { kind: 'impossible', reason: 'no-cache' };

@@ -2,17 +2,13 @@ import { createObservable } from '../observable.ts';
 
 /** The browser's estimates in bytes; undefined where it has none. */
 type StorageHealth = {
-  usage: number | undefined;
-  free: number | undefined;
+  usage?: number | undefined;
+  free?: number | undefined;
   /** The browser has promised not to clear this site's data by itself. */
   isPersistent: boolean;
 };
 
-const health = createObservable<StorageHealth>({
-  usage: undefined,
-  free: undefined,
-  isPersistent: false,
-});
+const health = createObservable<StorageHealth>({ isPersistent: false });
 
 export const { read: readStorageHealth, subscribe: subscribeToStorageHealth } = health;
 
@@ -24,7 +20,6 @@ export const checkStorage = async () => {
   const { usage, quota } = estimate ?? {};
   const free = quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
   health.set({ usage, free, isPersistent: isPersistent ?? false });
-  return health.read();
 };
 
 let hasAsked = false;

@@ -1,4 +1,5 @@
 import type { Api } from '#api/calls.ts';
+import type { ImageSize } from '#api/image-validation.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress, questionAddress } from '#contract/addresses.ts';
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
@@ -10,7 +11,6 @@ import { findInDraft } from '../download/exam-download.ts';
 import { syncExam } from '../download/exam-sync.ts';
 import { isSavedElsewhere } from '../download/save-lock.ts';
 import { type Fetched, fetchImage, fetchJson, fetchOnce } from '../fetch-answer.ts';
-import type { ImageSize } from '../image-validation.ts';
 import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
 import { findImage, hasCaches, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
 import { createObservable } from '../observable.ts';

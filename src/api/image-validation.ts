@@ -1,4 +1,4 @@
-import { trusted } from './page/trusted-types.ts';
+import { trusted } from './trusted-types.ts';
 
 type XmlElement = { localName: string; getAttribute(name: string): string | null };
 type XmlDocument = { documentElement: XmlElement; querySelector(name: string): unknown };
