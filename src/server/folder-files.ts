@@ -29,10 +29,10 @@ export function openFolder(folder: string): Files {
     if (!stats?.isFile()) return undefined;
     const known = loaded.get(path);
     if (known && isSame(known.stats, stats)) return known.file;
-    if (realpathSync.native(folder + path) !== join(realpathSync.native(folder), path)) {
-      return undefined;
-    }
-    const file = load(folder + path);
+    // The folder itself may be a link, and be switched to another one meanwhile.
+    const place = join(realpathSync.native(folder), path);
+    if (!statOf(place) || realpathSync.native(place) !== place) return undefined;
+    const file = load(place);
     if (Date.now() - stats.ctimeMs < SETTLED) return file;
     room -= file.content.byteLength;
     if (room < 0) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rename, rm, stat } from 'node:fs/promises';
+import { readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { compileBank } from '#bank/compile/compile-folder.ts';
@@ -49,14 +49,32 @@ async function findData(settings: Settings): Promise<Result<string, string[]>> {
   }
   if (!(await isFolder(bankFolder))) return failed([`There is no bank folder at ${bankFolder}.`]);
   const name = createHash('sha256').update(bankFolder).digest('hex').slice(0, 16);
-  const folder = join(cacheFolder, 'banks', name);
-  const next = `${folder}.${process.pid}`;
-  const compiled = await compileBank(bankFolder, next);
+  return switchTo(join(cacheFolder, 'banks', name), (next) => compileBank(bankFolder, next));
+}
+
+/**
+ * Compiles a bank into a new folder in `place`, then links to it in one step: a server that still
+ * runs with the old files goes on with the new ones, and lacks none in between.
+ */
+async function switchTo(
+  place: string,
+  compile: (folder: string) => ReturnType<typeof compileBank>,
+): Promise<Result<string, string[]>> {
+  const next = `${Date.now()}-${process.pid}`;
+  const link = join(place, 'current');
+  const compiled = await compile(join(place, next));
   if (!compiled.ok) return failed(printDiagnostics(compiled.failure));
-  // A server that still runs with the old files goes on with the new ones.
-  await rm(folder, { recursive: true, force: true });
-  await rename(next, folder);
-  return success(folder);
+  const last = await readlink(link).catch(() => '');
+  await symlink(next, `${link}.${next}`, 'junction');
+  await rename(`${link}.${next}`, link);
+  // The last one stays until the next start, for requests that are under way; a newer one is
+  // another server's.
+  const timeOf = (name: string) => Number(name.split('-')[0]);
+  for (const name of await readdir(place)) {
+    const isNeeded = name.startsWith('current') || timeOf(name) >= timeOf(last);
+    if (!isNeeded) await rm(join(place, name), { recursive: true, force: true });
+  }
+  return success(link);
 }
 
 const isFolder = (path: string) =>

@@ -103,6 +103,44 @@ describe('the server as a process', { timeout: 20_000 }, () => {
   });
 });
 
+describe('a server that starts beside another one with the same bank', () => {
+  it('takes nothing from it at any moment', async () => {
+    const folder = await createFolder({
+      ...inside('bank', bankFiles),
+      ...inside('dist', testSite()),
+    });
+    const named = {
+      PORT: '0',
+      BANK_DIR: join(folder, 'bank'),
+      CACHE_DIR: join(folder, 'cache'),
+      SITE_DIR: join(folder, 'dist'),
+    };
+    const settings = readEnvironment(named, folder);
+    if (!settings.ok) throw new Error(settings.failure);
+    const start = async () => {
+      const started = await serveCertDeck(settings.value);
+      if (!started.ok) throw new Error(started.failure.join());
+      onTestFinished(() => started.value.close(0));
+      return started.value.address;
+    };
+    const { searchParams, pathname } = new URL(questionsAddress('http://x', 'aws', 'A Small Exam'));
+    const path = `${pathname}?${searchParams}`;
+    const first = startFromSource(named);
+    const address = await first.address;
+    const statuses = new Set<number>();
+    const starting = (async () => {
+      for (let times = 0; times < 40; times += 1) await start();
+    })();
+    let isStarting = true;
+    void starting.finally(() => {
+      isStarting = false;
+    });
+    while (isStarting) statuses.add((await fetch(address + path)).status);
+    await starting;
+    expect([...statuses]).toEqual([200]);
+  });
+});
+
 describe('a server that cannot start', () => {
   const start = async (environment: Record<string, string>, bank: Files = bankFiles) => {
     const folder = await createFolder(bank);
