@@ -162,12 +162,14 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   } catch (error) {
     shortfall = isQuotaError(error) ? 'full' : 'network';
   }
-  if (jobs.get(name) !== controller) return;
+  // A job that was stopped also tells how it ended: its last progress may have come after the news.
+  const isLatest = () => (jobs.get(name) ?? controller) === controller;
+  if (!isLatest()) return;
   const status = await readExamStatus(key, shortfall ?? 'network');
-  if (jobs.get(name) !== controller) return;
+  if (!isLatest()) return;
   jobs.delete(name);
   tellStatus(key, status);
-  await checkStorage();
+  if (!signal.aborted) await checkStorage();
 };
 
 const stop = (key: ExamKey, reason: 'removed' | 'paused') => {
