@@ -26,6 +26,15 @@ const later = smallExamAddresses.filter((address) => laterHalf.test(address));
 
 const untilHalfSaved = (page: Page) => expect.poll(() => savedAddresses(page)).toEqual(sooner);
 
+const isImage = (address: string) => address.startsWith('/images/');
+
+/** How many images the saved document names. */
+const countNamedImages = (page: Page) =>
+  page.evaluate(async () => {
+    const entry = await caches.match('/certdeck-document');
+    return ((await entry?.json()) as { images: unknown[] } | undefined)?.images.length ?? -1;
+  });
+
 const removeButton = (page: Page) =>
   page.getByRole('button', { name: `Remove: ${smallExam.name}` });
 
@@ -52,6 +61,10 @@ for (const [what, hasBundles, address, stuck] of [
       await expect
         .poll(async () => (await savedAddresses(before.page)).length)
         .toBeGreaterThanOrEqual(hasBundles ? 6 : sooner.length);
+      // An image counts once the document names it, which is put a moment later.
+      await expect
+        .poll(() => countNamedImages(before.page))
+        .toBeGreaterThanOrEqual(hasBundles ? 0 : sooner.filter(isImage).length);
       const saved = await savedAddresses(before.page);
       await device.kill();
       server.dropConnections();

@@ -50,11 +50,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   serving: [SITE_AND_API, { option: true }],
   server: async ({ shareServer, serving }, use) => {
     const server = await shareServer(serving);
+    // Also before: a page of the last test may have sent its last requests while it was closed.
+    await server.reset();
     await use(server);
     await server.reset();
   },
   api: async ({ shareServer }, use) => {
     const api = await shareServer(API_ALONE);
+    await api.reset();
     await use(api);
     await api.reset();
   },
