@@ -5,6 +5,7 @@ import { decodeSegment, routes } from '#contract/routes.ts';
 import { ExamListShell } from '#screens/exam-list/exam-list-frame.tsx';
 import { ExamRunnerShell } from '#screens/exam-runner/exam-runner-frame.tsx';
 import { ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
+import { SampleQuestion } from '#screens/provider-list/sample-question.tsx';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Screen } from '#ui/screen.tsx';
 
@@ -48,7 +49,7 @@ export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => 
   <Router hook={hook}>
     <Switch>
       <Route path={routes.providerList.pattern}>
-        <ProviderListShell>{children}</ProviderListShell>
+        <ProviderListShell sample={<SampleQuestion isBusy />}>{children}</ProviderListShell>
       </Route>
       <Route path={routes.examList.pattern}>
         {(params) => {

@@ -2,6 +2,9 @@ import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
 import { examCountText } from '#exam/labels.ts';
 
+/** How many exams a provider's card has room for. */
+export const LISTED = 4;
+
 /**
  * Part of the inline script: fills the prerendered markup. What is filled bears a `data-slot`, so it
  * may be anywhere. An answer of the wrong shape throws, and the app then reports it.
@@ -51,6 +54,7 @@ export const renderProviders = (
     fill('link', { href: addressOf(id) }, card);
     fill('name', { textContent: name }, card);
     fill('count', { textContent: examCountText(examCount) }, card);
+    findSlot('exams', card).style.setProperty('--rows', `${Math.min(examCount, LISTED)}`);
   });
   return list;
 };

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import styles from './progress.module.css';
 
 type ProgressProps = {
@@ -29,9 +30,35 @@ export const Progress = ({ value, max = 100, label }: ProgressProps) => (
   </div>
 );
 
-/** A share between 0 and 1 as a bar, for figures that are also given in words. */
-export const Share = ({ of }: { of: number }) => (
-  <span className={`${styles.track} ${styles.share}`} aria-hidden>
-    <span style={{ inlineSize: `${of * 100}%` }} />
-  </span>
-);
+type MeterProps = {
+  /** A share from 0 to 1, or the ends of a range. */
+  of: number | { low: number; high: number };
+  /** The pass mark, in percent: a tick below the bar. */
+  pass?: number | undefined;
+};
+
+const percent = (share: number) => `${share * 100}%`;
+
+/** A share as a bar, for figures that are also given in words. */
+export const Meter = ({ of, pass }: MeterProps) => {
+  const { low, high } = typeof of === 'number' ? { low: 0, high: of } : of;
+  return (
+    <span
+      className={styles.meter}
+      data-pass={pass}
+      style={{ '--pass': `${pass}%` } as CSSProperties}
+      aria-hidden
+    >
+      <span
+        className={styles.value}
+        style={{ insetInlineStart: percent(low), inlineSize: percent(high - low) }}
+      />
+      {pass !== undefined && (
+        <>
+          <span className={styles.tick} />
+          <span className={styles.at}>{`Pass mark ${pass}%`}</span>
+        </>
+      )}
+    </span>
+  );
+};

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { Icon } from './icon.tsx';
+import { routes } from '#contract/routes.ts';
+import { Icon, Mark } from './icon.tsx';
 import styles from './screen.module.css';
 
 type ScreenProps = {
   /** The document's title; '' while it is unknown. */
   title: string;
-  /** The way back, at the start of the bar. */
-  back?: ReactNode;
+  /** The product's name or the way back, at the start of the bar. */
+  start?: ReactNode;
   /** Controls at the end of the bar. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -62,7 +63,7 @@ const useScreenFocus = (title: string) => {
 };
 
 /** The frame of every screen: a bar with the way back and the controls, then the content. */
-export const Screen = ({ title, back, actions, children }: ScreenProps) => {
+export const Screen = ({ title, start, actions, children }: ScreenProps) => {
   const main = useScreenFocus(title);
   useEffect(() => {
     document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
@@ -71,7 +72,7 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
   return (
     <div className={styles.screen}>
       <header className={`between ${styles.bar}`}>
-        <div>{back}</div>
+        <div className={styles.start}>{start}</div>
         <div className={styles.actions}>{actions}</div>
       </header>
       <main ref={main} tabIndex={-1} aria-label={title} className={styles.main} data-slot="screen">
@@ -81,11 +82,29 @@ export const Screen = ({ title, back, actions, children }: ScreenProps) => {
   );
 };
 
+/** The product's name with its mark, which is home's heading. */
+export const Brand = () => (
+  <h1 className={styles.brand}>
+    <Mark />
+    {PRODUCT_NAME}
+  </h1>
+);
+
+/** The way back; on a wide screen the mark leads home, too. */
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
-  <Link href={href} className={styles.back} data-slot="back">
-    <Icon name="back" size={20} className="directional" />
-    <span>{children}</span>
-  </Link>
+  <>
+    <Link
+      href={routes.providerList.address()}
+      aria-label={PRODUCT_NAME}
+      className={`${styles.brand} ${styles.home}`}
+    >
+      <Mark />
+    </Link>
+    <Link href={href} className={styles.back} data-slot="back">
+      <Icon name="back" className="directional" />
+      <span>{children}</span>
+    </Link>
+  </>
 );
 
 /** A gray box of the coming content's size. Its owner says in words that something is loading. */

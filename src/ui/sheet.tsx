@@ -1,17 +1,31 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './sheet.module.css';
 
+/** Calls `then` once the element has stopped moving: at once without motion. */
+const afterMotion = (element: HTMLElement | null, then: () => void) => {
+  const moving = element?.getAnimations?.() ?? [];
+  if (moving.length === 0) return then();
+  Promise.allSettled(moving.map(({ finished }) => finished)).then(then);
+};
+
 type SheetProps = { label: string; isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** A modal dialog that rises from the bottom edge. The browser handles focus and Escape. */
+/** A modal dialog with its title and Close always in sight. The browser handles focus and Escape. */
 export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** It still shows its content while it moves out. */
+  const [isShown, setShown] = useState(isOpen);
 
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
+    if (isOpen) setShown(true);
+    else afterMotion(dialog.current, () => setShown(dialog.current?.open === true));
   }, [isOpen]);
+
+  const close = () => dialog.current?.close();
+  const leave = () => afterMotion(dialog.current, () => dialog.current?.open || onClose());
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button serve the keyboard; this is a tap beside the sheet.
@@ -19,23 +33,21 @@ export const Sheet = ({ label, isOpen, onClose, children }: SheetProps) => {
       ref={dialog}
       aria-label={label}
       className={styles.sheet}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClose={leave}
+      onClick={(event) => event.target === event.currentTarget && close()}
     >
-      <div className={`stack ${styles.content}`}>
-        <div className="between">
-          <h2>{label}</h2>
-          <button
-            type="button"
-            aria-label="Close"
-            className={`round ${styles.close}`}
-            onClick={onClose}
-          >
-            <Icon name="cross" size={20} />
-          </button>
-        </div>
-        {isOpen && children}
+      <div className={`between ${styles.head}`}>
+        <h2>{label}</h2>
+        <button
+          type="button"
+          aria-label="Close"
+          className={`round ${styles.close}`}
+          onClick={close}
+        >
+          <Icon name="cross" />
+        </button>
       </div>
+      <div className={`stack ${styles.content}`}>{(isOpen || isShown) && children}</div>
     </dialog>
   );
 };

@@ -8,7 +8,7 @@ import { lastAndBest } from '#exam/progress.ts';
 import { findLastRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
-import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
@@ -48,7 +48,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
     onFocus: openEarly,
   };
   return (
-    <li className={`boxed ${styles.card}`}>
+    <li className={`card ${styles.card}`}>
       <div className={styles.words}>
         <h2 id={nameId} className={styles.name} dir="auto">
           {name}
@@ -89,29 +89,31 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
       </div>
       <div className="cluster">
         {questionCount > QUICK && (
-          <ChipLink href={`${address}?questions=${QUICK}`} aria-describedby={nameId}>
+          <ButtonLink size="small" href={`${address}?questions=${QUICK}`} aria-describedby={nameId}>
             {`Quick ${QUICK}`}
-          </ChipLink>
+          </ButtonLink>
         )}
         {counts && counts.due > 0 && (
-          <ChipLink href={`${address}?questions=review`} aria-describedby={nameId}>
+          <ButtonLink size="small" href={`${address}?questions=review`} aria-describedby={nameId}>
             {`Review ${counts.due}`}
-          </ChipLink>
+          </ButtonLink>
         )}
-        <Chip
+        <Button
+          size="small"
           aria-label={`Mock exam: ${name}`}
           aria-haspopup="dialog"
           onClick={() => onOpen(name, 'mock')}
         >
           Mock exam
-        </Chip>
-        <Chip
+        </Button>
+        <Button
+          size="small"
           aria-label={`Practice options: ${name}`}
           aria-haspopup="dialog"
           onClick={() => onOpen(name, 'options')}
         >
           Options
-        </Chip>
+        </Button>
       </div>
       <SavedExamLine exam={key} examName={name} />
     </li>

@@ -20,7 +20,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
   return (
     <Screen
       title={title}
-      back={<BackLink href={routes.providerList.address()}>Back to Providers</BackLink>}
+      start={<BackLink href={routes.providerList.address()}>Back to Providers</BackLink>}
       actions={<ThemeToggle />}
     >
       <div data-accent={accent}>

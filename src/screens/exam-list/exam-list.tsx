@@ -113,7 +113,7 @@ const findLatest = (learned: typeof NOTHING_LEARNED) => {
 const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const [opened, setOpened] = useState<Opened>();
   const [chosen, setChosen] = useState(() => findLatest(learned));
-  const isWide = useMediaQuery('(min-width: 60rem)');
+  const isWide = useMediaQuery('(width >= 64em)');
   const { shown, sentinel } = useGradual(exams);
   useOpenAhead(providerId, exams);
   const isOnline = useOnline();
@@ -140,7 +140,7 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
       </ul>
       <Suspense>
         {beside && (
-          <aside className={`boxed ${styles.aside}`}>
+          <aside className={`card ${styles.aside}`}>
             <ExamProgress key={beside} {...propsOf(beside)} />
           </aside>
         )}

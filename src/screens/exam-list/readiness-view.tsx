@@ -1,7 +1,7 @@
 import { percentOf } from '#exam/grading.ts';
 import { questionCountText } from '#exam/labels.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
-import { Share } from '#ui/progress.tsx';
+import { Meter } from '#ui/progress.tsx';
 import type { useReadiness } from '../use-readiness.ts';
 import styles from './readiness-view.module.css';
 
@@ -36,7 +36,7 @@ const Grounds = ({ domains }: Readiness) => (
         <li key={name} className={`stack figures ${styles.domain}`}>
           <span>{name}</span>
           <span>{`${Math.round(recall * 100)}%`}</span>
-          <Share of={recall} />
+          <Meter of={recall} />
           <span className="quiet">
             {`${seen} of ${total} seen · ${percentOf(weight, 1)}% of the exam`}
           </span>

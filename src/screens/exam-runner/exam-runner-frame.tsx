@@ -18,7 +18,7 @@ type ExamRunnerFrameProps = {
 export const ExamRunnerFrame = ({ providerId, examId, accent, children }: ExamRunnerFrameProps) => (
   <Screen
     title={examId}
-    back={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
+    start={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
     actions={<ThemeToggle />}
   >
     <div className={styles.runner} data-accent={accent}>

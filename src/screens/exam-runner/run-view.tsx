@@ -24,7 +24,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 const ShortcutHelp = later(() => import('./progress/shortcut-help.tsx'), 'ShortcutHelp');
 const FinishSheet = later(() => import('./progress/finish-sheet.tsx'), 'FinishSheet');
 
-const WIDE = '(min-width: 60rem)';
+const WIDE = '(width >= 64em)';
 /** Large enough for the explanation below the panel in the side column. */
 const TALL = '(min-height: 52rem)';
 
@@ -142,7 +142,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         {isWide && end}
       </div>
       {isWide ? (
-        <aside className={`boxed ${styles.aside}`} aria-label="Progress">
+        <aside className={`card ${styles.aside}`} aria-label="Progress">
           {isTall && <div ref={setPlace} className={`stack ${styles.lesson}`} />}
           {panel}
         </aside>

@@ -8,7 +8,7 @@ import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
-import { ButtonLink, ChipLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { useReadiness } from '../use-readiness.ts';
 import styles from './home-card.module.css';
 
@@ -23,9 +23,9 @@ const MockChip = ({ known }: { known: Known }) => {
   const { providerId, examId } = known.exam;
   const score = useReadiness(providerId, examId, known.study)?.score;
   return score !== undefined && score > READY ? (
-    <ChipLink href={`${routes.examRunner.address(providerId, examId)}?mock=drawn`}>
+    <ButtonLink size="small" href={`${routes.examRunner.address(providerId, examId)}?mock=drawn`}>
       Mock exam
-    </ChipLink>
+    </ButtonLink>
   ) : null;
 };
 
@@ -95,7 +95,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
       : restart;
   return (
     <section className={`stack ${styles.home}`} aria-label="Go on">
-      <div className={`stack boxed ${styles.card}`} data-accent={accentOf(providerId)}>
+      <div className={`stack card ${styles.card}`} data-accent={accentOf(providerId)}>
         <h2 className={`clamped ${styles.exam}`} dir="auto">
           {examId}
         </h2>
@@ -108,8 +108,16 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
           {first.text}
         </ButtonLink>
         <div className={`cluster ${styles.chips}`}>
-          {due > 0 && first !== review && <ChipLink href={review.href}>{review.text}</ChipLink>}
-          {first === review && <ChipLink href={restart.href}>{restart.text}</ChipLink>}
+          {due > 0 && first !== review && (
+            <ButtonLink size="small" href={review.href}>
+              {review.text}
+            </ButtonLink>
+          )}
+          {first === review && (
+            <ButtonLink size="small" href={restart.href}>
+              {restart.text}
+            </ButtonLink>
+          )}
           <MockChip known={known} />
         </div>
       </div>

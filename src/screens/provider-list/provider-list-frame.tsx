@@ -1,17 +1,32 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
 import { examCountText } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Placeholder, PRODUCT_NAME, Screen } from '#ui/screen.tsx';
+import { DeckGlyph, Icon, type IconName } from '#ui/icon.tsx';
+import { Brand, Placeholder, Screen } from '#ui/screen.tsx';
 import styles from './provider-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
+/** How many exams a provider's card lists; its heading leads to all of them. */
+export const LISTED = 4;
+
+type FactProps = { icon: IconName; children: string };
+
+const Fact = ({ icon, children }: FactProps) => (
+  // Keyed by its owner, so that a new text does not count as a layout shift.
+  <li className={styles.fact}>
+    <Icon name={icon} />
+    {children}
+  </li>
+);
+
 type ProviderListFrameProps = {
+  /** What a new visitor can try at once. */
+  sample?: ReactNode;
   /** What a returning learner sees first; its space is reserved from the first paint on. */
   card?: ReactNode;
   /** How much there is to practice, in words, once that is known. */
@@ -20,59 +35,88 @@ type ProviderListFrameProps = {
 };
 
 /** The part of home that needs no API. Prerendered, so it must not use browser APIs. */
-export const ProviderListFrame = ({ card, amount, children }: ProviderListFrameProps) => (
-  <Screen title="Providers" actions={<ThemeToggle />}>
-    <div className={`stack ${styles.opening}`}>
-      <h1 className={styles.name}>{PRODUCT_NAME}</h1>
-      <p className={styles.tagline}>
-        Stop paying for exam prep materials. Get free practice exams and questions for AWS,
-        Microsoft and Google.
-      </p>
-      {/* Keyed, so that a new text does not count as a layout shift. */}
-      <p key={amount} className={`quiet ${styles.facts}`}>
-        {`${amount || 'original questions'} · every answer explained · works offline · no account`}
-      </p>
-      <p className={`quiet ${styles.first}`}>
-        New here? Choose a provider and begin: there is nothing to set up.
-      </p>
+export const ProviderListFrame = ({ sample, card, amount, children }: ProviderListFrameProps) => (
+  <Screen title="Providers" start={<Brand />} actions={<ThemeToggle />}>
+    <div className={styles.hero}>
+      <div className={styles.words}>
+        <p className={styles.tagline}>
+          <span className={styles.loud}>Stop paying for exam prep materials.</span>{' '}
+          <span className={styles.then}>
+            Get free practice exams and questions for AWS, Microsoft and Google.
+          </span>
+        </p>
+        <ul className={styles.facts}>
+          <Fact key={amount} icon="cards">
+            {amount || 'Original questions'}
+          </Fact>
+          <Fact icon="lines">Every answer explained</Fact>
+          <Fact icon="saved">Works offline</Fact>
+          <Fact icon="person">No account</Fact>
+        </ul>
+      </div>
+      <div className={styles.sample}>{sample}</div>
     </div>
-    <div className={styles.columns}>
-      <div className={styles.card}>{card}</div>
-      <div>{children}</div>
-    </div>
+    <div className={styles.today}>{card}</div>
+    <section className={styles.section} aria-labelledby="exams">
+      <div className={styles.head}>
+        <h2 id="exams">
+          <span className={styles.new}>Choose an exam</span>
+          <span className={styles.returning}>All exams</span>
+        </h2>
+        <p className={`quiet ${styles.new}`}>
+          There is nothing to set up. Start saves the exam for offline use.
+        </p>
+      </div>
+      {children}
+    </section>
   </Screen>
 );
 
-type ProviderCardsProps = { providers: Provider[]; findAccent?: typeof accentOf | undefined };
+/** The height of a card's exams, known before they are. */
+const heightOf = ({ examCount }: Provider) =>
+  ({ '--rows': Math.min(examCount, LISTED) }) as CSSProperties;
 
-export const ProviderCards = ({ providers, findAccent = accentOf }: ProviderCardsProps) => (
-  <ul className={`cards ${styles.cards}`}>
-    {providers.map(({ id, name, examCount }) => (
-      <li key={id} data-accent={findAccent(id)} data-slot="card">
-        <Link
-          href={routes.examList.address(id)}
-          className={`boxed ${styles.provider}`}
-          data-slot="link"
+type ProviderCardsProps = {
+  providers: Provider[];
+  findAccent?: typeof accentOf | undefined;
+  renderExams?: (provider: Provider) => ReactNode;
+};
+
+export const ProviderCards = (props: ProviderCardsProps) => {
+  const { providers, findAccent = accentOf, renderExams } = props;
+  return (
+    <ul className={styles.providers}>
+      {providers.map((provider) => (
+        <li
+          key={provider.id}
+          className={`card ${styles.provider}`}
+          data-accent={findAccent(provider.id)}
+          data-slot="card"
         >
-          <span className={styles.mark} />
-          <span className={styles.words}>
-            <span className={styles.title} dir="auto" data-slot="name">
-              {name}
-            </span>
-            <span className="quiet" data-slot="count">
-              {examCountText(examCount)}
-            </span>
-          </span>
-          <Icon name="forward" className={`directional ${styles.arrow}`} />
-        </Link>
-      </li>
-    ))}
-  </ul>
-);
+          <Link
+            href={routes.examList.address(provider.id)}
+            className={styles.providerHead}
+            data-slot="link"
+          >
+            <DeckGlyph />
+            <h3 className={styles.title} dir="auto" data-slot="name">
+              {provider.name}
+            </h3>
+            <span data-slot="count">{examCountText(provider.examCount)}</span>
+            <Icon name="forward" size={16} className="directional" />
+          </Link>
+          <ul className={styles.exams} style={heightOf(provider)} data-slot="exams">
+            {renderExams?.(provider)}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 export const ProviderPlaceholders = () => (
   <div
-    className={`cards ${styles.cards}`}
+    className={styles.providers}
     role="status"
     aria-label="Loading providers"
     data-slot="placeholder"
@@ -83,8 +127,10 @@ export const ProviderPlaceholders = () => (
   </div>
 );
 
-export const ProviderListShell = ({ children }: { children?: ReactNode }) => (
-  <ProviderListFrame>
+type ProviderListShellProps = { sample?: ReactNode; children?: ReactNode };
+
+export const ProviderListShell = ({ sample, children }: ProviderListShellProps) => (
+  <ProviderListFrame sample={sample}>
     <ProviderPlaceholders />
     {children}
   </ProviderListFrame>

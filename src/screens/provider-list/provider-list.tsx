@@ -1,15 +1,18 @@
 import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { RETURNING_KEY } from '#contract/learner.ts';
+import type { Provider } from '#contract/wire.ts';
 import { amountText } from '#exam/labels.ts';
 import { useIsListed, useKnownExams } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { isDeletedSoon } from '../installation.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useCall, useSlow } from '../use-call.ts';
+import { ExamRows } from './exam-rows.tsx';
 import styles from './provider-list.module.css';
 import { ProviderCards, ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
+import { sample } from './sample.ts';
+import { SampleQuestion } from './sample-question.tsx';
 
 const YourData = later(() => import('./your-data.tsx'), 'YourData');
 const HomeCard = later(() => import('./home-card.tsx'), 'HomeCard');
@@ -25,6 +28,8 @@ const readReturning = () => {
 
 /** How long saved exams wait for the list of providers, in milliseconds. */
 const SLOW = 4000;
+
+const isOfSample = ({ id }: Provider) => id === sample.providerId;
 
 export const ProviderList = () => {
   const { api } = useApi();
@@ -45,16 +50,24 @@ export const ProviderList = () => {
   const isSlow = useSlow(SLOW, !navigator.onLine);
   const providers = answer?.ok ? answer.value : [];
 
+  const isOffline = answer?.ok === false && !navigator.onLine;
+
   return (
     <ProviderListFrame
+      sample={!isReturning && <SampleQuestion canStart={providers.some(isOfSample)} />}
       card={
         <Suspense>{isReturning && <HomeCard key={`${isDataOpen}`} onNothing={leave} />}</Suspense>
       }
       amount={amountText(providers)}
     >
       {!answer && <ProviderPlaceholders />}
-      {providers.length > 0 && <ProviderCards providers={providers} />}
-      {answer && providers.length === 0 && (
+      {providers.length > 0 && (
+        <ProviderCards
+          providers={providers}
+          renderExams={(provider) => <ExamRows provider={provider} />}
+        />
+      )}
+      {answer && providers.length === 0 && !isOffline && (
         <p className={styles.apology} role="alert">
           Unfortunately, due to an error on our side, no providers are available, please try again
           later
@@ -67,13 +80,13 @@ export const ProviderList = () => {
           {hasSaved && <OnThisDevice />}
           <footer className={styles.footer}>
             <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
-              Your progress data
+              Back up or move progress
             </TextButton>
-            {(!isReturning || isDeletedSoon()) && (
-              <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
-                {isReturning ? 'Save a copy' : 'Have you practiced elsewhere?'}
-              </TextButton>
-            )}
+            <p className="quiet">
+              The questions that come with CertDeck are its own, written from the vendors’ public
+              exam guides and documentation. Each links to what it is based on, and a second reader
+              has answered it without the key. Not affiliated with AWS, Microsoft or Google.
+            </p>
           </footer>
         </Suspense>
       )}

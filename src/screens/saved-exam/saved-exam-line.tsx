@@ -56,8 +56,8 @@ export const SavedExamLine = (props: SavedExamLineProps) => {
 };
 
 const icons: Record<ExamStatus['kind'], IconName> = {
-  unknown: 'cloud',
-  absent: 'cloud',
+  unknown: 'download',
+  absent: 'download',
   saving: 'download',
   available: 'saved',
   partial: 'alert',
@@ -80,7 +80,7 @@ export const SavedExamMark = ({ exam, examName }: SavedExamLineProps) => {
       >
         <Icon name={icons[kind]} size={18} />
       </button>
-      <div id={id} popover="auto" className={`boxed ${styles.bubble}`}>
+      <div id={id} popover="auto" className={`card ${styles.bubble}`}>
         <SavedExamLine exam={exam} examName={examName} isInRun textId={textId} />
       </div>
     </>

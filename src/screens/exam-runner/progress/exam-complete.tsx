@@ -118,7 +118,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
     heading.current?.focus({ preventScroll: true });
   }, [isAlone]);
   return (
-    <section className={`stack boxed ${styles.end}`} aria-label="Result">
+    <section className={`stack card ${styles.end}`} aria-label="Result">
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         Exam Complete!
       </h2>

@@ -16,7 +16,7 @@ import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Share } from '#ui/progress.tsx';
+import { Meter } from '#ui/progress.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useExamRun } from '../run-context.tsx';
 import { stateIcons } from './question-grid.tsx';
@@ -36,7 +36,7 @@ const DomainRow = ({ name, correct, total }: Omit<DomainScore, 'id'>) => (
     <span className={`figures ${styles.amount}`}>
       {`${correct} of ${total} (${percentOf(correct, total)}%)`}
     </span>
-    <Share of={correct / Math.max(1, total)} />
+    <Meter of={correct / Math.max(1, total)} />
   </li>
 );
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { OptionVerdict } from '#exam/grading.ts';
 import { codeSegments, textSegments } from '#exam/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
-import styles from './option-row.module.css';
+import styles from '#ui/option.module.css';
 import { Segments } from './segments.tsx';
 
 type OptionRowProps = {
@@ -48,7 +48,7 @@ export const OptionRow = ({
     (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
   );
   return (
-    <div className={`boxed ${styles.row}`} data-verdict={verdict} data-slot="option">
+    <div className={`card ${styles.row}`} data-verdict={verdict} data-slot="option">
       <label className={styles.label} data-letter={letter} data-slot="letter">
         <input
           type={type}
