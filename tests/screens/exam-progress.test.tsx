@@ -265,15 +265,16 @@ describe('readiness', () => {
     expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
   });
 
-  it('is one score, with its basis a tap away', async () => {
+  it('is a range and what it comes from, with how it is estimated a tap away', async () => {
     storeKnown(30);
     const user = await open();
-    const text = await screen.findByText(/^You would score about \d+% today$/);
-    const score = Number(text.textContent?.match(/\d+/)?.[0]);
-    expect(score).toBeGreaterThan(55);
-    expect(score).toBeLessThan(67);
-    expect(screen.getByText('15 questions not seen yet')).toBeTruthy();
-    await user.click(screen.getByText('What this rests on'));
+    const text = await screen.findByText(/^You would score about \d+–\d+% today$/);
+    const [low = 0, high = 0] = [...(text.textContent?.matchAll(/\d+/g) ?? [])].map(Number);
+    expect(low).toBeGreaterThan(70);
+    expect(high).toBeGreaterThan(low);
+    expect(screen.getByText('From 30 of 45 questions')).toBeTruthy();
+    await user.click(screen.getByText('How we estimate this'));
+    expect(screen.getByText(/pulled toward guessing while there is little data/)).toBeTruthy();
     expect(screen.getByText('15 of 23 seen · 60% of the exam')).toBeTruthy();
   });
 
