@@ -278,13 +278,16 @@ describe('readiness', () => {
     expect(screen.getByText('15 of 23 seen · 60% of the exam')).toBeTruthy();
   });
 
-  it('plans the days until the exam, and stores its date', async () => {
-    storeKnown(30);
+  it.each([
+    ['in two weeks', 30, 14, /^4 questions a day until [A-Z][a-z]+ \d+$/],
+    ['in sixty days', 30, 60, /^1 question a day until [A-Z][a-z]+ \d+$/],
+    ['today', 30, 0, /^15 questions today$/],
+  ])('plans the days until the exam %s, and stores its date', async (_, known, days, plan) => {
+    storeKnown(known);
     await open();
-    const inTwoWeeks = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
-    const date = dayName(inTwoWeeks.getTime());
+    const date = dayName(Date.now() + days * 24 * 60 * 60 * 1000);
     fireEvent.change(await screen.findByLabelText('Exam date'), { target: { value: date } });
-    expect(await screen.findByText(/^4 a day until [A-Z][a-z]+ \d+$/)).toBeTruthy();
+    expect(await screen.findByText(plan)).toBeTruthy();
     await waitFor(() => expect(stored.get(LONG_STUDY)).toMatchObject({ examDate: date }));
   });
 

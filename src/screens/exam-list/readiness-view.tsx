@@ -13,9 +13,8 @@ type Readiness = NonNullable<ReturnType<typeof useReadiness>>;
 const planText = ({ plan }: Readiness, examDate: string) => {
   if (!plan) return 'That day is over.';
   if (plan.perDay === 0) return `Nothing is left to do until ${dayText(examDate)}.`;
-  return plan.days === 0
-    ? `${plan.perDay} today`
-    : `${plan.perDay} a day until ${dayText(examDate)}`;
+  const questions = questionCountText(plan.perDay);
+  return plan.days === 0 ? `${questions} today` : `${questions} a day until ${dayText(examDate)}`;
 };
 
 /** What the readiness figure is based on. */
