@@ -8,7 +8,7 @@ import { type ExamSession, findOpened, openExam } from '#offline/session/exam-se
 import { accentOf } from '#theme/accent.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
-import { useCall } from '../use-call.ts';
+import { isFinal, useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { ExamRunProvider, newRunId } from './run-context.tsx';
 import { findRun, type RunStart } from './run-start.ts';
@@ -77,7 +77,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       {session && session.detail.questionIds.length > 0 ? (
         <AnyRun exam={exam} session={session} search={search} />
       ) : (
-        <LoadingRun examName={examId}>
+        <LoadingRun examName={examId} isOver={answer?.ok === false && isFinal(answer.failure)}>
           {answer ? (
             <LoadNote
               subject="exam"

@@ -100,7 +100,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     <>
       <div className={styles.column}>
         <RunHeader
-          exam={exam}
           examName={session.detail.name}
           timeLeft={timeLeft}
           isResult={isResult}
