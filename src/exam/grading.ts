@@ -16,11 +16,14 @@ export const toggleOption = (selection: number[], position: number, single: bool
     : [...selection, position].sort((a, b) => a - b);
 };
 
-export type OptionVerdict = 'correct' | 'wrong' | 'other';
+export type OptionVerdict = 'correct' | 'missed' | 'wrong' | 'other';
 
 /** How an option looks once checked: green, red or dimmed (spec: Screens). */
-export const judgeOption = (text: string, isChosen: boolean, answers: string[]): OptionVerdict =>
-  answers.includes(text) ? 'correct' : isChosen ? 'wrong' : 'other';
+export const judgeOption = (text: string, isChosen: boolean, answers: string[]): OptionVerdict => {
+  if (!answers.includes(text)) return isChosen ? 'wrong' : 'other';
+  // A single answer is only missed by a wrong choice, which says so itself.
+  return isChosen || isSingleAnswer(answers) ? 'correct' : 'missed';
+};
 
 /** A whole percentage; 0 if `whole` is 0. */
 export const percentOf = (part: number, whole: number) =>

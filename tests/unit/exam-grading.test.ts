@@ -41,13 +41,21 @@ it.each([
 });
 
 it.each([
-  ['a', true, 'correct'],
-  ['a', false, 'correct'],
-  ['b', true, 'wrong'],
-  ['b', false, 'other'],
-])('option %s is shown, if chosen is %s, as %s', (text, isChosen, verdict) => {
-  expect(judgeOption(text, isChosen, ['a'])).toBe(verdict);
-});
+  [['a'], 'a', true, 'correct'],
+  [['a'], 'a', false, 'correct'],
+  [['a', 'a'], 'a', false, 'correct'],
+  [['a'], 'b', true, 'wrong'],
+  [['a'], 'b', false, 'other'],
+  [['a', 'c'], 'a', true, 'correct'],
+  [['a', 'c'], 'c', false, 'missed'],
+  [['a', 'c'], 'b', true, 'wrong'],
+  [['a', 'c'], 'b', false, 'other'],
+])(
+  'with the answers %j, option %s is shown, if chosen is %s, as %s',
+  (answers, text, isChosen, verdict) => {
+    expect(judgeOption(text, isChosen, answers)).toBe(verdict);
+  },
+);
 
 it.each([
   [1, 3, 33],

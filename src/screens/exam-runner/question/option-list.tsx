@@ -33,9 +33,15 @@ export const OptionList = (props: OptionListProps) => {
   const name = useId();
   const [areAllNotesOpen, setAllNotesOpen] = useState(false);
   const selection = shownSelection(run, question.options);
+  /** The answers given. Of equal options, one is enough. */
+  const met = question.answers.filter((answer) =>
+    selection.some((position) => question.options[position] === answer),
+  );
   const rows = question.options.map((text, position) => {
     const isChosen = selection.includes(position);
-    const verdict = run.isAnswered ? judgeOption(text, isChosen, question.answers) : undefined;
+    const verdict = run.isAnswered
+      ? judgeOption(text, isChosen || met.includes(text), question.answers)
+      : undefined;
     const isFolded = verdict === 'other' && !areAllNotesOpen;
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     return { text, position, letter: letterOf(position), isChosen, verdict, note };
