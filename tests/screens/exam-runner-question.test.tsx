@@ -191,7 +191,7 @@ describe('the discussion of a question', () => {
   it('opens in a new tab once the answer is checked', async () => {
     const app = await openQuestion(2, SEVERAL);
     expect(screen.queryByRole('link', { name: /Discussion/ })).toBeNull();
-    await check(app, 0);
+    await check(app, 0, 1);
     expect(discussion().getAttribute('href')).toBe('https://talk.example/s?q=multiple');
     expect(discussion().getAttribute('target')).toBe('_blank');
     expect(discussion().getAttribute('rel')).toBe('noopener noreferrer');
