@@ -39,9 +39,7 @@ const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
   const kindId = useId();
   return (
     <div className={styles.way}>
-      <p id={kindId} className={`quiet ${styles.kind}`}>
-        {runKindText(runKind(offered.run.setup), offered.run.questionIds.length)}
-      </p>
+      <p id={kindId}>{runKindText(runKind(offered.run.setup), offered.run.questionIds.length)}</p>
       <Button aria-describedby={kindId} onClick={() => onContinue(offered)}>
         {continueText(offered.run)}
       </Button>
@@ -70,16 +68,11 @@ export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => 
         <ContinueButton offered={first} onContinue={goOn} />
       ) : (
         <Button aria-haspopup="dialog" onClick={() => setListed(true)}>
-          {`Continue one of ${offered.length} runs`}
+          {`${offered.length} unfinished sessions`}
         </Button>
       )}
-      <button
-        type="button"
-        aria-label="Not now"
-        className={`bare ${styles.close}`}
-        onClick={() => setOffered([])}
-      >
-        <Icon name="cross" size={18} />
+      <button type="button" aria-label="Not now" className="round" onClick={() => setOffered([])}>
+        <Icon name="cross" />
       </button>
       <Sheet label="Continue" isOpen={isListed} onClose={() => setListed(false)}>
         <ul className={`stack ${styles.list}`}>
