@@ -42,7 +42,7 @@ export const learnedFrom = (run: Run, event: RunEvent): QuestionResult[] => {
 };
 
 /**
- * Adds answers given at `now` to the study, and `run` to the history once it has finished. The
+ * Adds answers given at `now` to the study, and `run` to the history once its result was shown. The
  * answers are left unscheduled, for spaced review to put on their cards.
  */
 export const learn = (
@@ -55,7 +55,7 @@ export const learn = (
     ({ questionId, isCorrect }): Review => [now, questionId, Number(isCorrect)],
   );
   return {
-    history: run.isFinished ? historyAfter(history, recordOf(run, now)) : history,
+    history: run.endedAfter !== undefined ? historyAfter(history, recordOf(run, now)) : history,
     study: {
       ...study,
       reviews: [...study.reviews, ...answers].slice(-MAX_REVIEWS),

@@ -73,7 +73,12 @@ export const totalAnswered = (run: Results) => run.results.length;
 export const totalCorrect = (run: Results) =>
   run.results.filter(({ isCorrect }) => isCorrect).length;
 
-const openQuestion = (run: Run, index: number): Run => {
+type Progress = Pick<Run, 'questionIds' | 'results' | 'seen'>;
+
+export const isAllAnswered = ({ questionIds, results, seen }: Progress) =>
+  results.length + seen.length >= questionIds.length;
+
+export const openQuestion = (run: Run, index: number): Run => {
   const questionId = run.questionIds[index];
   if (questionId === undefined || index === run.index) return run;
   const result = findResult(run, questionId);
@@ -110,14 +115,16 @@ const chooseOption = (run: Run, position: number, question: Graded): Run => {
 const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   const id = currentId(run);
   if (run.isAnswered || isMock(run.setup) || id === '') return run;
-  const isFinished = run.isFinished || isLastQuestion(run);
-  const endedAfter = isFinished ? elapsedTime(run.stopwatch, now) : undefined;
-  const checked = { ...run, isAnswered: true, isFinished, endedAfter };
-  if (question.options.length === 0) {
-    return { ...checked, seen: [...run.seen.filter((other) => other !== id), id] };
-  }
-  if (run.selection.length === 0) return run;
-  return { ...checked, results: addResult(run.results, gradeSelection(run, question)) };
+  const hasOptions = question.options.length > 0;
+  if (hasOptions && run.selection.length === 0) return run;
+  const added = hasOptions
+    ? { results: addResult(run.results, gradeSelection(run, question)) }
+    : { seen: [...run.seen.filter((other) => other !== id), id] };
+  const checked = { ...run, ...added, isAnswered: true };
+  const isFinished = run.isFinished || isAllAnswered(checked);
+  const hasResult = isFinished || isLastQuestion(run) || run.endedAfter !== undefined;
+  const endedAfter = hasResult ? elapsedTime(run.stopwatch, now) : undefined;
+  return { ...checked, isFinished, endedAfter };
 };
 
 const toggleFlag = (run: Run): Run => {

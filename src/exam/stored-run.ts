@@ -7,7 +7,7 @@ import {
   type StoredRun,
 } from '#contract/learner.ts';
 import { learn } from './progress.ts';
-import { currentId, type Run } from './run.ts';
+import { currentId, isAllAnswered, openQuestion, type Run } from './run.ts';
 import { isMock } from './run-setup.ts';
 import { elapsedTime, startedStopwatch } from './stopwatch.ts';
 
@@ -23,9 +23,20 @@ const hasAnswers = ({ results, seen }: Pick<StoredRun, 'results' | 'seen'>) =>
 
 export const isWorthStoring = (run: Run) => hasAnswers(run) || run.flags.length > 0;
 
-/** Whether there is anything left to do: finish the run, or answer a question. */
-export const isWorthContinuing = ({ setup, isFinished, results, seen, questionIds }: StoredRun) =>
-  !isFinished || (!isMock(setup) && results.length + seen.length < questionIds.length);
+type Place = Omit<StoredRun, 'elapsed'>;
+
+/** Whether there is anything left to do: answer a question, or end a mock exam. */
+export const isWorthContinuing = (run: Place) =>
+  !run.isFinished && (isMock(run.setup) || !isAllAnswered(run));
+
+/** The index to continue at: that of the run's question, or of the next blank one if it is answered. */
+export const continueIndex = ({ setup, questionIds, index, results, seen }: Place) => {
+  // A choice in a mock exam may be half made.
+  if (isMock(setup)) return index;
+  const answered = new Set([...seen, ...results.map(({ questionId }) => questionId)]);
+  const blank = questionIds.flatMap((id, at) => (answered.has(id) ? [] : [at]));
+  return blank.find((at) => at >= index) ?? blank[0] ?? index;
+};
 
 /** The run to offer first: the one with the last answer, if it can be told. */
 export const findLastRun = (runs: StoredRun[], reviews: Review[]) => {
@@ -78,6 +89,12 @@ export const restoreRun = (
     isAnswered: isMock(stored.setup) ? stored.isFinished : result !== undefined,
     stopwatch: startedStopwatch(now, elapsed),
   };
+};
+
+/** A stored run where it goes on. Undefined if it is not worth continuing. */
+export const continueRun = (stored: StoredRun, examQuestionIds: string[], now: number) => {
+  const run = restoreRun(stored, examQuestionIds, now);
+  return run && isWorthContinuing(run) ? openQuestion(run, continueIndex(run)) : undefined;
 };
 
 export const continueText = ({ index, questionIds }: Run) =>
@@ -193,7 +210,7 @@ export const applyDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => 
   const [mine, theirs] = isNewer ? [draft.run, known] : [known, draft.run];
   const run = theirs ? mergeRuns(undefined, mine, theirs) : mine;
   const results = answeredSince(known, run);
-  const hasEnded = run.isFinished && !known?.isFinished;
+  const hasEnded = run.endedAfter !== undefined && known?.endedAfter === undefined;
   return results.length > 0 || hasEnded
     ? { run, ...learn(stored, run, results, draft.at) }
     : { run };

@@ -141,8 +141,8 @@ describe('the card of an exam', () => {
     const { user } = await openShort();
     await answerAll(user, 'rw');
     await back(user);
-    await user.click(await screen.findByRole('link', { name: 'Continue at 2' }));
-    await seeQuestion(2);
+    await user.click(await screen.findByRole('link', { name: 'Continue at 3' }));
+    await seeQuestion(3);
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     await back(user);

@@ -84,9 +84,23 @@ describe('a run that was left', () => {
     await answer(user, false);
     expect(isOffered()).toBe(false);
     const again = await openShort();
-    await again.user.click(await findButton('Continue at question 1 of 4'));
-    await screen.findByText('Score: 0/1');
+    await again.user.click(await findButton('Continue at question 2 of 4'));
+    await seeQuestion(2);
+    expect(screen.getByText('Score: 0/1')).toBeTruthy();
     expect(gridNames()[1]).toBe('Question 2, unanswered');
+  });
+
+  it('is offered after its last question was checked, until every question is answered', async () => {
+    const { user } = await openShort();
+    await jump(user, 4);
+    await answer(user);
+    await screen.findByText('Exam Complete!');
+    const again = await openShort();
+    await again.user.click(await findButton('Continue at question 1 of 4'));
+    await screen.findByText('Score: 1/1');
+    await answerAll(again.user, 'rrr');
+    await openAndLook();
+    expect(isOffered()).toBe(false);
   });
 
   it('is not offered while wrong answers of the next run are practiced', async () => {
@@ -108,7 +122,7 @@ describe('what is stored on the device', () => {
     await answer(user);
     expect(screen.getByText('Score: 1/1')).toBeTruthy();
     await openShort();
-    await findButton('Continue at question 1 of 4');
+    await findButton('Continue at question 2 of 4');
   });
 });
 

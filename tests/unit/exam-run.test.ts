@@ -75,10 +75,12 @@ describe('checking an answer', () => {
     expect(play(run, choose(0))).toBe(run);
   });
 
-  it('ends the run at the last question, whatever came before', () => {
-    expect(play(start(), choose(0), check()).isFinished).toBe(false);
-    expect(play(start(), goTo(2), choose(0), check()).isFinished).toBe(true);
-    expect(play(start(), goTo(2), check(open)).isFinished).toBe(true);
+  it('finishes the run once every question is answered or seen, in whatever order', () => {
+    const last = play(start(), goTo(2), choose(0), check());
+    expect(last.isFinished, 'two are still blank').toBe(false);
+    const second = play(last, goTo(1), check(open));
+    expect(second.isFinished).toBe(false);
+    expect(play(second, goTo(0), choose(0), check()).isFinished).toBe(true);
   });
 });
 
@@ -194,7 +196,7 @@ describe('the stopwatch of a run', () => {
     expect(isRunning(state.stopwatch)).toBe(false);
   });
 
-  it('tells how long a finished run took up to its last answer', () => {
+  it('tells how long a run took up to its last answer, once its last question is checked', () => {
     const checkAt = (now: number): RunEvent => ({ type: 'answerChecked', question: single, now });
     const ended = play(run, choose(0), goTo(1), choose(0), checkAt(9000));
     expect(ended.endedAfter).toBe(8000);

@@ -5,7 +5,7 @@ import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { questionCountText, standingText } from '#exam/labels.ts';
 import { lastAndBest } from '#exam/progress.ts';
-import { findLastRun } from '#exam/stored-run.ts';
+import { continueIndex, findLastRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
@@ -80,7 +80,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
       <div className={`cluster ${styles.ways}`}>
         {last && (
           <ButtonLink look="primary" href={`${address}?continue=${last.kind}`} {...ahead}>
-            {`Continue at ${last.run.index + 1}`}
+            {`Continue at ${continueIndex(last.run) + 1}`}
           </ButtonLink>
         )}
         <ButtonLink look={last ? 'quiet' : 'primary'} href={address} {...ahead}>
