@@ -17,6 +17,7 @@ import {
   totalAnswered,
   totalCorrect,
 } from './run.ts';
+import { isMock } from './run-setup.ts';
 
 const MAX_HISTORY = 200;
 
@@ -64,21 +65,33 @@ export const learn = (
   };
 };
 
+/** What is known once another run has taken the place of `run`, which ends as it was left. */
+export const learnReplaced = (known: Learned, run: StoredRun, now: number): Learned => {
+  if (run.isFinished || recordOf(run, now).answered === 0) return known;
+  const ended = { ...run, endedAfter: run.endedAfter ?? run.elapsed };
+  return learn(known, ended, isMock(run.setup) ? run.results : [], now);
+};
+
+/** Other runs that were left early say nothing about the learner. */
+const isComparable = ({ kind, answered, total }: RunRecord) => kind === 'mock' || answered >= total;
+
 /** Scores of mock exams and of complete runs over the whole exam, in percent. */
 export const lastAndBest = (history: RunRecord[]) => {
   const scores = history
-    .filter(({ kind, answered, total }) => kind === 'mock' || (kind === 'all' && answered >= total))
+    .filter((record) => record.kind !== 'set' && record.kind !== 'review' && isComparable(record))
     .map(({ correct, total }) => percentOf(correct, total));
   const last = scores.at(-1);
   return last === undefined ? undefined : { last, best: Math.max(...scores) };
 };
 
-/** Percentage points gained since the last run of the same kind. Reviews can't be compared. */
+/** Percentage points gained since the last complete run of the same kind. Reviews can't be compared. */
 export const gainSince = (
   history: RunRecord[],
   { runId, kind, percent }: { runId: string; kind: RunKind; percent: number },
 ) => {
   if (kind === 'review') return undefined;
-  const last = history.findLast((record) => record.runId !== runId && record.kind === kind);
+  const last = history.findLast(
+    (record) => record.runId !== runId && record.kind === kind && isComparable(record),
+  );
   return last && percent - percentOf(last.correct, last.total);
 };

@@ -2,6 +2,7 @@ import {
   type QuestionResult,
   type Review,
   type RunDraft,
+  type RunKind,
   runKind,
   type Stored,
   type StoredRun,
@@ -37,6 +38,9 @@ export const continueIndex = ({ setup, questionIds, index, results, seen }: Plac
   const blank = questionIds.flatMap((id, at) => (answered.has(id) ? [] : [at]));
   return blank.find((at) => at >= index) ?? blank[0] ?? index;
 };
+
+export const findOpenRun = (runs: StoredRun[], kind: RunKind) =>
+  runs.find((run) => runKind(run.setup) === kind && isWorthContinuing(run));
 
 /** The run to offer first: the one with the last answer, if it can be told. */
 export const findLastRun = (runs: StoredRun[], reviews: Review[]) => {
@@ -147,7 +151,8 @@ export const mergeRuns = (
 });
 
 export type WritePlan =
-  | { kind: 'write'; run: StoredRun }
+  /** `replaced` is the run whose place it takes, if any. */
+  | { kind: 'write'; run: StoredRun; replaced?: StoredRun }
   /** Another tab has replaced the run with `run`. */
   | { kind: 'replaced'; run: StoredRun }
   /** Another run is stored, and a run without answers may not replace it. */
@@ -165,7 +170,7 @@ export const planWrite = (
     return { kind: 'write', run: isNewer ? mergeRuns(base, mine, stored) : mine };
   }
   if (base) return { kind: 'replaced', run: stored };
-  return hasAnswers(mine) ? { kind: 'write', run: mine } : { kind: 'nothing' };
+  return hasAnswers(mine) ? { kind: 'write', run: mine, replaced: stored } : { kind: 'nothing' };
 };
 
 /**

@@ -13,7 +13,7 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
-import { resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
+import { historyKeyOf, resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
 
 const KEY = runKeyOf('A Short Exam');
 const ids = Object.keys(shortExam.questions);
@@ -77,12 +77,17 @@ describe('a run that was left', () => {
     await findButton('Continue at question 3 of 4');
   });
 
-  it('is replaced once the new run is answered', async () => {
+  it('enters the history once the new run is answered', async () => {
     keep();
     const { user } = await openShort();
     await findButton('Continue at question 3 of 4');
     await answer(user, false);
     expect(isOffered()).toBe(false);
+    await waitFor(() =>
+      expect(stored.get(historyKeyOf('A Short Exam'))).toMatchObject({
+        history: [{ runId: 'stored', correct: 1, answered: 2, total: 4 }],
+      }),
+    );
     const again = await openShort();
     await again.user.click(await findButton('Continue at question 2 of 4'));
     await seeQuestion(2);

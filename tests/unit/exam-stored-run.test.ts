@@ -197,8 +197,6 @@ describe('what to write of a run', () => {
 
   it.each([
     ['is the run if nothing is stored', undefined, flagged, undefined, flagged],
-    ['is an answered run over another one', storedRun(), answered, undefined, answered],
-    ['is a checked run over another one', storedRun(), seen, undefined, seen],
     ['is nothing for a flagged run over another one', storedRun(), flagged, undefined, undefined],
     ['is the run if no other tab has continued it', storedRun(), mine, storedRun(), mine],
     ['is both tabs’ run if another tab has continued it', moved, mine, base, 'merged'],
@@ -207,6 +205,14 @@ describe('what to write of a run', () => {
     expect(planWrite(stored, run, known)).toEqual(
       written ? { kind: 'write', run: written } : { kind: 'nothing' },
     );
+  });
+
+  it.each([
+    ['an answered', answered],
+    ['a checked', seen],
+  ])('is %s run over another one, which it replaces', (_, run) => {
+    const plan = { kind: 'write', run, replaced: storedRun() };
+    expect(planWrite(storedRun(), run, undefined)).toEqual(plan);
   });
 
   it('is nothing if another tab has replaced it', () => {
