@@ -37,7 +37,7 @@ const recordOf = (run: StoredRun, now: number): RunRecord => ({
 
 /** The results to learn from after an event: one checked answer, or a whole mock exam. */
 export const learnedFrom = (run: Run, event: RunEvent): QuestionResult[] => {
-  if (event.type === 'mockFinished') return run.results;
+  if (event.type === 'runFinished') return isMock(run.setup) ? run.results : [];
   const result = event.type === 'answerChecked' ? findResult(run, currentId(run)) : undefined;
   return result ? [result] : [];
 };

@@ -8,7 +8,7 @@ import {
   type StoredRun,
 } from '#contract/learner.ts';
 import { learn } from './progress.ts';
-import { currentId, isAllAnswered, openQuestion, type Run } from './run.ts';
+import { currentId, isAllAnswered, isShownAnswered, openQuestion, type Run } from './run.ts';
 import { isMock } from './run-setup.ts';
 import { elapsedTime, startedStopwatch } from './stopwatch.ts';
 
@@ -90,7 +90,7 @@ export const restoreRun = (
     seen: stored.seen.filter((id) => existing.has(id)),
     flags: stored.flags.filter((id) => existing.has(id)),
     selection: result?.positions ?? (isSamePlace ? stored.selection : []),
-    isAnswered: isMock(stored.setup) ? stored.isFinished : result !== undefined,
+    isAnswered: isShownAnswered(stored, place),
     stopwatch: startedStopwatch(now, elapsed),
   };
 };

@@ -95,9 +95,16 @@ describe('an event', () => {
     expect(study.reviews).toEqual([]);
   });
 
+  it('that ends another run teaches nothing, and adds the run to the history', () => {
+    const end = { type: 'runFinished', now: 9000 } as const;
+    const run = play(missed, end);
+    expect(learnedFrom(run, end)).toEqual([]);
+    expect(learnOf(run, end, 9000).history).toMatchObject([{ kind: 'all', answered: 1, total: 2 }]);
+  });
+
   it('that ends a mock exam teaches all of its answers', () => {
     const setup = { questions: 'all', isShuffled: false, minutes: 30 } as const;
-    const end = { type: 'mockFinished', now: 9000 } as const;
+    const end = { type: 'runFinished', now: 9000 } as const;
     const run = play(startedRun(['q1', 'q2'], setup), choose(1), end);
     expect(learnOf(run, end, 9000)).toMatchObject({
       history: [{ kind: 'mock', answered: 1, total: 2 }],

@@ -46,12 +46,12 @@ const learnFrom = (
   now: number,
   before: CardsBefore,
 ): Learn | undefined => {
-  if (event.type !== 'answerChecked' && event.type !== 'mockFinished') return undefined;
+  if (event.type !== 'answerChecked' && event.type !== 'runFinished') return undefined;
   const results = learnedFrom(run, event);
   return (stored) => {
     // A mock exam's time may run out in two tabs at once.
     const isKnown = stored.run?.id === run.id && stored.run.isFinished;
-    if (event.type === 'mockFinished' && isKnown) return {};
+    if (event.type === 'runFinished' && isKnown) return {};
     for (const { questionId } of results) {
       const card = stored.study.cards.find((other) => other.questionId === questionId);
       before.set(questionId, card);

@@ -28,6 +28,10 @@ const WIDE = '(min-width: 60rem)';
 /** Large enough for the explanation below the panel in the side column. */
 const TALL = '(min-height: 52rem)';
 
+type Shown = 'panel' | 'help' | 'finish' | undefined;
+
+const withoutPanel = (shown: Shown) => (shown === 'panel' ? undefined : shown);
+
 type RunViewProps = { exam: ExamKey; session: ExamSession };
 
 export const RunView = ({ exam, session }: RunViewProps) => {
@@ -35,7 +39,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isWide = useMediaQuery(WIDE);
   const isTall = useMediaQuery(TALL);
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const [shown, setShown] = useState<'panel' | 'help' | 'finish'>();
+  const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
   const [resultOf, setResultOf] = useState<string>();
   const questionId = currentId(run);
@@ -52,10 +56,11 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     setShown(undefined);
     setResultOf(run.id);
   });
-  useEffect(
-    () => setShown((current) => (isWide && current === 'panel' ? undefined : current)),
-    [isWide],
-  );
+  // The panel's sheet also closes when another one takes its place, which stays.
+  const closePanel = () => setShown(withoutPanel);
+  useEffect(() => {
+    if (isWide) setShown(withoutPanel);
+  }, [isWide]);
 
   const openQuestion = (index: number) => {
     setShown(undefined);
@@ -76,7 +81,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
   const finish = () => {
-    dispatch({ type: 'mockFinished', now: Date.now() });
+    dispatch({ type: 'runFinished', now: Date.now() });
     setShown(undefined);
     setResultOf(run.id);
   };
@@ -94,7 +99,10 @@ export const RunView = ({ exam, session }: RunViewProps) => {
       <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
     </Suspense>
   );
-  const panel = <RunPanel onOpen={openQuestion} onShowKeys={() => setShown('help')} />;
+  const askToFinish = () => setShown('finish');
+  const panel = (
+    <RunPanel onOpen={openQuestion} onFinish={askToFinish} onShowKeys={() => setShown('help')} />
+  );
 
   return (
     <>
@@ -131,7 +139,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           verdictRef={focus.verdict}
           onCheck={check}
           onNext={goOn}
-          onFinish={() => setShown('finish')}
+          onFinish={askToFinish}
           isResult={isResult}
           isWaiting={!answer}
           onShowPanel={isWide ? undefined : () => setShown('panel')}
@@ -147,7 +155,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
           {panel}
         </aside>
       ) : (
-        <Sheet label="Progress" isOpen={shown === 'panel'} onClose={() => setShown(undefined)}>
+        <Sheet label="Progress" isOpen={shown === 'panel'} onClose={closePanel}>
           {panel}
         </Sheet>
       )}
