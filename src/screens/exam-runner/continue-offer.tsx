@@ -3,7 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { runKind, type StoredRun } from '#contract/learner.ts';
 import { runKindText } from '#exam/labels.ts';
 import type { Run } from '#exam/run.ts';
-import { applyDraft, continueText, isWorthContinuing, restoreRun } from '#exam/stored-run.ts';
+import { applyDraft, continueRun, continueText } from '#exam/stored-run.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -20,8 +20,8 @@ const useOffered = (exam: ExamKey, examQuestionIds: string[]) => {
     let isCurrent = true;
     readLearning(exam, applyDraft).then(({ runs }) => {
       if (!isCurrent) return;
-      const found = runs.filter(isWorthContinuing).flatMap((stored) => {
-        const run = restoreRun(stored, examQuestionIds, Date.now());
+      const found = runs.flatMap((stored) => {
+        const run = continueRun(stored, examQuestionIds, Date.now());
         return run ? [{ stored, run }] : [];
       });
       setOffered(found);
@@ -59,7 +59,7 @@ export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => 
   const first = offered[0];
   if (!first || run.results.length > 0 || run.id !== enteredId) return null;
   const goOn = ({ stored }: Offered) => {
-    const restored = restoreRun(stored, examQuestionIds, Date.now());
+    const restored = continueRun(stored, examQuestionIds, Date.now());
     if (restored) enter(restored, stored);
   };
   return (

@@ -28,12 +28,16 @@ const FinishSheet = later(() => import('./progress/finish-sheet.tsx'), 'FinishSh
 
 const WIDE = '(width >= 64em)';
 
+type Shown = 'panel' | 'help' | 'finish' | undefined;
+
+const withoutPanel = (shown: Shown) => (shown === 'panel' ? undefined : shown);
+
 type RunViewProps = { exam: ExamKey; session: ExamSession };
 
 export const RunView = ({ exam, session }: RunViewProps) => {
   const { run, dispatch } = useExamRun();
   const isWide = useMediaQuery(WIDE);
-  const [shown, setShown] = useState<'panel' | 'help' | 'finish'>();
+  const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
   const [resultOf, setResultOf] = useState<string>();
   const questionId = currentId(run);
@@ -51,10 +55,11 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     setShown(undefined);
     setResultOf(run.id);
   });
-  useEffect(
-    () => setShown((current) => (isWide && current === 'panel' ? undefined : current)),
-    [isWide],
-  );
+  // The panel's sheet also closes when another one takes its place, which stays.
+  const closePanel = () => setShown(withoutPanel);
+  useEffect(() => {
+    if (isWide) setShown(withoutPanel);
+  }, [isWide]);
 
   const openQuestion = (index: number) => {
     setShown(undefined);
@@ -76,7 +81,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
   const finish = () => {
-    dispatch({ type: 'mockFinished', now: Date.now() });
+    dispatch({ type: 'runFinished', now: Date.now() });
     setShown(undefined);
     setResultOf(run.id);
   };
@@ -92,7 +97,10 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     showHelp: () => setShown('help'),
   });
 
-  const panel = <RunPanel onOpen={openQuestion} onShowKeys={() => setShown('help')} />;
+  const askToFinish = () => setShown('finish');
+  const panel = (
+    <RunPanel onOpen={openQuestion} onFinish={askToFinish} onShowKeys={() => setShown('help')} />
+  );
 
   const bar = (
     <ActionBar
@@ -102,7 +110,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
       verdictRef={focus.verdict}
       onCheck={check}
       onNext={goOn}
-      onFinish={() => setShown('finish')}
+      onFinish={askToFinish}
       isResult={isResult}
       onShowPanel={isWide ? undefined : () => setShown('panel')}
     />
@@ -144,14 +152,14 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
           </Suspense>
         )}
-        {isResult && bar}
+  const [shown, setShown] = useState<Shown>();
       </div>
       {isWide ? (
         <aside className={styles.aside} aria-label="Progress">
           {panel}
         </aside>
       ) : (
-        <Sheet label="Progress" isOpen={shown === 'panel'} onClose={() => setShown(undefined)}>
+        <Sheet label="Progress" isOpen={shown === 'panel'} onClose={closePanel}>
           {panel}
         </Sheet>
       )}

@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { applyDraft, findLastRun } from '#exam/stored-run.ts';
+import { applyDraft, continueIndex, findLastRun } from '#exam/stored-run.ts';
 import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -88,7 +88,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const first = last
     ? {
         href: `${address}?continue=${last.kind}`,
-        text: `Continue · question ${last.run.index + 1} of ${last.run.questionIds.length}`,
+        text: `Continue · question ${continueIndex(last.run) + 1} of ${last.run.questionIds.length}`,
       }
     : due > 0
       ? review
