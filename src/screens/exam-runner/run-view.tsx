@@ -152,7 +152,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
           </Suspense>
         )}
-  const [shown, setShown] = useState<Shown>();
+        {isResult && bar}
       </div>
       {isWide ? (
         <aside className={styles.aside} aria-label="Progress">

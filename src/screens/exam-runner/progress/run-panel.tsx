@@ -56,20 +56,36 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
       </p>
       {!isSilent(run) && <StopwatchView />}
       <QuestionGrid onOpen={onOpen} />
-      <div className="cluster">
+      <div className={`cluster ${styles.moves}`}>
         <Button disabled={run.index === 0} onClick={() => onOpen(run.index - 1)}>
           Previous
         </Button>
-        {!isMock(run.setup) && !run.isFinished && (
+        {!run.isFinished && (
           <Button aria-haspopup="dialog" onClick={onFinish}>
-            Finish
+            {isMock(run.setup) ? 'Finish Exam' : 'Finish'}
           </Button>
         )}
       </div>
       <HapticsChoice />
-      <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
-        Keyboard shortcuts
-      </TextButton>
+      <dl className={styles.keys}>
+        <dt>
+          <kbd>A–F</kbd>
+        </dt>
+        <dd>choose</dd>
+        <dt>
+          <kbd>Enter</kbd>
+        </dt>
+        <dd>{isSilent(run) ? 'next question' : 'check, then next'}</dd>
+        <dt>
+          <kbd>F</kbd>
+        </dt>
+        <dd>flag</dd>
+      </dl>
+      <div className={styles.help}>
+        <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
+          Keyboard shortcuts
+        </TextButton>
+      </div>
     </div>
   );
 };
