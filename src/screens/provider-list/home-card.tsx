@@ -173,7 +173,12 @@ const Today = ({ known, all }: { known: Known; all: Known[] }) => {
       </div>
       <Suspense>
         {isMockOpen && (
-          <MockOptions providerId={providerId} examId={examId} onClose={() => setMockOpen(false)} />
+          <MockOptions
+            providerId={providerId}
+            examId={examId}
+            learning={known}
+            onClose={() => setMockOpen(false)}
+          />
         )}
       </Suspense>
     </section>
