@@ -4,7 +4,7 @@ import { formatElapsed } from '#exam/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
-import { useElapsed, useExamRun } from './run-context.tsx';
+import { useExamRun, useTimeSpent } from './run-context.tsx';
 import styles from './run-header.module.css';
 
 const FlagButton = () => {
@@ -34,14 +34,11 @@ const Clock = ({ timeLeft }: { timeLeft: number }) => (
 );
 
 /** Separate, so that its ticks rerender nothing else. */
-const Elapsed = () => {
-  const { run } = useExamRun();
-  return (
-    <p role="timer" aria-label="Time">
-      {formatElapsed(useElapsed(run.stopwatch))}
-    </p>
-  );
-};
+const Elapsed = () => (
+  <p role="timer" aria-label="Time">
+    {formatElapsed(useTimeSpent())}
+  </p>
+);
 
 type RunHeaderProps = {
   exam: ExamKey;

@@ -41,7 +41,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
-  const [resultOf, setResultOf] = useState<string>();
+  const [resultOf, setResultOf] = useState(run.isFinished ? run.id : undefined);
   const questionId = currentId(run);
   const { answer, retry } = useQuestion(session, run);
   const loaded = answer?.ok ? answer.value : undefined;

@@ -3,12 +3,13 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { applyDraft, continueIndex, findLastRun } from '#exam/stored-run.ts';
+import { catchUp, continueIndex, findLastRun } from '#exam/stored-run.ts';
 import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ButtonLink, ChipLink } from '#ui/button.tsx';
+import { ContinueWords } from '../continue-words.tsx';
 import { useReadiness } from '../use-readiness.ts';
 import styles from './home-card.module.css';
 
@@ -61,7 +62,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const [all, setAll] = useState<Known[]>();
   useEffect(() => {
     let isCurrent = true;
-    readAllLearning(apiUrl, applyDraft).then((read) => {
+    readAllLearning(apiUrl, catchUp).then((read) => {
       if (!isCurrent) return;
       setAll(read);
       if (read.length === 0) onNothing();
@@ -105,7 +106,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
             (isSilent ? `${results.length} answered` : `Score so far: ${right}/${results.length}`)}
         </p>
         <ButtonLink look="primary" href={first.href}>
-          {first.text}
+          {last ? <ContinueWords run={last.run} otherwise={first.text} /> : first.text}
         </ButtonLink>
         <div className={`cluster ${styles.chips}`}>
           {due > 0 && first !== review && <ChipLink href={review.href}>{review.text}</ChipLink>}
