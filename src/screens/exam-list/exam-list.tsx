@@ -30,8 +30,8 @@ const useDebounced = (value: string, delay: number) => {
   return debounced;
 };
 
-const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
-const MockOptions = later(() => import('./exam-options.tsx'), 'MockOptions');
+const ExamOptions = later(() => import('../exam-options.tsx'), 'ExamOptions');
+const MockOptions = later(() => import('../exam-options.tsx'), 'MockOptions');
 const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
@@ -8,10 +8,16 @@ import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
-import { ButtonLink, ChipLink } from '#ui/button.tsx';
+import { ButtonLink, Chip, ChipLink } from '#ui/button.tsx';
+import { later } from '#ui/later.tsx';
 import { ContinueWords } from '../continue-words.tsx';
 import { useReadiness } from '../use-readiness.ts';
 import styles from './home-card.module.css';
+
+const MockOptions = later(
+  () => import('../exam-options.tsx').then(({ MockOptions }) => ({ MockOptions })),
+  'MockOptions',
+);
 
 type Known = Learning & { exam: ExamKey };
 
@@ -21,12 +27,20 @@ const lastAnswer = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
 const READY = 60;
 
 const MockChip = ({ known }: { known: Known }) => {
+  const [isOpen, setOpen] = useState(false);
   const { providerId, examId } = known.exam;
   const score = useReadiness(providerId, examId, known.study)?.score;
   return score !== undefined && score > READY ? (
-    <ChipLink href={`${routes.examRunner.address(providerId, examId)}?mock=drawn`}>
-      Mock exam
-    </ChipLink>
+    <>
+      <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Mock exam
+      </Chip>
+      <Suspense>
+        {isOpen && (
+          <MockOptions providerId={providerId} examId={examId} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
   ) : null;
 };
 

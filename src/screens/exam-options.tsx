@@ -8,9 +8,9 @@ import { dueQuestions } from '#exam/study.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { LoadNote, WaitingNote } from '../load-note.tsx';
-import { useExamDetail } from '../use-readiness.ts';
 import styles from './exam-options.module.css';
+import { LoadNote, WaitingNote } from './load-note.tsx';
+import { useExamDetail } from './use-readiness.ts';
 
 type Amount = 'all' | '10' | '20' | 'review';
 type Order = 'given' | 'shuffled';
