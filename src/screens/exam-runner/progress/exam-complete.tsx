@@ -4,7 +4,7 @@ import { runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { gainSince } from '#exam/progress.ts';
-import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
+import { finalScoreText, isTimeUp, questionState, startedRun, totalCorrect } from '#exam/run.ts';
 import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
@@ -121,6 +121,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         Exam Complete!
       </h2>
+      {isTimeUp(run) && <p>Time is up</p>}
       <p className={`figures ${styles.score}`}>
         {finalScoreText(totalCorrect(run), run.questionIds.length)}
       </p>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { QuestionResult } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
 import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading.ts';
-import type { Run } from '#exam/run.ts';
-import { elapsedTime, formatElapsed } from '#exam/stopwatch.ts';
+import { type Run, timeSpent } from '#exam/run.ts';
+import { formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
   filterSummary,
@@ -165,7 +165,7 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
   const scores = scoreDomains(run, session.detail);
   const [weakest] = scores;
   const isWeak = scores.length > 1 && weakest && weakest.correct < weakest.total;
-  const elapsed = run.endedAfter ?? elapsedTime(run.stopwatch, Date.now());
+  const elapsed = run.endedAfter ?? timeSpent(run, Date.now());
   const options = (Object.keys(labels) as SummaryFilter[]).flatMap((value) => {
     const { length } = filterSummary(items, value);
     if (value === 'slowest' && length === 0) return [];
