@@ -33,6 +33,20 @@ export const amountText = (providers: Provider[]) => {
 export const questionCountText = (count: number) =>
   count <= 1 ? `${count} question` : `${count} questions`;
 
+type Range = { low: number; high: number };
+type Source = { seen: number; total: number };
+
+/** '55–75%', or '100%' if both ends are the same. */
+export const rangeText = ({ low, high }: Range) => (low === high ? `${low}%` : `${low}–${high}%`);
+
+/** What an estimate comes from: 'From 52 of 130 questions'. */
+export const sourceText = ({ seen, total }: Source) =>
+  `From ${seen} of ${questionCountText(total)}`;
+
+/** An estimate in one line: '55–75%, from 52 of 130 questions'. */
+export const readinessText = ({ range, ...source }: Source & { range: Range }) =>
+  `${rangeText(range)}, ${sourceText(source).toLowerCase()}`;
+
 /** Case-insensitive substring of the name (spec: Screens). */
 export const matchesSearch = (name: string, search: string) =>
   name.toLowerCase().includes(search.trim().toLowerCase());

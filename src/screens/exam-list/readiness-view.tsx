@@ -1,5 +1,5 @@
 import { percentOf } from '#exam/grading.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { questionCountText, rangeText, sourceText } from '#exam/labels.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { Meter } from '#ui/progress.tsx';
 import type { useReadiness } from '../use-readiness.ts';
@@ -10,26 +10,22 @@ export const dayText = (date: string) =>
 
 type Readiness = NonNullable<ReturnType<typeof useReadiness>>;
 
-const unseenText = (count: number) => {
-  if (count === 0) return 'every question seen';
-  return count === 1 ? '1 question not seen yet' : `${count} questions not seen yet`;
-};
-
 const planText = ({ plan }: Readiness, examDate: string) => {
   if (!plan) return 'That day is over.';
   if (plan.perDay === 0) return `Nothing is left to do until ${dayText(examDate)}.`;
-  return plan.days === 0
-    ? `${plan.perDay} today`
-    : `${plan.perDay} a day until ${dayText(examDate)}`;
+  const questions = questionCountText(plan.perDay);
+  return plan.days === 0 ? `${questions} today` : `${questions} a day until ${dayText(examDate)}`;
 };
 
 /** What the readiness figure is based on. */
 const Grounds = ({ domains }: Readiness) => (
   <details className={styles.grounds}>
-    <summary>What this rests on</summary>
+    <summary>How we estimate this</summary>
     <p>
-      The share you would recall today in each domain, weighted as in the real exam. What you have
-      not seen counts as not known.
+      For questions you have answered, we use the chance that you would still recall them today. For
+      those you have not seen, we use your first answers in that domain and in the whole exam,
+      pulled toward guessing while there is little data. Each domain counts as much as in the real
+      exam. This is an estimate, not a promise.
     </p>
     <ul className="stack">
       {domains.map(({ name, weight, recall, seen, total }) => (
@@ -55,20 +51,22 @@ type ReadinessViewProps = {
   onDate: (date: string) => void;
 };
 
-/** The estimated score today, and what to do each day until the exam. */
+/** The range of the estimated score today, and what to do each day until the exam. */
 export const ReadinessView = ({ readiness, isEnough, examDate, onDate }: ReadinessViewProps) => {
   return (
     <section aria-labelledby="readiness" className={`stack ${styles.readiness}`}>
       <h3 id="readiness">Readiness</h3>
       <div className={`stack ${styles.words}`} data-enough={isEnough}>
-        {readiness?.score !== undefined && (
+        {readiness?.range && (
           <>
-            <p className={styles.figure}>{`You would score about ${readiness.score}% today`}</p>
-            <p className="quiet">{unseenText(readiness.total - readiness.seen)}</p>
+            <p className={styles.figure}>
+              {`You would score about ${rangeText(readiness.range)} today`}
+            </p>
+            <p className="quiet">{sourceText(readiness)}</p>
             <Grounds {...readiness} />
           </>
         )}
-        {readiness && readiness.score === undefined && (
+        {readiness && !readiness.range && (
           <p className="quiet">
             {`Answer ${questionCountText(MIN_ANSWERS - readiness.seen).replace(' ', ' more ')} for an estimate.`}
           </p>
