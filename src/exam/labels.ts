@@ -13,6 +13,9 @@ export const searchWords = ({ question, questionParts }: Question) =>
     .slice(0, MAX_WORDS)
     .join(' ');
 
+/** How many exams a provider's card on home lists; its heading leads to all of them. */
+export const LISTED = 4;
+
 /** '1 Exam' or 'N Exams' on a provider's card (spec: Strings). */
 export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
 

@@ -1,7 +1,7 @@
-import type { Study } from '#contract/learner.ts';
+import type { ReviewCard, Study } from '#contract/learner.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { recallAt } from './review.ts';
-import { MIN_ANSWERS } from './study.ts';
+import { isMissed, MIN_ANSWERS } from './study.ts';
 
 type DomainReadiness = {
   name: string;
@@ -142,9 +142,13 @@ export const planDays = (
   return { days: left, perDay: Math.ceil((unseen + due) / days) };
 };
 
-/** How ready a learner is, by spaced review, first answers and the exam's current questions. */
+/**
+ * How ready a learner is, by spaced review, first answers and the exam's current questions. What was
+ * last answered wrong counts as a guess, since having just read the answer proves nothing.
+ */
 export const readinessOf = (detail: ExamDetail, study: Study, now: number) => {
-  const recalls = new Map(study.cards.map((card) => [card.questionId, recallAt(card, now)]));
+  const recallOf = (card: ReviewCard) => (isMissed(card) ? CHANCE : recallAt(card, now));
+  const recalls = new Map(study.cards.map((card) => [card.questionId, recallOf(card)]));
   // Reviews are oldest first, so that going backward leaves each question's first answer.
   const firsts = new Map(study.reviews.toReversed().map(([, id, isRight]) => [id, isRight === 1]));
   const { questionIds, questionDomains = [], domains = [] } = detail;

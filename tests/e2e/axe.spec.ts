@@ -156,7 +156,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await page.goto('/');
       await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
       await expectNoViolations(page, 'home, coming back');
-      await page.getByRole('button', { name: 'Your progress data' }).click();
+      await page.getByRole('button', { name: 'Back up or move progress' }).click();
       await page.getByRole('button', { name: 'Delete all' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectNoViolations(page, 'your data, delete all');

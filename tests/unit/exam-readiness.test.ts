@@ -79,7 +79,7 @@ describe('readiness', () => {
 
   it('has no score before enough answers', () => {
     expect(after(MIN_ANSWERS - 1, 4)).toMatchObject({ score: undefined, range: undefined });
-    expect(after(MIN_ANSWERS, 4).score).toBeGreaterThan(70);
+    expect(after(MIN_ANSWERS, 4).score).toBeGreaterThan(60);
   });
 
   it('treats the exam as one domain if the API names none', () => {

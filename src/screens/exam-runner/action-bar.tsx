@@ -11,6 +11,8 @@ import { useExamRun } from './run-context.tsx';
 type ActionBarProps = {
   question: Question | undefined;
   canCheck: boolean;
+  /** A check came too early. The next one grades, but not the second half of a double tap. */
+  isTurnedBack: boolean;
   verdictRef: Ref<HTMLParagraphElement>;
   onCheck: () => void;
   onNext: () => void;
@@ -29,6 +31,7 @@ export const ActionBar = (props: ActionBarProps) => {
   const {
     question,
     canCheck,
+    isTurnedBack,
     verdictRef,
     onCheck,
     onNext,
@@ -46,7 +49,7 @@ export const ActionBar = (props: ActionBarProps) => {
       className={styles.bar}
       data-result={isResult}
       data-waiting={isWaiting}
-      data-subject={`${run.id} ${run.index} ${run.isAnswered}`}
+      data-subject={`${run.id} ${run.index} ${run.isAnswered} ${isTurnedBack}`}
     >
       {onShowPanel && <ToastPlace />}
       {children}

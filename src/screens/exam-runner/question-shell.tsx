@@ -21,7 +21,6 @@ export const QuestionShell = () => (
       loaded={{ question: QUESTION, images: [] }}
       textRef={null}
       place={null}
-      isBusy
     />
   </ExamRunProvider>
 );

@@ -16,6 +16,7 @@ import { QuestionCard } from './question/question-card.tsx';
 import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
 import { tap } from './switches.tsx';
+import { useChoosing } from './use-choosing.ts';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
@@ -46,6 +47,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isResult = resultOf === run.id && run.isAnswered && isLast;
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
+  const choosing = useChoosing(question);
   const focus = useRunFocus(run, loaded !== undefined);
 
   const timeLeft = useMockClock(() => {
@@ -67,6 +69,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   };
   const check = () => {
     if (!question || !canCheck || run.isAnswered) return;
+    if (choosing.turnBack()) return;
     focus.expect('verdict');
     tap();
     dispatch({ type: 'answerChecked', question, now: Date.now() });
@@ -82,7 +85,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   };
 
   useShortcuts({
-    choose: (position) => question && dispatch({ type: 'optionChosen', position, question }),
+    choose: choosing.choose,
     hasOption: (position) => question !== undefined && position < question.options.length,
     move: (by) => openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1))),
     flag: () => dispatch({ type: 'flagToggled' }),
@@ -100,7 +103,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     <>
       <div className={styles.column}>
         <RunHeader
-          exam={exam}
           examName={session.detail.name}
           timeLeft={timeLeft}
           isResult={isResult}
@@ -113,6 +115,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             session={session}
             loaded={loaded}
             textRef={focus.question}
+            choosing={choosing}
             place={isWide ? place : null}
           />
         ) : (
@@ -128,6 +131,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
         <ActionBar
           question={question}
           canCheck={canCheck}
+          isTurnedBack={choosing.isTurnedBack}
           verdictRef={focus.verdict}
           onCheck={check}
           onNext={goOn}

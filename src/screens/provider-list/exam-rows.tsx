@@ -3,12 +3,11 @@ import { Link } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary, Provider } from '#contract/wire.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { LISTED, questionCountText } from '#exam/labels.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useCall } from '../use-call.ts';
 import styles from './provider-list.module.css';
-import { LISTED } from './provider-list-frame.tsx';
 
 const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }) => {
   const { apiUrl } = useApi().config;

@@ -73,7 +73,7 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
       const given = await exportData(apiUrl);
       setSaid(given === 'declined' ? '' : 'Your copy is made.');
     } catch {
-      setSaid('No copy could be made. Try again under Your progress data.');
+      setSaid('No copy could be made. Try again under Back up or move progress, on the home page.');
     }
   };
   return (

@@ -7,6 +7,7 @@ import { currentId, findResult, shownSelection } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../run-context.tsx';
+import type { Choosing } from '../use-choosing.ts';
 import styles from './option-list.module.css';
 import { OptionRow, verdictWords } from './option-row.tsx';
 import { Segments } from './segments.tsx';
@@ -18,8 +19,8 @@ type OptionListProps = {
   question: Question;
   isSingle: boolean;
   labelledBy: string;
-  /** The options are shown before they can be chosen. */
-  isBusy: boolean;
+  /** Undefined while the options are shown before they can be chosen. */
+  choosing: Choosing | undefined;
   /** Where notes are shown after the check, so that the options keep their size. */
   place: HTMLElement | null;
   /** Shown last, after the check. */
@@ -27,15 +28,21 @@ type OptionListProps = {
 };
 
 export const OptionList = (props: OptionListProps) => {
-  const { question, isSingle, labelledBy, isBusy, place, children } = props;
-  const { run, dispatch, guess } = useExamRun();
+  const { question, isSingle, labelledBy, choosing, place, children } = props;
+  const { run, guess } = useExamRun();
   const [isGuessed, setGuessed] = useState(false);
   const name = useId();
   const [areAllNotesOpen, setAllNotesOpen] = useState(false);
   const selection = shownSelection(run, question.options);
+  /** The answers given. Of equal options, one is enough. */
+  const met = question.answers.filter((answer) =>
+    selection.some((position) => question.options[position] === answer),
+  );
   const rows = question.options.map((text, position) => {
     const isChosen = selection.includes(position);
-    const verdict = run.isAnswered ? judgeOption(text, isChosen, question.answers) : undefined;
+    const verdict = run.isAnswered
+      ? judgeOption(text, isChosen || met.includes(text), question.answers)
+      : undefined;
     const isFolded = verdict === 'other' && !areAllNotesOpen;
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     return { text, position, letter: letterOf(position), isChosen, verdict, note };
@@ -83,16 +90,21 @@ export const OptionList = (props: OptionListProps) => {
         className={`stack ${styles.options}`}
         data-slot="options"
       >
+        {choosing?.line && (
+          <p role="status" className={`quiet ${styles.line}`}>
+            <span key={choosing.line.key}>{choosing.line.text}</span>
+          </p>
+        )}
         {rows.map(({ position, note, ...row }) => (
           <OptionRow
             key={position}
             {...row}
             type={isSingle ? 'radio' : 'checkbox'}
             name={name}
-            isBusy={isBusy}
+            isBusy={!choosing}
             note={place ? undefined : note}
             noteId={place && note ? `${name}${position}` : ''}
-            onChoose={() => dispatch({ type: 'optionChosen', position, question })}
+            onChoose={() => choosing?.choose(position)}
           />
         ))}
       </div>

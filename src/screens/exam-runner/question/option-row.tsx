@@ -27,7 +27,15 @@ type OptionRowProps = {
 export const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
   if (verdict === 'wrong') return 'Your choice, wrong';
   if (verdict === 'other') return 'Incorrect, not chosen';
+  if (verdict === 'missed') return 'Correct answer, missed';
   return isChosen ? 'Your choice, correct' : 'Correct answer';
+};
+
+/** What is seen of it beside a cross or a check, which says the rest. */
+export const verdictTag = (verdict: OptionVerdict, isChosen: boolean, isSingle: boolean) => {
+  if (verdict === 'wrong') return 'Your answer';
+  if (verdict === 'missed') return 'Missed';
+  return isChosen && !isSingle ? 'Your answer, correct' : 'Correct answer';
 };
 
 export const OptionRow = ({
@@ -43,6 +51,7 @@ export const OptionRow = ({
   onChoose,
 }: OptionRowProps) => {
   const wordsId = useId();
+  const sign = verdict === 'wrong' ? 'cross' : 'check';
   const segments = textSegments(text);
   const isImage = segments.every(
     (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
@@ -61,17 +70,19 @@ export const OptionRow = ({
           data-slot="choice"
         />
         <span className={styles.mark} aria-hidden>
-          {verdict === 'wrong' ? (
-            <Icon name="cross" strokeWidth={3} />
-          ) : (
-            <Icon name="check" strokeWidth={3} />
-          )}
+          <Icon name={sign} strokeWidth={3} />
         </span>
         <span className={`stack ${styles.text}`} dir="auto">
           {isImage && <span className="visually-hidden">Picture: </span>}
           <Segments segments={segments} isInLabel />
         </span>
       </label>
+      {verdict && verdict !== 'other' && (
+        <span className={styles.tag} aria-hidden>
+          <Icon name={sign} size={12} strokeWidth={3} />
+          {verdictTag(verdict, isChosen, type === 'radio')}
+        </span>
+      )}
       {verdict && (
         <div id={wordsId} className={styles.words}>
           <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}. `}</span>

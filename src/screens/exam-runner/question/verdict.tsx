@@ -14,8 +14,8 @@ const spoken = { ...words, wrong: 'Incorrect' } as const;
 const reasonOf = ({ options, answers, optionNotes }: Question, selection: number[]) => {
   const isRight = (position: number) => answers.includes(options[position] ?? '');
   const wrong = selection.find((position) => !isRight(position));
-  const right = options.findIndex((_, position) => isRight(position));
-  const note = optionNotes?.[wrong ?? right] ?? '';
+  const missed = options.findIndex((_, place) => isRight(place) && !selection.includes(place));
+  const note = optionNotes?.[wrong ?? missed] ?? '';
   const text = splitCode(note)
     .map((piece) => piece.text)
     .join('');
