@@ -21,7 +21,7 @@ const READY = 60;
 
 const MockChip = ({ known }: { known: Known }) => {
   const { providerId, examId } = known.exam;
-  const score = useReadiness(providerId, examId, known.study)?.score;
+  const score = useReadiness(providerId, examId, known.study).readiness?.score;
   return score !== undefined && score > READY ? (
     <ButtonLink size="small" href={`${routes.examRunner.address(providerId, examId)}?mock=drawn`}>
       Mock exam
