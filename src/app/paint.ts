@@ -1,6 +1,6 @@
 import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
-import { examCountText, LISTED } from '#exam/labels.ts';
+import { examCountText, LISTED, letterOf } from '#exam/labels.ts';
 
 /**
  * Part of the inline script: fills the prerendered markup. What is filled bears a `data-slot`, so it
@@ -69,9 +69,7 @@ export const renderQuestion = (question: Question) => {
   const article = readPart('question');
   fill('options', { role: isSingle ? 'radiogroup' : 'group' }, article);
   repeat('option', article, options, (row, textContent, position) => {
-    const letter = 'ABCDEF'[position];
-    if (letter) findSlot('letter', row).dataset.letter = letter;
-    else delete findSlot('letter', row).dataset.letter;
+    fill('letter', { textContent: letterOf(position) }, row);
     fill('choice', { type: isSingle ? 'radio' : 'checkbox' }, row);
     fill('text', { textContent }, row);
   });

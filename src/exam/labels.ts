@@ -50,6 +50,18 @@ export const sourceText = ({ seen, total }: Source) =>
 export const readinessText = ({ range, ...source }: Source & { range: Range }) =>
   `${rangeText(range)}, ${sourceText(source).toLowerCase()}`;
 
+/** The key that chooses an option: a letter for the first six, a number for the others. */
+export const letterOf = (position: number) => 'ABCDEF'[position] ?? `${position + 1}`;
+
+/** 'The answer is D.' or 'The answers are B and D.'; '' if no option is right. */
+export const answersText = ({ options, answers }: Pick<Question, 'options' | 'answers'>) => {
+  const right = options.flatMap((text, place) => (answers.includes(text) ? letterOf(place) : []));
+  const last = right.at(-1);
+  if (last === undefined) return '';
+  if (right.length === 1) return `The answer is ${last}.`;
+  return `The answers are ${right.slice(0, -1).join(', ')} and ${last}.`;
+};
+
 /** Case-insensitive substring of the name (spec: Screens). */
 export const matchesSearch = (name: string, search: string) =>
   name.toLowerCase().includes(search.trim().toLowerCase());

@@ -141,14 +141,36 @@ describe('the card of an exam', () => {
     const { user } = await openShort();
     await answerAll(user, 'rw');
     await back(user);
-    await user.click(await screen.findByRole('link', { name: 'Continue at 2' }));
-    await seeQuestion(2);
+    await user.click(await screen.findByRole('link', { name: 'Continue at 3' }));
+    await seeQuestion(3);
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     await back(user);
-    await user.click(await screen.findByRole('link', { name: 'Start' }));
+    await user.click(await findButton('Start'));
+    const sheet = within(await screen.findByRole('dialog', { name: 'You have an open run' }));
+    await user.click(sheet.getByRole('link', { name: 'Start over' }));
     await seeQuestion(1);
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
+  });
+
+  it('asks at Start whether to continue an open run over the whole exam', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rw');
+    await back(user);
+    await user.click(await findButton('Start'));
+    await user.click(await screen.findByRole('link', { name: 'Continue at question 3' }));
+    await seeQuestion(3);
+    expect(screen.getByText('Score: 1/2')).toBeTruthy();
+  });
+
+  it('does not ask at Start because of a run of another kind', async () => {
+    const { user } = openApp('/exams/aws/A%20Short%20Exam?questions=2');
+    await screen.findByText(/^What is question/);
+    await answer(user);
+    await back(user);
+    await screen.findByRole('link', { name: 'Continue at 2' });
+    await user.click(screen.getByRole('link', { name: 'Start' }));
+    await screen.findByText('Question 1 of 4');
   });
 
   it('offers a run of ten questions if the exam has more', async () => {

@@ -14,8 +14,8 @@ describe('a learner who comes back', () => {
     expect((await card()).getByText('Score so far: 1/2')).toBeTruthy();
     expect((await card()).getByRole('link', { name: '1 to review · about 1 min' })).toBeTruthy();
     expect((await card()).getByText('Practiced on 1 of the last 7 days')).toBeTruthy();
-    await home.user.click((await card()).getByRole('link', { name: 'Continue · question 2 of 4' }));
-    await seeQuestion(2);
+    await home.user.click((await card()).getByRole('link', { name: 'Continue · question 3 of 4' }));
+    await seeQuestion(3);
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
   });
 

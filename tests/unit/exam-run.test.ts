@@ -35,7 +35,7 @@ const choose = (position: number, question = single): RunEvent => ({
 const check = (question = single): RunEvent => ({ type: 'answerChecked', question, now: 0 });
 const goTo = (index: number): RunEvent => ({ type: 'questionOpened', index });
 const flag: RunEvent = { type: 'flagToggled' };
-const finish: RunEvent = { type: 'mockFinished', now: 0 };
+const finish: RunEvent = { type: 'runFinished', now: 0 };
 const enter: RunEvent = { type: 'runEntered', run: start() };
 
 const idsOf = (results: QuestionResult[]) => results.map(({ questionId }) => questionId);
@@ -75,10 +75,12 @@ describe('checking an answer', () => {
     expect(play(run, choose(0))).toBe(run);
   });
 
-  it('ends the run at the last question, whatever came before', () => {
-    expect(play(start(), choose(0), check()).isFinished).toBe(false);
-    expect(play(start(), goTo(2), choose(0), check()).isFinished).toBe(true);
-    expect(play(start(), goTo(2), check(open)).isFinished).toBe(true);
+  it('finishes the run once every question is answered or seen, in whatever order', () => {
+    const last = play(start(), goTo(2), choose(0), check());
+    expect(last.isFinished, 'two are still blank').toBe(false);
+    const second = play(last, goTo(1), check(open));
+    expect(second.isFinished).toBe(false);
+    expect(play(second, goTo(0), choose(0), check()).isFinished).toBe(true);
   });
 });
 
@@ -194,7 +196,7 @@ describe('the stopwatch of a run', () => {
     expect(isRunning(state.stopwatch)).toBe(false);
   });
 
-  it('tells how long a finished run took up to its last answer', () => {
+  it('tells how long a run took up to its last answer, once its last question is checked', () => {
     const checkAt = (now: number): RunEvent => ({ type: 'answerChecked', question: single, now });
     const ended = play(run, choose(0), goTo(1), choose(0), checkAt(9000));
     expect(ended.endedAfter).toBe(8000);
@@ -235,10 +237,31 @@ describe('a mock exam', () => {
     const atLast = play(startMock(), goTo(2), choose(1), finish);
     expect(atLast).toMatchObject({ index: 2, selection: [1], isAnswered: true });
   });
+});
 
-  it('is the only kind of run that can be finished early', () => {
-    const run = start();
-    expect(play(run, finish)).toBe(run);
+describe('a run that is finished early', () => {
+  const ended = play(start(), choose(1), check(), goTo(1), choose(0), {
+    type: 'runFinished',
+    now: 5000,
+  });
+
+  it('ends at its last question, with what was checked', () => {
+    expect(ended).toMatchObject({ isFinished: true, isAnswered: true, index: 2, endedAfter: 5000 });
+    expect(idsOf(ended.results)).toEqual(['q1']);
+    expect(play(ended, finish)).toBe(ended);
+  });
+
+  it('is locked: its blanks show their answers, with nothing selected', () => {
+    const blank = play(ended, goTo(1));
+    expect(blank).toMatchObject({ isAnswered: true, selection: [] });
+    expect(play(blank, choose(0))).toBe(blank);
+    expect(play(ended, goTo(0))).toMatchObject({ isAnswered: true, selection: [1] });
+    const atLast = play(start(), goTo(2), choose(1), finish);
+    expect(atLast).toMatchObject({ isAnswered: true, selection: [] });
+  });
+
+  it('shows a checked question without options unanswered again, like any run', () => {
+    expect(play(start(), check(open), finish, goTo(0)).isAnswered).toBe(false);
   });
 });
 

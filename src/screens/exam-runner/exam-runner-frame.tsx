@@ -19,20 +19,20 @@ type ExamRunnerFrameProps = {
 export const ExamRunnerFrame = (props: ExamRunnerFrameProps) => {
   const { providerId, examId, accent, status, children } = props;
   return (
-  <Screen
-    title={examId}
-    start={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
-    actions={
-      <>
-        {status}
-        <ThemeToggle />
-      </>
-    }
-  >
-    <div className={styles.runner} data-accent={accent}>
-      {children}
-    </div>
-  </Screen>
+    <Screen
+      title={examId}
+      start={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
+      actions={
+        <>
+          {status}
+          <ThemeToggle />
+        </>
+      }
+    >
+      <div className={styles.runner} data-accent={accent}>
+        {children}
+      </div>
+    </Screen>
   );
 };
 

@@ -4,7 +4,7 @@ import type { ExamDetail } from '#contract/wire.ts';
 import { type Run, startedRun } from '#exam/run.ts';
 import { chooseQuestions, parseSetup } from '#exam/run-setup.ts';
 import { planSitting } from '#exam/sitting.ts';
-import { applyDraft, isWorthContinuing, restoreRun } from '#exam/stored-run.ts';
+import { applyDraft, continueRun } from '#exam/stored-run.ts';
 import { dueQuestions, withoutDeleted } from '#exam/study.ts';
 import { readLearning, updateStored } from '#storage/learner-store.ts';
 import { newRunId } from './run-context.tsx';
@@ -17,8 +17,8 @@ const findStored = async (exam: ExamKey, questionIds: string[], search: string) 
   const kind = new URLSearchParams(search).get('continue');
   if (kind === null) return undefined;
   const { runs } = await readLearning(exam, applyDraft);
-  const stored = runs.find((run) => runKind(run.setup) === kind && isWorthContinuing(run));
-  const run = stored && restoreRun(stored, questionIds, Date.now());
+  const stored = runs.find((run) => runKind(run.setup) === kind);
+  const run = stored && continueRun(stored, questionIds, Date.now());
   return run && { run, stored };
 };
 

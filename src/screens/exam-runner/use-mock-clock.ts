@@ -17,7 +17,7 @@ export const useMockClock = (onOver: () => void) => {
   const tell = useEffectEvent(onOver);
   useEffect(() => {
     if (!isOver) return;
-    dispatch({ type: 'mockFinished', now: Date.now() });
+    dispatch({ type: 'runFinished', now: Date.now() });
     tell();
   }, [isOver, dispatch]);
   return left;

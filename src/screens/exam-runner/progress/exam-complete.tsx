@@ -5,7 +5,6 @@ import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { gainSince } from '#exam/progress.ts';
 import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
@@ -130,7 +129,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
       {firstOpen !== undefined && (
         <div className={styles.open}>
           <p>{unansweredText(open.length)}</p>
-          {!isMock(run.setup) && <Button onClick={() => onOpen(firstOpen)}>Answer the rest</Button>}
+          {!run.isFinished && <Button onClick={() => onOpen(firstOpen)}>Answer the rest</Button>}
         </div>
       )}
       <div className={styles.next}>

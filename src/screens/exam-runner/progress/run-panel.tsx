@@ -1,6 +1,7 @@
 import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
-import { TextButton } from '#ui/button.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useElapsed, useExamRun } from '../run-context.tsx';
 import { HapticsChoice } from '../switches.tsx';
@@ -40,10 +41,11 @@ const StopwatchView = () => {
 
 type RunPanelProps = {
   onOpen: (index: number) => void;
+  onFinish: () => void;
   onShowKeys: () => void;
 };
 
-export const RunPanel = ({ onOpen, onShowKeys }: RunPanelProps) => {
+export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
@@ -54,10 +56,36 @@ export const RunPanel = ({ onOpen, onShowKeys }: RunPanelProps) => {
       </p>
       {!isSilent(run) && <StopwatchView />}
       <QuestionGrid onOpen={onOpen} />
+      <div className={`cluster ${styles.moves}`}>
+        <Button disabled={run.index === 0} onClick={() => onOpen(run.index - 1)}>
+          Previous
+        </Button>
+        {!run.isFinished && (
+          <Button aria-haspopup="dialog" onClick={onFinish}>
+            {isMock(run.setup) ? 'Finish Exam' : 'Finish'}
+          </Button>
+        )}
+      </div>
       <HapticsChoice />
-      <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
-        Keyboard shortcuts
-      </TextButton>
+      <dl className={styles.keys}>
+        <dt>
+          <kbd>A–F</kbd>
+        </dt>
+        <dd>choose</dd>
+        <dt>
+          <kbd>Enter</kbd>
+        </dt>
+        <dd>{isSilent(run) ? 'next question' : 'check, then next'}</dd>
+        <dt>
+          <kbd>F</kbd>
+        </dt>
+        <dd>flag</dd>
+      </dl>
+      <div className={styles.help}>
+        <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
+          Keyboard shortcuts
+        </TextButton>
+      </div>
     </div>
   );
 };

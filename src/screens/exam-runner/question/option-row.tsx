@@ -9,12 +9,10 @@ type OptionRowProps = {
   type: 'radio' | 'checkbox';
   /** Shared by all options of the question, which makes radio buttons a single Tab stop. */
   name: string;
-  /** Its shortcut key; visible but not announced. */
-  letter: string | undefined;
+  /** The key that chooses it; visible but not announced. */
+  letter: string;
   text: string;
   note: string | undefined;
-  /** The id of its note if that is elsewhere; may be empty. */
-  noteId: string;
   isChosen: boolean;
   /** Undefined until the answer is checked; then the row is locked. */
   verdict: OptionVerdict | undefined;
@@ -44,47 +42,45 @@ export const OptionRow = ({
   letter,
   text,
   note,
-  noteId,
   isChosen,
   verdict,
   isBusy,
   onChoose,
 }: OptionRowProps) => {
   const wordsId = useId();
-  const sign = verdict === 'wrong' ? 'cross' : 'check';
   const segments = textSegments(text);
   const isImage = segments.every(
     (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
   );
   return (
-    <div className={`card ${styles.row}`} data-verdict={verdict} data-slot="option">
-      <label className={styles.label} data-letter={letter} data-slot="letter">
+    <div className={styles.row} data-verdict={verdict} data-slot="option">
+      <label className={styles.label}>
         <input
           type={type}
           name={name}
           className={styles.input}
           checked={isChosen}
           disabled={isBusy || verdict !== undefined}
-          aria-describedby={verdict && `${wordsId} ${noteId}`.trim()}
+          aria-describedby={verdict && wordsId}
           onChange={onChoose}
           data-slot="choice"
         />
-        <span className={styles.mark} aria-hidden>
-          <Icon name={sign} strokeWidth={3} />
+        <span className={styles.key} aria-hidden data-slot="letter">
+          {letter}
         </span>
         <span className={`stack ${styles.text}`} dir="auto">
           {isImage && <span className="visually-hidden">Picture: </span>}
           <Segments segments={segments} isInLabel />
         </span>
+        {verdict && verdict !== 'other' && (
+          <span className={styles.tag} aria-hidden>
+            <Icon name={verdict === 'wrong' ? 'cross' : 'check'} size={16} />
+            {verdictTag(verdict, isChosen, type === 'radio')}
+          </span>
+        )}
       </label>
-      {verdict && verdict !== 'other' && (
-        <span className={styles.tag} aria-hidden>
-          <Icon name={sign} size={12} strokeWidth={3} />
-          {verdictTag(verdict, isChosen, type === 'radio')}
-        </span>
-      )}
       {verdict && (
-        <div id={wordsId} className={styles.words}>
+        <div id={wordsId}>
           <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}. `}</span>
           {note && (
             <span className={`stack ${styles.note}`} dir="auto">

@@ -18,14 +18,12 @@ type QuestionCardProps = {
   session: ExamSession;
   loaded: QuestionAnswer;
   textRef: Ref<HTMLDivElement>;
-  /** Where the explanation is shown; below the options by default. */
-  place: HTMLElement | null;
   /** Without it, the question is shown before the app has loaded, and can't be answered yet. */
   choosing?: Choosing;
 };
 
 export const QuestionCard = (props: QuestionCardProps) => {
-  const { exam, session, loaded, textRef, place, choosing } = props;
+  const { exam, session, loaded, textRef, choosing } = props;
   const { run } = useExamRun();
   const textId = useId();
   const { question } = loaded;
@@ -40,13 +38,7 @@ export const QuestionCard = (props: QuestionCardProps) => {
         <div id={textId} ref={textRef} tabIndex={-1} className={`stack ${styles.text}`} dir="auto">
           <Segments segments={questionSegments(question)} />
         </div>
-        <OptionList
-          question={question}
-          isSingle={isSingle}
-          labelledBy={textId}
-          choosing={choosing}
-          place={place}
-        >
+        <OptionList question={question} isSingle={isSingle} labelledBy={textId} choosing={choosing}>
           {run.isAnswered && <Feedback exam={exam} question={question} />}
         </OptionList>
       </article>
