@@ -100,7 +100,7 @@ const Today = ({ known, all }: { known: Known; all: Known[] }) => {
   const { exam, study } = known;
   const { providerId, examId } = exam;
   const [isMockOpen, setMockOpen] = useState(false);
-  const readiness = useReadiness(providerId, examId, study);
+  const { readiness } = useReadiness(providerId, examId, study);
   const due = dueQuestions(study, now).length;
   const first = planFirst(known, due, readiness?.total);
   const { run, kind } = first.last ?? {};
