@@ -129,7 +129,7 @@ test('home reads as a list of providers', async ({ page }) => {
           - link "A or B 1 Exam"
         - listitem:
           - link "Nothing Yet 0 Exams"
-      - button "Your progress data"
+      - button "Back up or move progress"
       - button "Have you practiced elsewhere?"
   `);
 });

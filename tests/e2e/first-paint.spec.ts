@@ -176,7 +176,7 @@ test('home shows its providers before the app, which keeps them', async ({ page,
   await expect(amazon(page)).toContainText(/Exams$/);
   const place = await amazon(page).boundingBox();
   await untilApp();
-  await expect(page.getByRole('button', { name: 'Your progress data' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back up or move progress' })).toBeVisible();
   expect(await amazon(page).boundingBox()).toEqual(place);
   await expectNoFlicker(page);
 });

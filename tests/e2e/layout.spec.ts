@@ -119,9 +119,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto('/');
         await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
         await readShifts(page);
-        await expect(page.getByRole('button', { name: 'Your progress data' })).toBeHidden();
+        await expect(page.getByRole('button', { name: 'Back up or move progress' })).toBeHidden();
         await page.evaluate(() => dispatchEvent(new Event('release')));
-        await page.getByRole('button', { name: 'Your progress data' }).click();
+        await page.getByRole('button', { name: 'Back up or move progress' }).click();
         await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(page.getByText('On this device')).toBeVisible();
@@ -168,7 +168,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expectNoShift(page, 'the list');
         await page.goto('/');
         await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
-        await page.getByRole('button', { name: 'Your progress data' }).click();
+        await page.getByRole('button', { name: 'Back up or move progress' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectNoShift(page, 'home');
       });

@@ -91,7 +91,7 @@ test('an exam that the server no longer has is not taken from an old copy', asyn
   await clearHttpCache(page);
   server.faults.set(/^\/api\/questions\?/, fault.status(404));
   await page.reload();
-  await expect(page.getByText('The server has no such exam.')).toBeVisible();
+  await expect(page.getByText('We can’t find this exam.')).toBeVisible();
 });
 
 test('the configuration survives the loss of either copy', async ({ page, server }) => {
@@ -178,12 +178,12 @@ test('a part that fails to load costs the home screen nothing else', async ({ pa
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   server.faults.set('/assets/*', fault.status(404));
-  await page.getByRole('button', { name: 'Your progress data' }).click();
+  await page.getByRole('button', { name: 'Back up or move progress' }).click();
   await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   server.faults.clear();
   await retryButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Your progress data' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Back up or move progress' })).toBeVisible();
 });
 
 /** Whether some stylesheet is about a class of the element. */

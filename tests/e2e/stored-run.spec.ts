@@ -93,10 +93,10 @@ test('a learner’s data is exported to a file, deleted, and imported again', as
   page,
 }, testInfo) => {
   const score = page.getByText('Last 100%, best 100%');
-  const sheet = page.getByRole('dialog', { name: 'Your progress data' });
+  const sheet = page.getByRole('dialog', { name: 'Back up or move progress' });
   const openData = async () => {
     await page.goto('/');
-    await page.getByRole('button', { name: 'Your progress data' }).click();
+    await page.getByRole('button', { name: 'Back up or move progress' }).click();
   };
   const file = testInfo.outputPath('mine.json');
 

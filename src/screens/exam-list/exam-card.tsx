@@ -5,10 +5,11 @@ import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { questionCountText, standingText } from '#exam/labels.ts';
 import { lastAndBest } from '#exam/progress.ts';
-import { findLastRun } from '#exam/stored-run.ts';
+import { continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
@@ -17,8 +18,8 @@ const scoresText = (learning: Learning | undefined) => {
   return scores ? `Last ${scores.last}%, best ${scores.best}%` : '';
 };
 
-/** What a card opens: practice options, the mock exam, or the progress. */
-export type CardSheet = 'options' | 'mock' | 'progress';
+/** What a card opens: the question at Start, practice options, the mock exam, or the progress. */
+export type CardSheet = 'start' | 'options' | 'mock' | 'progress';
 
 type ExamCardProps = {
   providerId: string;
@@ -80,12 +81,25 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
       <div className={`cluster ${styles.ways}`}>
         {last && (
           <ButtonLink look="primary" href={`${address}?continue=${last.kind}`} {...ahead}>
-            {`Continue at ${last.run.index + 1}`}
+            <ContinueWords
+              run={last.run}
+              otherwise={`Continue at ${continueIndex(last.run) + 1}`}
+            />
           </ButtonLink>
         )}
-        <ButtonLink look={last ? 'quiet' : 'primary'} href={address} {...ahead}>
-          Start
-        </ButtonLink>
+        {learning && findOpenRun(learning.runs, 'all') ? (
+          <Button
+            aria-describedby={nameId}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(name, 'start')}
+          >
+            Start
+          </Button>
+        ) : (
+          <ButtonLink look={last ? 'quiet' : 'primary'} href={address} {...ahead}>
+            Start
+          </ButtonLink>
+        )}
       </div>
       <div className="cluster">
         {questionCount > QUICK && (

@@ -4,7 +4,7 @@ import type { Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
-import { applyDraft } from '#exam/stored-run.ts';
+import { catchUp, findOpenRun } from '#exam/stored-run.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -30,8 +30,9 @@ const useDebounced = (value: string, delay: number) => {
   return debounced;
 };
 
-const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
-const MockOptions = later(() => import('./exam-options.tsx'), 'MockOptions');
+const ExamOptions = later(() => import('../exam-options.tsx'), 'ExamOptions');
+const MockOptions = later(() => import('../exam-options.tsx'), 'MockOptions');
+const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
 const SEARCH_DELAY = 300;
@@ -46,7 +47,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
-    readAllLearning(apiUrl, applyDraft).then((all) => {
+    readAllLearning(apiUrl, catchUp).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
@@ -123,6 +124,8 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
   }, []);
   const close = () => setOpened(undefined);
   const propsOf = (examId: string) => ({ providerId, examId, learning: learned.get(examId) });
+  const openRun =
+    opened?.sheet === 'start' && findOpenRun(learned.get(opened.examId)?.runs ?? [], 'all');
   const beside = isWide && exams.find(({ name }) => name === chosen && learned.has(name))?.name;
   return (
     <div className={styles.columns} data-beside={Boolean(beside)}>
@@ -143,6 +146,14 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
           <aside className={`card ${styles.aside}`}>
             <ExamProgress key={beside} {...propsOf(beside)} />
           </aside>
+        )}
+        {opened && openRun && (
+          <StartSheet
+            providerId={providerId}
+            examId={opened.examId}
+            run={openRun}
+            onClose={close}
+          />
         )}
         {opened?.sheet === 'options' && <ExamOptions {...propsOf(opened.examId)} onClose={close} />}
         {opened?.sheet === 'mock' && <MockOptions {...propsOf(opened.examId)} onClose={close} />}

@@ -4,8 +4,7 @@ import { runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { gainSince } from '#exam/progress.ts';
-import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
+import { finalScoreText, isTimeUp, questionState, startedRun, totalCorrect } from '#exam/run.ts';
 import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
@@ -73,7 +72,7 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
       const given = await exportData(apiUrl);
       setSaid(given === 'declined' ? '' : 'Your copy is made.');
     } catch {
-      setSaid('No copy could be made. Try again under Your progress data.');
+      setSaid('No copy could be made. Try again under Back up or move progress, on the home page.');
     }
   };
   return (
@@ -122,6 +121,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         Exam Complete!
       </h2>
+      {isTimeUp(run) && <p>Time is up</p>}
       <p className={`figures ${styles.score}`}>
         {finalScoreText(totalCorrect(run), run.questionIds.length)}
       </p>
@@ -130,7 +130,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
       {firstOpen !== undefined && (
         <div className={styles.open}>
           <p>{unansweredText(open.length)}</p>
-          {!isMock(run.setup) && <Button onClick={() => onOpen(firstOpen)}>Answer the rest</Button>}
+          {!run.isFinished && <Button onClick={() => onOpen(firstOpen)}>Answer the rest</Button>}
         </div>
       )}
       <div className={styles.next}>

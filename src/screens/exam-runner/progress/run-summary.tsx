@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { QuestionResult } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
-import { percentOf } from '#exam/grading.ts';
-import type { Run } from '#exam/run.ts';
-import { elapsedTime, formatElapsed } from '#exam/stopwatch.ts';
+import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading.ts';
+import { type Run, timeSpent } from '#exam/run.ts';
+import { formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
   filterSummary,
@@ -18,6 +18,7 @@ import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Meter } from '#ui/progress.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
+import { verdictTag, verdictWords } from '../question/option-row.tsx';
 import { useExamRun } from '../run-context.tsx';
 import { stateIcons } from './question-grid.tsx';
 import styles from './run-summary.module.css';
@@ -74,6 +75,8 @@ const SHOWN = 5;
 
 const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
   const { questionId, selectedAnswers, correctAnswers } = result;
+  const isSingle = isSingleAnswer(correctAnswers);
+  const texts = new Set([...selectedAnswers, ...correctAnswers]);
   const [line, setLine] = useState<string>();
   useEffect(() => {
     const controller = new AbortController();
@@ -89,20 +92,20 @@ const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
         <span className={`clamped ${styles.line}`} dir="auto">
           {line}
         </span>
-        <span className={styles.given} dir="auto">
-          <Icon name="cross" size={14} strokeWidth={3} />
-          <span>
-            <span className="visually-hidden">Your answer: </span>
-            {selectedAnswers.join(' · ')}
-          </span>
-        </span>
-        <span className={styles.right} dir="auto">
-          <Icon name="check" size={14} strokeWidth={3} />
-          <span>
-            <span className="visually-hidden">Right answer: </span>
-            {correctAnswers.join(' · ')}
-          </span>
-        </span>
+        {[...texts].map((text) => {
+          const isChosen = selectedAnswers.includes(text);
+          const verdict = judgeOption(text, isChosen, correctAnswers);
+          return (
+            <span key={text} className={styles.given} data-verdict={verdict} dir="auto">
+              <Icon name={verdict === 'wrong' ? 'cross' : 'check'} size={14} strokeWidth={3} />
+              <span>
+                <span aria-hidden>{`${verdictTag(verdict, isChosen, isSingle)}: `}</span>
+                <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}: `}</span>
+                {text}
+              </span>
+            </span>
+          );
+        })}
       </button>
     </li>
   );
@@ -162,7 +165,7 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
   const scores = scoreDomains(run, session.detail);
   const [weakest] = scores;
   const isWeak = scores.length > 1 && weakest && weakest.correct < weakest.total;
-  const elapsed = run.endedAfter ?? elapsedTime(run.stopwatch, Date.now());
+  const elapsed = run.endedAfter ?? timeSpent(run, Date.now());
   const options = (Object.keys(labels) as SummaryFilter[]).flatMap((value) => {
     const { length } = filterSummary(items, value);
     if (value === 'slowest' && length === 0) return [];
