@@ -91,7 +91,7 @@ describe('a question is due for review', () => {
     const { user } = await openShort();
     await answer(user);
     await user.click(screen.getByRole('button', { name: 'I guessed' }));
-    expect(screen.getByText('It will come back soon.')).toBeTruthy();
+    expect(screen.getByText('We’ll ask you again soon.')).toBeTruthy();
     await back(user);
     await screen.findByText('0 known · 1 to review · 3 not seen');
     const again = await openShort();
@@ -205,8 +205,11 @@ describe('the card of an exam', () => {
 describe('the history of an exam', () => {
   const rows = (sheet: ReturnType<typeof within>) =>
     within(sheet.getByRole('region', { name: 'History' }))
-      .getAllByRole('listitem')
-      .map((item) => [...item.children].map((part) => part.textContent));
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((part) => part.textContent));
+  const chartOf = (sheet: ReturnType<typeof within>) => [
+    ...sheet.getByRole('region', { name: 'History' }).querySelectorAll('ol[aria-hidden] > li'),
+  ];
 
   it('lists the date, score, time and kind of every run, latest first', async () => {
     const dayOf = (day: number) => new Date(2026, 2, day, 12);
@@ -221,11 +224,13 @@ describe('the history of an exam', () => {
     );
     const { sheet } = await openProgress();
     expect(rows(sheet)).toEqual([
-      [dateOf(9), '3/4 (75%)', '01:00:01', 'Whole exam, 3 answered'],
-      [dateOf(6), '0/1 (0%)', '01:05', 'Review of 1'],
-      [dateOf(5), '2/2 (100%)', '01:05', 'Set of 2'],
-      [dateOf(4), '2/4 (50%)', '01:05', 'Mock exam of 4, 1 answered'],
+      [`Whole exam, 3 answered${dateOf(9)}`, '3/4 (75%)', '01:00:01'],
+      [`Review of 1${dateOf(6)}`, '0/1 (0%)', '01:05'],
+      [`Set of 2${dateOf(5)}`, '2/2 (100%)', '01:05'],
+      [`Mock exam of 4, 1 answered${dateOf(4)}`, '2/4 (50%)', '01:05'],
     ]);
+    expect(sheet.getByRole('table', { name: 'Runs, newest first' })).toBeTruthy();
+    expect(sheet.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
   it('charts the scores of the last twelve runs, oldest first', async () => {
@@ -233,17 +238,17 @@ describe('the history of an exam', () => {
       recordOf(`${place}`, { correct: place, total: 20 }),
     );
     storeHistory(...history);
-    const { sheet } = await openProgress();
-    const chart = sheet.getByRole('region', { name: 'History' }).querySelector('svg');
-    const scores = [...(chart?.querySelectorAll('text') ?? [])].map((text) =>
-      Number(text.textContent),
-    );
-    expect(scores).toEqual(history.slice(-12).map(({ correct }) => correct * 5));
-    const heights = [...(chart?.querySelectorAll('rect') ?? [])].map((bar) =>
-      Number(bar.getAttribute('height')),
-    );
-    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+    const { user, sheet } = await openProgress();
+    const expected = history.slice(-12).map(({ correct }) => `${correct * 5}`);
+    const bars = chartOf(sheet);
+    expect(bars.map((bar) => bar.querySelector('b')?.textContent)).toEqual(expected);
+    const heights = bars.map((bar) => bar.querySelector('i')?.style.getPropertyValue('--score'));
+    expect(heights).toEqual(expected);
+    expect(rows(sheet)).toHaveLength(4);
+    await user.click(sheet.getByRole('button', { name: 'Show all 15' }));
     expect(rows(sheet)).toHaveLength(15);
+    await user.click(sheet.getByRole('button', { name: 'Show the latest 4' }));
+    expect(rows(sheet)).toHaveLength(4);
   });
 
   it('gets a run once, when it ends, and looking back changes nothing', async () => {
@@ -279,12 +284,32 @@ describe('readiness', () => {
     return user;
   };
 
-  it('has no score before thirty answers', async () => {
-    storeKnown(29);
+  it('has no score before twenty answers', async () => {
+    storeKnown(19);
     await open();
     expect(await screen.findByText('Answer 1 more question for an estimate.')).toBeTruthy();
     expect(screen.queryByText(/You would score/)).toBeNull();
     expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+  });
+
+  it('has one from twenty answers on', async () => {
+    storeKnown(20);
+    await open();
+    await screen.findByText(/^You would score about \d+–\d+% today$/);
+    expect(screen.getByText('From 20 of 45 questions')).toBeTruthy();
+  });
+
+  it('counts a question that was last answered wrong as a guess', async () => {
+    const at = Date.now();
+    const missed = (place: number) => ({
+      ...cardOf(`question-${`${place + 1}`.padStart(2, '0')}`, at),
+      lastReview: at,
+    });
+    const cards = Array.from({ length: 45 }, (_, place) => missed(place));
+    const reviews = cards.map(({ questionId }) => [at, questionId, 0]);
+    stored.set(LONG_STUDY, versioned({ cards, reviews, unscheduled: [] }));
+    await open();
+    await screen.findByText('You would score about 15–35% today');
   });
 
   it('is a range and what it comes from, with how it is estimated a tap away', async () => {
