@@ -44,8 +44,8 @@ export const ReadinessView = (props: ReadinessViewProps) => {
   const isEnough = readiness ? range !== undefined : answered >= MIN_ANSWERS;
   const domains = readiness?.domains ?? blankDomains(domainCount);
   return (
-    <div className={`stack ${styles.readiness}`} data-waiting={!readiness}>
-      <p className={styles.says} data-enough={isEnough}>
+    <div className={`stack ${styles.readiness}`} data-waiting={!readiness} data-enough={isEnough}>
+      <p className={styles.says}>
         {!isEnough && `Answer ${answered ? left.replace(' ', ' more ') : left} for an estimate.`}
         {range && `You would score about ${rangeText(range)} today`}
       </p>
@@ -66,10 +66,13 @@ export const ReadinessView = (props: ReadinessViewProps) => {
         {domains.map(({ name, weight, recall, seen, total }) => (
           <li key={name}>
             <span>{name}</span>
-            <b>{isEnough ? `${Math.round(recall * 100)}%` : weightText(weight)}</b>
+            {isEnough && <b>{`${Math.round(recall * 100)}%`}</b>}
             {isEnough && <Meter of={recall} />}
-            {isEnough && !isCompact && (
-              <span className="quiet">{`${seen} of ${total} seen · ${weightText(weight)}`}</span>
+            {!(isEnough && isCompact) && (
+              <span className="quiet">
+                {isEnough && `${seen} of ${total} seen · `}
+                {weightText(weight)}
+              </span>
             )}
           </li>
         ))}
