@@ -48,6 +48,8 @@ export type StoredRun = {
   /** Questions without options that were checked, which leaves no result. */
   seen: string[];
   flags: string[];
+  /** A mock exam's time passes from here on, whether it is open or not. */
+  startedAt: number;
   elapsed: number;
   /** Every question is answered, or it was ended. */
   isFinished: boolean;

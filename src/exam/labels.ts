@@ -1,5 +1,6 @@
 import type { RunKind } from '#contract/learner.ts';
 import type { Provider, Question } from '#contract/wire.ts';
+import { formatElapsed } from './stopwatch.ts';
 
 /** With more words, a search finds nothing. */
 const MAX_WORDS = 12;
@@ -75,6 +76,10 @@ const runKindTexts: Record<RunKind, (count: number) => string> = {
 
 /** The name of a run over `count` questions. */
 export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](count);
+
+/** Says of an open mock exam how much time is left, as `3:35` or `1:03:35`. */
+export const mockRunningText = (left: number) =>
+  `Mock exam running · ${formatElapsed(left).replace(/^0/, '')} left`;
 
 /** The legend of an exam's progress bar, in the order of the bar. */
 export const standingText = (counts: { known: number; due: number; unseen: number }) =>

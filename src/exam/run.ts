@@ -47,6 +47,7 @@ export const startedRun = (
   results: [],
   seen: [],
   flags: [],
+  startedAt: now,
   isFinished: false,
   stopwatch: startedStopwatch(now),
 });
@@ -54,6 +55,32 @@ export const startedRun = (
 export const currentId = (run: Run) => run.questionIds[run.index] ?? '';
 
 export const isLastQuestion = (run: Run) => run.index === run.questionIds.length - 1;
+
+const MINUTE = 60_000;
+
+const timeLimit = ({ minutes = Number.POSITIVE_INFINITY }: RunSetup) => minutes * MINUTE;
+
+/** Milliseconds of a mock exam's time, which passes while it is left, too. At most all of it. */
+const mockTime = ({ setup, startedAt }: Timed, now: number) =>
+  Math.min(Math.max(0, now - startedAt), timeLimit(setup));
+
+type Timed = Pick<StoredRun, 'setup' | 'startedAt'>;
+
+/** Milliseconds until a mock exam's time is up; undefined without a time limit. */
+export const timeLeft = (run: Timed, now: number) =>
+  isMock(run.setup) ? timeLimit(run.setup) - mockTime(run, now) : undefined;
+
+type Ended = Pick<StoredRun, 'setup' | 'isFinished' | 'endedAfter'>;
+
+/** Whether a mock exam was ended by its clock. */
+export const isTimeUp = ({ setup, isFinished, endedAfter = 0 }: Ended) =>
+  isFinished && endedAfter >= timeLimit(setup);
+
+/** Milliseconds up to `now`; they stand still once the run has finished. */
+export const timeSpent = (run: Run, now: number) => {
+  if (run.isFinished && run.endedAfter !== undefined) return run.endedAfter;
+  return isMock(run.setup) ? mockTime(run, now) : elapsedTime(run.stopwatch, now);
+};
 
 /** A mock exam gives no feedback until it ends. */
 export const isSilent = (run: Run) => isMock(run.setup) && !run.isFinished;
@@ -133,7 +160,7 @@ const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   const isFinished = run.isFinished || isAllAnswered(checked);
   const hasResult = isFinished || isLastQuestion(run) || run.endedAfter !== undefined;
   if (run.isFinished || !hasResult) return checked;
-  const endedAfter = elapsedTime(run.stopwatch, now);
+  const endedAfter = timeSpent(run, now);
   return { ...checked, isFinished, endedAfter };
 };
 
@@ -148,7 +175,7 @@ const toggleFlag = (run: Run): Run => {
 /** Ends at the last question, which the result follows. */
 const finishRun = (run: Run, now: number): Run => {
   if (run.isFinished) return run;
-  const finished = { ...run, isFinished: true, endedAfter: elapsedTime(run.stopwatch, now) };
+  const finished = { ...run, isFinished: true, endedAfter: timeSpent(run, now) };
   return { ...showQuestion(finished, run.questionIds.length - 1), isAnswered: true };
 };
 

@@ -8,16 +8,24 @@ import {
   type StoredRun,
 } from '#contract/learner.ts';
 import { learn } from './progress.ts';
-import { currentId, isAllAnswered, isShownAnswered, openQuestion, type Run } from './run.ts';
+import {
+  currentId,
+  isAllAnswered,
+  isShownAnswered,
+  openQuestion,
+  type Run,
+  reduceRun,
+  timeLeft,
+  timeSpent,
+} from './run.ts';
 import { isMock } from './run-setup.ts';
-import { elapsedTime, startedStopwatch } from './stopwatch.ts';
+import { startedStopwatch } from './stopwatch.ts';
 
 /** The part of a run that is stored. */
-export const toStoredRun = ({ isAnswered, stopwatch, ...run }: Run, now: number): StoredRun => ({
-  ...run,
-  selection: isAnswered ? [] : run.selection,
-  elapsed: elapsedTime(stopwatch, now),
-});
+export const toStoredRun = (shown: Run, now: number): StoredRun => {
+  const { isAnswered, stopwatch, ...run } = shown;
+  return { ...run, selection: isAnswered ? [] : run.selection, elapsed: timeSpent(shown, now) };
+};
 
 const hasAnswers = ({ results, seen }: Pick<StoredRun, 'results' | 'seen'>) =>
   results.length + seen.length > 0;
@@ -220,3 +228,17 @@ export const applyDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => 
     ? { run, ...learn(stored, run, results, draft.at) }
     : { run };
 };
+
+const isOverdue = (run: StoredRun, now: number) => !run.isFinished && timeLeft(run, now) === 0;
+
+/** What changes when the time of a mock exam is up that no page has open. */
+const endOverdue = (stored: Stored, now: number): Partial<Stored> => {
+  const { run: known } = stored;
+  const open = known && isOverdue(known, now) && restoreRun(known, known.questionIds, now);
+  if (!open) return {};
+  const run = toStoredRun(reduceRun(open, { type: 'runFinished', now }), now);
+  return { run, ...learn(stored, run, run.results, run.startedAt + run.elapsed) };
+};
+
+/** Brings what is stored up to date as it is read. */
+export const catchUp = { applyDraft, isOverdue, endOverdue };

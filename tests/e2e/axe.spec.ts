@@ -177,7 +177,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expect(page.getByRole('button', { name: 'I guessed' })).toBeVisible();
       await expectNoViolations(page, 'question, correct');
       const icon = page.getByRole('button', { name: /^Available offline/ });
-      if ((page.viewportSize()?.width ?? 0) < 960) {
+      if ((page.viewportSize()?.width ?? 0) < 1024) {
         await icon.click();
         await expect(page.locator('[popover]')).toBeVisible();
         await expectNoViolations(page, 'status in words');

@@ -163,6 +163,24 @@ describe('the stopwatch', () => {
     expect(time(), 'reset while paused').toBe('00:00');
   });
 
+  it.each([true, false])(
+    'stands still after the result, without buttons; panel: %s',
+    async (isWide) => {
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: START });
+      const { user } = renderApp('/exams/a%2Fb/a%2Fb', { isWide });
+      await screen.findByText('Look at this:');
+      pass(65);
+      await user.click(option(0));
+      await user.click(checkButton());
+      await screen.findByText('Exam Complete!');
+      pass(60);
+      expect(time()).toBe('01:05');
+      if (!isWide) await user.click(button('Show progress and all questions'));
+      expect(screen.queryByRole('button', { name: /stopwatch/ })).toBeNull();
+      expect(screen.getAllByRole('timer').map(({ textContent }) => textContent)).toContain('01:05');
+    },
+  );
+
   it('ticks in the header where there is no room for the panel', async () => {
     await beginAt(false);
     pass(65);

@@ -5,12 +5,15 @@ import {
   addResult,
   finalScoreText,
   findResult,
+  isTimeUp,
   questionState,
   type Run,
   type RunEvent,
   reduceRun,
   shownSelection,
   startedRun,
+  timeLeft,
+  timeSpent,
   totalAnswered,
   totalCorrect,
   withTime,
@@ -206,6 +209,13 @@ describe('the stopwatch of a run', () => {
   });
 });
 
+it('the time spent on a run stands still once it has finished', () => {
+  const run = startedRun(['q1'], undefined, 'id', 1000);
+  expect(timeSpent(run, 4000)).toBe(3000);
+  const ended = play(run, choose(0), { type: 'answerChecked', question: single, now: 5000 });
+  expect(timeSpent(ended, 99_000)).toBe(4000);
+});
+
 describe('a mock exam', () => {
   it('records each choice at once, and lets it change', () => {
     const run = play(startMock(), choose(1), goTo(1), choose(0), goTo(0), choose(0));
@@ -236,6 +246,31 @@ describe('a mock exam', () => {
     expect(play(run, finish)).toBe(run);
     const atLast = play(startMock(), goTo(2), choose(1), finish);
     expect(atLast).toMatchObject({ index: 2, selection: [1], isAnswered: true });
+  });
+});
+
+describe('the time of a mock exam', () => {
+  const MINUTE = 60_000;
+  const mock = startedRun(['q1', 'q2'], mockSetup, 'id', MINUTE);
+
+  it('is left until its deadline, and never more than it began with', () => {
+    const left = [0, 2, 91, 500].map((minute) => timeLeft(mock, minute * MINUTE));
+    expect(left).toEqual([90 * MINUTE, 89 * MINUTE, 0, 0]);
+    expect(timeLeft(start(), MINUTE)).toBeUndefined();
+  });
+
+  it('is spent by the clock, at most all of it', () => {
+    expect(timeSpent(mock, 11 * MINUTE)).toBe(10 * MINUTE);
+    expect(timeSpent(mock, 500 * MINUTE)).toBe(90 * MINUTE);
+  });
+
+  it('is up if it ended the exam', () => {
+    const finishAt = (minute: number) => play(mock, { type: 'runFinished', now: minute * MINUTE });
+    expect(isTimeUp(mock)).toBe(false);
+    expect(isTimeUp(finishAt(90))).toBe(false);
+    expect(isTimeUp(finishAt(300))).toBe(true);
+    expect(finishAt(300).endedAfter).toBe(90 * MINUTE);
+    expect(isTimeUp(play(start(), finish))).toBe(false);
   });
 });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Review, RunDraft, StoredRun } from '#contract/learner.ts';
-import { type Run, reduceRun, startedRun } from '#exam/run.ts';
+import { isTimeUp, type Run, reduceRun, startedRun } from '#exam/run.ts';
 import {
   applyDraft,
+  catchUp,
   continueIndex,
   continueRun,
   continueText,
@@ -315,6 +316,43 @@ describe('a draft', () => {
       answers.map((id) => [AT, id]),
     );
     expect(history).toHaveLength(runs);
+  });
+});
+
+describe('a mock exam that nobody has open', () => {
+  const MINUTE = 60_000;
+  const left = storedRun({ setup: mock, startedAt: NOW });
+  const end = (run: StoredRun | undefined, minutes: number) =>
+    catchUp.endOverdue({ ...noneLearned, run }, NOW + minutes * MINUTE);
+
+  it('goes on: its clock is that of its deadline', () => {
+    const run = continueRun(left, exam, NOW + 10 * MINUTE) as Run;
+    expect(toStoredRun(run, NOW + 10 * MINUTE).elapsed).toBe(10 * MINUTE);
+  });
+
+  it('ends once its time is up, and teaches its choices', () => {
+    expect(catchUp.isOverdue(left, NOW + 30 * MINUTE)).toBe(true);
+    const { run, history, study } = end(left, 700);
+    const times = { elapsed: 30 * MINUTE, endedAfter: 30 * MINUTE };
+    expect(run).toMatchObject({ ...times, isFinished: true, index: 3, revision: 3, selection: [] });
+    expect(run && isTimeUp(run)).toBe(true);
+    expect(history).toMatchObject([
+      { runId: 'stored', finishedAt: NOW + 30 * MINUTE, answered: 2, total: 4 },
+    ]);
+    expect(study?.reviews).toEqual([
+      [NOW + 30 * MINUTE, 'q1', 1],
+      [NOW + 30 * MINUTE, 'q2', 0],
+    ]);
+  });
+
+  it.each<[string, StoredRun | undefined, number]>([
+    ['not before', left, 29],
+    ['only once', { ...left, isFinished: true }, 700],
+    ['unlike another run', storedRun(), 700],
+    ['nor is there one to end', undefined, 700],
+  ])('ends %s', (_, run, minutes) => {
+    expect(run !== undefined && catchUp.isOverdue(run, NOW + minutes * MINUTE)).toBe(false);
+    expect(end(run, minutes)).toEqual({});
   });
 });
 

@@ -9,6 +9,7 @@ import { continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
@@ -80,7 +81,10 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
       <div className={`cluster ${styles.ways}`}>
         {last && (
           <ButtonLink look="primary" href={`${address}?continue=${last.kind}`} {...ahead}>
-            {`Continue at ${continueIndex(last.run) + 1}`}
+            <ContinueWords
+              run={last.run}
+              otherwise={`Continue at ${continueIndex(last.run) + 1}`}
+            />
           </ButtonLink>
         )}
         {learning && findOpenRun(learning.runs, 'all') ? (

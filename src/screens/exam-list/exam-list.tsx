@@ -4,7 +4,7 @@ import type { Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
-import { applyDraft, findOpenRun } from '#exam/stored-run.ts';
+import { catchUp, findOpenRun } from '#exam/stored-run.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -47,7 +47,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
-    readAllLearning(apiUrl, applyDraft).then((all) => {
+    readAllLearning(apiUrl, catchUp).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });

@@ -3,7 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { runKind, type StoredRun } from '#contract/learner.ts';
 import { runKindText } from '#exam/labels.ts';
 import type { Run } from '#exam/run.ts';
-import { applyDraft, continueRun, continueText } from '#exam/stored-run.ts';
+import { catchUp, continueRun, continueText } from '#exam/stored-run.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +18,7 @@ const useOffered = (exam: ExamKey, examQuestionIds: string[]) => {
   const [offered, setOffered] = useState<Offered[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    readLearning(exam, applyDraft).then(({ runs }) => {
+    readLearning(exam, catchUp).then(({ runs }) => {
       if (!isCurrent) return;
       const found = runs.flatMap((stored) => {
         const run = continueRun(stored, examQuestionIds, Date.now());

@@ -2,7 +2,7 @@ import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { useElapsed, useExamRun } from './run-context.tsx';
+import { useExamRun, useTimeSpent } from './run-context.tsx';
 import styles from './run-header.module.css';
 
 /** With its word in the header of a wide screen; a tool beside the main action on a phone. */
@@ -45,7 +45,7 @@ const PauseChip = () => {
       onClick={toggle}
     >
       <span role="timer" aria-label="Time">
-        {formatElapsed(useElapsed(run.stopwatch))}
+        {formatElapsed(useTimeSpent())}
       </span>
       <span className="visually-hidden">{running ? 'Pause stopwatch' : 'Resume stopwatch'}</span>
       <Icon name={running ? 'pause' : 'play'} size={16} />

@@ -39,7 +39,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isWide = useMediaQuery(WIDE);
   const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
-  const [resultOf, setResultOf] = useState<string>();
+  const [resultOf, setResultOf] = useState(run.isFinished ? run.id : undefined);
   const questionId = currentId(run);
   const { answer, retry } = useQuestion(session, run);
   const loaded = answer?.ok ? answer.value : undefined;

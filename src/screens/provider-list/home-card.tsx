@@ -4,7 +4,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { rangeText } from '#exam/labels.ts';
-import { applyDraft, continueIndex, findLastRun } from '#exam/stored-run.ts';
+import { catchUp, continueIndex, findLastRun } from '#exam/stored-run.ts';
 import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
@@ -15,11 +15,15 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/progress.tsx';
+import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { useReadiness } from '../use-readiness.ts';
 import styles from './home-card.module.css';
 
-const MockOptions = later(() => import('../exam-options.tsx'), 'MockOptions');
+const MockOptions = later(
+  () => import('../exam-options.tsx').then(({ MockOptions }) => ({ MockOptions })),
+  'MockOptions',
+);
 
 type Known = Learning & { exam: ExamKey };
 
@@ -108,7 +112,13 @@ const Today = ({ known, all }: { known: Known; all: Known[] }) => {
       <div className={`card deck ${styles.card}`} data-accent={accentOf(providerId)}>
         <p className="label">
           <DeckGlyph />
-          {run ? 'Pick up where you left off' : due > 0 ? 'Due today' : 'Welcome back'}
+          {run ? (
+            <ContinueWords run={run} otherwise="Pick up where you left off" />
+          ) : due > 0 ? (
+            'Due today'
+          ) : (
+            'Welcome back'
+          )}
         </p>
         <h2 className="clamped" dir="auto">
           {examId}
@@ -191,7 +201,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const [all, setAll] = useState<Known[]>();
   useEffect(() => {
     let isCurrent = true;
-    readAllLearning(apiUrl, applyDraft).then((read) => {
+    readAllLearning(apiUrl, catchUp).then((read) => {
       if (!isCurrent) return;
       setAll(read);
       if (read.length === 0) onNothing();

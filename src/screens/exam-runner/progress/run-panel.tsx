@@ -3,38 +3,42 @@ import { isMock } from '#exam/run-setup.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useElapsed, useExamRun } from '../run-context.tsx';
+import { useExamRun, useTimeSpent } from '../run-context.tsx';
 import { HapticsChoice } from '../switches.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
 
 const StopwatchView = () => {
   const { run, dispatch } = useExamRun();
-  const elapsed = useElapsed(run.stopwatch);
+  const spent = useTimeSpent();
   const running = isRunning(run.stopwatch);
   const toggle = () =>
     dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
   return (
     <div className={`cluster ${styles.stopwatch}`}>
       <span role="timer" aria-label="Time" className={`figures ${styles.time}`}>
-        {formatElapsed(elapsed)}
+        {formatElapsed(spent)}
       </span>
-      <button
-        type="button"
-        aria-label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
-        className="round outlined"
-        onClick={toggle}
-      >
-        <Icon name={running ? 'pause' : 'play'} size={18} />
-      </button>
-      <button
-        type="button"
-        aria-label="Reset stopwatch"
-        className="round outlined"
-        onClick={() => dispatch({ type: 'stopwatchReset' })}
-      >
-        <Icon name="restart" size={18} />
-      </button>
+      {!run.isFinished && (
+        <>
+          <button
+            type="button"
+            aria-label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
+            className="round outlined"
+            onClick={toggle}
+          >
+            <Icon name={running ? 'pause' : 'play'} size={18} />
+          </button>
+          <button
+            type="button"
+            aria-label="Reset stopwatch"
+            className="round outlined"
+            onClick={() => dispatch({ type: 'stopwatchReset' })}
+          >
+            <Icon name="restart" size={18} />
+          </button>
+        </>
+      )}
     </div>
   );
 };
