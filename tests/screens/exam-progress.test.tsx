@@ -6,6 +6,7 @@ import { emptyStudy, type Learning, type ReviewCard, type RunRecord } from '#con
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { dayName } from '#exam/trends.ts';
 import { ExamProgress } from '#screens/exam-list/exam-progress.tsx';
+import { takeLogged } from '#support/console-watch.ts';
 import { standIn } from '#support/jsdom-page.ts';
 import { stored } from '#support/memory-store.ts';
 import { type AppOptions, answerWith, connect } from '#support/render-app.tsx';
@@ -330,6 +331,7 @@ describe('before the first answer', () => {
     const instead = answerWith('/api/questions', () => new Response('', { status: 500 }));
     const { sheet } = await openProgress({ instead });
     expect(await sheet.findByText(/the server answered with an error/)).toBeTruthy();
+    expect(takeLogged().join()).toMatch(/unexpected response status/i);
   });
 });
 
@@ -357,7 +359,7 @@ describe('readiness', () => {
   const openBeside = (learning: Learning) => {
     standIn();
     render(
-      <ApiProvider config={{ apiUrl: location.origin }}>
+      <ApiProvider config={{ apiUrl: location.origin, discussionUrl: false, reportUrl: undefined }}>
         <ExamProgress providerId="aws" examId="A Long Exam" learning={learning} isCompact />
       </ApiProvider>,
     );
