@@ -305,7 +305,7 @@ describe('before the first answer', () => {
       await sheet.findByText('65 questions · 90 minutes · pass mark 720 of 1000'),
     ).toBeTruthy();
     const domains = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(domains).toEqual(['First Domain60% of the exam', 'Second Domain40% of the exam']);
+    expect(domains).toEqual(['DomainShare of the exam', 'First Domain60%', 'Second Domain40%']);
     expect(sheet.getByText(`Answer ${MIN_ANSWERS} questions for an estimate.`)).toBeTruthy();
     fireEvent.change(sheet.getByLabelText('Exam date'), { target: { value: dayName(TOMORROW) } });
     expect(sheet.getByText(/^4 questions a day until/)).toBeTruthy();

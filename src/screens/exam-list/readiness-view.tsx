@@ -9,14 +9,19 @@ import styles from './readiness-view.module.css';
 const passText = (score: string) =>
   /^\d/.test(score) ? `pass mark ${score}` : score.replace(/;.*/, '').toLowerCase();
 
-const sittingText = ({ sitting, questionIds }: Readiness['detail']) =>
+type Held = Pick<Readiness['detail'], 'questionIds' | 'sitting'>;
+
+const sittingText = ({ sitting, questionIds }: Held) =>
   sitting
     ? `${questionCountText(sitting.questions)} · ${sitting.minutes} minutes · ${passText(sitting.pass.score)}`
     : questionCountText(questionIds.length);
 
-const weightText = (weight: number) => `${percentOf(weight, 1)}% of the exam`;
+/** Takes the room of the exam to come, as do the blank domains. */
+const typical: Held = {
+  questionIds: [],
+  sitting: { questions: 65, minutes: 90, pass: { score: '700 of 1000', share: 70 } },
+};
 
-/** Rows of the size of those to come. */
 const blankDomains = (count: number) =>
   Array.from({ length: count }, (_, place) => ({
     name: `Domain ${place}`,
@@ -60,18 +65,25 @@ export const ReadinessView = (props: ReadinessViewProps) => {
         </div>
       )}
       <p className={`quiet ${styles.source}`}>
-        {readiness && (isEnough ? sourceText(readiness) : sittingText(readiness.detail))}
+        {isEnough
+          ? sourceText(readiness ?? { seen: answered, total: answered })
+          : sittingText(readiness?.detail ?? typical)}
       </p>
       <ul className={`figures ${styles.domains}`}>
+        {!isEnough && (
+          <li className="quiet">
+            <span>Domain</span>
+            <span>Share of the exam</span>
+          </li>
+        )}
         {domains.map(({ name, weight, recall, seen, total }) => (
           <li key={name}>
             <span>{name}</span>
-            {isEnough && <b>{`${Math.round(recall * 100)}%`}</b>}
+            <b>{`${percentOf(isEnough ? recall : weight, 1)}%`}</b>
             {isEnough && <Meter of={recall} />}
-            {!(isEnough && isCompact) && (
+            {isEnough && !isCompact && (
               <span className="quiet">
-                {isEnough && `${seen} of ${total} seen · `}
-                {weightText(weight)}
+                {`${seen} of ${total} seen · ${percentOf(weight, 1)}% of the exam`}
               </span>
             )}
           </li>
