@@ -60,11 +60,11 @@ const MINUTE = 60_000;
 
 const timeLimit = ({ minutes = Number.POSITIVE_INFINITY }: RunSetup) => minutes * MINUTE;
 
+type Timed = Pick<StoredRun, 'setup' | 'startedAt'>;
+
 /** Milliseconds of a mock exam's time, which passes while it is left, too. At most all of it. */
 const mockTime = ({ setup, startedAt }: Timed, now: number) =>
   Math.min(Math.max(0, now - startedAt), timeLimit(setup));
-
-type Timed = Pick<StoredRun, 'setup' | 'startedAt'>;
 
 /** Milliseconds until a mock exam's time is up; undefined without a time limit. */
 export const timeLeft = (run: Timed, now: number) =>

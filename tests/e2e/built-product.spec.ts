@@ -198,6 +198,8 @@ test('a run reads as question, options, verdict with score, and explanation', as
           - button "Previous page" [disabled]
           - paragraph: Page 1 of 1
           - button "Next page" [disabled]
+        - button "Previous" [disabled]
+        - button "Finish"
         - button "Keyboard shortcuts"
   `);
 

@@ -12,7 +12,7 @@ import {
   startedRun,
   totalCorrect,
 } from '#exam/run.ts';
-import { chooseQuestions, isMock, plainSetup } from '#exam/run-setup.ts';
+import { chooseQuestions, plainSetup } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
@@ -136,7 +136,7 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
   const { questionIds } = session.detail;
   const idsOf = (state: QuestionState) =>
     run.questionIds.filter((id) => questionState(run, id) === state);
-  const blank = isMock(run.setup) ? undefined : idsOf('unanswered')[0];
+  const blank = run.isFinished ? undefined : idsOf('unanswered')[0];
   const wrong = idsOf('incorrect');
   const next = wrong.length > 0 ? [] : nextSet(run.questionIds, questionIds);
   const isPart = run.questionIds.length < questionIds.length;
