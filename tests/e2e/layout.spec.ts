@@ -192,7 +192,7 @@ test.describe('on a phone', () => {
     server.faults.set(/^\/api\/questions/, held);
     await page.getByRole('button', { name: 'Progress: v1.2' }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByText('Trends')).toBeVisible();
+    await expect(sheet.getByRole('region', { name: 'Trends' })).toBeVisible();
     const before = await sheet.boundingBox();
     held.release();
     await expect(sheet.getByText('First Domain').first()).toBeAttached();
