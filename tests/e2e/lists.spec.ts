@@ -46,7 +46,7 @@ test('a list and the home screen load by themselves when the network returns', a
   for (const path of ['/exams/aws', '/']) {
     await context.setOffline(true);
     await page.goto(path);
-    await expect(page.getByText(path === '/' ? APOLOGY : EMPTY)).toBeVisible();
+    if (path !== '/') await expect(page.getByText(EMPTY)).toBeVisible();
     await expect(page.getByText('You are offline, so the list can’t be loaded.')).toBeVisible();
     await context.setOffline(false);
     const healed = path === '/' ? /^Amazon/ : otherExam.name;
