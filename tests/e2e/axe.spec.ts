@@ -154,7 +154,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expect(page.getByText('History')).toBeVisible();
       await expectNoViolations(page, 'progress, history');
       await page.goto('/');
-      await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
       await expectNoViolations(page, 'home, coming back');
       await page.getByRole('button', { name: 'Back up or move progress' }).click();
       await page.getByRole('button', { name: 'Delete all' }).click();
@@ -166,7 +166,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
     'offers to the learner',
     async (page) => {
       await page.goto('/');
-      await page.getByRole('button', { name: 'Have you practiced elsewhere?' }).click();
+      await page.getByRole('button', { name: 'Back up or move progress' }).click();
       await expect(page.getByRole('button', { name: 'Import' })).toBeVisible();
       await expectNoViolations(page, 'your data, import');
       await page.keyboard.press('Escape');

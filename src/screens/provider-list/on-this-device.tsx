@@ -67,7 +67,7 @@ export const OnThisDevice = () => {
         )}
       </div>
       <StorageNote />
-      <ul className={`card ${styles.rows}`}>
+      <ul className="card">
         {exams.map((saved) => (
           <Row key={JSON.stringify(saved.key)} saved={saved} />
         ))}

@@ -35,7 +35,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
       <p className="label">
         <DeckGlyph />
         <span id="try">
-          <b>Try one</b>
+          <strong>Try one</strong>
           {` from AWS Cloud Practitioner, exam guide ${guide}`}
         </span>
       </p>

@@ -1,4 +1,4 @@
-import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
+import { isLastQuestion, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { Button, TextButton } from '#ui/button.tsx';
@@ -64,7 +64,7 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
         <Button disabled={run.index === 0} onClick={() => onOpen(run.index - 1)}>
           Previous
         </Button>
-        {!run.isFinished && (
+        {!run.isFinished && !(isSilent(run) && isLastQuestion(run)) && (
           <Button aria-haspopup="dialog" onClick={onFinish}>
             {isMock(run.setup) ? 'Finish Exam' : 'Finish'}
           </Button>
