@@ -87,6 +87,7 @@ describe('what to do next', () => {
     expect(await ways()).toEqual(['Next 10', 'Review answers', 'Practice all 25', 'Back to Home']);
     await press(user, 'Next 10');
     await screen.findByText('Question 1 of 10');
+    await screen.findByText(/^What is question/);
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
     const second = await answerAndTell(user, 'rrrrrrrrrr');
     expect(new Set([...first, ...second]).size).toBe(20);
@@ -99,6 +100,7 @@ describe('what to do next', () => {
     expect((await ways())[0]).toBe('Next 1');
     await press(user, 'Next 1');
     await screen.findByText('Question 1 of 1');
+    await screen.findByText(/^What is question/);
     expect(first).not.toContain(stem());
   });
 

@@ -60,7 +60,7 @@ describe('a learner who comes back', () => {
     const { user } = await openShort();
     await answerAll(user, 'rwwr');
     const review = openApp(`${SHORT}?questions=review`);
-    await screen.findByText('Question 1 of 2');
+    await seeQuestion(2);
     await answer(review.user);
     await waitFor(() => expect(stored.has(runKeyOf('A Short Exam', 'review'))).toBe(true));
     openApp('/');
