@@ -24,16 +24,15 @@ const site = (outDir: string): UserConfig => ({
     target: 'baseline-widely-available',
     outDir,
     modulePreload: { polyfill: false },
-    // A screen that loads later must not wait for its styles.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // An update that changes only our code leaves React's file on the device. The others are what
-        // home runs, what the other screens share, and what a finished run needs.
+        // home runs, what the other screens share, and what a finished run needs. The style of the
+        // index is in the page, so it includes that of the question which the inline script paints.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
-            { name: 'index', test: /index.html/ },
+            { name: 'index', test: /index.html|(question-card|option-list|segments).module.css/ },
             { name: 'shared', minShareCount: 2, test: /src(?!.exam.(review|readiness))|idb/ },
           ],
         },

@@ -183,7 +183,8 @@ const preloadCode = () => {
   const { content } = document.querySelector('meta[name=code]') as HTMLMetaElement;
   for (const href of content.split(' ')) {
     const link = document.createElement('link');
-    document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }));
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(link, kind, { crossOrigin: '', href }));
   }
 };
 

@@ -1,9 +1,6 @@
 import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
-import { examCountText } from '#exam/labels.ts';
-
-/** How many exams a provider's card has room for. */
-export const LISTED = 4;
+import { examCountText, LISTED, letterOf } from '#exam/labels.ts';
 
 /**
  * Part of the inline script: fills the prerendered markup. What is filled bears a `data-slot`, so it
@@ -54,7 +51,7 @@ export const renderProviders = (
     fill('link', { href: addressOf(id) }, card);
     fill('name', { textContent: name }, card);
     fill('count', { textContent: examCountText(examCount) }, card);
-    findSlot('exams', card).style.setProperty('--rows', `${Math.min(examCount, LISTED)}`);
+    findSlot('exams', card).dataset.rows = `${Math.min(examCount, LISTED)}`;
   });
   return list;
 };
@@ -72,9 +69,7 @@ export const renderQuestion = (question: Question) => {
   const article = readPart('question');
   fill('options', { role: isSingle ? 'radiogroup' : 'group' }, article);
   repeat('option', article, options, (row, textContent, position) => {
-    const letter = 'ABCDEF'[position];
-    if (letter) findSlot('letter', row).dataset.letter = letter;
-    else delete findSlot('letter', row).dataset.letter;
+    fill('letter', { textContent: letterOf(position) }, row);
     fill('choice', { type: isSingle ? 'radio' : 'checkbox' }, row);
     fill('text', { textContent }, row);
   });

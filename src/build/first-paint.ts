@@ -12,7 +12,7 @@ const writePolicy = (script: string, style: string) =>
   [
     "default-src 'none'",
     `script-src 'self' ${script}`,
-    `style-src ${style}`,
+    `style-src 'self' ${style}`,
     "img-src 'self' http: https: data: blob:",
     "connect-src 'self' http: https:",
     "manifest-src 'self'",
@@ -79,15 +79,39 @@ export const renderTemplates = async ({ root, base, css, logLevel }: ResolvedCon
   }
 };
 
-/** The files of the screens after home, for the inline script to preload. */
-const listCode = (bundle: Bundle) => {
+/** What home runs, and what the screens after it need beside that. */
+const findChunks = (bundle: Bundle) => {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
   const screens = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/exam-routes.tsx'));
   if (!entry || !screens) throw new Error('The screens after home have no file of their own');
-  const known = [entry.fileName, ...entry.imports];
-  return [screens.fileName, ...screens.imports].filter((file) => !known.includes(file));
+  const withImports = ({ fileName, imports }: Rolldown.OutputChunk) =>
+    chunks.filter((chunk) => [fileName, ...imports].includes(chunk.fileName));
+  const first = withImports(entry);
+  return { first, next: withImports(screens).filter((chunk) => !first.includes(chunk)) };
 };
+
+/** Takes the style of home's code, which the page contains, out of the build. */
+const takeStyle = (bundle: Bundle) => {
+  let style = '';
+  for (const { viteMetadata } of findChunks(bundle).first) {
+    for (const file of viteMetadata?.importedCss ?? []) {
+      const sheet = bundle[file];
+      if (sheet?.type === 'asset') style += sheet.source;
+      delete bundle[file];
+    }
+    // Vite would request it with the page, and with every part that loads later.
+    viteMetadata?.importedCss.clear();
+  }
+  return style;
+};
+
+/** The code and the style of the screens after home, for the inline script to preload. */
+const listCode = (bundle: Bundle) =>
+  findChunks(bundle).next.flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+  ]);
 
 /**
  * Writes into index.html what the first paint needs: the style, each screen's placeholders, and the
@@ -95,37 +119,39 @@ const listCode = (bundle: Bundle) => {
  */
 export const firstPaint = (): Plugin => {
   let config: ResolvedConfig;
+  let style: string;
   return {
     name: 'certdeck:first-paint',
     configResolved: (resolved) => {
       config = resolved;
     },
+    generateBundle: {
+      // Before Vite notes which style goes with which code.
+      order: 'pre',
+      handler: (_, bundle) => {
+        style = takeStyle(bundle);
+      },
+    },
     transformIndexHtml: {
       order: 'post',
-      handler: async (html, { bundle }) => {
+      handler: async (_, { bundle }) => {
         const script = await bundleScript(config);
         const scriptTag = { tag: 'script', children: script, injectTo: 'head' as const };
         if (!bundle) return [scriptTag];
 
-        const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'));
-        const style = sheets.map((sheet) => ('source' in sheet ? `${sheet.source}` : '')).join('');
-        for (const { fileName } of sheets) delete bundle[fileName];
         const policy = writePolicy(hashOf(script), hashOf(style));
         const code = listCode(bundle).map((file) => config.base + file);
-        return {
-          html: html.replace(/<link rel="stylesheet"[^>]*>/g, ''),
-          tags: [
-            {
-              tag: 'meta',
-              attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
-              injectTo: 'head-prepend',
-            },
-            scriptTag,
-            { tag: 'style', children: style, injectTo: 'head' },
-            { tag: 'meta', attrs: { name: 'code', content: code.join(' ') }, injectTo: 'head' },
-            ...(await renderTemplates(config)),
-          ],
-        };
+        return [
+          {
+            tag: 'meta',
+            attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
+            injectTo: 'head-prepend',
+          },
+          scriptTag,
+          { tag: 'style', children: style, injectTo: 'head' },
+          { tag: 'meta', attrs: { name: 'code', content: code.join(' ') }, injectTo: 'head' },
+          ...(await renderTemplates(config)),
+        ];
       },
     },
   };

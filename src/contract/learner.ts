@@ -48,13 +48,16 @@ export type StoredRun = {
   /** Questions without options that were checked, which leaves no result. */
   seen: string[];
   flags: string[];
+  /** A mock exam's time passes from here on, whether it is open or not. */
+  startedAt: number;
   elapsed: number;
+  /** Every question is answered, or it was ended. */
   isFinished: boolean;
-  /** Time up to the last answer of a finished run; looking back afterwards doesn't count. */
+  /** Time up to the last answer, once a result was shown; looking back afterwards doesn't count. */
   endedAfter?: number | undefined;
 };
 
-/** A finished run in an exam's history. */
+/** A run in an exam's history, as it ended or was left. */
 export type RunRecord = {
   runId: string;
   kind: RunKind;

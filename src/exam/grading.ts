@@ -1,5 +1,27 @@
+import type { Question } from '#contract/wire.ts';
+
 /** One correct answer makes radio buttons, several make checkboxes (spec: Screens). */
 export const isSingleAnswer = (answers: string[]) => new Set(answers).size === 1;
+
+const numbers = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+
+/** A number as a sentence begins with it: a word up to six. */
+export const numberWord = (count: number) => numbers[count] ?? `${count}`;
+
+type Asked = Pick<Question, 'question' | 'questionParts' | 'options' | 'answers'>;
+
+/**
+ * How many options to choose, if the stem says so, as in "(Choose TWO.)". Undefined unless that is
+ * how many are right, so that the right answer always can be chosen.
+ */
+export const statedCount = ({ question, questionParts, options, answers }: Asked) => {
+  const count = new Set(answers).size;
+  if (count < 2 || count > options.length) return undefined;
+  const stem = [question, ...questionParts].join('\n').toLowerCase();
+  const stated = stem.matchAll(/\b(?:choose|select|pick)\s+(?:(?:any|the)\s+)?(\w+)/g);
+  const names = [numberWord(count).toLowerCase(), `${count}`];
+  return [...stated].some(([, name = '']) => names.includes(name)) ? count : undefined;
+};
 
 /** Whether the chosen texts and the answers are the same set (spec: Run). */
 export const isSelectionCorrect = (chosen: string[], answers: string[]) => {
@@ -16,11 +38,14 @@ export const toggleOption = (selection: number[], position: number, single: bool
     : [...selection, position].sort((a, b) => a - b);
 };
 
-export type OptionVerdict = 'correct' | 'wrong' | 'other';
+export type OptionVerdict = 'correct' | 'missed' | 'wrong' | 'other';
 
 /** How an option looks once checked: green, red or dimmed (spec: Screens). */
-export const judgeOption = (text: string, isChosen: boolean, answers: string[]): OptionVerdict =>
-  answers.includes(text) ? 'correct' : isChosen ? 'wrong' : 'other';
+export const judgeOption = (text: string, isChosen: boolean, answers: string[]): OptionVerdict => {
+  if (!answers.includes(text)) return isChosen ? 'wrong' : 'other';
+  // A single answer is only missed by a wrong choice, which says so itself.
+  return isChosen || isSingleAnswer(answers) ? 'correct' : 'missed';
+};
 
 /** A whole percentage; 0 if `whole` is 0. */
 export const percentOf = (part: number, whole: number) =>

@@ -1,5 +1,6 @@
 import type { RunKind } from '#contract/learner.ts';
 import type { Provider, Question } from '#contract/wire.ts';
+import { formatElapsed } from './stopwatch.ts';
 
 /** With more words, a search finds nothing. */
 const MAX_WORDS = 12;
@@ -12,6 +13,9 @@ export const searchWords = ({ question, questionParts }: Question) =>
     .filter(Boolean)
     .slice(0, MAX_WORDS)
     .join(' ');
+
+/** How many exams a provider's card on home lists; its heading leads to all of them. */
+export const LISTED = 4;
 
 /** '1 Exam' or 'N Exams' on a provider's card (spec: Strings). */
 export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);
@@ -33,6 +37,32 @@ export const amountText = (providers: Provider[]) => {
 export const questionCountText = (count: number) =>
   count <= 1 ? `${count} question` : `${count} questions`;
 
+type Range = { low: number; high: number };
+type Source = { seen: number; total: number };
+
+/** '55–75%', or '100%' if both ends are the same. */
+export const rangeText = ({ low, high }: Range) => (low === high ? `${low}%` : `${low}–${high}%`);
+
+/** What an estimate comes from: 'From 52 of 130 questions'. */
+export const sourceText = ({ seen, total }: Source) =>
+  `From ${seen} of ${questionCountText(total)}`;
+
+/** An estimate in one line: '55–75%, from 52 of 130 questions'. */
+export const readinessText = ({ range, ...source }: Source & { range: Range }) =>
+  `${rangeText(range)}, ${sourceText(source).toLowerCase()}`;
+
+/** The key that chooses an option: a letter for the first six, a number for the others. */
+export const letterOf = (position: number) => 'ABCDEF'[position] ?? `${position + 1}`;
+
+/** 'The answer is D.' or 'The answers are B and D.'; '' if no option is right. */
+export const answersText = ({ options, answers }: Pick<Question, 'options' | 'answers'>) => {
+  const right = options.flatMap((text, place) => (answers.includes(text) ? letterOf(place) : []));
+  const last = right.at(-1);
+  if (last === undefined) return '';
+  if (right.length === 1) return `The answer is ${last}.`;
+  return `The answers are ${right.slice(0, -1).join(', ')} and ${last}.`;
+};
+
 /** Case-insensitive substring of the name (spec: Screens). */
 export const matchesSearch = (name: string, search: string) =>
   name.toLowerCase().includes(search.trim().toLowerCase());
@@ -46,6 +76,10 @@ const runKindTexts: Record<RunKind, (count: number) => string> = {
 
 /** The name of a run over `count` questions. */
 export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](count);
+
+/** Says of an open mock exam how much time is left, as `3:35` or `1:03:35`. */
+export const mockRunningText = (left: number) =>
+  `Mock exam running · ${formatElapsed(left).replace(/^0/, '')} left`;
 
 /** The legend of an exam's progress bar, in the order of the bar. */
 export const standingText = (counts: { known: number; due: number; unseen: number }) =>

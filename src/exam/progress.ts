@@ -17,6 +17,7 @@ import {
   totalAnswered,
   totalCorrect,
 } from './run.ts';
+import { isMock } from './run-setup.ts';
 
 const MAX_HISTORY = 200;
 
@@ -36,13 +37,13 @@ const recordOf = (run: StoredRun, now: number): RunRecord => ({
 
 /** The results to learn from after an event: one checked answer, or a whole mock exam. */
 export const learnedFrom = (run: Run, event: RunEvent): QuestionResult[] => {
-  if (event.type === 'mockFinished') return run.results;
+  if (event.type === 'runFinished') return isMock(run.setup) ? run.results : [];
   const result = event.type === 'answerChecked' ? findResult(run, currentId(run)) : undefined;
   return result ? [result] : [];
 };
 
 /**
- * Adds answers given at `now` to the study, and `run` to the history once it has finished. The
+ * Adds answers given at `now` to the study, and `run` to the history once its result was shown. The
  * answers are left unscheduled, for spaced review to put on their cards.
  */
 export const learn = (
@@ -55,7 +56,7 @@ export const learn = (
     ({ questionId, isCorrect }): Review => [now, questionId, Number(isCorrect)],
   );
   return {
-    history: run.isFinished ? historyAfter(history, recordOf(run, now)) : history,
+    history: run.endedAfter !== undefined ? historyAfter(history, recordOf(run, now)) : history,
     study: {
       ...study,
       reviews: [...study.reviews, ...answers].slice(-MAX_REVIEWS),
@@ -64,21 +65,33 @@ export const learn = (
   };
 };
 
+/** What is known once another run has taken the place of `run`, which ends as it was left. */
+export const learnReplaced = (known: Learned, run: StoredRun, now: number): Learned => {
+  if (run.isFinished || recordOf(run, now).answered === 0) return known;
+  const ended = { ...run, endedAfter: run.endedAfter ?? run.elapsed };
+  return learn(known, ended, isMock(run.setup) ? run.results : [], now);
+};
+
+/** Other runs that were left early say nothing about the learner. */
+const isComparable = ({ kind, answered, total }: RunRecord) => kind === 'mock' || answered >= total;
+
 /** Scores of mock exams and of complete runs over the whole exam, in percent. */
 export const lastAndBest = (history: RunRecord[]) => {
   const scores = history
-    .filter(({ kind, answered, total }) => kind === 'mock' || (kind === 'all' && answered >= total))
+    .filter((record) => record.kind !== 'set' && record.kind !== 'review' && isComparable(record))
     .map(({ correct, total }) => percentOf(correct, total));
   const last = scores.at(-1);
   return last === undefined ? undefined : { last, best: Math.max(...scores) };
 };
 
-/** Percentage points gained since the last run of the same kind. Reviews can't be compared. */
+/** Percentage points gained since the last complete run of the same kind. Reviews can't be compared. */
 export const gainSince = (
   history: RunRecord[],
   { runId, kind, percent }: { runId: string; kind: RunKind; percent: number },
 ) => {
   if (kind === 'review') return undefined;
-  const last = history.findLast((record) => record.runId !== runId && record.kind === kind);
+  const last = history.findLast(
+    (record) => record.runId !== runId && record.kind === kind && isComparable(record),
+  );
   return last && percent - percentOf(last.correct, last.total);
 };

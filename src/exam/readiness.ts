@@ -1,7 +1,7 @@
-import type { Study } from '#contract/learner.ts';
+import type { ReviewCard, Study } from '#contract/learner.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { recallAt } from './review.ts';
-import { MIN_ANSWERS } from './study.ts';
+import { isMissed, MIN_ANSWERS } from './study.ts';
 
 type DomainReadiness = {
   name: string;
@@ -9,7 +9,10 @@ type DomainReadiness = {
   weight: number;
   seen: number;
   total: number;
-  /** The share of this domain's questions the learner would get right today, from 0 to 1. */
+  /**
+   * The share of this domain's questions the learner would get right today, from 0 to 1. Those not
+   * seen yet are estimated.
+   */
   recall: number;
 };
 
@@ -17,8 +20,10 @@ type Readiness = {
   seen: number;
   total: number;
   domains: DomainReadiness[];
-  /** Percent, whole; undefined until enough questions have been answered. */
+  /** Whole percent; undefined until enough questions have been answered, like the range. */
   score: number | undefined;
+  /** The score give or take a standard error, in percent, rounded outward to fives. */
+  range: { low: number; high: number } | undefined;
 };
 
 type ExamQuestions = {
@@ -28,8 +33,21 @@ type ExamQuestions = {
   domains: Domain[];
 };
 
-const mean = (values: number[]) =>
-  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
+/** The share of right answers when guessing one of four options. */
+const CHANCE = 0.25;
+/** How many answers a prior counts as. */
+const PRIOR = 10;
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The variance of an answer that is right with this chance. */
+const spread = (chance: number) => chance * (1 - chance);
+
+/** In whole percent first, so that 99.9999 does not become 95. */
+const rangeAround = (share: number, error: number) => ({
+  low: Math.max(0, Math.floor(Math.round(100 * (share - error)) / 5) * 5),
+  high: Math.min(100, Math.ceil(Math.round(100 * (share + error)) / 5) * 5),
+});
 
 /** Domains without questions or weight are left out; the weights of the others add up to 1. */
 const groupByDomain = ({ questionIds, questionDomains, domains }: ExamQuestions) => {
@@ -41,32 +59,66 @@ const groupByDomain = ({ questionIds, questionDomains, domains }: ExamQuestions)
     }))
     .filter(({ ids, weight }) => ids.length > 0 && weight > 0);
   if (groups.length === 0) return [{ name: 'All questions', weight: 1, ids: questionIds }];
-  const sum = groups.reduce((total, { weight }) => total + weight, 0);
-  return groups.map((group) => ({ ...group, weight: group.weight / sum }));
+  const all = sum(groups.map(({ weight }) => weight));
+  return groups.map((group) => ({ ...group, weight: group.weight / all }));
 };
+
+/** The share of right answers in a record, pulled toward `prior` while there are few. */
+const shareOf = ({ right, count }: { right: number; count: number }, prior: number) =>
+  (right + PRIOR * prior) / (count + PRIOR);
 
 /**
  * What the learner would score today, weighted by the vendor's blueprint. `recallOf` gives the
- * chance of recall from 0 to 1, or undefined for a question never answered, which counts as 0.
+ * chance of recall from 0 to 1, or undefined for a question never answered. Of those, the share to
+ * expect is the domain's record of first answers, pulled toward the other domains' record, which is
+ * pulled toward chance. Where a first answer is not known, recall stands in for it.
+ *
+ * The range is one standard error to each side: the luck of each question, and for what is not seen
+ * the doubt about the domain's own record and about the one it is pulled toward. The latter is much
+ * the same in all domains, so it is added up before it is squared.
  */
 export const estimateReadiness = (
   exam: ExamQuestions,
   recallOf: (questionId: string) => number | undefined,
+  isFirstTryRight: (questionId: string) => boolean | undefined = () => undefined,
 ): Readiness => {
-  const domains = groupByDomain(exam).map(({ name, weight, ids }) => ({
-    name,
-    weight,
-    seen: ids.filter((id) => recallOf(id) !== undefined).length,
-    total: ids.length,
-    recall: mean(ids.map((id) => recallOf(id) ?? 0)),
-  }));
-  const seen = exam.questionIds.filter((id) => recallOf(id) !== undefined).length;
-  const share = domains.reduce((sum, { weight, recall }) => sum + weight * recall, 0);
+  const recordOf = (ids: string[]) => {
+    const answers = ids.flatMap((id) => {
+      const recall = recallOf(id);
+      return recall === undefined ? [] : Number(isFirstTryRight(id) ?? recall);
+    });
+    return { right: sum(answers), count: answers.length };
+  };
+  const all = recordOf(exam.questionIds);
+  const estimates = groupByDomain(exam).map(({ name, weight, ids }) => {
+    const own = recordOf(ids);
+    const others = { right: all.right - own.right, count: all.count - own.count };
+    const prior = shareOf(others, CHANCE);
+    const expected = shareOf(own, prior);
+    const chances = ids.map((id) => recallOf(id) ?? expected);
+    const total = ids.length;
+    const part = weight / Math.max(1, total);
+    const unseen = part * (total - own.count);
+    const pull = PRIOR / (own.count + PRIOR);
+    return {
+      domain: { name, weight, seen: own.count, total, recall: sum(chances) / Math.max(1, total) },
+      variance:
+        part ** 2 * sum(chances.map(spread)) +
+        (unseen ** 2 * spread(expected)) / (own.count + PRIOR),
+      shared: unseen * pull * Math.sqrt(spread(prior) / (others.count + PRIOR)),
+    };
+  });
+  const domains = estimates.map(({ domain }) => domain);
+  const share = sum(domains.map(({ weight, recall }) => weight * recall));
+  const shared = sum(estimates.map(({ shared }) => shared));
+  const error = Math.sqrt(sum(estimates.map(({ variance }) => variance)) + shared ** 2);
+  const isEnough = all.count >= MIN_ANSWERS;
   return {
-    seen,
+    seen: all.count,
     total: exam.questionIds.length,
     domains,
-    score: seen < MIN_ANSWERS ? undefined : Math.round(share * 100),
+    score: isEnough ? Math.round(share * 100) : undefined,
+    range: isEnough ? rangeAround(share, error) : undefined,
   };
 };
 
@@ -90,11 +142,21 @@ export const planDays = (
   return { days: left, perDay: Math.ceil((unseen + due) / days) };
 };
 
-/** How ready a learner is, by spaced review and the exam's current questions. */
+/**
+ * How ready a learner is, by spaced review, first answers and the exam's current questions. What was
+ * last answered wrong counts as a guess, since having just read the answer proves nothing.
+ */
 export const readinessOf = (detail: ExamDetail, study: Study, now: number) => {
-  const recalls = new Map(study.cards.map((card) => [card.questionId, recallAt(card, now)]));
+  const recallOf = (card: ReviewCard) => (isMissed(card) ? CHANCE : recallAt(card, now));
+  const recalls = new Map(study.cards.map((card) => [card.questionId, recallOf(card)]));
+  // Reviews are oldest first, so that going backward leaves each question's first answer.
+  const firsts = new Map(study.reviews.toReversed().map(([, id, isRight]) => [id, isRight === 1]));
   const { questionIds, questionDomains = [], domains = [] } = detail;
-  return estimateReadiness({ questionIds, questionDomains, domains }, (id) => recalls.get(id));
+  return estimateReadiness(
+    { questionIds, questionDomains, domains },
+    (id) => recalls.get(id),
+    (id) => firsts.get(id),
+  );
 };
 
 /** Questions a day until the exam. Undefined without a date, or once it has passed. */

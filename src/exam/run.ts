@@ -25,7 +25,7 @@ export type RunEvent =
   | { type: 'optionChosen'; position: number; question: Graded }
   | { type: 'answerChecked'; question: Graded; now: number }
   | { type: 'flagToggled' }
-  | { type: 'mockFinished'; now: number }
+  | { type: 'runFinished'; now: number }
   | { type: 'stopwatchPaused'; now: number }
   | { type: 'stopwatchResumed'; now: number }
   | { type: 'stopwatchReset' };
@@ -47,6 +47,7 @@ export const startedRun = (
   results: [],
   seen: [],
   flags: [],
+  startedAt: now,
   isFinished: false,
   stopwatch: startedStopwatch(now),
 });
@@ -54,6 +55,32 @@ export const startedRun = (
 export const currentId = (run: Run) => run.questionIds[run.index] ?? '';
 
 export const isLastQuestion = (run: Run) => run.index === run.questionIds.length - 1;
+
+const MINUTE = 60_000;
+
+const timeLimit = ({ minutes = Number.POSITIVE_INFINITY }: RunSetup) => minutes * MINUTE;
+
+type Timed = Pick<StoredRun, 'setup' | 'startedAt'>;
+
+/** Milliseconds of a mock exam's time, which passes while it is left, too. At most all of it. */
+const mockTime = ({ setup, startedAt }: Timed, now: number) =>
+  Math.min(Math.max(0, now - startedAt), timeLimit(setup));
+
+/** Milliseconds until a mock exam's time is up; undefined without a time limit. */
+export const timeLeft = (run: Timed, now: number) =>
+  isMock(run.setup) ? timeLimit(run.setup) - mockTime(run, now) : undefined;
+
+type Ended = Pick<StoredRun, 'setup' | 'isFinished' | 'endedAfter'>;
+
+/** Whether a mock exam was ended by its clock. */
+export const isTimeUp = ({ setup, isFinished, endedAfter = 0 }: Ended) =>
+  isFinished && endedAfter >= timeLimit(setup);
+
+/** Milliseconds up to `now`; they stand still once the run has finished. */
+export const timeSpent = (run: Run, now: number) => {
+  if (run.isFinished && run.endedAfter !== undefined) return run.endedAfter;
+  return isMock(run.setup) ? mockTime(run, now) : elapsedTime(run.stopwatch, now);
+};
 
 /** A mock exam gives no feedback until it ends. */
 export const isSilent = (run: Run) => isMock(run.setup) && !run.isFinished;
@@ -73,13 +100,27 @@ export const totalAnswered = (run: Results) => run.results.length;
 export const totalCorrect = (run: Results) =>
   run.results.filter(({ isCorrect }) => isCorrect).length;
 
-const openQuestion = (run: Run, index: number): Run => {
-  const questionId = run.questionIds[index];
-  if (questionId === undefined || index === run.index) return run;
-  const result = findResult(run, questionId);
-  const isAnswered = isMock(run.setup) ? run.isFinished : result !== undefined;
-  return { ...run, index, selection: result?.positions ?? [], isAnswered };
+type Progress = Pick<Run, 'questionIds' | 'results' | 'seen'>;
+
+export const isAllAnswered = ({ questionIds, results, seen }: Progress) =>
+  results.length + seen.length >= questionIds.length;
+
+type Opened = Pick<Run, 'setup' | 'results' | 'seen' | 'isFinished'>;
+
+/** Whether a question is shown answered when it is opened. In a finished run, blanks are, too. */
+export const isShownAnswered = ({ setup, results, seen, isFinished }: Opened, id: string) =>
+  isFinished
+    ? !seen.includes(id)
+    : !isMock(setup) && results.some(({ questionId }) => questionId === id);
+
+const showQuestion = (run: Run, index: number): Run => {
+  const id = run.questionIds[index] ?? '';
+  const selection = findResult(run, id)?.positions ?? [];
+  return { ...run, index, selection, isAnswered: isShownAnswered(run, id) };
 };
+
+export const openQuestion = (run: Run, index: number): Run =>
+  run.questionIds[index] === undefined || index === run.index ? run : showQuestion(run, index);
 
 const gradeSelection = (run: Run, { options, answers, domain }: Graded): QuestionResult => {
   const selectedAnswers = run.selection.map((position) => options[position] ?? '');
@@ -110,14 +151,17 @@ const chooseOption = (run: Run, position: number, question: Graded): Run => {
 const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   const id = currentId(run);
   if (run.isAnswered || isMock(run.setup) || id === '') return run;
-  const isFinished = run.isFinished || isLastQuestion(run);
-  const endedAfter = isFinished ? elapsedTime(run.stopwatch, now) : undefined;
-  const checked = { ...run, isAnswered: true, isFinished, endedAfter };
-  if (question.options.length === 0) {
-    return { ...checked, seen: [...run.seen.filter((other) => other !== id), id] };
-  }
-  if (run.selection.length === 0) return run;
-  return { ...checked, results: addResult(run.results, gradeSelection(run, question)) };
+  const hasOptions = question.options.length > 0;
+  if (hasOptions && run.selection.length === 0) return run;
+  const added = hasOptions
+    ? { results: addResult(run.results, gradeSelection(run, question)) }
+    : { seen: [...run.seen.filter((other) => other !== id), id] };
+  const checked = { ...run, ...added, isAnswered: true };
+  const isFinished = run.isFinished || isAllAnswered(checked);
+  const hasResult = isFinished || isLastQuestion(run) || run.endedAfter !== undefined;
+  if (run.isFinished || !hasResult) return checked;
+  const endedAfter = timeSpent(run, now);
+  return { ...checked, isFinished, endedAfter };
 };
 
 const toggleFlag = (run: Run): Run => {
@@ -128,11 +172,11 @@ const toggleFlag = (run: Run): Run => {
   return { ...run, flags };
 };
 
-const finishMock = (run: Run, now: number): Run => {
-  if (!isSilent(run)) return run;
-  const endedAfter = elapsedTime(run.stopwatch, now);
-  const finished = { ...run, isFinished: true, isAnswered: true, endedAfter };
-  return openQuestion(finished, run.questionIds.length - 1);
+/** Ends at the last question, which the result follows. */
+const finishRun = (run: Run, now: number): Run => {
+  if (run.isFinished) return run;
+  const finished = { ...run, isFinished: true, endedAfter: timeSpent(run, now) };
+  return { ...showQuestion(finished, run.questionIds.length - 1), isAnswered: true };
 };
 
 const changeRun = (run: Run, event: RunEvent): Run => {
@@ -147,8 +191,8 @@ const changeRun = (run: Run, event: RunEvent): Run => {
       return checkAnswer(run, event.question, event.now);
     case 'flagToggled':
       return toggleFlag(run);
-    case 'mockFinished':
-      return finishMock(run, event.now);
+    case 'runFinished':
+      return finishRun(run, event.now);
     case 'stopwatchPaused':
       return { ...run, stopwatch: pausedStopwatch(run.stopwatch, event.now) };
     case 'stopwatchResumed':

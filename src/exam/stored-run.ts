@@ -2,30 +2,53 @@ import {
   type QuestionResult,
   type Review,
   type RunDraft,
+  type RunKind,
   runKind,
   type Stored,
   type StoredRun,
 } from '#contract/learner.ts';
 import { learn } from './progress.ts';
-import { currentId, type Run } from './run.ts';
+import {
+  currentId,
+  isAllAnswered,
+  isShownAnswered,
+  openQuestion,
+  type Run,
+  reduceRun,
+  timeLeft,
+  timeSpent,
+} from './run.ts';
 import { isMock } from './run-setup.ts';
-import { elapsedTime, startedStopwatch } from './stopwatch.ts';
+import { startedStopwatch } from './stopwatch.ts';
 
 /** The part of a run that is stored. */
-export const toStoredRun = ({ isAnswered, stopwatch, ...run }: Run, now: number): StoredRun => ({
-  ...run,
-  selection: isAnswered ? [] : run.selection,
-  elapsed: elapsedTime(stopwatch, now),
-});
+export const toStoredRun = (shown: Run, now: number): StoredRun => {
+  const { isAnswered, stopwatch, ...run } = shown;
+  return { ...run, selection: isAnswered ? [] : run.selection, elapsed: timeSpent(shown, now) };
+};
 
 const hasAnswers = ({ results, seen }: Pick<StoredRun, 'results' | 'seen'>) =>
   results.length + seen.length > 0;
 
 export const isWorthStoring = (run: Run) => hasAnswers(run) || run.flags.length > 0;
 
-/** Whether there is anything left to do: finish the run, or answer a question. */
-export const isWorthContinuing = ({ setup, isFinished, results, seen, questionIds }: StoredRun) =>
-  !isFinished || (!isMock(setup) && results.length + seen.length < questionIds.length);
+type Place = Omit<StoredRun, 'elapsed'>;
+
+/** Whether there is anything left to do: answer a question, or end a mock exam. */
+export const isWorthContinuing = (run: Place) =>
+  !run.isFinished && (isMock(run.setup) || !isAllAnswered(run));
+
+/** The index to continue at: that of the run's question, or of the next blank one if it is answered. */
+export const continueIndex = ({ setup, questionIds, index, results, seen }: Place) => {
+  // A choice in a mock exam may be half made.
+  if (isMock(setup)) return index;
+  const answered = new Set([...seen, ...results.map(({ questionId }) => questionId)]);
+  const blank = questionIds.flatMap((id, at) => (answered.has(id) ? [] : [at]));
+  return blank.find((at) => at >= index) ?? blank[0] ?? index;
+};
+
+export const findOpenRun = (runs: StoredRun[], kind: RunKind) =>
+  runs.find((run) => runKind(run.setup) === kind && isWorthContinuing(run));
 
 /** The run to offer first: the one with the last answer, if it can be told. */
 export const findLastRun = (runs: StoredRun[], reviews: Review[]) => {
@@ -75,9 +98,15 @@ export const restoreRun = (
     seen: stored.seen.filter((id) => existing.has(id)),
     flags: stored.flags.filter((id) => existing.has(id)),
     selection: result?.positions ?? (isSamePlace ? stored.selection : []),
-    isAnswered: isMock(stored.setup) ? stored.isFinished : result !== undefined,
+    isAnswered: isShownAnswered(stored, place),
     stopwatch: startedStopwatch(now, elapsed),
   };
+};
+
+/** A stored run where it goes on. Undefined if it is not worth continuing. */
+export const continueRun = (stored: StoredRun, examQuestionIds: string[], now: number) => {
+  const run = restoreRun(stored, examQuestionIds, now);
+  return run && isWorthContinuing(run) ? openQuestion(run, continueIndex(run)) : undefined;
 };
 
 export const continueText = ({ index, questionIds }: Run) =>
@@ -130,7 +159,8 @@ export const mergeRuns = (
 });
 
 export type WritePlan =
-  | { kind: 'write'; run: StoredRun }
+  /** `replaced` is the run whose place it takes, if any. */
+  | { kind: 'write'; run: StoredRun; replaced?: StoredRun }
   /** Another tab has replaced the run with `run`. */
   | { kind: 'replaced'; run: StoredRun }
   /** Another run is stored, and a run without answers may not replace it. */
@@ -148,7 +178,7 @@ export const planWrite = (
     return { kind: 'write', run: isNewer ? mergeRuns(base, mine, stored) : mine };
   }
   if (base) return { kind: 'replaced', run: stored };
-  return hasAnswers(mine) ? { kind: 'write', run: mine } : { kind: 'nothing' };
+  return hasAnswers(mine) ? { kind: 'write', run: mine, replaced: stored } : { kind: 'nothing' };
 };
 
 /**
@@ -193,8 +223,22 @@ export const applyDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => 
   const [mine, theirs] = isNewer ? [draft.run, known] : [known, draft.run];
   const run = theirs ? mergeRuns(undefined, mine, theirs) : mine;
   const results = answeredSince(known, run);
-  const hasEnded = run.isFinished && !known?.isFinished;
+  const hasEnded = run.endedAfter !== undefined && known?.endedAfter === undefined;
   return results.length > 0 || hasEnded
     ? { run, ...learn(stored, run, results, draft.at) }
     : { run };
 };
+
+const isOverdue = (run: StoredRun, now: number) => !run.isFinished && timeLeft(run, now) === 0;
+
+/** What changes when the time of a mock exam is up that no page has open. */
+const endOverdue = (stored: Stored, now: number): Partial<Stored> => {
+  const { run: known } = stored;
+  const open = known && isOverdue(known, now) && restoreRun(known, known.questionIds, now);
+  if (!open) return {};
+  const run = toStoredRun(reduceRun(open, { type: 'runFinished', now }), now);
+  return { run, ...learn(stored, run, run.results, run.startedAt + run.elapsed) };
+};
+
+/** Brings what is stored up to date as it is read. */
+export const catchUp = { applyDraft, isOverdue, endOverdue };

@@ -1,11 +1,12 @@
 import type { ReviewCard, Study } from '#contract/learner.ts';
 
 /** No readiness score is shown with fewer answers than this. */
-export const MIN_ANSWERS = 30;
+export const MIN_ANSWERS = 20;
 
 export const isDue = ({ due }: ReviewCard, now: number) => due <= now;
 
-const isMissed = ({ due, lastReview }: ReviewCard) => due === lastReview;
+/** Its last answer was wrong or a guess. */
+export const isMissed = ({ due, lastReview }: ReviewCard) => due === lastReview;
 
 /** The ids of the questions to review now: missed ones first, then by due date. */
 export const dueQuestions = ({ cards, unscheduled }: Study, now: number) => {

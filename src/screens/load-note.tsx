@@ -13,7 +13,7 @@ const offlineText = (subject: Subject) =>
     : `You are offline, so the ${subject} can’t be loaded.`;
 
 const failureText = (subject: Subject, failure: Failure) => {
-  if (failure.endsWith('-not-found')) return `The server has no such ${subject}.`;
+  if (failure.endsWith('-not-found')) return `We can’t find this ${subject}.`;
   const isRefused = failure === 'status-unexpected' || failure === 'config-fetch-failed';
   return isRefused
     ? `This ${subject} could not be loaded: the server answered with an error.`

@@ -17,19 +17,24 @@ export const useExamDetail = (providerId: string, examId: string) => {
   );
 };
 
-/** The exam and a function that estimates readiness for it, once both have loaded. */
+/** The exam's answer, and its readiness with the exam itself once both have loaded. */
 export const useReadiness = (providerId: string, examId: string, study: Study) => {
-  const { answer } = useExamDetail(providerId, examId);
+  const { answer, retry } = useExamDetail(providerId, examId);
   const [module, setModule] = useState<Module>();
   useEffect(() => {
     import('#exam/readiness.ts').then(setModule, () => undefined);
   }, []);
-  if (!answer?.ok || !module) return undefined;
-  const detail: ExamDetail = answer.value;
-  const now = new Date();
-  return {
-    detail,
-    ...module.readinessOf(detail, study, now.getTime()),
-    plan: module.planOf(detail, study, now),
+  const estimate = (detail: ExamDetail, { readinessOf, planOf }: Module) => {
+    const now = new Date();
+    return {
+      detail,
+      ...readinessOf(detail, study, now.getTime()),
+      plan: planOf(detail, study, now),
+    };
   };
+  const readiness = answer?.ok && module ? estimate(answer.value, module) : undefined;
+  return { answer, retry, readiness };
 };
+
+/** An exam and how ready the learner is for it. */
+export type Readiness = NonNullable<ReturnType<typeof useReadiness>['readiness']>;

@@ -46,6 +46,7 @@ export const runSchema = v.object({
   results: v.array(result),
   seen: texts,
   flags: texts,
+  startedAt: time,
   elapsed: time,
   isFinished: v.boolean(),
   endedAfter: v.optional(time),

@@ -6,6 +6,7 @@ import {
   type RunKind,
   runKinds,
   type Stored,
+  type StoredRun,
 } from '#contract/learner.ts';
 import { changeValues, readAllValues, readValues } from './device-store.ts';
 import { historyKey, learnerKeys, parseLearnerKey, runKey, studyKey } from './learner-keys.ts';
@@ -41,7 +42,7 @@ export const updateStored = (
         history: parseHistory(values[1])?.history ?? [],
         study: parseStudy(values[2]) ?? emptyStudy,
       });
-      if (study) setReturning(true);
+      if (run || study) setReturning(true);
       return writable([
         [keys[0], run],
         [keys[1], history && { history }],
@@ -51,14 +52,30 @@ export const updateStored = (
   );
 };
 
-type ApplyDraft = (stored: Stored, draft: RunDraft) => Partial<Stored>;
+/** Brings what is stored up to date as it is read. */
+type CatchUp = {
+  applyDraft: (stored: Stored, draft: RunDraft) => Partial<Stored>;
+  isOverdue: (run: StoredRun, now: number) => boolean;
+  endOverdue: (stored: Stored, now: number) => Partial<Stored>;
+};
 
 /** Stores the drafts that closed pages have left. Those that can't be stored stay. */
-const storeDrafts = async (isWanted: (exam: ExamKey) => boolean, applyDraft: ApplyDraft) => {
+const storeDrafts = async (isWanted: (exam: ExamKey) => boolean, { applyDraft }: CatchUp) => {
   for (const { exam, kind, draft, clear } of listDrafts()) {
     if (!isWanted(exam)) continue;
     if (await updateStored(exam, kind, (stored) => applyDraft(stored, draft))) clear();
   }
+};
+
+type Known = Learning & { exam: ExamKey };
+
+/** Ends the mock exams whose time is up. Resolves to whether there were any. */
+const endMocks = async (all: Known[], { isOverdue, endOverdue }: CatchUp) => {
+  const now = Date.now();
+  const over = all.filter(({ runs }) => runs.some((run) => isOverdue(run, now)));
+  for (const { exam } of over)
+    await updateStored(exam, 'mock', (stored) => endOverdue(stored, now));
+  return over.length > 0;
 };
 
 /** Parses what is stored of an exam. `read` gives the value of a key. */
@@ -69,19 +86,23 @@ export const learningOf = (exam: ExamKey, read: (key: string) => unknown): Learn
 });
 
 /**
- * What is stored of an exam, after storing its drafts if `applyDraft` is given. If the database
+ * What is stored of an exam, brought up to date first if `catchUp` is given. If the database
  * can't be read, the drafts' runs are all there is.
  */
-export const readLearning = async (exam: ExamKey, applyDraft?: ApplyDraft): Promise<Learning> => {
+export const readLearning = async (exam: ExamKey, catchUp?: CatchUp): Promise<Learning> => {
   const isThis = (other: ExamKey) => studyKey(other) === studyKey(exam);
   const drafted = listDrafts().flatMap(({ exam: other, draft }) =>
     isThis(other) && draft.run ? [draft.run] : [],
   );
   try {
-    if (applyDraft) await storeDrafts(isThis, applyDraft);
+    if (catchUp) await storeDrafts(isThis, catchUp);
     const keys = learnerKeys(exam);
-    const values = await readValues(keys);
-    return learningOf(exam, (key) => values[keys.indexOf(key)]);
+    const read = async () => {
+      const values = await readValues(keys);
+      return learningOf(exam, (key) => values[keys.indexOf(key)]);
+    };
+    const learning = await read();
+    return catchUp && (await endMocks([{ exam, ...learning }], catchUp)) ? read() : learning;
   } catch {
     return { runs: drafted, history: [], study: emptyStudy };
   }
@@ -101,11 +122,14 @@ export const readEverything = async () => {
   }));
 };
 
-/** What is stored of every exam of an API, after storing its drafts if `applyDraft` is given. */
-export const readAllLearning = async (apiUrl: string, applyDraft?: ApplyDraft) => {
+/** What is stored of every exam of an API, brought up to date first if `catchUp` is given. */
+export const readAllLearning = async (apiUrl: string, catchUp?: CatchUp) => {
   const isOfApi = (exam: ExamKey) => exam.apiUrl === apiUrl;
-  if (applyDraft) await storeDrafts(isOfApi, applyDraft);
-  const all = (await readEverything().catch(() => [])).filter(({ exam }) => isOfApi(exam));
+  const read = async () =>
+    (await readEverything().catch(() => [])).filter(({ exam }) => isOfApi(exam));
+  if (catchUp) await storeDrafts(isOfApi, catchUp);
+  let all = await read();
+  if (catchUp && (await endMocks(all, catchUp))) all = await read();
   setReturning(all.length > 0);
   return all;
 };

@@ -4,7 +4,7 @@ import styles from './button.module.css';
 
 /** A screen has one primary button; `tint` is a further Start. */
 type Look = {
-  look?: 'primary' | 'quiet' | 'tint' | 'danger';
+  look?: 'primary' | 'quiet' | 'tint' | 'plain' | 'danger';
   size?: 'large' | 'small';
 };
 

@@ -9,6 +9,32 @@ const MissingPart = () => (
 );
 
 /**
+ * The stylesheets of any part that failed to load. Vite loads them with the code, but asks for each
+ * only once. Whatever loads next waits for all of them: parts share some.
+ */
+const missingStyles = new Set<string>();
+
+const noteMissing = ({ target }: Event) => {
+  const link = target as HTMLLinkElement;
+  if (link.rel !== 'stylesheet') return;
+  missingStyles.add(link.href);
+  link.remove();
+};
+globalThis.document?.addEventListener('error', noteMissing, true);
+
+const loadStyle = async (href: string) => {
+  const link = document.createElement('link');
+  await new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', reject);
+    document.head.append(Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href }));
+  });
+  missingStyles.delete(href);
+};
+
+const loadMissingStyles = () => Promise.all([...missingStyles].map(loadStyle));
+
+/**
  * A component whose code is loaded when it is first shown. If that fails, only this part is
  * missing, with a button to try again. `load` imports the module, `name` is its export.
  */
@@ -16,9 +42,10 @@ export const later = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) => {
+  const loadWhole = () => loadMissingStyles().then(load);
   const begin = () =>
     lazy<ComponentType<Props>>(() =>
-      load().then(
+      loadWhole().then(
         (module) => ({ default: module[name] }),
         () => ({ default: MissingPart }),
       ),
@@ -40,7 +67,7 @@ export const later = <Name extends string, Props extends object>(
   };
   /** Loads the code ahead of time. */
   const preload = async () => {
-    const module = await load().catch(() => undefined);
+    const module = await loadWhole().catch(() => undefined);
     if (module) Part = module[name];
   };
   return Object.assign(Later, { preload });

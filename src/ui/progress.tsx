@@ -1,10 +1,14 @@
 import type { CSSProperties } from 'react';
 import styles from './progress.module.css';
 
+const percent = (share: number) => `${share * 100}%`;
+
 type ProgressProps = {
   /** Null means indeterminate. */
   value: number | null;
   max?: number;
+  /** What the bar fills, if that is not the value; the value is then a mark on the bar. */
+  filled?: number;
   label: string;
 };
 
@@ -12,7 +16,7 @@ type ProgressProps = {
 export const progressState = (value: number | null, max = 100) =>
   value === null ? 'indeterminate' : value >= max ? 'complete' : 'loading';
 
-export const Progress = ({ value, max = 100, label }: ProgressProps) => (
+export const Progress = ({ value, max = 100, filled, label }: ProgressProps) => (
   <div
     role="progressbar"
     aria-label={label}
@@ -21,12 +25,13 @@ export const Progress = ({ value, max = 100, label }: ProgressProps) => (
     data-state={progressState(value, max)}
     className={styles.track}
   >
-    <div
+    <span
       className={styles.bar}
-      style={
-        value === null ? undefined : { transform: `translateX(${(100 * value) / max - 100}%)` }
-      }
+      style={value === null ? undefined : { inlineSize: percent((filled ?? value) / max) }}
     />
+    {value !== null && filled !== undefined && (
+      <span className={styles.place} style={{ insetInlineStart: percent(value / max) }} />
+    )}
   </div>
 );
 
@@ -36,8 +41,6 @@ type MeterProps = {
   /** The pass mark, in percent: a tick below the bar. */
   pass?: number | undefined;
 };
-
-const percent = (share: number) => `${share * 100}%`;
 
 /** A share as a bar, for figures that are also given in words. */
 export const Meter = ({ of, pass }: MeterProps) => {

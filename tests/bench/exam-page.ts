@@ -64,8 +64,9 @@ export const openSaved = async (page: Page, site: string, exam: Exam) => {
 /** Answers the question on screen with its first options, as many as it asks for. */
 export const answerQuestion = async (page: Page) => {
   const check = page.getByRole('button', { name: 'Check Answer' });
+  const tooFew = page.getByText(/^(\d) of (?!\1 )\d chosen$/);
   for (const option of await page.locator('article label').all()) {
-    if (await check.isEnabled()) break;
+    if ((await check.isEnabled()) && !(await tooFew.isVisible())) break;
     await option.click();
   }
   await check.click();

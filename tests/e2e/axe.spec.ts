@@ -156,7 +156,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await page.goto('/');
       await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
       await expectNoViolations(page, 'home, coming back');
-      await page.getByRole('button', { name: 'Your progress data' }).click();
+      await page.getByRole('button', { name: 'Back up or move progress' }).click();
       await page.getByRole('button', { name: 'Delete all' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectNoViolations(page, 'your data, delete all');
@@ -177,7 +177,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expect(page.getByRole('button', { name: 'I guessed' })).toBeVisible();
       await expectNoViolations(page, 'question, correct');
       const icon = page.getByRole('button', { name: /^Available offline/ });
-      if ((page.viewportSize()?.width ?? 0) < 960) {
+      if ((page.viewportSize()?.width ?? 0) < 1024) {
         await icon.click();
         await expect(page.locator('[popover]')).toBeVisible();
         await expectNoViolations(page, 'status in words');

@@ -129,7 +129,7 @@ test('home reads as a list of providers', async ({ page }) => {
           - link "A or B 1 Exam"
         - listitem:
           - link "Nothing Yet 0 Exams"
-      - button "Your progress data"
+      - button "Back up or move progress"
       - button "Have you practiced elsewhere?"
   `);
 });
@@ -199,6 +199,8 @@ test('a run reads as question, options, verdict with score, and explanation', as
           - button "Previous page" [disabled]
           - paragraph: Page 1 of 1
           - button "Next page" [disabled]
+        - button "Previous" [disabled]
+        - button "Finish"
         - button "Keyboard shortcuts"
   `);
 

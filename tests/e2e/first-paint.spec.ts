@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import type { FaultyServer } from '#support/faulty-server.ts';
-import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
+import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
 import { expectNoShift, watchShifts } from '#support/layout.ts';
 import {
   test as offlineTest,
@@ -127,6 +129,26 @@ test('every address shows its heading and placeholders before the code of the ap
   await expect(page.locator('header path:visible')).toHaveAttribute('data-for', 'light');
 });
 
+test('the page has the styles of all that it shows before the code', async ({ page }) => {
+  const shell = await (await page.request.get('/')).text();
+  const templates = [...shell.matchAll(/<template.*?<\/template>/gs)].join('');
+  const shown = [...templates.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  expect(shown.length).toBeGreaterThan(20);
+  const assets = join(SITE, 'assets');
+  const sheets = readdirSync(assets).filter((file) => file.endsWith('.css'));
+  expect(sheets.length).toBeGreaterThan(2);
+  for (const file of sheets) {
+    const later = [...readFileSync(join(assets, file), 'utf8').matchAll(/\.([\w-]+)/g)];
+    const names = new Set(later.map(([, name]) => name));
+    expect(
+      shown.filter((name) => names.has(name)),
+      file,
+    ).toEqual([]);
+  }
+});
+
 for (const { path, heading } of screens.filter((_, index) => [0, 1, 3].includes(index))) {
   test(`nothing of ${path} moves when the app takes over`, async ({ page, server }) => {
     const data = fault.hold();
@@ -154,7 +176,7 @@ test('home shows its providers before the app, which keeps them', async ({ page,
   await expect(amazon(page)).toContainText(/Exams$/);
   const place = await amazon(page).boundingBox();
   await untilApp();
-  await expect(page.getByRole('button', { name: 'Your progress data' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back up or move progress' })).toBeVisible();
   expect(await amazon(page).boundingBox()).toEqual(place);
   await expectNoFlicker(page);
 });

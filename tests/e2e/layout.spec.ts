@@ -92,11 +92,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
       expect(await rows(page).first().boundingBox()).toEqual(before);
       await expectNoShift(page, 'checked');
       await page.getByRole('link', { name: 'Back to Exams' }).click();
-      await expect(page.getByRole('link', { name: 'Continue at 1' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Continue at 2' })).toBeVisible();
       const held = fault.hold();
       server.faults.set('/api/*', held);
       await page.goto('/');
-      await expect(page.getByRole('link', { name: 'Continue · question 1 of 2' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Continue · question 2 of 2' })).toBeVisible();
       await readShifts(page);
       held.release();
       await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
@@ -119,9 +119,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await page.goto('/');
         await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
         await readShifts(page);
-        await expect(page.getByRole('button', { name: 'Your progress data' })).toBeHidden();
+        await expect(page.getByRole('button', { name: 'Back up or move progress' })).toBeHidden();
         await page.evaluate(() => dispatchEvent(new Event('release')));
-        await page.getByRole('button', { name: 'Your progress data' }).click();
+        await page.getByRole('button', { name: 'Back up or move progress' }).click();
         await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(page.getByText('On this device')).toBeVisible();
@@ -144,11 +144,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await untilSaved(page);
         await expectNoShift(page, 'saved and answered');
         await page.reload();
-        await expect(page.getByRole('button', { name: /^Continue at question 1/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Continue at question 2/ })).toBeVisible();
         await untilSaved(page);
         await expectNoShift(page, 'the offer to continue');
-        await page.getByRole('button', { name: /^Continue at question 1/ }).click();
-        await page.getByRole('button', { name: 'Next Question' }).click();
+        await page.getByRole('button', { name: /^Continue at question 2/ }).click();
         await expect(page.getByText('What is it?')).toBeVisible();
         await picturesSettled(page);
         await answer(page, 0);
@@ -168,7 +167,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expectNoShift(page, 'the list');
         await page.goto('/');
         await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
-        await page.getByRole('button', { name: 'Your progress data' }).click();
+        await page.getByRole('button', { name: 'Back up or move progress' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectNoShift(page, 'home');
       });
@@ -186,7 +185,7 @@ test.describe('on a phone', () => {
     await page.goto(address('aws', 'v1.2'));
     await answer(page, 1);
     await page.goto('/exams/aws');
-    await expect(page.getByRole('link', { name: 'Continue at 1' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Continue at 2' })).toBeVisible();
     const held = fault.hold();
     server.faults.set(/^\/api\/questions/, held);
     await page.getByRole('button', { name: 'Progress: v1.2' }).click();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import {
   clearHttpCache,
@@ -91,7 +91,7 @@ test('an exam that the server no longer has is not taken from an old copy', asyn
   await clearHttpCache(page);
   server.faults.set(/^\/api\/questions\?/, fault.status(404));
   await page.reload();
-  await expect(page.getByText('The server has no such exam.')).toBeVisible();
+  await expect(page.getByText('We can’t find this exam.')).toBeVisible();
 });
 
 test('the configuration survives the loss of either copy', async ({ page, server }) => {
@@ -178,12 +178,43 @@ test('a part that fails to load costs the home screen nothing else', async ({ pa
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   server.faults.set('/assets/*', fault.status(404));
-  await page.getByRole('button', { name: 'Your progress data' }).click();
+  await page.getByRole('button', { name: 'Back up or move progress' }).click();
   await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   server.faults.clear();
   await retryButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Your progress data' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Back up or move progress' })).toBeVisible();
+});
+
+/** Whether some stylesheet is about a class of the element. */
+const isStyled = (part: Locator) =>
+  part.evaluate(({ classList }) => {
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    return [...classList].some((name) => rules.some(({ cssText }) => cssText.includes(`.${name}`)));
+  });
+
+test('what loads later is never shown without its style', async ({ page, server }) => {
+  await page.addInitScript(
+    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
+  );
+  const missing = page.getByText('This part of the app could not be loaded.');
+  const openData = page.getByRole('button', { name: 'Your progress data' });
+  for (const [path, open, shown] of [
+    ['/', () => openData.click(), page.getByRole('dialog', { name: 'Your progress data' })],
+    ['/exams/aws', () => undefined, page.locator('.cards > li').first()],
+  ] as const) {
+    server.faults.set(/^\/assets\/.*\.css$/, fault.drop());
+    await page.goto(path);
+    await open();
+    await expect(missing).toBeVisible();
+    await retryButton(page).click();
+    await expect(missing).toBeVisible();
+    await expect(shown).toHaveCount(0);
+    server.faults.clear();
+    await retryButton(page).click();
+    await expect(shown).toBeVisible();
+    expect(await isStyled(shown)).toBe(true);
+  }
 });
 
 test('answers with a meaningless content type are judged by their content', async ({

@@ -124,7 +124,7 @@ test('caches that can be listed but not read keep no learner from their own data
   });
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Your progress data' }).click();
+  await page.getByRole('button', { name: 'Back up or move progress' }).click();
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
 });
 
@@ -148,8 +148,8 @@ test('where site data is blocked, an exam is practiced online', async ({ page })
   await expect(savedLine(page)).toHaveText(NO_STORAGE);
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Your progress data' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your progress data' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back up or move progress' }).click();
+  await expect(page.getByRole('dialog', { name: 'Back up or move progress' })).toBeVisible();
 });
 
 test('a browser that throws when any one of them is named shows the app', async ({ context }) => {

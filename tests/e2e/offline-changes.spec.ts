@@ -84,7 +84,8 @@ test('an exam that changes during its download is saved as it is now', async ({
   await untilAvailable(page, NAME);
   await expectSaved(page, secondAddresses);
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('link', { name: 'Start over' }).click();
   await seePlace(page, '1 of 4');
   await jumpTo(page, 4);
   await expect(page.getByText('What is five?')).toBeVisible();

@@ -46,7 +46,7 @@ test('every page has one inline script and one style, both hashed in the policy'
       else expect(attributes).toContain('src="/');
     }
     const [[, style = ''] = [], ...others] = [...shell.matchAll(/<style>(.*?)<\/style>/gs)];
-    expect(policy).toContain(`style-src ${hashOf(style)};`);
+    expect(policy).toContain(`style-src 'self' ${hashOf(style)};`);
     expect(others).toEqual([]);
     expect(shell.replaceAll(style, '')).not.toMatch(/\sstyle=|\son\w+=|javascript:/i);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -64,7 +64,7 @@ test('the content policy is strict, in the header and in the page', async ({ pag
   for (const policy of [header, `${meta}`]) {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
-    expect(policy).toMatch(/style-src 'sha256-[\w+/]{43}=';/);
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}=';/);
     expect(policy).toContain("base-uri 'none'");
     expect(policy).not.toMatch(/unsafe-|script-src[^;]*(\*|data:|blob:)/);
     expect(policy).not.toMatch(/(connect|img)-src[^;]*\*/);

@@ -89,7 +89,7 @@ const walkExtremes = async (page: Page) => {
   });
   const room = await page.locator('main').evaluate((main) => [main.scrollWidth, main.clientWidth]);
   expect(room[0], 'home beside a scroll bar').toBe(room[1]);
-  await page.getByRole('button', { name: 'Your progress data' }).click();
+  await page.getByRole('button', { name: 'Back up or move progress' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'your data');
   await listOf(page, LONG_NAME);

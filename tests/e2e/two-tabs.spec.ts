@@ -16,9 +16,10 @@ const open = async (page: Page) => {
 const untilStored = (page: Page, answers: number) =>
   expect.poll(async () => (await readStoredRun(page, 'A Long Exam')).results.length).toBe(answers);
 
+/** Answers from the question on screen on. */
 const answerFrom = async (page: Page, first: number, last: number) => {
   for (let number = first; number <= last; number += 1) {
-    if (number > 1) await goOn(page, number, 45);
+    if (number > first) await goOn(page, number, 45);
     await answer(page, 0);
   }
   await untilStored(page, last);
@@ -48,13 +49,13 @@ test('an old tab undoes nothing when it is hidden, reloaded, or left', async ({
 }) => {
   await open(page);
   await answerFrom(page, 1, 1);
-  const newer = await continueInAnotherTab(context, 1);
+  const newer = await continueInAnotherTab(context, 2);
   await answerFrom(newer, 2, 4);
   await newer.close();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Continue at question 4 of 45' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue at question 5 of 45' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Exams' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'aws' })).toBeVisible();
   await untilStored(page, 4);
@@ -67,7 +68,7 @@ test('an old tab takes the newer run over when it comes to the front', async ({
   await open(page);
   await answerFrom(page, 1, 1);
   await setVisibility(page, 'hidden');
-  const newer = await continueInAnotherTab(context, 1);
+  const newer = await continueInAnotherTab(context, 2);
   await answerFrom(newer, 2, 3);
   await newer.close();
   await expect(page.getByText('Score: 1/1')).toBeVisible();
@@ -79,7 +80,7 @@ test('an old tab takes the newer run over when it comes to the front', async ({
 test('two tabs side by side lose none of each other’s answers', async ({ page, context }) => {
   await open(page);
   await answerFrom(page, 1, 1);
-  const other = await continueInAnotherTab(context, 1);
+  const other = await continueInAnotherTab(context, 2);
   await jumpTo(other, 20);
   await expect(other.getByText('Question 20 of 45')).toBeVisible();
   await goOn(page, 2, 45);
@@ -161,7 +162,7 @@ test('an answer that the page could not store counts in the lists all the same',
   });
   await answer(page, 1);
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Continue · question 1 of 45' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue · question 2 of 45' })).toBeVisible();
   await expect(page.getByRole('link', { name: '1 to review · about 1 min' })).toBeVisible();
   await page.goto('/exams/aws');
   await expect(page.getByText('0 known · 1 to review · 44 not seen')).toBeVisible();

@@ -71,7 +71,7 @@ for (const encoding of ['gzip', 'br']) {
     expect(scripts).toBeGreaterThan(10 * KB);
     expect(scripts).toBeLessThan(100 * KB);
     expect(shell).toBeGreaterThan(5 * KB);
-    expect(shell).toBeLessThan(15 * KB);
+    expect(shell).toBeLessThan(14 * KB);
     const [script] = server.requests(/^\/assets\/.*\.js$/);
     expect(script?.headers['accept-encoding']).toContain(encoding);
     await page.goto(address('aws', 'Every Kind'));

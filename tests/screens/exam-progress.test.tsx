@@ -145,21 +145,43 @@ describe('the card of an exam', () => {
 
   it('has its progress from the first day on', async () => {
     const { sheet } = await openProgress();
-    expect(await sheet.findByText('Answer 30 more questions for an estimate.')).toBeTruthy();
+    expect(await sheet.findByText('Answer 20 questions for an estimate.')).toBeTruthy();
   });
 
   it('offers to continue the unfinished run, and to start a new one', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rw');
     await back(user);
-    await user.click(await screen.findByRole('link', { name: 'Continue at 2' }));
-    await seeQuestion(2);
+    await user.click(await screen.findByRole('link', { name: 'Continue at 3' }));
+    await seeQuestion(3);
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     await back(user);
-    await user.click(await screen.findByRole('link', { name: 'Start' }));
+    await user.click(await findButton('Start'));
+    const sheet = within(await screen.findByRole('dialog', { name: 'You have an open run' }));
+    await user.click(sheet.getByRole('link', { name: 'Start over' }));
     await seeQuestion(1);
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
+  });
+
+  it('asks at Start whether to continue an open run over the whole exam', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rw');
+    await back(user);
+    await user.click(await findButton('Start'));
+    await user.click(await screen.findByRole('link', { name: 'Continue at question 3' }));
+    await seeQuestion(3);
+    expect(screen.getByText('Score: 1/2')).toBeTruthy();
+  });
+
+  it('does not ask at Start because of a run of another kind', async () => {
+    const { user } = openApp('/exams/aws/A%20Short%20Exam?questions=2');
+    await screen.findByText(/^What is question/);
+    await answer(user);
+    await back(user);
+    await screen.findByRole('link', { name: 'Continue at 2' });
+    await user.click(screen.getByRole('link', { name: 'Start' }));
+    await screen.findByText('Question 1 of 4');
   });
 
   it('offers a run of ten questions if the exam has more', async () => {
@@ -179,7 +201,7 @@ describe('the card of an exam', () => {
     await seeQuestion(2);
     await answer(user);
     await back(user);
-    await screen.findByRole('link', { name: 'Continue at 1' });
+    await screen.findByRole('link', { name: 'Continue at 2' });
     expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
   });
 
@@ -289,25 +311,29 @@ describe('readiness', () => {
     expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
   });
 
-  it('is one score, with its basis a tap away', async () => {
+  it('is a range and what it comes from, with how it is estimated a tap away', async () => {
     storeKnown(30);
     const user = await open();
-    const text = await screen.findByText(/^You would score about \d+% today$/);
-    const score = Number(text.textContent?.match(/\d+/)?.[0]);
-    expect(score).toBeGreaterThan(55);
-    expect(score).toBeLessThan(67);
-    expect(screen.getByText('15 questions not seen yet')).toBeTruthy();
-    await user.click(screen.getByText('What this rests on'));
+    const text = await screen.findByText(/^You would score about \d+–\d+% today$/);
+    const [low = 0, high = 0] = [...(text.textContent?.matchAll(/\d+/g) ?? [])].map(Number);
+    expect(low).toBeGreaterThan(70);
+    expect(high).toBeGreaterThan(low);
+    expect(screen.getByText('From 30 of 45 questions')).toBeTruthy();
+    await user.click(screen.getByText('How we estimate this'));
+    expect(screen.getByText(/pulled toward guessing while there is little data/)).toBeTruthy();
     expect(screen.getByText('15 of 23 seen · 60% of the exam')).toBeTruthy();
   });
 
-  it('plans the days until the exam, and stores its date', async () => {
-    storeKnown(30);
+  it.each([
+    ['in two weeks', 30, 14, /^4 questions a day until [A-Z][a-z]+ \d+$/],
+    ['in sixty days', 30, 60, /^1 question a day until [A-Z][a-z]+ \d+$/],
+    ['today', 30, 0, /^15 questions today$/],
+  ])('plans the days until the exam %s, and stores its date', async (_, known, days, plan) => {
+    storeKnown(known);
     await open();
-    const inTwoWeeks = new Date(Date.now() + 14 * 24 * 60 * 60 * 1000);
-    const date = dayName(inTwoWeeks.getTime());
+    const date = dayName(Date.now() + days * 24 * 60 * 60 * 1000);
     fireEvent.change(await screen.findByLabelText('Exam date'), { target: { value: date } });
-    expect(await screen.findByText(/^4 a day until [A-Z][a-z]+ \d+$/)).toBeTruthy();
+    expect(await screen.findByText(plan)).toBeTruthy();
     await waitFor(() => expect(stored.get(LONG_STUDY)).toMatchObject({ examDate: date }));
   });
 

@@ -13,7 +13,7 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
-import { resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
+import { historyKeyOf, resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
 
 const KEY = runKeyOf('A Short Exam');
 const ids = Object.keys(shortExam.questions);
@@ -77,16 +77,35 @@ describe('a run that was left', () => {
     await findButton('Continue at question 3 of 4');
   });
 
-  it('is replaced once the new run is answered', async () => {
+  it('enters the history once the new run is answered', async () => {
     keep();
     const { user } = await openShort();
     await findButton('Continue at question 3 of 4');
     await answer(user, false);
     expect(isOffered()).toBe(false);
+    await waitFor(() =>
+      expect(stored.get(historyKeyOf('A Short Exam'))).toMatchObject({
+        history: [{ runId: 'stored', correct: 1, answered: 2, total: 4 }],
+      }),
+    );
+    const again = await openShort();
+    await again.user.click(await findButton('Continue at question 2 of 4'));
+    await seeQuestion(2);
+    expect(screen.getByText('Score: 0/1')).toBeTruthy();
+    expect(gridNames()[1]).toBe('Question 2, unanswered');
+  });
+
+  it('is offered after its last question was checked, until every question is answered', async () => {
+    const { user } = await openShort();
+    await jump(user, 4);
+    await answer(user);
+    await screen.findByText('Exam Complete!');
     const again = await openShort();
     await again.user.click(await findButton('Continue at question 1 of 4'));
-    await screen.findByText('Score: 0/1');
-    expect(gridNames()[1]).toBe('Question 2, unanswered');
+    await screen.findByText('Score: 1/1');
+    await answerAll(again.user, 'rrr');
+    await openAndLook();
+    expect(isOffered()).toBe(false);
   });
 
   it('is not offered while wrong answers of the next run are practiced', async () => {
@@ -108,7 +127,7 @@ describe('what is stored on the device', () => {
     await answer(user);
     expect(screen.getByText('Score: 1/1')).toBeTruthy();
     await openShort();
-    await findButton('Continue at question 1 of 4');
+    await findButton('Continue at question 2 of 4');
   });
 });
 

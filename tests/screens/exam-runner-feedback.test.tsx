@@ -52,6 +52,12 @@ describe('after Check Answer', () => {
     ]);
   });
 
+  it('the reason is about the missed answer if no choice is wrong', async () => {
+    await check({ answers: ['right', 'far off'] }, 0);
+    const reason = document.querySelector<HTMLElement>('[role=status] [data-text]');
+    expect(reason?.dataset.text).toBe('Not even close.');
+  });
+
   it('a right choice has its reason on the option only', async () => {
     await check({}, 0);
     expect(document.querySelector('[role=status] [data-text]')).toBeNull();

@@ -1,7 +1,9 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { stored } from '#support/memory-store.ts';
 import { renderApp } from '#support/render-app.tsx';
 import { checkButton, gridNames, numberButton, option } from '#support/runner-view.ts';
+import { historyKeyOf } from '#support/stored-runs.ts';
 
 const begin = async (isWide = true) => {
   const app = renderApp('/exams/aws/A%20Long%20Exam', { isWide });
@@ -64,6 +66,58 @@ describe('the panel', () => {
   });
 });
 
+describe('the buttons of the panel', () => {
+  it('Previous goes back in order, and not before the first question', async () => {
+    const { user } = await begin();
+    expect(button('Previous')).toHaveProperty('disabled', true);
+    await user.click(numberButton(3));
+    await screen.findByText('What is question 03?');
+    await user.click(button('Previous'));
+    await screen.findByText('What is question 02?');
+    expect(button('Previous')).toHaveProperty('disabled', false);
+  });
+
+  it.each([true, false])('Finish asks once, then shows the result; panel: %s', async (isWide) => {
+    const { user } = await begin(isWide);
+    await user.click(option(0));
+    await user.click(checkButton());
+    const openPanel = () => !isWide && fireEvent.click(button('Show progress and all questions'));
+    openPanel();
+    await user.click(button('Finish'));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Finish now?' }));
+    expect(sheet.getByText('1 of 45 answered.')).toBeTruthy();
+    await user.click(sheet.getByRole('button', { name: 'Keep going' }));
+    expect(screen.queryByText('Exam Complete!')).toBeNull();
+    openPanel();
+    await user.click(button('Finish'));
+    await user.click(await screen.findByRole('button', { name: 'Finish now' }));
+    await screen.findByText('Final Score: 1/45 (2%)');
+    expect(document.activeElement?.textContent).toBe('Exam Complete!');
+    expect(screen.queryByRole('button', { name: 'Answer the rest' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
+    await waitFor(() =>
+      expect(stored.get(historyKeyOf('A Long Exam'))).toMatchObject({
+        history: [{ kind: 'all', correct: 1, answered: 1, total: 45 }],
+      }),
+    );
+    await user.click(button('Review answers'));
+    await screen.findByText('What is question 01?');
+    await user.click(button('Next Question'));
+    await screen.findByText('What is question 02?');
+    expect(option(0).disabled).toBe(true);
+    await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
+    await screen.findByText(/to review · \d+ not seen/);
+    expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull();
+  });
+
+  it('Finish is not doubled in a mock exam', async () => {
+    renderApp('/exams/aws/A%20Long%20Exam?minutes=30', { isWide: true });
+    await screen.findByText('What is question 01?');
+    expect(button('Finish Exam')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
+  });
+});
+
 describe('the stopwatch', () => {
   const START = Date.UTC(2026, 0, 1);
   const time = () => screen.getByRole('timer').textContent;
@@ -108,6 +162,24 @@ describe('the stopwatch', () => {
     pass(5);
     expect(time(), 'reset while paused').toBe('00:00');
   });
+
+  it.each([true, false])(
+    'stands still after the result, without buttons; panel: %s',
+    async (isWide) => {
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: START });
+      const { user } = renderApp('/exams/a%2Fb/a%2Fb', { isWide });
+      await screen.findByText('Look at this:');
+      pass(65);
+      await user.click(option(0));
+      await user.click(checkButton());
+      await screen.findByText('Exam Complete!');
+      pass(60);
+      expect(time()).toBe('01:05');
+      if (!isWide) await user.click(button('Show progress and all questions'));
+      expect(screen.queryByRole('button', { name: /stopwatch/ })).toBeNull();
+      expect(screen.getAllByRole('timer').map(({ textContent }) => textContent)).toContain('01:05');
+    },
+  );
 
   it('ticks in the header where there is no room for the panel', async () => {
     await beginAt(false);

@@ -9,7 +9,10 @@ import {
   options,
   progress,
   verdicts,
+  verdictTags,
 } from '#support/runner-view.ts';
+import { bankOf } from '#support/test-bank.ts';
+import { plainQuestion } from '#support/test-questions.ts';
 
 const EXAM = '/exams/aws/Every%20Kind';
 const FIRST = 'Which one is right?';
@@ -119,6 +122,60 @@ describe('Check Answer', () => {
     expect(screen.getByText('Score: 0/1')).toBeTruthy();
   });
 
+  it.each<[string, number, RegExp | string, number[], (string | undefined)[], string[]]>([
+    [
+      'one answer, right',
+      1,
+      FIRST,
+      [0],
+      ['Correct answer', undefined],
+      ['Your choice, correct.', 'Incorrect, not chosen.'],
+    ],
+    [
+      'one answer, wrong',
+      1,
+      FIRST,
+      [1],
+      ['Correct answer', 'Your answer'],
+      ['Correct answer.', 'Your choice, wrong.'],
+    ],
+    [
+      'several, partly right',
+      2,
+      SEVERAL,
+      [0, 1],
+      ['Your answer, correct', 'Your answer', 'Missed', undefined],
+      [
+        'Your choice, correct.',
+        'Your choice, wrong.',
+        'Correct answer, missed.',
+        'Incorrect, not chosen.',
+      ],
+    ],
+  ])('says of each option what became of it: %s', async (_, number, stem, places, tags, said) => {
+    const app = await openQuestion(number, stem);
+    await check(app, ...places);
+    expect(verdictTags().slice(0, tags.length)).toEqual(tags);
+    for (const [place, words] of said.entries())
+      expect(descriptions()[place]).toMatch(new RegExp(`^${words}`));
+  });
+
+  it('an equal option of a chosen right one is not missed', async () => {
+    const questions = {
+      one: plainQuestion('Which ones?', {
+        options: ['a', 'a', 'b', 'c'],
+        answers: ['a', 'b'],
+        optionNotes: undefined,
+      }),
+    };
+    const bank = bankOf({ id: 'twins', name: 'Twins', questions });
+    const app = renderApp('/exams/aws/Twins', { bank });
+    await screen.findByText('Which ones?');
+    await check(app, 0, 2);
+    expect(verdicts()).toEqual(['correct', 'correct', 'correct', 'other']);
+    expect(screen.getByText('Score: 1/1')).toBeTruthy();
+  });
+
   it('needs no choice without options, and then records no result', async () => {
     const app = await openQuestion(3, 'What would you say?');
     expect(options()).toEqual([]);
@@ -134,7 +191,7 @@ describe('the discussion of a question', () => {
   it('opens in a new tab once the answer is checked', async () => {
     const app = await openQuestion(2, SEVERAL);
     expect(screen.queryByRole('link', { name: /Discussion/ })).toBeNull();
-    await check(app, 0);
+    await check(app, 0, 1);
     expect(discussion().getAttribute('href')).toBe('https://talk.example/s?q=multiple');
     expect(discussion().getAttribute('target')).toBe('_blank');
     expect(discussion().getAttribute('rel')).toBe('noopener noreferrer');

@@ -1,7 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { gridNames, option, verdicts } from '#support/runner-view.ts';
+import { renderApp } from '#support/render-app.tsx';
+import { checkButton, gridNames, option, verdicts } from '#support/runner-view.ts';
 import { answer, answerAll, jump, openShort, seeQuestion } from '#support/short-exam.tsx';
+import { bankOf } from '#support/test-bank.ts';
+import { plainQuestion } from '#support/test-questions.ts';
 
 const end = async () => {
   await screen.findByRole('region', { name: 'All questions' });
@@ -65,7 +68,10 @@ describe('the summary at the end of a run', () => {
     const row = await (await part('Wrong answers')).findByRole('button', {
       name: /^What is question 02\?/,
     });
-    expect(row.textContent).toMatch(/Your answer: wrong.*Right answer: right/);
+    expect(within(row).getByText('Your choice, wrong:').parentElement?.textContent).toMatch(
+      /wrong$/,
+    );
+    expect(within(row).getByText('Correct answer:', { selector: '.visually-hidden' })).toBeTruthy();
     await user.click(row);
     await seeQuestion(2);
     await jump(user, 4);
@@ -74,6 +80,27 @@ describe('the summary at the end of a run', () => {
     expect(verdicts()).toEqual(['correct', 'wrong', 'other', 'other']);
     expect(screen.getByText('It is not.')).toBeTruthy();
     await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/question 02/));
+  });
+
+  it('tells the right choices of a wrong answer from the wrong and the missed ones', async () => {
+    const several = plainQuestion('Which ones?', {
+      options: ['a', 'b', 'c', 'd', 'e'],
+      answers: ['a', 'c', 'd'],
+      optionNotes: undefined,
+    });
+    const bank = bankOf({ id: 'several', name: 'Several', questions: { several } });
+    const { user } = renderApp('/exams/aws/Several', { bank });
+    await screen.findByText('Which ones?');
+    for (const place of [0, 1, 3]) await user.click(option(place));
+    await user.click(checkButton());
+    const row = await (await part('Wrong answers')).findByRole('button', { name: /^Which ones/ });
+    const lines = [...row.querySelectorAll<HTMLElement>('[data-verdict]')];
+    expect(lines.map(({ dataset, textContent }) => [dataset.verdict, textContent])).toEqual([
+      ['correct', 'Your answer, correct: Your choice, correct: a'],
+      ['wrong', 'Your answer: Your choice, wrong: b'],
+      ['correct', 'Your answer, correct: Your choice, correct: d'],
+      ['missed', 'Missed: Correct answer, missed: c'],
+    ]);
   });
 
   it('filters by wrong, flagged, unanswered and slowest, with counts', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, numberButton, option, verdicts } from '#support/runner-view.ts';
@@ -70,11 +70,11 @@ describe('starting an exam', () => {
     expect(await walk(user, 4)).toEqual([2, 3, 4, 5]);
     await answer(user);
     const again = openApp(location.pathname, { bank });
-    await again.user.click(await findButton('Continue at question 4 of 25'));
+    await again.user.click(await findButton('Continue at question 5 of 25'));
     await screen.findByText('Score: 1/1');
-    expect(number()).toBe(5);
+    await seeQuestion(6);
     await again.user.keyboard('p');
-    await seeQuestion(4);
+    await seeQuestion(5);
   });
 });
 
@@ -148,6 +148,7 @@ describe('a mock exam', () => {
 
     await finish(user);
     expect((await result()).getByText('Final Score: 2/4 (50%)')).toBeTruthy();
+    expect((await result()).queryByText('Time is up')).toBeNull();
     expect((await result()).getByText('2 questions are still unanswered.')).toBeTruthy();
   });
 
@@ -249,6 +250,8 @@ describe('a mock exam', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:01 left');
     expect(screen.queryByText('Exam Complete!')).toBeNull();
     pass(1);
+    expect((await result()).getByText('Time is up')).toBeTruthy();
+    expect((await result()).getByText('Exam Complete!')).toBeTruthy();
     expect((await result()).getByText('Final Score: 1/4 (25%)')).toBeTruthy();
     expect(await (await result()).findByText('Time: 01:00')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Exam Complete!');
@@ -258,17 +261,59 @@ describe('a mock exam', () => {
     expect(option(0).disabled).toBe(true);
   });
 
+  it('goes on while it is left, which the list says, and is continued there', async () => {
+    withClock();
+    const { user } = await openMock(30);
+    await user.click(option(0));
+    pass(60);
+    await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
+    const link = await screen.findByRole('link', { name: 'Mock exam running · 29:00 left' });
+    vi.setSystemTime(26 * 60_000);
+    pass(25);
+    expect(link.textContent).toBe('Mock exam running · 3:35 left');
+    await user.click(link);
+    await seeQuestion(1);
+    expect(screen.getByRole('timer').textContent).toBe('03:35 left');
+    expect(option(0).checked).toBe(true);
+  });
+
+  it('is running on the home page, too', async () => {
+    withClock();
+    const { user } = await openMock(30);
+    await user.click(option(0));
+    await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
+    pass(60);
+    openApp('/');
+    await screen.findByRole('link', { name: 'Mock exam running · 29:00 left' });
+  });
+
+  it('whose time is up meanwhile shows its result to who continues it', async () => {
+    withClock();
+    const { user } = await openMock(30);
+    await user.click(option(0));
+    await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
+    const link = await screen.findByRole('link', { name: /^Mock exam running/ });
+    vi.setSystemTime(3 * 3600_000);
+    await user.click(link);
+    expect((await result()).getByText('Time is up')).toBeTruthy();
+    expect((await result()).getByText('Final Score: 1/4 (25%)')).toBeTruthy();
+    openApp(LIST);
+    await screen.findByText('Last 25%, best 25%');
+    expect(screen.queryByRole('link', { name: /running|Continue/ })).toBeNull();
+  });
+
   it('can be continued with its remaining time and choices; wrong answers are practiced untimed', async () => {
     withClock();
     const { user } = await openMock(30);
     await user.click(option(2));
     pass(600);
     const again = await openShort();
+    pass(60);
     await again.user.click(await findButton('Continue at question 1 of 4'));
-    expect(screen.getByRole('timer').textContent).toBe('20:00 left');
+    expect(screen.getByRole('timer').textContent).toBe('19:00 left');
     expect(option(2).checked).toBe(true);
     expect(screen.queryByText(/Score:|Correct/)).toBeNull();
-    pass(1200);
+    pass(1140);
     expect((await result()).getByText('Final Score: 0/4 (0%)')).toBeTruthy();
     await again.user.click((await result()).getByRole('button', { name: /^Practice 1 wrong/ }));
     await seeQuestion(1);

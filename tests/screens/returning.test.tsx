@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { stored } from '#support/memory-store.ts';
+import { findButton } from '#support/runner-view.ts';
 import { answerAll, openApp, openShort, seeQuestion } from '#support/short-exam.tsx';
+import { studyKeyOf, versioned } from '#support/stored-runs.ts';
+import { bankOf } from '#support/test-bank.ts';
+import { manyQuestions } from '#support/test-questions.ts';
 
 describe('a learner who comes back', () => {
   const card = async () => within(await screen.findByRole('region', { name: 'Go on' }));
@@ -14,8 +19,8 @@ describe('a learner who comes back', () => {
     expect((await card()).getByText('Score so far: 1/2')).toBeTruthy();
     expect((await card()).getByRole('link', { name: '1 to review · about 1 min' })).toBeTruthy();
     expect((await card()).getByText('Practiced on 1 of the last 7 days')).toBeTruthy();
-    await home.user.click((await card()).getByRole('link', { name: 'Continue · question 2 of 4' }));
-    await seeQuestion(2);
+    await home.user.click((await card()).getByRole('link', { name: 'Continue · question 3 of 4' }));
+    await seeQuestion(3);
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
   });
 
@@ -28,6 +33,30 @@ describe('a learner who comes back', () => {
     expect(links).toEqual(['2 to review · about 1 min', 'Start again']);
     await home.user.click((await card()).getByRole('link', { name: /to review/ }));
     await screen.findByText('Question 1 of 2');
+  });
+
+  it('who is ready for a mock exam is asked before its clock starts', async () => {
+    const questions = manyQuestions(40);
+    const at = Date.now();
+    const cards = Object.keys(questions).map((questionId) => ({
+      ...{ questionId, due: at + 10 ** 8, lastReview: at },
+      ...{ stability: 90, difficulty: 5, reps: 3, lapses: 0 },
+    }));
+    const reviews = [[at, 'question-01', 1]];
+    stored.set(studyKeyOf('A Long Exam'), versioned({ cards, reviews, unscheduled: [] }));
+    localStorage.setItem('returning', 'yes');
+    const bank = bankOf({ id: 'long', name: 'A Long Exam', questions });
+    const { user } = openApp('/', { bank });
+    await user.click(await (await card()).findByRole('button', { name: 'Mock exam' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Mock exam' }));
+    expect(await sheet.findByText('All questions against the clock.')).toBeTruthy();
+    expect(location.pathname).toBe('/');
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click((await card()).getByRole('button', { name: 'Mock exam' }));
+    await user.click(await findButton('Start mock exam'));
+    await screen.findByText('Question 1 of 40');
+    expect(screen.getByRole('timer').textContent).toMatch(/ left$/);
   });
 
   it('sees no card before the first answer, nor after everything was deleted', async () => {

@@ -25,8 +25,8 @@ const everything = () => new Map([...stored].map(([key, value]) => [key, structu
 
 const openSheet = async () => {
   const { user } = openApp('/');
-  await user.click(await screen.findByRole('button', { name: 'Your progress data' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Your progress data' }));
+  await user.click(await screen.findByRole('button', { name: 'Back up or move progress' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Back up or move progress' }));
   const press = (name: string) => user.click(sheet.getByRole('button', { name }));
   const give = (file: File) =>
     act(async () => {
@@ -123,7 +123,7 @@ describe('exporting', () => {
     useIphone();
     const { user } = openApp('/');
     await user.click(await screen.findByRole('button', { name: 'Save a copy' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Your progress data' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Back up or move progress' }));
     expect(sheet.getByText(/deletes them after seven days without a visit/)).toBeTruthy();
   });
 
@@ -136,7 +136,7 @@ describe('exporting', () => {
     if (isReturning) localStorage.setItem('returning', 'yes');
     openApp('/');
     prepare();
-    await screen.findByRole('button', { name: 'Your progress data' });
+    await screen.findByRole('button', { name: 'Back up or move progress' });
     expect(screen.queryByRole('button', { name: 'Save a copy' })).toBeNull();
   });
 });

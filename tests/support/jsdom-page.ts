@@ -31,7 +31,7 @@ const styleOf = (element: Element) => {
 export const standIn = (isWide = true) => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
-    matches: media === '(min-width: 60rem)' && isWide,
+    matches: media === '(width >= 64em)' && isWide,
     addEventListener: () => {},
     removeEventListener: () => {},
   }));

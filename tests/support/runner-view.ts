@@ -19,6 +19,13 @@ export const descriptions = () =>
       .join(' '),
   );
 
+/** What each option shows of its verdict in words, once checked. */
+export const verdictTags = () =>
+  options().map(
+    (input) =>
+      input.closest('[data-verdict]')?.querySelector(':scope > [aria-hidden]')?.textContent,
+  );
+
 /** How each option is shown once checked; undefined before. */
 export const verdicts = () =>
   options().map((input) => input.closest<HTMLElement>('[data-verdict]')?.dataset.verdict);

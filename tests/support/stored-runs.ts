@@ -34,6 +34,7 @@ export const storedRun = (changes: Partial<StoredRun> = {}): StoredRun => ({
   results: [resultOf('q1'), resultOf('q2', false)],
   seen: [],
   flags: ['q2', 'q4'],
+  startedAt: 10 ** 12,
   elapsed: 61_000,
   isFinished: false,
   ...changes,
@@ -79,10 +80,12 @@ export const anyStoredRun: fc.Arbitrary<StoredRun> = fc
         .map((ids) => ids.map((id, place) => resultOf(id, place % 2 === 0))),
       seen: fc.constant<string[]>([]),
       flags: fc.shuffledSubarray(questionIds),
+      startedAt: anyTime,
       elapsed: anyTime,
       isFinished: fc.boolean(),
     }),
-  );
+  )
+  .map((run) => (run.isFinished ? { ...run, endedAfter: run.elapsed } : run));
 
 export const anyHistory: fc.Arbitrary<RunRecord[]> = fc
   .uniqueArray(

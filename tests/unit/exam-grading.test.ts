@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   isSelectionCorrect,
   isSingleAnswer,
   judgeOption,
   percentOf,
+  statedCount,
   toggleOption,
 } from '#exam/grading.ts';
 
@@ -41,13 +42,21 @@ it.each([
 });
 
 it.each([
-  ['a', true, 'correct'],
-  ['a', false, 'correct'],
-  ['b', true, 'wrong'],
-  ['b', false, 'other'],
-])('option %s is shown, if chosen is %s, as %s', (text, isChosen, verdict) => {
-  expect(judgeOption(text, isChosen, ['a'])).toBe(verdict);
-});
+  [['a'], 'a', true, 'correct'],
+  [['a'], 'a', false, 'correct'],
+  [['a', 'a'], 'a', false, 'correct'],
+  [['a'], 'b', true, 'wrong'],
+  [['a'], 'b', false, 'other'],
+  [['a', 'c'], 'a', true, 'correct'],
+  [['a', 'c'], 'c', false, 'missed'],
+  [['a', 'c'], 'b', true, 'wrong'],
+  [['a', 'c'], 'b', false, 'other'],
+])(
+  'with the answers %j, option %s is shown, if chosen is %s, as %s',
+  (answers, text, isChosen, verdict) => {
+    expect(judgeOption(text, isChosen, answers)).toBe(verdict);
+  },
+);
 
 it.each([
   [1, 3, 33],
@@ -56,4 +65,65 @@ it.each([
   [0, 0, 0],
 ])('%d of %d is %d percent', (part, whole, percent) => {
   expect(percentOf(part, whole)).toBe(percent);
+});
+
+describe('the number of answers that a stem states', () => {
+  const options = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const ask = (stem: string, right: number, count = options.length) => ({
+    question: stem,
+    questionParts: [],
+    options: options.slice(0, count),
+    answers: options.slice(0, right),
+  });
+
+  it.each([
+    ['Which help? (Choose TWO.)', 2, 2],
+    ['Which help? (Choose two)', 2, 2],
+    ['Choose 3', 3, 3],
+    ['Which help?\nSelect THREE answers.', 3, 3],
+    ['Which help? (choose  any  six)', 6, 6],
+    ['Pick the 7 that help.', 7, 7],
+    ['Learners choose two plans each. Which help? (Choose THREE.)', 3, 3],
+    ['Which help? (Choose ONE.)', 1, undefined],
+    ['Which help?', 2, undefined],
+    ['Which help? (Choose all that apply.)', 2, undefined],
+    ['They chose two. Which help?', 2, undefined],
+    ['Choose 20 or more.', 2, undefined],
+    ['Nothing here. (Choose TWO.)', 0, undefined],
+    // No right answer may be refused.
+    ['Learners choose two plans each. Which help?', 3, undefined],
+  ])('in %j with %d right', (stem, right, expected) => {
+    expect(statedCount(ask(stem, right))).toBe(expected);
+  });
+
+  it('is found in the parts of a question, counts equal answers once, and fits the options', () => {
+    const inParts = { ...ask('', 2), questionParts: ['Which help?', '[img-1]', '(Choose TWO.)'] };
+    expect(statedCount(inParts)).toBe(2);
+    expect(statedCount({ ...ask('Choose TWO', 2), answers: ['a', 'a'] })).toBeUndefined();
+    expect(statedCount({ ...ask('Choose TWO', 2), answers: ['a', 'b', 'a'] })).toBe(2);
+    expect(statedCount(ask('Choose THREE', 3, 2))).toBeUndefined();
+  });
+
+  it('is found in any case, between any other words', () => {
+    const words = ['two', 'three', 'four', 'five', 'six'].map((word, index) => [word, index + 2]);
+    const number = fc.oneof(
+      fc.constantFrom(...(words as [string, number][])),
+      fc.integer({ min: 2, max: 6 }).map((count): [string, number] => [`${count}`, count]),
+    );
+    const order = fc.constantFrom('choose', 'Choose', 'SELECT', 'select', 'Pick');
+    const text = fc.string({ unit: 'grapheme' });
+    fc.assert(
+      fc.property(
+        text,
+        order,
+        number,
+        fc.boolean(),
+        text,
+        (before, verb, [word, count], up, after) => {
+          const stem = `${before} (${verb} ${up ? word.toUpperCase() : word}.) ${after}`;
+          expect(statedCount(ask(stem, count))).toBe(count);
+        },
+      ),
+    );
+  });
 });

@@ -3,6 +3,7 @@ import {
   amountText,
   examCountText,
   matchesSearch,
+  mockRunningText,
   questionCountText,
   runKindText,
   searchWords,
@@ -47,6 +48,15 @@ it.each([
   ['mock', 65, 'Mock exam of 65'],
 ] as const)('a run of the kind %s over %i questions is called %s', (kind, count, text) => {
   expect(runKindText(kind, count)).toBe(text);
+});
+
+it.each([
+  [215_000, 'Mock exam running · 3:35 left'],
+  [5999, 'Mock exam running · 0:05 left'],
+  [3_815_000, 'Mock exam running · 1:03:35 left'],
+  [36_000_000, 'Mock exam running · 10:00:00 left'],
+])('a mock exam with %i ms left is called %s', (left, text) => {
+  expect(mockRunningText(left)).toBe(text);
 });
 
 it('the legend of the progress bar', () => {

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { emptyStudy, type Learned, type Review, type RunRecord } from '#contract/learner.ts';
-import { gainSince, historyAfter, lastAndBest, learn, learnedFrom } from '#exam/progress.ts';
+import {
+  emptyStudy,
+  type Learned,
+  type Review,
+  type RunRecord,
+  type StoredRun,
+} from '#contract/learner.ts';
+import {
+  gainSince,
+  historyAfter,
+  lastAndBest,
+  learn,
+  learnedFrom,
+  learnReplaced,
+} from '#exam/progress.ts';
 import { type Run, type RunEvent, reduceRun, startedRun } from '#exam/run.ts';
 import { toStoredRun } from '#exam/stored-run.ts';
-import { noneLearned, recordOf } from '#support/stored-runs.ts';
+import { noneLearned, recordOf, storedRun } from '#support/stored-runs.ts';
 
 const record = (runId: string, correct = 0, changes: Partial<RunRecord> = {}) =>
   recordOf(runId, { correct, answered: 10, total: 10, ...changes });
@@ -82,14 +95,59 @@ describe('an event', () => {
     expect(study.reviews).toEqual([]);
   });
 
+  it('that ends another run teaches nothing, and adds the run to the history', () => {
+    const end = { type: 'runFinished', now: 9000 } as const;
+    const run = play(missed, end);
+    expect(learnedFrom(run, end)).toEqual([]);
+    expect(learnOf(run, end, 9000).history).toMatchObject([{ kind: 'all', answered: 1, total: 2 }]);
+  });
+
   it('that ends a mock exam teaches all of its answers', () => {
     const setup = { questions: 'all', isShuffled: false, minutes: 30 } as const;
-    const end = { type: 'mockFinished', now: 9000 } as const;
+    const end = { type: 'runFinished', now: 9000 } as const;
     const run = play(startedRun(['q1', 'q2'], setup), choose(1), end);
     expect(learnOf(run, end, 9000)).toMatchObject({
       history: [{ kind: 'mock', answered: 1, total: 2 }],
       study: { reviews: [[9000, 'q1', 0]] },
     });
+  });
+});
+
+describe('a run that another one replaces', () => {
+  const replace = (changes: Partial<StoredRun>, known: Learned = noneLearned) =>
+    learnReplaced(known, storedRun(changes), 9000);
+
+  it('ended there: it enters the history with its counts, and teaches nothing new', () => {
+    expect(replace({ seen: ['q3'] })).toEqual({
+      history: [
+        {
+          ...{ runId: 'stored', kind: 'all', finishedAt: 9000 },
+          ...{ correct: 1, answered: 3, total: 4, elapsed: 61_000 },
+        },
+      ],
+      study: emptyStudy,
+    });
+  });
+
+  it('is in the history once, as it was left', () => {
+    const known = { ...noneLearned, history: [recordOf('stored', { answered: 1 })] };
+    expect(replace({ endedAfter: 5 }, known).history).toMatchObject([{ answered: 2, elapsed: 5 }]);
+  });
+
+  it('teaches the choices of an open mock exam', () => {
+    const setup = { questions: 'all', isShuffled: false, minutes: 30 } as const;
+    const reviews = [
+      [9000, 'q1', 1],
+      [9000, 'q2', 0],
+    ];
+    expect(replace({ setup })).toMatchObject({ history: [{ kind: 'mock' }], study: { reviews } });
+  });
+
+  it.each<[string, Partial<StoredRun>]>([
+    ['without answers', { results: [] }],
+    ['that is in the history already', { isFinished: true, endedAfter: 9 }],
+  ])('%s changes nothing', (_, changes) => {
+    expect(replace(changes)).toBe(noneLearned);
   });
 });
 
@@ -123,6 +181,7 @@ it.each([
     record('b', 9, { kind: 'mock' }),
     record('c', 6),
     record('d', 5, { kind: 'review' }),
+    record('left', 1, { answered: 1 }),
     record('now', 8),
   ];
   expect(gainSince(history, { runId: 'now', kind, percent: 80 })).toBe(gain);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyStudy } from '#contract/learner.ts';
+import { readinessText } from '#exam/labels.ts';
 import { estimateReadiness, planDays, planOf, readinessOf } from '#exam/readiness.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { resultOf, studyAfter } from '#support/stored-runs.ts';
@@ -16,21 +17,54 @@ const exam = (count: number) => ({
   domains,
 });
 
+const place = (id: string) => Number(id.slice(1));
+
+/** The first `seen` questions have been answered, `right` of every five of them right. */
+const after = (seen: number, right: number, total = 130) =>
+  estimateReadiness(exam(total), (id) =>
+    place(id) < seen ? Number(place(id) % 5 < right) : undefined,
+  );
+
+const width = ({ range }: ReturnType<typeof estimateReadiness>) =>
+  range ? range.high - range.low : Number.NaN;
+
 describe('readiness', () => {
   it('weights each domain like the vendor, not by its number of questions', () => {
-    const known = estimateReadiness(exam(100), (id) => (Number(id.slice(1)) % 2 === 0 ? 1 : 0));
+    const known = estimateReadiness(exam(100), (id) => (place(id) % 2 === 0 ? 1 : 0));
     const half = { weight: 0.5, seen: 50, total: 50 };
-    expect(known.score).toBe(75);
+    expect(known).toMatchObject({ score: 75, range: { low: 75, high: 75 } });
     expect(known.domains).toEqual([
       { ...half, name: 'Domain A', weight: 0.75, recall: 1 },
       { ...half, name: 'Domain B', weight: 0.25, recall: 0 },
     ]);
   });
 
-  it('counts questions never answered as not known', () => {
-    const half = estimateReadiness(exam(100), (id) => (Number(id.slice(1)) < 50 ? 1 : undefined));
-    expect(half).toMatchObject({ seen: 50, total: 100, score: 50 });
-    expect(half.domains).toMatchObject(Array(2).fill({ seen: 25, total: 50, recall: 0.5 }));
+  it.each([
+    ['three sets of ten at 80 %', 30, 4, { score: 73, range: { low: 65, high: 85 } }],
+    ['two sets of twenty at 80 %', 40, 4, { score: 76, range: { low: 70, high: 85 } }],
+    ['52 answers at 60 %', 52, 3, { score: 60, range: { low: 50, high: 65 } }],
+    ['52 answers at 20 %', 52, 1, { score: 22, range: { low: 15, high: 30 } }],
+    ['100 answers at 80 %', 100, 4, { score: 80, range: { low: 75, high: 85 } }],
+    ['every answer right', 130, 5, { score: 100, range: { low: 100, high: 100 } }],
+    ['every answer wrong', 130, 0, { score: 0, range: { low: 0, high: 0 } }],
+  ])('expects of unseen questions what the seen ones were like: %s', (_, seen, right, expected) => {
+    expect(after(seen, right)).toMatchObject({ seen, total: 130, ...expected });
+  });
+
+  it('expects of a domain never seen what the exam was like, pulled toward guessing', () => {
+    const even = estimateReadiness(exam(100), (id) => (place(id) % 2 === 0 ? 1 : undefined));
+    const [known, unseen] = even.domains;
+    expect(known).toMatchObject({ seen: 50, recall: 1 });
+    expect(unseen).toMatchObject({ seen: 0, total: 50 });
+    expect(unseen?.recall).toBeCloseTo((50 + 10 * 0.25) / 60);
+  });
+
+  it('takes what is not seen from first answers, not from what has been learned since', () => {
+    const recallOf = (id: string) => (place(id) < 40 ? 1 : undefined);
+    const sure = estimateReadiness(exam(130), recallOf).score;
+    const honest = estimateReadiness(exam(130), recallOf, (id) => place(id) % 5 < 4).score;
+    expect(sure).toBe(94);
+    expect(honest).toBe(82);
   });
 
   it('leaves out domains without questions or weight', () => {
@@ -44,10 +78,8 @@ describe('readiness', () => {
   });
 
   it('has no score before enough answers', () => {
-    const seen = (count: number) =>
-      estimateReadiness(exam(100), (id) => (Number(id.slice(1)) < count ? 1 : undefined)).score;
-    expect(seen(MIN_ANSWERS - 1)).toBeUndefined();
-    expect(seen(MIN_ANSWERS)).toBe(30);
+    expect(after(MIN_ANSWERS - 1, 4)).toMatchObject({ score: undefined, range: undefined });
+    expect(after(MIN_ANSWERS, 4).score).toBeGreaterThan(60);
   });
 
   it('treats the exam as one domain if the API names none', () => {
@@ -63,25 +95,70 @@ describe('readiness', () => {
       total: 0,
       domains: [{ name: 'All questions', weight: 1, seen: 0, total: 0, recall: 0 }],
       score: undefined,
+      range: undefined,
     });
   });
 
-  it('stays between 0 and 100, and never falls when a question is learned', () => {
-    const anyChance = fc.option(fc.double({ min: 0, max: 1, noNaN: true }));
-    const recall = fc.array(anyChance, { minLength: 40, maxLength: 40 });
+  const anyAnswer = fc.record({
+    recall: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
+    isFirstTryRight: fc.option(fc.boolean(), { nil: undefined }),
+  });
+  type Answer = { recall: number | undefined; isFirstTryRight: boolean | undefined };
+  const answers = fc.array(anyAnswer, { minLength: 50, maxLength: 50 });
+  const estimate = (list: Answer[]) =>
+    estimateReadiness(
+      exam(50),
+      (id) => list[place(id)]?.recall,
+      (id) => list[place(id)]?.isFirstTryRight,
+    );
+
+  it('is a range from 0 to 100 in steps of five, with the score inside', () => {
     fc.assert(
-      fc.property(recall, fc.nat(39), (values, index) => {
-        const at = (list: (number | null)[]) =>
-          estimateReadiness(exam(40), (id) => list[Number(id.slice(1))] ?? undefined).score;
-        const before = at(values);
-        const after = at(values.with(index, 1));
-        if (before === undefined || after === undefined) return;
-        expect(before).toBeGreaterThanOrEqual(0);
-        expect(after).toBeLessThanOrEqual(100);
-        expect(after).toBeGreaterThanOrEqual(before);
+      fc.property(answers, (list) => {
+        const { range, score, seen } = estimate(list);
+        expect(range === undefined).toBe(seen < MIN_ANSWERS);
+        expect(score === undefined).toBe(seen < MIN_ANSWERS);
+        if (!range || score === undefined) return;
+        expect(range.low).toBeGreaterThanOrEqual(0);
+        expect(range.low).toBeLessThanOrEqual(score);
+        expect(range.high).toBeGreaterThanOrEqual(score);
+        expect(range.high).toBeLessThanOrEqual(100);
+        expect([range.low % 5, range.high % 5]).toEqual([0, 0]);
       }),
     );
   });
+
+  it('never falls when a question is answered right', () => {
+    fc.assert(
+      fc.property(answers, fc.nat(49), (list, index) => {
+        const before = estimate(list).score ?? 0;
+        const right = { recall: 1, isFirstTryRight: true };
+        expect(estimate(list.with(index, right)).score ?? 100).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+
+  it('narrows as more is seen at the same record', () => {
+    const blocks = { min: MIN_ANSWERS / 5, max: 24 };
+    fc.assert(
+      fc.property(fc.integer(blocks), fc.integer(blocks), fc.nat(5), (one, other, right) => {
+        const [few = 0, many = 0] = [one, other].sort((a, b) => a - b);
+        expect(width(after(many * 5, right, 120))).toBeLessThanOrEqual(
+          width(after(few * 5, right, 120)),
+        );
+      }),
+    );
+    expect([30, 60, 100, 120].map((seen) => width(after(seen, 3, 120)))).toEqual([20, 15, 10, 0]);
+  });
+});
+
+it.each([
+  [{ low: 55, high: 75 }, 52, 130, '55–75%, from 52 of 130 questions'],
+  [{ low: 0, high: 10 }, 30, 31, '0–10%, from 30 of 31 questions'],
+  [{ low: 100, high: 100 }, 40, 40, '100%, from 40 of 40 questions'],
+  [{ low: 20, high: 80 }, 1, 1, '20–80%, from 1 of 1 question'],
+])('the range %j from %d of %d questions reads %s', (range, seen, total, text) => {
+  expect(readinessText({ range, seen, total })).toBe(text);
 });
 
 const now = new Date(2026, 10, 21, 18);
@@ -103,10 +180,20 @@ describe('a learner who has answered 30 of 40 questions', () => {
   const answered = ids(30).map((id) => resultOf(id));
   const study = studyAfter(emptyStudy, answered, now.getTime());
 
-  it('is as ready as the chance of recall is now', () => {
+  it('is as ready as the chance of recall and the record of first answers are now', () => {
     const ready = readinessOf(detail, study, now.getTime());
-    expect(ready).toMatchObject({ seen: 30, total: 40, score: 75 });
+    expect(ready).toMatchObject({ seen: 30, total: 40, score: 95, range: { low: 90, high: 100 } });
     expect(ready.domains).toMatchObject([{ name: 'All questions', seen: 30, total: 40 }]);
+  });
+
+  it('is estimated by the first answers, however often they were corrected', () => {
+    const wrong = ids(30).map((id) => resultOf(id, false));
+    const first = studyAfter(emptyStudy, wrong, now.getTime() - 1);
+    const corrected = studyAfter(first, answered, now.getTime());
+    const { score } = readinessOf(detail, corrected, now.getTime());
+    expect(score).toBe(77);
+    const forgotten = { ...corrected, reviews: [] };
+    expect(readinessOf(detail, forgotten, now.getTime()).score).toBe(95);
   });
 
   it.each([

@@ -5,12 +5,15 @@ import {
   addResult,
   finalScoreText,
   findResult,
+  isTimeUp,
   questionState,
   type Run,
   type RunEvent,
   reduceRun,
   shownSelection,
   startedRun,
+  timeLeft,
+  timeSpent,
   totalAnswered,
   totalCorrect,
   withTime,
@@ -35,7 +38,7 @@ const choose = (position: number, question = single): RunEvent => ({
 const check = (question = single): RunEvent => ({ type: 'answerChecked', question, now: 0 });
 const goTo = (index: number): RunEvent => ({ type: 'questionOpened', index });
 const flag: RunEvent = { type: 'flagToggled' };
-const finish: RunEvent = { type: 'mockFinished', now: 0 };
+const finish: RunEvent = { type: 'runFinished', now: 0 };
 const enter: RunEvent = { type: 'runEntered', run: start() };
 
 const idsOf = (results: QuestionResult[]) => results.map(({ questionId }) => questionId);
@@ -75,10 +78,12 @@ describe('checking an answer', () => {
     expect(play(run, choose(0))).toBe(run);
   });
 
-  it('ends the run at the last question, whatever came before', () => {
-    expect(play(start(), choose(0), check()).isFinished).toBe(false);
-    expect(play(start(), goTo(2), choose(0), check()).isFinished).toBe(true);
-    expect(play(start(), goTo(2), check(open)).isFinished).toBe(true);
+  it('finishes the run once every question is answered or seen, in whatever order', () => {
+    const last = play(start(), goTo(2), choose(0), check());
+    expect(last.isFinished, 'two are still blank').toBe(false);
+    const second = play(last, goTo(1), check(open));
+    expect(second.isFinished).toBe(false);
+    expect(play(second, goTo(0), choose(0), check()).isFinished).toBe(true);
   });
 });
 
@@ -194,7 +199,7 @@ describe('the stopwatch of a run', () => {
     expect(isRunning(state.stopwatch)).toBe(false);
   });
 
-  it('tells how long a finished run took up to its last answer', () => {
+  it('tells how long a run took up to its last answer, once its last question is checked', () => {
     const checkAt = (now: number): RunEvent => ({ type: 'answerChecked', question: single, now });
     const ended = play(run, choose(0), goTo(1), choose(0), checkAt(9000));
     expect(ended.endedAfter).toBe(8000);
@@ -202,6 +207,13 @@ describe('the stopwatch of a run', () => {
     expect(play(ended, goTo(0), choose(1), checkAt(20_000)).endedAfter).toBe(19_000);
     expect(play(run, choose(0), checkAt(9000)).endedAfter).toBeUndefined();
   });
+});
+
+it('the time spent on a run stands still once it has finished', () => {
+  const run = startedRun(['q1'], undefined, 'id', 1000);
+  expect(timeSpent(run, 4000)).toBe(3000);
+  const ended = play(run, choose(0), { type: 'answerChecked', question: single, now: 5000 });
+  expect(timeSpent(ended, 99_000)).toBe(4000);
 });
 
 describe('a mock exam', () => {
@@ -235,10 +247,56 @@ describe('a mock exam', () => {
     const atLast = play(startMock(), goTo(2), choose(1), finish);
     expect(atLast).toMatchObject({ index: 2, selection: [1], isAnswered: true });
   });
+});
 
-  it('is the only kind of run that can be finished early', () => {
-    const run = start();
-    expect(play(run, finish)).toBe(run);
+describe('the time of a mock exam', () => {
+  const MINUTE = 60_000;
+  const mock = startedRun(['q1', 'q2'], mockSetup, 'id', MINUTE);
+
+  it('is left until its deadline, and never more than it began with', () => {
+    const left = [0, 2, 91, 500].map((minute) => timeLeft(mock, minute * MINUTE));
+    expect(left).toEqual([90 * MINUTE, 89 * MINUTE, 0, 0]);
+    expect(timeLeft(start(), MINUTE)).toBeUndefined();
+  });
+
+  it('is spent by the clock, at most all of it', () => {
+    expect(timeSpent(mock, 11 * MINUTE)).toBe(10 * MINUTE);
+    expect(timeSpent(mock, 500 * MINUTE)).toBe(90 * MINUTE);
+  });
+
+  it('is up if it ended the exam', () => {
+    const finishAt = (minute: number) => play(mock, { type: 'runFinished', now: minute * MINUTE });
+    expect(isTimeUp(mock)).toBe(false);
+    expect(isTimeUp(finishAt(90))).toBe(false);
+    expect(isTimeUp(finishAt(300))).toBe(true);
+    expect(finishAt(300).endedAfter).toBe(90 * MINUTE);
+    expect(isTimeUp(play(start(), finish))).toBe(false);
+  });
+});
+
+describe('a run that is finished early', () => {
+  const ended = play(start(), choose(1), check(), goTo(1), choose(0), {
+    type: 'runFinished',
+    now: 5000,
+  });
+
+  it('ends at its last question, with what was checked', () => {
+    expect(ended).toMatchObject({ isFinished: true, isAnswered: true, index: 2, endedAfter: 5000 });
+    expect(idsOf(ended.results)).toEqual(['q1']);
+    expect(play(ended, finish)).toBe(ended);
+  });
+
+  it('is locked: its blanks show their answers, with nothing selected', () => {
+    const blank = play(ended, goTo(1));
+    expect(blank).toMatchObject({ isAnswered: true, selection: [] });
+    expect(play(blank, choose(0))).toBe(blank);
+    expect(play(ended, goTo(0))).toMatchObject({ isAnswered: true, selection: [1] });
+    const atLast = play(start(), goTo(2), choose(1), finish);
+    expect(atLast).toMatchObject({ isAnswered: true, selection: [] });
+  });
+
+  it('shows a checked question without options unanswered again, like any run', () => {
+    expect(play(start(), check(open), finish, goTo(0)).isAnswered).toBe(false);
   });
 });
 

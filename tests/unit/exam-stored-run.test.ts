@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Review, RunDraft, StoredRun } from '#contract/learner.ts';
-import { type Run, reduceRun, startedRun } from '#exam/run.ts';
+import { isTimeUp, type Run, reduceRun, startedRun } from '#exam/run.ts';
 import {
   applyDraft,
+  catchUp,
+  continueIndex,
+  continueRun,
   continueText,
   findLastRun,
   followRun,
@@ -40,7 +43,8 @@ describe('a run', () => {
       fc.property(anyStoredRun, (stored) => {
         const run = restore(stored, stored.questionIds);
         const current = stored.questionIds[stored.index];
-        const isAnswered = stored.results.some(({ questionId }) => questionId === current);
+        const hasResult = stored.results.some(({ questionId }) => questionId === current);
+        const isAnswered = stored.isFinished || hasResult;
         expect(run.isAnswered).toBe(isAnswered);
         expect(toStoredRun(run, NOW)).toEqual({
           ...stored,
@@ -75,7 +79,7 @@ it('a run of an exam that has changed keeps what is left, and gains what is new 
   );
   fc.assert(
     fc.property(anyCase, anyIds, ({ stored, kept }, others) => {
-      const { questionIds, index, setup } = stored;
+      const { questionIds, index, setup, isFinished } = stored;
       const examNow = [...new Set([...others, ...kept])];
       const isLeft = (id: string) => examNow.includes(id);
       const left = questionIds.filter(isLeft);
@@ -92,12 +96,38 @@ it('a run of an exam that has changed keeps what is left, and gains what is new 
         results: stored.results.filter(({ questionId }) => isLeft(questionId)),
         flags: stored.flags.filter(isLeft),
         seen: stored.seen.filter(isLeft),
-        isAnswered: result !== undefined,
+        isAnswered: isFinished ? !stored.flags.includes(current ?? '') : result !== undefined,
         selection: result?.positions ?? selection,
       });
       expect(run.questionIds[run.index]).toBe(current);
     }),
   );
+});
+
+describe('the place to continue at', () => {
+  it.each<[string, Partial<StoredRun>, number]>([
+    ['is the question on screen', { index: 2 }, 2],
+    ['is the next question if that one is answered', { index: 0 }, 2],
+    ['or if it was seen', { index: 2, seen: ['q3'] }, 3],
+    ['is the first blank if none follows', { index: 3, results: [resultOf('q4')] }, 0],
+    ['stays in a mock exam, where a choice may be half made', { index: 0, setup: mock }, 0],
+    ['stays if nothing is blank', { index: 1, results: exam.map((id) => resultOf(id)) }, 1],
+  ])('%s', (_, changes, index) => {
+    expect(continueIndex(storedRun(changes))).toBe(index);
+  });
+
+  it('is where a run is continued, ready to be answered', () => {
+    const run = continueRun(storedRun({ index: 0 }), exam, NOW);
+    expect(run).toMatchObject({ index: 2, isAnswered: false, selection: [] });
+    expect(run && continueText(run)).toBe('Continue at question 3 of 4');
+    expect(continueRun(storedRun(), exam, NOW)).toMatchObject({ index: 2, selection: [1] });
+  });
+
+  it('is nowhere if nothing is left of the run, or nothing to do', () => {
+    expect(continueRun(storedRun(), ['other'], NOW)).toBeUndefined();
+    expect(continueRun(storedRun(), ['q1', 'q2'], NOW)).toBeUndefined();
+    expect(continueRun(storedRun({ isFinished: true }), exam, NOW)).toBeUndefined();
+  });
 });
 
 describe('merging two tabs’ versions of a run', () => {
@@ -169,8 +199,6 @@ describe('what to write of a run', () => {
 
   it.each([
     ['is the run if nothing is stored', undefined, flagged, undefined, flagged],
-    ['is an answered run over another one', storedRun(), answered, undefined, answered],
-    ['is a checked run over another one', storedRun(), seen, undefined, seen],
     ['is nothing for a flagged run over another one', storedRun(), flagged, undefined, undefined],
     ['is the run if no other tab has continued it', storedRun(), mine, storedRun(), mine],
     ['is both tabs’ run if another tab has continued it', moved, mine, base, 'merged'],
@@ -179,6 +207,14 @@ describe('what to write of a run', () => {
     expect(planWrite(stored, run, known)).toEqual(
       written ? { kind: 'write', run: written } : { kind: 'nothing' },
     );
+  });
+
+  it.each([
+    ['an answered', answered],
+    ['a checked', seen],
+  ])('is %s run over another one, which it replaces', (_, run) => {
+    const plan = { kind: 'write', run, replaced: storedRun() };
+    expect(planWrite(storedRun(), run, undefined)).toEqual(plan);
   });
 
   it('is nothing if another tab has replaced it', () => {
@@ -260,13 +296,13 @@ describe('a draft', () => {
   });
 
   const results = [resultOf('q1'), resultOf('q2', false)];
-  const ended = { setup: mock, isFinished: true };
+  const ended = { setup: mock, isFinished: true, endedAfter: 9 };
   it.each<[string, Partial<StoredRun> | undefined, Partial<StoredRun>, string[], number]>([
     ['of a run that only moved teaches nothing', {}, { index: 3 }, [], 0],
     ['of a run that was not stored teaches all of it', undefined, {}, ['q1', 'q2'], 0],
     ['teaches the answers that were not stored', { results: [resultOf('q1')] }, {}, ['q2'], 0],
-    ['of a finished run enters the history', {}, { isFinished: true }, [], 1],
-    ['enters the history once', { isFinished: true }, { isFinished: true }, [], 0],
+    ['of a run with a result enters the history', {}, { endedAfter: 9 }, [], 1],
+    ['enters the history once', { endedAfter: 9 }, { endedAfter: 9 }, [], 0],
     ['of an open mock exam teaches nothing', { setup: mock, results: [] }, { setup: mock }, [], 0],
     ['of a finished mock exam teaches all of it', { setup: mock }, ended, ['q1', 'q2'], 1],
     ['of an unstored mock exam, too', undefined, ended, ['q1', 'q2'], 1],
@@ -280,6 +316,43 @@ describe('a draft', () => {
       answers.map((id) => [AT, id]),
     );
     expect(history).toHaveLength(runs);
+  });
+});
+
+describe('a mock exam that nobody has open', () => {
+  const MINUTE = 60_000;
+  const left = storedRun({ setup: mock, startedAt: NOW });
+  const end = (run: StoredRun | undefined, minutes: number) =>
+    catchUp.endOverdue({ ...noneLearned, run }, NOW + minutes * MINUTE);
+
+  it('goes on: its clock is that of its deadline', () => {
+    const run = continueRun(left, exam, NOW + 10 * MINUTE) as Run;
+    expect(toStoredRun(run, NOW + 10 * MINUTE).elapsed).toBe(10 * MINUTE);
+  });
+
+  it('ends once its time is up, and teaches its choices', () => {
+    expect(catchUp.isOverdue(left, NOW + 30 * MINUTE)).toBe(true);
+    const { run, history, study } = end(left, 700);
+    const times = { elapsed: 30 * MINUTE, endedAfter: 30 * MINUTE };
+    expect(run).toMatchObject({ ...times, isFinished: true, index: 3, revision: 3, selection: [] });
+    expect(run && isTimeUp(run)).toBe(true);
+    expect(history).toMatchObject([
+      { runId: 'stored', finishedAt: NOW + 30 * MINUTE, answered: 2, total: 4 },
+    ]);
+    expect(study?.reviews).toEqual([
+      [NOW + 30 * MINUTE, 'q1', 1],
+      [NOW + 30 * MINUTE, 'q2', 0],
+    ]);
+  });
+
+  it.each<[string, StoredRun | undefined, number]>([
+    ['not before', left, 29],
+    ['only once', { ...left, isFinished: true }, 700],
+    ['unlike another run', storedRun(), 700],
+    ['nor is there one to end', undefined, 700],
+  ])('ends %s', (_, run, minutes) => {
+    expect(run !== undefined && catchUp.isOverdue(run, NOW + minutes * MINUTE)).toBe(false);
+    expect(end(run, minutes)).toEqual({});
   });
 });
 
@@ -310,11 +383,11 @@ const all = exam.map((id) => resultOf(id));
 
 it.each<[string, Partial<StoredRun>, boolean]>([
   ['while questions are unanswered', {}, true],
-  ['until it is finished', { results: all }, true],
-  ['if it is finished with unanswered questions', { isFinished: true }, true],
-  ['but not once everything is answered', { results: all, isFinished: true }, false],
-  ['or seen', { results: all.slice(1), seen: ['q1'], isFinished: true }, false],
-  ['if it is an open mock exam', { setup: mock }, true],
+  ['if its last question was checked with others unanswered', { endedAfter: 1 }, true],
+  ['but not if it was finished with unanswered questions', { isFinished: true }, false],
+  ['nor once everything is answered', { results: all }, false],
+  ['or seen', { results: all.slice(1), seen: ['q1'] }, false],
+  ['if it is an open mock exam, even all answered', { setup: mock, results: all }, true],
   ['but not a finished mock exam', { setup: mock, isFinished: true }, false],
 ])('a run is worth continuing %s', (_, changes, isWorth) => {
   expect(isWorthContinuing(storedRun(changes))).toBe(isWorth);

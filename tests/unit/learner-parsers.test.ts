@@ -62,6 +62,7 @@ it.each<[string, (value: object) => unknown, object, object[]]>([
       ...[{ questionIds: [] }, { questionIds: [1, 2] }, { index: -1 }, { index: 1.5 }],
       ...[{ selection: '1' }, { results: [{ questionId: 'q1' }] }, { flags: null }],
       { results: [{ ...resultOf('q1'), time: undefined }] },
+      ...[{ startedAt: undefined }, { startedAt: '2026' }],
       ...[{ revision: '1' }, { seen: 'q1' }, { isFinished: 'yes' }, { setup: undefined }],
       ...[Number.NaN, Number.POSITIVE_INFINITY, -1].map((elapsed) => ({ elapsed })),
       ...setups.map((changes) => ({ setup: { ...setup, ...changes } })),

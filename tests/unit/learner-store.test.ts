@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyStudy, type Learning, type StoredRun } from '#contract/learner.ts';
-import { applyDraft } from '#exam/stored-run.ts';
+import { applyDraft, catchUp } from '#exam/stored-run.ts';
 import { dueQuestions } from '#exam/study.ts';
 import { historyKey, parseLearnerKey, runKey, studyKey } from '#storage/learner-keys.ts';
 import { readAllLearning, readLearning, updateStored } from '#storage/learner-store.ts';
@@ -23,7 +23,7 @@ const OTHER_API = 'https://other.example';
 const examOf = (examId: string, apiUrl = API) => ({ apiUrl, providerId: 'aws', examId });
 const exam = examOf('x');
 
-const read = (key = exam) => readLearning(key, applyDraft);
+const read = (key = exam) => readLearning(key, catchUp);
 const store = (run: StoredRun, key = exam) => updateStored(key, 'all', () => ({ run }));
 
 describe('keys', () => {
@@ -126,23 +126,26 @@ describe('a draft', () => {
     draft(run);
     writeDraft(examOf('y', OTHER_API), 'all', { ...run, at: 1, run });
     notes.set(`certdeck/${runKey(examOf('z'), 'all')}`, 'no draft');
-    const all = await readAllLearning(API, applyDraft);
+    const all = await readAllLearning(API, catchUp);
     expect(all.map(({ exam: { examId }, runs }) => [examId, runs.length])).toEqual([['x', 1]]);
     expect(dueQuestions((all[0] as Learning).study, Date.now())).toEqual(['q2']);
-    expect(await readAllLearning(OTHER_API, applyDraft)).toMatchObject([{ runs: [{ id: 'new' }] }]);
+    expect(await readAllLearning(OTHER_API, catchUp)).toMatchObject([{ runs: [{ id: 'new' }] }]);
   });
 
   it('stays while it can’t be stored, and if a newer one has replaced it', async () => {
     const notes = stubLocalStorage();
     draft(storedRun({ id: 'new' }));
     refuseStorage();
-    await readAllLearning(API, applyDraft);
+    await readAllLearning(API, catchUp);
     expect(draftsOf(notes)).toHaveLength(1);
     allowStorage();
     const newer = storedRun({ id: 'new', revision: 3, results: [resultOf('q1')] });
-    await readAllLearning(API, (...given) => {
-      draft(newer);
-      return applyDraft(...given);
+    await readAllLearning(API, {
+      ...catchUp,
+      applyDraft: (...given) => {
+        draft(newer);
+        return applyDraft(...given);
+      },
     });
     expect(draftsOf(notes)).toHaveLength(1);
     expect(await read()).toMatchObject({ runs: [{ id: 'new' }] });
@@ -154,5 +157,22 @@ describe('a draft', () => {
     refuseStorage();
     draft(storedRun());
     expect(await read()).toMatchObject({ runs: [{ id: 'stored' }] });
+  });
+});
+
+describe('a mock exam whose time is up', () => {
+  const setup = { questions: 'all', isShuffled: false, minutes: 30 } as const;
+  const keep = () => updateStored(exam, 'mock', () => ({ run: storedRun({ setup }) }));
+
+  beforeEach(() => void stubLocalStorage());
+
+  it.each([
+    ['its exam is', () => read()],
+    ['all exams are', async () => (await readAllLearning(API, catchUp))[0]],
+  ])('ends as %s read', async (_, readIt) => {
+    await keep();
+    const ended = { runs: [{ isFinished: true, revision: 3 }], history: [{ kind: 'mock' }] };
+    expect(await readIt()).toMatchObject(ended);
+    expect(await readLearning(exam)).toMatchObject(ended);
   });
 });

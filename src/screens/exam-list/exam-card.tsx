@@ -5,11 +5,12 @@ import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { questionCountText, standingText } from '#exam/labels.ts';
 import { lastAndBest } from '#exam/progress.ts';
-import { findLastRun } from '#exam/stored-run.ts';
+import { continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
+import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
@@ -18,8 +19,8 @@ const scoresText = (learning: Learning | undefined) => {
   return scores ? `Last ${scores.last}%, best ${scores.best}%` : '';
 };
 
-/** What a card opens: practice options, the mock exam, or the progress. */
-export type CardSheet = 'options' | 'mock' | 'progress';
+/** What a card opens: the question at Start, practice options, the mock exam, or the progress. */
+export type CardSheet = 'start' | 'options' | 'mock' | 'progress';
 
 type ExamCardProps = {
   providerId: string;
@@ -55,7 +56,12 @@ export const ExamCard = memo((props: ExamCardProps) => {
   const strong = isFirst ? 'primary' : 'tint';
   const due = counts?.due ?? 0;
   const next =
-    (last && { search: `continue=${last.kind}`, text: `Continue at ${last.run.index + 1}` }) ||
+    (last && {
+      search: `continue=${last.kind}`,
+      text: (
+        <ContinueWords run={last.run} otherwise={`Continue at ${continueIndex(last.run) + 1}`} />
+      ),
+    }) ||
     (due > 0 && { search: 'questions=review', text: `Review ${due}` }) ||
     (questionCount > SHORT && { search: `questions=${SHORT}`, text: `Start ${SHORT} questions` });
   return (
@@ -96,9 +102,19 @@ export const ExamCard = memo((props: ExamCardProps) => {
               {next.text}
             </ButtonLink>
           )}
-          <ButtonLink look={next ? 'quiet' : strong} href={address} {...ahead}>
-            Start
-          </ButtonLink>
+          {learning && findOpenRun(learning.runs, 'all') ? (
+            <Button
+              aria-describedby={nameId}
+              aria-haspopup="dialog"
+              onClick={() => onOpen(name, 'start')}
+            >
+              Start
+            </Button>
+          ) : (
+            <ButtonLink look={next ? 'quiet' : strong} href={address} {...ahead}>
+              Start
+            </ButtonLink>
+          )}
         </div>
         <div>
           <Button

@@ -1,70 +1,89 @@
+import { type CSSProperties, useState } from 'react';
 import type { RunRecord } from '#contract/learner.ts';
 import { percentOf } from '#exam/grading.ts';
 import { runKindText } from '#exam/labels.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
+import { dayName } from '#exam/trends.ts';
+import { TextButton } from '#ui/button.tsx';
+import { dayText } from './exam-date.tsx';
 import styles from './exam-history.module.css';
-import chart from './trends.module.css';
+import board from './exam-progress.module.css';
 
-/** How many of the latest runs the chart shows. */
+/** How many of the latest runs the chart shows where there is room, and the table at first. */
 const CHARTED = 12;
-const WIDTH = 320;
-const HEIGHT = 80;
+const LISTED = 4;
 
 const dateText = (time: number) =>
   new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 
-/** Scores from 0 to 100 %, oldest first. The list below says the same in words. */
-const Chart = ({ records }: { records: RunRecord[] }) => {
-  const step = WIDTH / CHARTED;
-  return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={chart.chart} aria-hidden>
-      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={chart.base} />
-      {records.map((record, index) => {
-        const height = Math.max(2, (scoreOf(record) / 100) * (HEIGHT - 18));
-        const x = index * step + 3;
-        return (
-          <g key={record.runId}>
-            <rect
-              x={x}
-              y={HEIGHT - height}
-              width={step - 6}
-              height={height}
-              rx="3"
-              className={chart.bar}
-              data-kind={record.kind}
-            />
-            <text x={x + (step - 6) / 2} y={HEIGHT - height - 4} className={styles.score}>
-              {scoreOf(record)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
-  );
-};
+/** For numbers that a style computes with. */
+const styleOf = (values: Record<`--${string}`, number | undefined>) => values as CSSProperties;
 
 const kindText = (record: RunRecord) => {
   const text = runKindText(record.kind, record.total);
   return record.answered < record.total ? `${text}, ${record.answered} answered` : text;
 };
 
-/** Earlier runs of an exam: a small chart and a list, the latest first. */
-export const ExamHistory = ({ history }: { history: RunRecord[] }) => (
-  <section aria-labelledby="history" className={`stack ${styles.history}`}>
-    <h3 id="history">History</h3>
-    <Chart records={history.slice(-CHARTED)} />
-    <p className="quiet">Pale bars are sets and reviews.</p>
-    <ol className={`stack ${styles.runs}`}>
-      {history.toReversed().map((record) => (
-        <li key={record.runId} className={`figures ${styles.run}`}>
-          <span>{dateText(record.finishedAt)}</span>
-          <span>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</span>
-          <span>{formatElapsed(record.elapsed)}</span>
-          <span className={styles.kind}>{kindText(record)}</span>
-        </li>
-      ))}
-    </ol>
-  </section>
-);
+type ExamHistoryProps = {
+  history: RunRecord[];
+  /** The pass mark in percent, if known. */
+  pass: number | undefined;
+};
+
+/** Earlier runs of an exam: a chart, oldest first, and a table, the latest first. */
+export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <section aria-labelledby="history" className={`stack ${board.history}`}>
+      <h3 id="history">History</h3>
+      <ol
+        className={`figures ${styles.bars}`}
+        data-pass={pass}
+        style={styleOf({ '--pass': pass })}
+        aria-hidden
+      >
+        {history.slice(-CHARTED).map((record) => (
+          <li key={record.runId} data-kind={record.kind}>
+            <div>
+              <b>{scoreOf(record)}</b>
+              <i style={styleOf({ '--score': scoreOf(record) })} />
+            </div>
+            {dayText(dayName(record.finishedAt))}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.legend}>
+        <span data-kind="mock">Mock exam</span>
+        <span data-kind="set">Sets and reviews</span>
+        <span data-kind="pass" hidden={pass === undefined}>{`Pass mark ${pass}%`}</span>
+      </p>
+      <table className={`figures ${styles.runs}`}>
+        <caption className="visually-hidden">Runs, newest first</caption>
+        <tbody>
+          {history
+            .toReversed()
+            .slice(0, isWhole ? history.length : LISTED)
+            .map((record) => (
+              <tr key={record.runId}>
+                <th scope="row">
+                  {kindText(record)}
+                  <small>{dateText(record.finishedAt)}</small>
+                </th>
+                <td>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</td>
+                <td>{formatElapsed(record.elapsed)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {history.length > LISTED && (
+        <div className={styles.more}>
+          <TextButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the latest ${LISTED}` : `Show all ${history.length}`}
+          </TextButton>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -4,7 +4,7 @@ import type { Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
-import { applyDraft } from '#exam/stored-run.ts';
+import { catchUp, findOpenRun } from '#exam/stored-run.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -31,8 +31,9 @@ const useDebounced = (value: string, delay: number) => {
   return [debounced, setDebounced] as const;
 };
 
-const ExamOptions = later(() => import('./exam-options.tsx'), 'ExamOptions');
-const MockOptions = later(() => import('./exam-options.tsx'), 'MockOptions');
+const ExamOptions = later(() => import('../exam-options.tsx'), 'ExamOptions');
+const MockOptions = later(() => import('../exam-options.tsx'), 'MockOptions');
+const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
 const SEARCH_DELAY = 300;
@@ -47,7 +48,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
-    readAllLearning(apiUrl, applyDraft).then((all) => {
+    readAllLearning(apiUrl, catchUp).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
@@ -114,19 +115,19 @@ const findLatest = (exams: ExamSummary[], learned: typeof NOTHING_LEARNED) => {
 
 const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const [opened, setOpened] = useState<Opened>();
-  const [chosen, setChosen] = useState(() => findLatest(exams, learned));
+  const [latest] = useState(() => findLatest(exams, learned));
   const isWide = useMediaQuery('(width >= 64em)');
   const { shown, sentinel } = useGradual(exams);
   useOpenAhead(providerId, exams);
   const isOnline = useOnline();
   const open = useCallback((examId: string, sheet: CardSheet) => {
-    // Only if an exam is shown already, because a column that appears moves every card.
-    if (sheet === 'progress') setChosen((shown) => shown && examId);
     setOpened({ examId, sheet });
   }, []);
   const close = () => setOpened(undefined);
   const propsOf = (examId: string) => ({ providerId, examId, learning: learned.get(examId) });
-  const beside = isWide && exams.find(({ name }) => name === chosen)?.name;
+  const openRun =
+    opened?.sheet === 'start' && findOpenRun(learned.get(opened.examId)?.runs ?? [], 'all');
+  const beside = isWide && exams.find(({ name }) => name === latest)?.name;
   return (
     <div className={styles.columns} data-beside={Boolean(beside)}>
       <ul className={styles.cards} data-online={isOnline}>
@@ -145,13 +146,21 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
       <Suspense>
         {beside && (
           <aside className={`card ${styles.aside}`}>
-            <ExamProgress key={beside} {...propsOf(beside)} />
+            <ExamProgress {...propsOf(beside)} isCompact />
           </aside>
+        )}
+        {opened && openRun && (
+          <StartSheet
+            providerId={providerId}
+            examId={opened.examId}
+            run={openRun}
+            onClose={close}
+          />
         )}
         {opened?.sheet === 'options' && <ExamOptions {...propsOf(opened.examId)} onClose={close} />}
         {opened?.sheet === 'mock' && <MockOptions {...propsOf(opened.examId)} onClose={close} />}
-        {opened?.sheet === 'progress' && !beside && (
-          <Sheet label="Progress" isOpen onClose={close}>
+        {opened?.sheet === 'progress' && (
+          <Sheet label="Progress" isOpen isWide onClose={close}>
             <ExamProgress {...propsOf(opened.examId)} />
           </Sheet>
         )}

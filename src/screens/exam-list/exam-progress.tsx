@@ -1,9 +1,15 @@
 import { useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { emptyStudy, type Learning } from '#contract/learner.ts';
-import { MIN_ANSWERS } from '#exam/study.ts';
+import { routes } from '#contract/routes.ts';
+import { dueQuestions } from '#exam/study.ts';
 import { updateStored } from '#storage/learner-store.ts';
+import { Button } from '#ui/button.tsx';
+import { DeckGlyph } from '#ui/icon.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { LoadNote } from '../load-note.tsx';
 import { useReadiness } from '../use-readiness.ts';
+import { ExamDate } from './exam-date.tsx';
 import { ExamHistory } from './exam-history.tsx';
 import styles from './exam-progress.module.css';
 import { ReadinessView } from './readiness-view.tsx';
@@ -14,32 +20,81 @@ type ExamProgressProps = {
   examId: string;
   /** Undefined before the first answer. */
   learning: Learning | undefined;
+  /** Only the readiness, with a button for the rest. */
+  isCompact?: boolean;
 };
 
-/** An exam's history, the estimated score today, and what is left to do. */
-export const ExamProgress = ({ providerId, examId, learning }: ExamProgressProps) => {
+const NOTHING: Learning = { history: [], runs: [], study: emptyStudy };
+
+/** How many domains to reserve space for if no run tells. */
+const DOMAINS = 4;
+
+const countDomains = ({ runs }: Learning) =>
+  new Set(runs.flatMap(({ results }) => results.flatMap(({ domain }) => domain ?? []))).size;
+
+/** The estimated score today, what is left to do until the exam, and how practice went. */
+export const ExamProgress = (props: ExamProgressProps) => {
+  const { providerId, examId, learning = NOTHING, isCompact } = props;
   const { apiUrl } = useApi().config;
-  const { history, study } = learning ?? { history: [], study: emptyStudy };
+  const { history, study } = learning;
+  const [isOpen, setOpen] = useState(false);
   const [examDate, setExamDate] = useState(study.examDate ?? '');
   const dated = { ...study, examDate: examDate || undefined };
-  const readiness = useReadiness(providerId, examId, dated);
+  const { answer, retry, readiness } = useReadiness(providerId, examId, dated);
+  const detail = readiness?.detail;
+  const domainCount = countDomains(learning) || DOMAINS;
   const chooseDate = (date: string) => {
     setExamDate(date);
     void updateStored({ apiUrl, providerId, examId }, 'all', ({ study }) => ({
       study: { ...study, examDate: date || undefined },
     }));
   };
-  return (
+  const name = (
+    <h2 className={`label ${styles.name}`}>
+      <DeckGlyph />
+      <span dir="auto">{examId}</span>
+    </h2>
+  );
+  const known = { readiness, answered: study.cards.length, domainCount };
+  const failed = answer?.ok === false && (
+    <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />
+  );
+  const everything = (
     <div className={`stack ${styles.progress}`}>
-      <h2 dir="auto">{examId}</h2>
-      <ReadinessView
-        readiness={readiness}
-        isEnough={study.cards.length >= MIN_ANSWERS}
-        examDate={examDate}
-        onDate={chooseDate}
-      />
-      {history.length > 0 && <ExamHistory history={history} />}
-      {study.reviews.length > 0 && <Trends reviews={study.reviews} detail={readiness?.detail} />}
+      {name}
+      <div className={styles.board}>
+        <section aria-labelledby="readiness" className={`stack ${styles.readiness}`}>
+          <h3 id="readiness">Readiness</h3>
+          {failed || <ReadinessView {...known} />}
+        </section>
+        <ExamDate
+          readiness={readiness}
+          due={dueQuestions(study, Date.now()).length}
+          address={routes.examRunner.address(providerId, examId)}
+          date={examDate}
+          onDate={chooseDate}
+        />
+        {history.length > 0 && <ExamHistory history={history} pass={detail?.sitting?.pass.share} />}
+        {study.reviews.length > 0 && (
+          <Trends reviews={study.reviews} detail={detail} domainCount={domainCount} />
+        )}
+      </div>
     </div>
+  );
+  return isCompact ? (
+    <div className={`stack ${styles.compact}`}>
+      {name}
+      {failed || <ReadinessView {...known} isCompact />}
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        See progress
+      </Button>
+      {isOpen && (
+        <Sheet label="Progress" isOpen isWide onClose={() => setOpen(false)}>
+          {everything}
+        </Sheet>
+      )}
+    </div>
+  ) : (
+    everything
   );
 };

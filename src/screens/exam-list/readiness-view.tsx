@@ -1,88 +1,90 @@
 import { percentOf } from '#exam/grading.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { questionCountText, rangeText, sourceText } from '#exam/labels.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { Meter } from '#ui/progress.tsx';
-import type { useReadiness } from '../use-readiness.ts';
+import type { Readiness } from '../use-readiness.ts';
 import styles from './readiness-view.module.css';
 
-export const dayText = (date: string) =>
-  new Date(`${date}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+/** As 'pass mark 700 of 1000', or 'pass or fail' where the vendor publishes no score. */
+const passText = (score: string) =>
+  /^\d/.test(score) ? `pass mark ${score}` : score.replace(/;.*/, '').toLowerCase();
 
-type Readiness = NonNullable<ReturnType<typeof useReadiness>>;
+const sittingText = ({ sitting, questionIds }: Readiness['detail']) =>
+  sitting
+    ? `${questionCountText(sitting.questions)} · ${sitting.minutes} minutes · ${passText(sitting.pass.score)}`
+    : questionCountText(questionIds.length);
 
-const unseenText = (count: number) => {
-  if (count === 0) return 'every question seen';
-  return count === 1 ? '1 question not seen yet' : `${count} questions not seen yet`;
-};
+const weightText = (weight: number) => `${percentOf(weight, 1)}% of the exam`;
 
-const planText = ({ plan }: Readiness, examDate: string) => {
-  if (!plan) return 'That day is over.';
-  if (plan.perDay === 0) return `Nothing is left to do until ${dayText(examDate)}.`;
-  return plan.days === 0
-    ? `${plan.perDay} today`
-    : `${plan.perDay} a day until ${dayText(examDate)}`;
-};
-
-/** What the readiness figure is based on. */
-const Grounds = ({ domains }: Readiness) => (
-  <details className={styles.grounds}>
-    <summary>What this rests on</summary>
-    <p>
-      The share you would recall today in each domain, weighted as in the real exam. What you have
-      not seen counts as not known.
-    </p>
-    <ul className="stack">
-      {domains.map(({ name, weight, recall, seen, total }) => (
-        <li key={name} className={`stack figures ${styles.domain}`}>
-          <span>{name}</span>
-          <span>{`${Math.round(recall * 100)}%`}</span>
-          <Meter of={recall} />
-          <span className="quiet">
-            {`${seen} of ${total} seen · ${percentOf(weight, 1)}% of the exam`}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </details>
-);
+/** Rows of the size of those to come. */
+const blankDomains = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    name: `Domain ${place}`,
+    weight: 0,
+    recall: 0,
+    seen: 0,
+    total: 0,
+  }));
 
 type ReadinessViewProps = {
   /** Undefined until the exam has loaded. */
   readiness: Readiness | undefined;
-  /** Space is reserved for a figure that is still to come. */
-  isEnough: boolean;
-  examDate: string;
-  onDate: (date: string) => void;
+  /** How many questions have been answered, and how many domains there may be, until then. */
+  answered: number;
+  domainCount: number;
+  isCompact?: boolean;
 };
 
-/** The estimated score today, and what to do each day until the exam. */
-export const ReadinessView = ({ readiness, isEnough, examDate, onDate }: ReadinessViewProps) => {
+/** The range of the estimated score today, by domain; before there is one, what the exam asks. */
+export const ReadinessView = (props: ReadinessViewProps) => {
+  const { readiness, domainCount, isCompact } = props;
+  const answered = readiness?.seen ?? props.answered;
+  const left = questionCountText(MIN_ANSWERS - answered);
+  const range = readiness?.range;
+  const isEnough = readiness ? range !== undefined : answered >= MIN_ANSWERS;
+  const domains = readiness?.domains ?? blankDomains(domainCount);
   return (
-    <section aria-labelledby="readiness" className={`stack ${styles.readiness}`}>
-      <h3 id="readiness">Readiness</h3>
-      <div className={`stack ${styles.words}`} data-enough={isEnough}>
-        {readiness?.score !== undefined && (
-          <>
-            <p className={styles.figure}>{`You would score about ${readiness.score}% today`}</p>
-            <p className="quiet">{unseenText(readiness.total - readiness.seen)}</p>
-            <Grounds {...readiness} />
-          </>
-        )}
-        {readiness && readiness.score === undefined && (
-          <p className="quiet">
-            {`Answer ${questionCountText(MIN_ANSWERS - readiness.seen).replace(' ', ' more ')} for an estimate.`}
-          </p>
-        )}
-      </div>
-      <label className={`between ${styles.date}`}>
-        <span>Exam date</span>
-        <input type="date" value={examDate} onChange={({ target }) => onDate(target.value)} />
-      </label>
-      {readiness && examDate && (
-        <p role="status" className={styles.plan}>
-          {planText(readiness, examDate)}
-        </p>
+    <div className={`stack ${styles.readiness}`} data-waiting={!readiness}>
+      <p className={styles.says} data-enough={isEnough}>
+        {!isEnough && `Answer ${answered ? left.replace(' ', ' more ') : left} for an estimate.`}
+        {range && `You would score about ${rangeText(range)} today`}
+      </p>
+      {isEnough && (
+        <div className={styles.scale}>
+          {range && (
+            <Meter
+              of={{ low: range.low / 100, high: range.high / 100 }}
+              pass={readiness.detail.sitting?.pass.share}
+            />
+          )}
+        </div>
       )}
-    </section>
+      <p className={`quiet ${styles.source}`}>
+        {readiness && (isEnough ? sourceText(readiness) : sittingText(readiness.detail))}
+      </p>
+      <ul className={`figures ${styles.domains}`}>
+        {domains.map(({ name, weight, recall, seen, total }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <b>{isEnough ? `${Math.round(recall * 100)}%` : weightText(weight)}</b>
+            {isEnough && <Meter of={recall} />}
+            {isEnough && !isCompact && (
+              <span className="quiet">{`${seen} of ${total} seen · ${weightText(weight)}`}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isEnough && !isCompact && (
+        <details className={styles.grounds}>
+          <summary>How we estimate this</summary>
+          <p>
+            For questions you have answered, we use the chance that you would still recall them
+            today. For those you have not seen, we use your first answers in that domain and in the
+            whole exam, pulled toward guessing while there is little data. Each domain counts as
+            much as in the real exam. This is an estimate, not a promise.
+          </p>
+        </details>
+      )}
+    </div>
   );
 };

@@ -1,47 +1,59 @@
+import type { CSSProperties } from 'react';
 import type { Review } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
-import { dayText } from './readiness-view.tsx';
+import { dayText } from './exam-date.tsx';
+import board from './exam-progress.module.css';
 import styles from './trends.module.css';
 
-const WIDTH = 336;
-const HEIGHT = 64;
-const DAY_WIDTH = WIDTH / 84;
+const WEEK = 7;
+
+/** The Sunday on which this week ends. */
+const endOfWeek = (now: number) => {
+  const date = new Date(now);
+  return date.setDate(date.getDate() + ((WEEK - date.getDay()) % WEEK));
+};
 
 type Days = ReturnType<typeof answersByDay>;
 
-/** The answers of each week, for screen readers, in place of the bars. */
+/** The answers of each week, for screen readers, in place of the dots. */
 const weeksOf = (days: Days) =>
-  Array.from({ length: days.length / 7 }, (_, week) => {
-    const part = days.slice(week * 7, week * 7 + 7);
+  Array.from({ length: days.length / WEEK }, (_, week) => {
+    const part = days.slice(week * WEEK, (week + 1) * WEEK);
     return {
       day: part[0]?.day ?? '',
       answers: part.reduce((sum, { answers }) => sum + answers, 0),
     };
   });
 
+/** The month that begins in the week up to this Sunday. */
+const monthText = (sunday: string) =>
+  Number(sunday.slice(-2)) <= WEEK && dayText(sunday).slice(0, 3);
+
+/** The more answers, the larger the dot's area; a day without any is a speck. */
+const dotStyle = (answers: number, most: number) =>
+  answers > 0
+    ? ({ '--size': `${0.25 + 0.75 * Math.sqrt(answers / most)}rem` } as CSSProperties)
+    : undefined;
+
 const AnswersChart = ({ days }: { days: Days }) => {
-  const most = Math.max(1, ...days.map(({ answers }) => answers));
+  const most = Math.max(...days.map(({ answers }) => answers));
   return (
-    <figure className={`stack ${styles.figure}`}>
-      <figcaption className={`quiet ${styles.caption}`}>
-        <span>Answers a day, twelve weeks</span>
-        <span>{`most: ${most}`}</span>
+    <figure className="stack">
+      <figcaption className={styles.caption}>
+        <h3>Answers a day, twelve weeks</h3>
+        <span className="quiet">{`most: ${most}`}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} aria-hidden>
-        <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={styles.base} />
-        {days.map(({ day, answers }, place) => (
-          <rect
-            key={day}
-            x={place * DAY_WIDTH + 0.5}
-            y={HEIGHT - (answers / most) * HEIGHT}
-            width={DAY_WIDTH - 1}
-            height={(answers / most) * HEIGHT}
-            className={styles.bar}
-          />
+      <div className={styles.dots} aria-hidden>
+        {['Mon', 'Wed', 'Fri', 'Sun'].map((name) => (
+          <b key={name}>{name}</b>
         ))}
-      </svg>
+        {days.flatMap(({ day, answers }, place) => [
+          <i key={day} style={dotStyle(answers, most)} />,
+          place % WEEK === WEEK - 1 && <span key={`month ${day}`}>{monthText(day)}</span>,
+        ])}
+      </div>
       <table className="visually-hidden">
         <caption>Answers by week</caption>
         <tbody>
@@ -58,36 +70,31 @@ const AnswersChart = ({ days }: { days: Days }) => {
 };
 
 const LINE_WIDTH = 96;
-const LINE_HEIGHT = 24;
+const LINE_HEIGHT = 32;
 
 /** A line through the weeks that had answers. */
 const pointsOf = (weeks: DomainTrend['weeks']) =>
   weeks.flatMap(({ right, total }, place) => {
     if (total === 0) return [];
-    const x = 2 + (place / (weeks.length - 1)) * (LINE_WIDTH - 4);
-    return [{ x, y: 2 + (1 - right / total) * (LINE_HEIGHT - 4) }];
+    const x = 3 + (place / (weeks.length - 1)) * (LINE_WIDTH - 6);
+    return [{ x, y: 3 + (1 - right / total) * (LINE_HEIGHT - 6) }];
   });
 
 const DomainRow = ({ name, weeks }: DomainTrend) => {
   const points = pointsOf(weeks);
-  const last = weeks.findLast(({ total }) => total > 0);
+  const shares = weeks.flatMap(({ right, total }) => (total > 0 ? percentOf(right, total) : []));
   const end = points.at(-1);
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>
-        <svg viewBox={`0 0 ${LINE_WIDTH} ${LINE_HEIGHT}`} className={styles.line} aria-hidden>
+        <svg viewBox={`0 0 ${LINE_WIDTH} ${LINE_HEIGHT}`} aria-hidden>
           <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-          {end && <circle cx={end.x} cy={end.y} r="2.5" />}
+          {end && <circle cx={end.x} cy={end.y} r="2.75" />}
         </svg>
-        <span className="visually-hidden">
-          {weeks
-            .filter(({ total }) => total > 0)
-            .map(({ right, total }) => `${percentOf(right, total)}%`)
-            .join(', ')}
-        </span>
+        <span className="visually-hidden">{shares.map((share) => `${share}%`).join(', ')}</span>
       </td>
-      <td>{last && `${percentOf(last.right, last.total)}%`}</td>
+      <td>{`${shares.at(-1)}%`}</td>
     </tr>
   );
 };
@@ -96,21 +103,23 @@ type TrendsProps = {
   reviews: Review[];
   /** Undefined until the exam has loaded. */
   detail: ExamDetail | undefined;
+  /** How many domains there may be, until then. */
+  domainCount: number;
 };
 
 /** How practice went over twelve weeks. */
-export const Trends = ({ reviews, detail }: TrendsProps) => {
+export const Trends = ({ reviews, detail, domainCount }: TrendsProps) => {
   const now = Date.now();
+  const days = answersByDay(reviews, endOfWeek(now));
   const domains = detail ? domainsByWeek(reviews, detail, now) : [];
   return (
-    <section aria-labelledby="trends" className="stack">
-      <h3 id="trends">Trends</h3>
-      <AnswersChart days={answersByDay(reviews, now)} />
-      <div className={styles.place}>
+    <section aria-label="Trends" className={`stack ${styles.trends} ${board.trends}`}>
+      <AnswersChart days={days} />
+      <div className={styles.place} style={{ '--rows': domainCount } as CSSProperties}>
         {domains.length > 0 && (
-          <table className={`figures ${styles.domains}`}>
-            <caption className={`quiet ${styles.caption}`}>
-              Right answers by domain, week by week
+          <table className={`figures ${styles.lines}`}>
+            <caption>
+              <h3>Right answers by domain, week by week</h3>
             </caption>
             <tbody>
               {domains.map((domain) => (

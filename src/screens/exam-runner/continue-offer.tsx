@@ -3,7 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { runKind, type StoredRun } from '#contract/learner.ts';
 import { runKindText } from '#exam/labels.ts';
 import type { Run } from '#exam/run.ts';
-import { applyDraft, continueText, isWorthContinuing, restoreRun } from '#exam/stored-run.ts';
+import { catchUp, continueRun, continueText } from '#exam/stored-run.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,10 +18,10 @@ const useOffered = (exam: ExamKey, examQuestionIds: string[]) => {
   const [offered, setOffered] = useState<Offered[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    readLearning(exam, applyDraft).then(({ runs }) => {
+    readLearning(exam, catchUp).then(({ runs }) => {
       if (!isCurrent) return;
-      const found = runs.filter(isWorthContinuing).flatMap((stored) => {
-        const run = restoreRun(stored, examQuestionIds, Date.now());
+      const found = runs.flatMap((stored) => {
+        const run = continueRun(stored, examQuestionIds, Date.now());
         return run ? [{ stored, run }] : [];
       });
       setOffered(found);
@@ -39,9 +39,7 @@ const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
   const kindId = useId();
   return (
     <div className={styles.way}>
-      <p id={kindId} className={`quiet ${styles.kind}`}>
-        {runKindText(runKind(offered.run.setup), offered.run.questionIds.length)}
-      </p>
+      <p id={kindId}>{runKindText(runKind(offered.run.setup), offered.run.questionIds.length)}</p>
       <Button aria-describedby={kindId} onClick={() => onContinue(offered)}>
         {continueText(offered.run)}
       </Button>
@@ -61,7 +59,7 @@ export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => 
   const first = offered[0];
   if (!first || run.results.length > 0 || run.id !== enteredId) return null;
   const goOn = ({ stored }: Offered) => {
-    const restored = restoreRun(stored, examQuestionIds, Date.now());
+    const restored = continueRun(stored, examQuestionIds, Date.now());
     if (restored) enter(restored, stored);
   };
   return (
@@ -70,16 +68,11 @@ export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => 
         <ContinueButton offered={first} onContinue={goOn} />
       ) : (
         <Button aria-haspopup="dialog" onClick={() => setListed(true)}>
-          {`Continue one of ${offered.length} runs`}
+          {`${offered.length} unfinished sessions`}
         </Button>
       )}
-      <button
-        type="button"
-        aria-label="Not now"
-        className={`bare ${styles.close}`}
-        onClick={() => setOffered([])}
-      >
-        <Icon name="cross" size={18} />
+      <button type="button" aria-label="Not now" className="round" onClick={() => setOffered([])}>
+        <Icon name="cross" />
       </button>
       <Sheet label="Continue" isOpen={isListed} onClose={() => setListed(false)}>
         <ul className={`stack ${styles.list}`}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { BackLink, Placeholder, Screen } from '#ui/screen.tsx';
 import styles from './exam-runner.module.css';
@@ -11,21 +10,31 @@ type ExamRunnerFrameProps = {
   providerId: string;
   examId: string;
   accent?: string;
+  /** Whether the exam is saved on this device. */
+  status?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every run. Prerendered, so it must not use browser APIs. */
-export const ExamRunnerFrame = ({ providerId, examId, accent, children }: ExamRunnerFrameProps) => (
-  <Screen
-    title={examId}
-    start={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
-    actions={<ThemeToggle />}
-  >
-    <div className={styles.runner} data-accent={accent}>
-      {children}
-    </div>
-  </Screen>
-);
+export const ExamRunnerFrame = (props: ExamRunnerFrameProps) => {
+  const { providerId, examId, accent, status, children } = props;
+  return (
+    <Screen
+      title={examId}
+      start={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
+      actions={
+        <>
+          {status}
+          <ThemeToggle />
+        </>
+      }
+    >
+      <div className={styles.runner} data-accent={accent}>
+        {children}
+      </div>
+    </Screen>
+  );
+};
 
 const OPTIONS = ['a', 'b', 'c', 'd'];
 
@@ -38,29 +47,45 @@ export const QuestionPlaceholder = ({ label }: { label: string }) => (
   </div>
 );
 
+/** The card that a question is on. */
+export const RunSheet = ({ children, bar }: { children: ReactNode; bar?: ReactNode }) => (
+  <div className={styles.sheet}>
+    <div className={styles.body}>{children}</div>
+    {bar}
+  </div>
+);
+
+type LoadingRunProps = {
+  examName: string;
+  /** Nothing more will come. */
+  isOver?: boolean;
+  children?: ReactNode;
+};
+
 /** Placeholders of a run's parts before the exam has loaded. */
-export const LoadingRun = ({ examName, children }: { examName: string; children?: ReactNode }) => (
+export const LoadingRun = ({ examName, isOver = false, children }: LoadingRunProps) => (
   <div className={styles.column}>
     <div className={header.header}>
       <h1 className={`quiet ${header.name}`} dir="auto" data-slot="heading">
         {examName}
       </h1>
-      <div className={`between figures ${header.line}`}>
-        <p data-slot="place">Loading…</p>
-        <p data-slot="score" hidden />
-        <p aria-hidden className={`${header.unready} ${header.narrow}`}>
-          00:00
-        </p>
-        <span aria-hidden className={`${header.unready} ${header.flag}`}>
-          <Icon name="flag" size={18} />
-          <span className={header.flagWord}>Flag</span>
-        </span>
-      </div>
-      <Progress label="Loading exam" value={null} />
-      <div className={header.foot} />
+      {!isOver && (
+        <>
+          <div className={`figures ${header.line}`}>
+            <p data-slot="place">Loading…</p>
+            <p data-slot="score" hidden />
+            <p aria-hidden className={`${header.unready} ${header.narrow} ${header.pause}`}>
+              00:00
+            </p>
+          </div>
+          <Progress label="Loading exam" value={null} />
+        </>
+      )}
     </div>
-    <QuestionPlaceholder label="Loading exam" />
-    {children}
+    <RunSheet>
+      {!isOver && <QuestionPlaceholder label="Loading exam" />}
+      {children}
+    </RunSheet>
   </div>
 );
 

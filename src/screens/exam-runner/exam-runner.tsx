@@ -7,7 +7,8 @@ import { askForPersistence } from '#offline/page/storage-health.ts';
 import { type ExamSession, findOpened, openExam } from '#offline/session/exam-session.ts';
 import { accentOf } from '#theme/accent.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
-import { useCall } from '../use-call.ts';
+import { SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
+import { isFinal, useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { ExamRunProvider, newRunId } from './run-context.tsx';
 import { findRun, type RunStart } from './run-start.ts';
@@ -67,11 +68,16 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   }, []);
 
   return (
-    <ExamRunnerFrame providerId={providerId} examId={examId} accent={accentOf(providerId)}>
+    <ExamRunnerFrame
+      providerId={providerId}
+      examId={examId}
+      accent={accentOf(providerId)}
+      status={<SavedExamMark exam={exam} examName={examId} />}
+    >
       {session && session.detail.questionIds.length > 0 ? (
         <AnyRun exam={exam} session={session} search={search} />
       ) : (
-        <LoadingRun examName={examId}>
+        <LoadingRun examName={examId} isOver={answer?.ok === false && isFinal(answer.failure)}>
           {answer ? (
             <LoadNote
               subject="exam"

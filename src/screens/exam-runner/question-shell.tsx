@@ -20,8 +20,6 @@ export const QuestionShell = () => (
       session={SESSION}
       loaded={{ question: QUESTION, images: [] }}
       textRef={null}
-      place={null}
-      isBusy
     />
   </ExamRunProvider>
 );

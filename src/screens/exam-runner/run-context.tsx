@@ -9,9 +9,10 @@ import {
 } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { StoredRun } from '#contract/learner.ts';
-import type { Run, RunEvent } from '#exam/run.ts';
-import { elapsedTime, isRunning, type Stopwatch } from '#exam/stopwatch.ts';
+import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
+import { isRunning } from '#exam/stopwatch.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
+import { useNow } from '#ui/use-now.ts';
 import type { RunStart } from './run-start.ts';
 import { createRunStore } from './run-store.ts';
 
@@ -80,16 +81,8 @@ export const useExamRun = () => {
 /** Identifies a run on this device; it is never sent anywhere. */
 export const newRunId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-const TICK = 1000;
-
-/** Elapsed milliseconds at the last tick. Ticks only rerender; the time comes from the clock. */
-export const useElapsed = (stopwatch: Stopwatch) => {
-  const [, setTicks] = useState(0);
-  const running = isRunning(stopwatch);
-  useEffect(() => {
-    if (!running) return;
-    const tick = setInterval(() => setTicks((ticks) => ticks + 1), TICK);
-    return () => clearInterval(tick);
-  }, [running]);
-  return elapsedTime(stopwatch, Date.now());
+/** The time spent on the run at the last tick. */
+export const useTimeSpent = () => {
+  const { run } = useExamRun();
+  return timeSpent(run, useNow(isRunning(run.stopwatch) && !run.isFinished));
 };

@@ -1,23 +1,22 @@
-import type { ExamKey } from '#contract/caches.ts';
 import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
-import { formatElapsed } from '#exam/stopwatch.ts';
+import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Progress } from '#ui/progress.tsx';
-import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
-import { useElapsed, useExamRun } from './run-context.tsx';
+import { useExamRun, useTimeSpent } from './run-context.tsx';
 import styles from './run-header.module.css';
 
-const FlagButton = () => {
+/** With its word in the header of a wide screen; a tool beside the main action on a phone. */
+export const FlagButton = ({ isTool = false }: { isTool?: boolean }) => {
   const { run, dispatch } = useExamRun();
   return (
     <button
       type="button"
       aria-pressed={run.flags.includes(currentId(run))}
-      className={styles.flag}
+      className={`${styles.flag} ${isTool ? `${styles.tool} ${styles.narrow}` : styles.wide}`}
       onClick={() => dispatch({ type: 'flagToggled' })}
     >
-      <Icon name="flag" size={18} />
-      <span className={styles.flagWord}>Flag</span>
+      <Icon name="flag" />
+      <span className={isTool ? 'visually-hidden' : ''}>Flag</span>
     </button>
   );
 };
@@ -27,24 +26,34 @@ const LAST_MINUTES = 5 * 60_000;
 
 /** A mock exam's remaining time, visible at every screen size. */
 const Clock = ({ timeLeft }: { timeLeft: number }) => (
-  <p role="timer" className={styles.clock} data-last={timeLeft <= LAST_MINUTES}>
+  <p role="timer" className={`${styles.clock} ${styles.push}`} data-last={timeLeft <= LAST_MINUTES}>
     {formatElapsed(timeLeft)}
     <span className="visually-hidden"> left</span>
   </p>
 );
 
-/** Separate, so that its ticks rerender nothing else. */
-const Elapsed = () => {
-  const { run } = useExamRun();
+/** The stopwatch on a phone: tapped, it pauses. Separate, so that its ticks rerender nothing else. */
+const PauseChip = () => {
+  const { run, dispatch } = useExamRun();
+  const running = isRunning(run.stopwatch);
+  const toggle = () =>
+    dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
   return (
-    <p role="timer" aria-label="Time">
-      {formatElapsed(useElapsed(run.stopwatch))}
-    </p>
+    <button
+      type="button"
+      className={`figures ${styles.pause} ${styles.push} ${styles.narrow}`}
+      onClick={toggle}
+    >
+      <span role="timer" aria-label="Time">
+        {formatElapsed(useTimeSpent())}
+      </span>
+      <span className="visually-hidden">{running ? 'Pause stopwatch' : 'Resume stopwatch'}</span>
+      <Icon name={running ? 'pause' : 'play'} size={16} />
+    </button>
   );
 };
 
 type RunHeaderProps = {
-  exam: ExamKey;
   examName: string;
   /** Milliseconds of a mock exam's time; undefined without a limit. */
   timeLeft: number | undefined;
@@ -54,35 +63,34 @@ type RunHeaderProps = {
   isWide: boolean;
 };
 
-export const RunHeader = ({ exam, examName, timeLeft, isResult, isWide }: RunHeaderProps) => {
+export const RunHeader = ({ examName, timeLeft, isResult, isWide }: RunHeaderProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const answered = totalAnswered(run);
-  const name = (
-    <h1 className={`quiet ${styles.name}`} dir="auto">
-      {examName}
-    </h1>
-  );
-  if (isResult) return name;
+  const hasStopwatch = !isWide && !isSilent(run) && !run.isFinished;
   return (
     <div className={styles.header}>
-      {name}
-      {!isWide && (
-        <div className={styles.mark}>
-          <SavedExamMark exam={exam} examName={examName} />
-        </div>
+      <h1 className={`quiet ${styles.name}`} dir="auto">
+        {examName}
+      </h1>
+      {!isResult && (
+        <>
+          <div className={`figures ${styles.line}`}>
+            <p>{`Question ${run.index + 1} of ${total}`}</p>
+            <p>
+              {isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}
+            </p>
+            {timeLeft !== undefined && <Clock timeLeft={timeLeft} />}
+            {hasStopwatch && <PauseChip />}
+            <FlagButton />
+          </div>
+          <Progress
+            label="Position in the exam"
+            value={((run.index + 1) / total) * 100}
+            filled={((answered + run.seen.length) / total) * 100}
+          />
+        </>
       )}
-      <div className={`between figures ${styles.line}`}>
-        <p>{`Question ${run.index + 1} of ${total}`}</p>
-        <p>{isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}</p>
-        {timeLeft !== undefined && <Clock timeLeft={timeLeft} />}
-        {!isWide && !isSilent(run) && <Elapsed />}
-        <FlagButton />
-      </div>
-      <Progress label="Position in the exam" value={((run.index + 1) / total) * 100} />
-      <div className={styles.foot}>
-        {isWide && <SavedExamLine exam={exam} examName={examName} isInRun />}
-      </div>
     </div>
   );
 };

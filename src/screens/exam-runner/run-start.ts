@@ -1,10 +1,10 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { runKind, type StoredRun } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { type Run, startedRun } from '#exam/run.ts';
+import { isTimeUp, type Run, startedRun } from '#exam/run.ts';
 import { chooseQuestions, parseSetup } from '#exam/run-setup.ts';
 import { planSitting } from '#exam/sitting.ts';
-import { applyDraft, isWorthContinuing, restoreRun } from '#exam/stored-run.ts';
+import { catchUp, continueRun, restoreRun } from '#exam/stored-run.ts';
 import { dueQuestions, withoutDeleted } from '#exam/study.ts';
 import { readLearning, updateStored } from '#storage/learner-store.ts';
 import { newRunId } from './run-context.tsx';
@@ -16,15 +16,18 @@ export type RunStart = { run: Run; stored?: StoredRun | undefined };
 const findStored = async (exam: ExamKey, questionIds: string[], search: string) => {
   const kind = new URLSearchParams(search).get('continue');
   if (kind === null) return undefined;
-  const { runs } = await readLearning(exam, applyDraft);
-  const stored = runs.find((run) => runKind(run.setup) === kind && isWorthContinuing(run));
-  const run = stored && restoreRun(stored, questionIds, Date.now());
+  const { runs } = await readLearning(exam, catchUp);
+  const stored = runs.find((run) => runKind(run.setup) === kind);
+  if (!stored) return undefined;
+  // The time of a mock exam may have run out before the tap, which then leads to its result.
+  const restore = isTimeUp(stored) ? restoreRun : continueRun;
+  const run = restore(stored, questionIds, Date.now());
   return run && { run, stored };
 };
 
 /** What is due among the exam's current questions. Deleted questions are dropped from storage. */
 const readDue = async (exam: ExamKey, questionIds: string[]) => {
-  const { study } = await readLearning(exam, applyDraft);
+  const { study } = await readLearning(exam, catchUp);
   const current = withoutDeleted(study, questionIds);
   if (current !== study) {
     await updateStored(exam, 'review', (stored) => ({

@@ -1,6 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { type ReviewCard, runKind, type Stored, type StoredRun } from '#contract/learner.ts';
-import { learn, learnedFrom } from '#exam/progress.ts';
+import { learn, learnedFrom, learnReplaced } from '#exam/progress.ts';
 import { currentId, type Run, type RunEvent, reduceRun, withTime } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { elapsedTime, isRunning, pausedStopwatch, startedStopwatch } from '#exam/stopwatch.ts';
@@ -46,12 +46,12 @@ const learnFrom = (
   now: number,
   before: CardsBefore,
 ): Learn | undefined => {
-  if (event.type !== 'answerChecked' && event.type !== 'mockFinished') return undefined;
+  if (event.type !== 'answerChecked' && event.type !== 'runFinished') return undefined;
   const results = learnedFrom(run, event);
   return (stored) => {
     // A mock exam's time may run out in two tabs at once.
     const isKnown = stored.run?.id === run.id && stored.run.isFinished;
-    if (event.type === 'mockFinished' && isKnown) return {};
+    if (event.type === 'runFinished' && isKnown) return {};
     for (const { questionId } of results) {
       const card = stored.study.cards.find((other) => other.questionId === questionId);
       before.set(questionId, card);
@@ -120,10 +120,12 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
       const mine = base === before ? toStoredRun(run, Date.now()) : asDispatched;
       const isWritten = await updateStored(exam, kind, (stored) => {
         plan = planWrite(stored.run, mine, before.run);
-        const { study, ...learned } = teach?.(stored) ?? {};
+        const replaced = plan.kind === 'write' ? plan.replaced : undefined;
+        const known = replaced && learnReplaced(stored, replaced, Date.now());
+        const { history, study } = { ...known, ...teach?.({ ...stored, ...known }) };
         return {
           run: plan.kind === 'write' ? plan.run : undefined,
-          ...learned,
+          history,
           study: study && review ? review.schedule(study) : study,
         };
       });

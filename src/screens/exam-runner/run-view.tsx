@@ -9,35 +9,37 @@ import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
 import styles from './exam-runner.module.css';
-import { QuestionPlaceholder } from './exam-runner-frame.tsx';
+import { QuestionPlaceholder, RunSheet } from './exam-runner-frame.tsx';
 import { ExamComplete } from './progress/exam-complete.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
 import { QuestionCard } from './question/question-card.tsx';
 import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
 import { tap } from './switches.tsx';
+import { useChoosing } from './use-choosing.ts';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { SwipeHint, useSwipe } from './use-swipe.tsx';
 
 const ShortcutHelp = later(() => import('./progress/shortcut-help.tsx'), 'ShortcutHelp');
 const FinishSheet = later(() => import('./progress/finish-sheet.tsx'), 'FinishSheet');
 
 const WIDE = '(width >= 64em)';
-/** Large enough for the explanation below the panel in the side column. */
-const TALL = '(min-height: 52rem)';
+
+type Shown = 'panel' | 'help' | 'finish' | undefined;
+
+const withoutPanel = (shown: Shown) => (shown === 'panel' ? undefined : shown);
 
 type RunViewProps = { exam: ExamKey; session: ExamSession };
 
 export const RunView = ({ exam, session }: RunViewProps) => {
   const { run, dispatch } = useExamRun();
   const isWide = useMediaQuery(WIDE);
-  const isTall = useMediaQuery(TALL);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const [shown, setShown] = useState<'panel' | 'help' | 'finish'>();
+  const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
-  const [resultOf, setResultOf] = useState<string>();
+  const [resultOf, setResultOf] = useState(run.isFinished ? run.id : undefined);
   const questionId = currentId(run);
   const { answer, retry } = useQuestion(session, run);
   const loaded = answer?.ok ? answer.value : undefined;
@@ -46,16 +48,18 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isResult = resultOf === run.id && run.isAnswered && isLast;
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
+  const choosing = useChoosing(question);
   const focus = useRunFocus(run, loaded !== undefined);
 
   const timeLeft = useMockClock(() => {
     setShown(undefined);
     setResultOf(run.id);
   });
-  useEffect(
-    () => setShown((current) => (isWide && current === 'panel' ? undefined : current)),
-    [isWide],
-  );
+  // The panel's sheet also closes when another one takes its place, which stays.
+  const closePanel = () => setShown(withoutPanel);
+  useEffect(() => {
+    if (isWide) setShown(withoutPanel);
+  }, [isWide]);
 
   const openQuestion = (index: number) => {
     setShown(undefined);
@@ -67,6 +71,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   };
   const check = () => {
     if (!question || !canCheck || run.isAnswered) return;
+    if (choosing.turnBack()) return;
     focus.expect('verdict');
     tap();
     dispatch({ type: 'answerChecked', question, now: Date.now() });
@@ -76,78 +81,85 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
   const finish = () => {
-    dispatch({ type: 'mockFinished', now: Date.now() });
+    dispatch({ type: 'runFinished', now: Date.now() });
     setShown(undefined);
     setResultOf(run.id);
   };
 
+  const move = (by: 1 | -1) =>
+    openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1)));
+  const column = useSwipe(move);
   useShortcuts({
-    choose: (position) => question && dispatch({ type: 'optionChosen', position, question }),
+    choose: choosing.choose,
     hasOption: (position) => question !== undefined && position < question.options.length,
-    move: (by) => openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1))),
+    move,
     flag: () => dispatch({ type: 'flagToggled' }),
     showHelp: () => setShown('help'),
   });
 
-  const end = run.isAnswered && isLast && (loaded || isResult) && (
-    <Suspense>
-      <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
-    </Suspense>
+  const askToFinish = () => setShown('finish');
+  const panel = (
+    <RunPanel onOpen={openQuestion} onFinish={askToFinish} onShowKeys={() => setShown('help')} />
   );
-  const panel = <RunPanel onOpen={openQuestion} onShowKeys={() => setShown('help')} />;
+
+  const bar = (
+    <ActionBar
+      question={question}
+      canCheck={canCheck}
+      isTurnedBack={choosing.isTurnedBack}
+      verdictRef={focus.verdict}
+      onCheck={check}
+      onNext={goOn}
+      onFinish={askToFinish}
+      isResult={isResult}
+      onShowPanel={isWide ? undefined : () => setShown('panel')}
+    />
+  );
 
   return (
     <>
-      <div className={styles.column}>
+      <div ref={column} className={styles.column}>
         <RunHeader
-          exam={exam}
           examName={session.detail.name}
           timeLeft={timeLeft}
           isResult={isResult}
           isWide={isWide}
         />
-        {isResult ? null : loaded ? (
-          <QuestionCard
-            key={questionId}
-            exam={exam}
-            session={session}
-            loaded={loaded}
-            textRef={focus.question}
-            place={isWide ? place : null}
-          />
-        ) : (
-          <QuestionPlaceholder label="Loading question" />
+        {!isResult && (
+          <RunSheet bar={bar}>
+            {loaded ? (
+              <QuestionCard
+                key={questionId}
+                exam={exam}
+                session={session}
+                loaded={loaded}
+                textRef={focus.question}
+                choosing={choosing}
+              />
+            ) : (
+              <QuestionPlaceholder label="Loading question" />
+            )}
+            {!answer && <WaitingNote key={questionId} subject="question" onRetry={retry} />}
+            {answer && !answer.ok && (
+              <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
+            )}
+            <ContinueOffer exam={exam} examQuestionIds={session.detail.questionIds} />
+            <SwipeHint />
+          </RunSheet>
         )}
-        {!answer && !isResult && (
-          <WaitingNote key={questionId} subject="question" onRetry={retry} />
+        {run.isAnswered && isLast && (loaded || isResult) && (
+          <Suspense>
+            <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
+          </Suspense>
         )}
-        {answer && !answer.ok && !isResult && (
-          <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
-        )}
-        {!isWide && end}
-        <ActionBar
-          question={question}
-          canCheck={canCheck}
-          verdictRef={focus.verdict}
-          onCheck={check}
-          onNext={goOn}
-          onFinish={() => setShown('finish')}
-          isResult={isResult}
-          isWaiting={!answer}
-          onShowPanel={isWide ? undefined : () => setShown('panel')}
-        >
-          <ContinueOffer exam={exam} examQuestionIds={session.detail.questionIds} />
-        </ActionBar>
-        {isWide && !isTall && <div ref={setPlace} className={`stack ${styles.lesson}`} />}
-        {isWide && end}
+        {isResult && bar}
       </div>
       {isWide ? (
-        <aside className={`card ${styles.aside}`} aria-label="Progress">
-          {isTall && <div ref={setPlace} className={`stack ${styles.lesson}`} />}
+        <aside className={styles.aside} aria-label="Progress">
           {panel}
         </aside>
       ) : (
-        <Sheet label="Progress" isOpen={shown === 'panel'} onClose={() => setShown(undefined)}>
+        <Sheet label="Progress" isOpen={shown === 'panel'} onClose={closePanel}>
           {panel}
         </Sheet>
       )}

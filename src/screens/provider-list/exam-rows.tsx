@@ -1,14 +1,12 @@
-import { useCallback } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary, Provider } from '#contract/wire.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { LISTED, questionCountText } from '#exam/labels.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useCall } from '../use-call.ts';
 import styles from './provider-list.module.css';
-import { LISTED } from './provider-list-frame.tsx';
 
 const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }) => {
   const { apiUrl } = useApi().config;
@@ -34,13 +32,33 @@ const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }
   );
 };
 
-/** A provider's first exams; the space for them is there before they are. */
-export const ExamRows = ({ provider: { id } }: { provider: Provider }) => {
+/**
+ * A provider's first exams; the space for them is there before they are. They are a shortcut, so a
+ * failure is left to the list of the provider's exams to tell.
+ */
+export const ExamRows = ({ provider: { id, examCount } }: { provider: Provider }) => {
   const { api } = useApi();
-  const { answer } = useCall(
-    useCallback((signal: AbortSignal) => api.fetchExams(id, signal), [api, id]),
-  );
-  const exams = answer?.ok ? answer.value : [];
+  const [exams, setExams] = useState<ExamSummary[]>([]);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (examCount === 0) return;
+    const controller = new AbortController();
+    api.fetchExams(id, controller.signal).then((answer) => {
+      if (controller.signal.aborted) return;
+      setFailed(!answer.ok);
+      if (answer.ok) setExams(answer.value);
+    });
+    return () => controller.abort();
+  }, [api, id, examCount]);
+  if (hasFailed) {
+    return (
+      <li>
+        <Link href={routes.examList.address(id)}>
+          <span>See all exams</span>
+        </Link>
+      </li>
+    );
+  }
   return exams
     .slice(0, LISTED)
     .map((exam) => <ExamRow key={exam.name} providerId={id} exam={exam} />);

@@ -1,33 +1,33 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { applyDraft, findLastRun } from '#exam/stored-run.ts';
+import { rangeText } from '#exam/labels.ts';
+import { catchUp, continueIndex, findLastRun } from '#exam/stored-run.ts';
 import { dueQuestions, reviewMinutes } from '#exam/study.ts';
 import { answersByDay } from '#exam/trends.ts';
+import { readQuestion } from '#offline/library/exam-document.ts';
+import { readDocument } from '#offline/library/exam-library.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { DeckGlyph, Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { Meter } from '#ui/progress.tsx';
+import { ContinueWords } from '../continue-words.tsx';
+import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { useReadiness } from '../use-readiness.ts';
 import styles from './home-card.module.css';
+
+const MockOptions = later(
+  () => import('../exam-options.tsx').then(({ MockOptions }) => ({ MockOptions })),
+  'MockOptions',
+);
 
 type Known = Learning & { exam: ExamKey };
 
 const lastAnswer = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
-
-/** The readiness above which a mock exam is suggested, in percent. */
-const READY = 60;
-
-const MockChip = ({ known }: { known: Known }) => {
-  const { providerId, examId } = known.exam;
-  const score = useReadiness(providerId, examId, known.study)?.score;
-  return score !== undefined && score > READY ? (
-    <ButtonLink size="small" href={`${routes.examRunner.address(providerId, examId)}?mock=drawn`}>
-      Mock exam
-    </ButtonLink>
-  ) : null;
-};
 
 /** The days practiced, without a streak to lose. */
 const Week = ({ all, now }: { all: Known[]; now: number }) => {
@@ -38,30 +38,170 @@ const Week = ({ all, now }: { all: Known[]; now: number }) => {
   );
   const practiced = days.filter(({ answers }) => answers > 0).length;
   return (
-    <div className="cluster between">
-      <p className="quiet figures">
+    <div>
+      <h3>
         {practiced === 1
           ? 'Practiced on 1 of the last 7 days'
           : `Practiced on ${practiced} of the last 7 days`}
-      </p>
-      <div className={`cluster ${styles.days}`} aria-hidden>
+      </h3>
+      <ol className={styles.week} aria-hidden>
         {days.map(({ day, answers }) => (
-          <span key={day} data-practiced={answers > 0}>
-            {new Date(`${day}T12:00`).toLocaleDateString('en-US', { weekday: 'narrow' })}
-          </span>
+          <li key={day}>
+            <i data-practiced={answers > 0}>{answers > 0 && <Icon name="check" size={16} />}</i>
+            {new Date(`${day}T12:00`).toLocaleDateString('en-US', { weekday: 'short' })}
+          </li>
         ))}
-      </div>
+      </ol>
     </div>
   );
 };
 
+/** The next question's text, if it is on this device; its two lines are reserved. */
+const Peek = ({ exam, questionId }: { exam: ExamKey; questionId: string }) => {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    const read = async () => {
+      const document = await readDocument(exam);
+      const answer = document && readQuestion(document, questionId);
+      const { question = '', questionParts = [] } = answer?.question ?? {};
+      if (isCurrent) setText([question, ...questionParts].join(' ').replace(/\[img-\d+\]/g, ''));
+    };
+    read().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [exam, questionId]);
+  return (
+    <p className={`clamped ${styles.peek}`} dir="auto">
+      {text}
+    </p>
+  );
+};
+
+/** The main action: go on, unless that is an old review while questions are due; else review. */
+const planFirst = ({ exam, runs, study }: Known, due: number, total: number | undefined) => {
+  const address = routes.examRunner.address(exam.providerId, exam.examId);
+  const last = findLastRun(runs, study.reviews);
+  const review = { text: `Review ${due}`, href: `${address}?questions=review`, last: undefined };
+  if (last && !(last.kind === 'review' && due > 0)) {
+    return { text: 'Continue', href: `${address}?continue=${last.kind}`, last };
+  }
+  if (due > 0) return review;
+  return { text: total ? `Practice all ${total}` : 'Practice all', href: address, last: undefined };
+};
+
+const countRight = (results: { isCorrect: boolean }[]) =>
+  results.filter(({ isCorrect }) => isCorrect).length;
+
 /** What a returning learner sees first: where to continue, what is due, and the last week. */
+const Today = ({ known, all }: { known: Known; all: Known[] }) => {
+  const now = Date.now();
+  const { exam, study } = known;
+  const { providerId, examId } = exam;
+  const [isMockOpen, setMockOpen] = useState(false);
+  const { readiness } = useReadiness(providerId, examId, study);
+  const due = dueQuestions(study, now).length;
+  const first = planFirst(known, due, readiness?.total);
+  const { run, kind } = first.last ?? {};
+  const index = run ? continueIndex(run) : 0;
+  const results = run?.results ?? [];
+  const { sitting } = readiness?.detail ?? {};
+  return (
+    <section className={styles.today} aria-label="Today">
+      <div className={`card deck ${styles.card}`} data-accent={accentOf(providerId)}>
+        <p className="label">
+          <DeckGlyph />
+          {run ? (
+            <ContinueWords run={run} otherwise="Pick up where you left off" />
+          ) : due > 0 ? (
+            'Due today'
+          ) : (
+            'Welcome back'
+          )}
+        </p>
+        <h2 className="clamped" dir="auto">
+          {examId}
+        </h2>
+        {run && (
+          <>
+            <Peek exam={exam} questionId={run.questionIds[index] ?? ''} />
+            <div>
+              <p className={`quiet between figures ${styles.place}`}>
+                <span>{`Question ${index + 1} of ${run.questionIds.length}`}</span>
+                <span>
+                  {kind === 'mock'
+                    ? `${results.length} answered`
+                    : `Score: ${countRight(results)}/${results.length}`}
+                </span>
+              </p>
+              <Meter of={results.length / run.questionIds.length} />
+            </div>
+          </>
+        )}
+        <div className={`cluster ${styles.actions}`}>
+          <ButtonLink look="primary" size="large" href={first.href}>
+            {first.text}
+          </ButtonLink>
+          <Button size="large" aria-haspopup="dialog" onClick={() => setMockOpen(true)}>
+            Mock exam
+          </Button>
+        </div>
+        <SavedExamLine exam={exam} examName={examId} isInRun />
+      </div>
+      <div className={`card ${styles.side}`}>
+        <div className={styles.row}>
+          <div>
+            <h3>{due > 0 ? `${due} to review` : 'Nothing to review'}</h3>
+            <p className="quiet">
+              {due > 0 ? `About ${reviewMinutes(due)} min` : 'What you miss comes back here.'}
+            </p>
+          </div>
+          {due > 0 && run && (
+            <ButtonLink
+              href={`${routes.examRunner.address(providerId, examId)}?questions=review`}
+              aria-label={`Review ${due}: ${examId}`}
+            >
+              Review
+            </ButtonLink>
+          )}
+        </div>
+        <div>
+          <div className={styles.row}>
+            <h3>{readiness?.range ? `Readiness ${rangeText(readiness.range)}` : 'Readiness'}</h3>
+            <ButtonLink size="small" href={routes.examList.address(providerId)}>
+              See progress
+            </ButtonLink>
+          </div>
+          {readiness?.range ? (
+            <Meter of={percentRange(readiness.range)} pass={sitting?.pass.share} />
+          ) : (
+            <p className="quiet">An estimate comes with more answers.</p>
+          )}
+        </div>
+        <Week all={all} now={now} />
+      </div>
+      <Suspense>
+        {isMockOpen && (
+          <MockOptions providerId={providerId} examId={examId} onClose={() => setMockOpen(false)} />
+        )}
+      </Suspense>
+    </section>
+  );
+};
+
+const percentRange = ({ low, high }: { low: number; high: number }) => ({
+  low: low / 100,
+  high: high / 100,
+});
+
+/** Today's card of the exam that was answered last. */
 export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const { apiUrl } = useApi().config;
   const [all, setAll] = useState<Known[]>();
   useEffect(() => {
     let isCurrent = true;
-    readAllLearning(apiUrl, applyDraft).then((read) => {
+    readAllLearning(apiUrl, catchUp).then((read) => {
       if (!isCurrent) return;
       setAll(read);
       if (read.length === 0) onNothing();
@@ -71,57 +211,5 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
     };
   }, [apiUrl, onNothing]);
   const known = all?.toSorted((a, b) => lastAnswer(b) - lastAnswer(a))[0];
-  if (!all || !known) return null;
-  const now = Date.now();
-  const { providerId, examId } = known.exam;
-  const due = dueQuestions(known.study, now).length;
-  const last = findLastRun(known.runs, known.study.reviews);
-  const results = last?.run.results ?? [];
-  const right = results.filter(({ isCorrect }) => isCorrect).length;
-  const isSilent = last?.kind === 'mock';
-  const address = routes.examRunner.address(providerId, examId);
-  const review = {
-    href: `${address}?questions=review`,
-    text: `${due} to review · about ${reviewMinutes(due)} min`,
-  };
-  const restart = { href: address, text: 'Start again' };
-  const first = last
-    ? {
-        href: `${address}?continue=${last.kind}`,
-        text: `Continue · question ${last.run.index + 1} of ${last.run.questionIds.length}`,
-      }
-    : due > 0
-      ? review
-      : restart;
-  return (
-    <section className={`stack ${styles.home}`} aria-label="Go on">
-      <div className={`stack card ${styles.card}`} data-accent={accentOf(providerId)}>
-        <h2 className={`clamped ${styles.exam}`} dir="auto">
-          {examId}
-        </h2>
-        <p className="quiet figures">
-          {results.length === 0 && 'Welcome back'}
-          {results.length > 0 &&
-            (isSilent ? `${results.length} answered` : `Score so far: ${right}/${results.length}`)}
-        </p>
-        <ButtonLink look="primary" href={first.href}>
-          {first.text}
-        </ButtonLink>
-        <div className={`cluster ${styles.chips}`}>
-          {due > 0 && first !== review && (
-            <ButtonLink size="small" href={review.href}>
-              {review.text}
-            </ButtonLink>
-          )}
-          {first === review && (
-            <ButtonLink size="small" href={restart.href}>
-              {restart.text}
-            </ButtonLink>
-          )}
-          <MockChip known={known} />
-        </div>
-      </div>
-      <Week all={all} now={now} />
-    </section>
-  );
+  return all && known && <Today known={known} all={all} />;
 };

@@ -30,7 +30,7 @@ export const InstallOffer = () => {
           </ol>
           <p className="quiet">
             The app on the home screen has storage of its own: save your exams again there, and take
-            your runs along with Export and Import in “Your progress data”.
+            your runs along with “Back up or move progress”.
           </p>
         </>
       ) : (

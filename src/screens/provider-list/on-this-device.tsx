@@ -3,7 +3,6 @@ import { routes } from '#contract/routes.ts';
 import { removeExam } from '#offline/download/exam-sync.ts';
 import type { KnownExam } from '#offline/library/exam-status.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
-import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { isDeletedSoon } from '../installation.ts';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
@@ -20,7 +19,7 @@ const refreshedText = ({ status }: KnownExam) =>
 const Row = ({ saved }: { saved: KnownExam }) => {
   const { providerId, examId } = saved.key;
   return (
-    <li className={styles.row} data-accent={accentOf(providerId)}>
+    <li className={styles.row}>
       <Link href={routes.examRunner.address(providerId, examId)} className={styles.exam}>
         <span className={styles.name} dir="auto">
           {examId}
@@ -35,7 +34,7 @@ const Row = ({ saved }: { saved: KnownExam }) => {
 };
 
 /** No browser tells whether its window is private. */
-const PRIVATE = ' What a private window saves ends with it.';
+const PRIVATE = ' Private windows delete everything when closed.';
 
 const promiseText = (isPersistent: boolean) => {
   if (isPersistent) return 'Your browser keeps saved exams until you remove them.';
@@ -59,22 +58,20 @@ export const OnThisDevice = () => {
   if (exams.length === 0) return null;
   return (
     <section className={`stack ${styles.section}`} aria-labelledby="on-this-device">
-      <div className="between">
-        <h2 id="on-this-device" className={styles.title}>
-          On this device
-        </h2>
+      <div className={`between ${styles.head}`}>
+        <h2 id="on-this-device">On this device</h2>
         {exams.length > 1 && (
           <TextButton onClick={() => exams.forEach(({ key }) => void removeExam(key))}>
             Remove all
           </TextButton>
         )}
       </div>
-      <ul className="cards">
+      <StorageNote />
+      <ul className={`card ${styles.rows}`}>
         {exams.map((saved) => (
           <Row key={JSON.stringify(saved.key)} saved={saved} />
         ))}
       </ul>
-      <StorageNote />
       {exams.some(({ status }) => status.kind === 'available') && <InstallOffer />}
     </section>
   );

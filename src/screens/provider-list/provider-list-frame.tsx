@@ -1,8 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
-import { examCountText } from '#exam/labels.ts';
+import { examCountText, LISTED } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { DeckGlyph, Icon, type IconName } from '#ui/icon.tsx';
@@ -10,9 +10,6 @@ import { Brand, Placeholder, Screen } from '#ui/screen.tsx';
 import styles from './provider-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
-
-/** How many exams a provider's card lists; its heading leads to all of them. */
-export const LISTED = 4;
 
 type FactProps = { icon: IconName; children: string };
 
@@ -72,10 +69,6 @@ export const ProviderListFrame = ({ sample, card, amount, children }: ProviderLi
   </Screen>
 );
 
-/** The height of a card's exams, known before they are. */
-const heightOf = ({ examCount }: Provider) =>
-  ({ '--rows': Math.min(examCount, LISTED) }) as CSSProperties;
-
 type ProviderCardsProps = {
   providers: Provider[];
   findAccent?: typeof accentOf | undefined;
@@ -105,7 +98,12 @@ export const ProviderCards = (props: ProviderCardsProps) => {
             <span data-slot="count">{examCountText(provider.examCount)}</span>
             <Icon name="forward" size={16} className="directional" />
           </Link>
-          <ul className={styles.exams} style={heightOf(provider)} data-slot="exams">
+          {/* Its height is known before its exams are. */}
+          <ul
+            className={styles.exams}
+            data-rows={Math.min(provider.examCount, LISTED)}
+            data-slot="exams"
+          >
             {renderExams?.(provider)}
           </ul>
         </li>

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { exportData } from '../export-data.ts';
 import { isDeletedSoon } from '../installation.ts';
+import styles from './your-data.module.css';
 
 /** Far more than any export, in bytes; reading a larger file could freeze a phone. */
 const LARGEST_FILE = 50_000_000;
@@ -15,8 +16,8 @@ type ImportFailure = FileFailure | 'unreadable';
 const failureText: Record<ImportFailure, string> = {
   'too-large': 'This file is too large to be one that CertDeck wrote. Nothing was changed.',
   unreadable: 'This file can’t be read. Nothing was changed.',
-  'not-json': 'This file is not one that CertDeck wrote: it is no JSON. Nothing was changed.',
-  'not-ours': 'This file is not one that CertDeck wrote. Nothing was changed.',
+  'not-json': 'Choose a CertDeck backup file. Nothing was changed.',
+  'not-ours': 'Choose a CertDeck backup file. This one comes from elsewhere. Nothing was changed.',
   'newer-version':
     'This file comes from a newer CertDeck. Nothing was changed. Update the app, then try again.',
   spoilt: 'This file was changed or damaged since CertDeck wrote it. Nothing was changed.',
@@ -45,7 +46,18 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   const [said, setSaid] = useState('');
   const [isAsking, setAsking] = useState(false);
 
+  const ask = () => {
+    setSaid('');
+    setAsking(true);
+  };
+  const openFile = () => {
+    setSaid('');
+    setAsking(false);
+    file.current?.click();
+  };
   const exportAll = async () => {
+    setSaid('');
+    setAsking(false);
     try {
       setSaid(exportedText[await exportData(apiUrl)]);
     } catch {
@@ -69,24 +81,20 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   };
 
   return (
-    <Sheet label="Your progress data" isOpen onClose={onClose}>
+    <Sheet label="Back up or move progress" isOpen onClose={onClose}>
       <div className="stack">
         <p className="quiet">
-          Your runs, scores and practice lists never leave this device unless you export them.
+          Your runs, scores and practice lists never leave this device unless you export them. To
+          move them here from another device or browser, export there and import here.
           {isDeletedSoon() &&
             ' Your browser deletes them after seven days without a visit, unless CertDeck is on your home screen: export a copy.'}
         </p>
         <div className="cluster">
           <Button onClick={exportAll}>Export</Button>
-          <Button onClick={() => file.current?.click()}>Import</Button>
-          {isAsking ? (
-            <>
-              <Button onClick={deleteData}>Delete everything</Button>
-              <Button onClick={() => setAsking(false)}>Cancel</Button>
-            </>
-          ) : (
-            <Button onClick={() => setAsking(true)}>Delete all</Button>
-          )}
+          <Button onClick={openFile}>Import</Button>
+          <Button onClick={ask} disabled={isAsking}>
+            Delete all
+          </Button>
         </div>
         <input
           ref={file}
@@ -99,6 +107,17 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
         <p role="status" className="quiet">
           {said}
         </p>
+        {isAsking && (
+          <section className={`stack ${styles.danger}`} aria-label="Delete everything?">
+            <p>This deletes all runs, scores and practice lists on this device, for good.</p>
+            <div className="cluster">
+              <Button look="danger" onClick={deleteData}>
+                Delete everything
+              </Button>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+            </div>
+          </section>
+        )}
       </div>
     </Sheet>
   );

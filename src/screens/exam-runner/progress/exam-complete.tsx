@@ -1,16 +1,24 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { runKind } from '#contract/learner.ts';
+import { type RunKind, type RunSetup, runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { gainSince } from '#exam/progress.ts';
-import { finalScoreText, questionState, startedRun, totalCorrect } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
+import {
+  finalScoreText,
+  isTimeUp,
+  type QuestionState,
+  questionState,
+  startedRun,
+  totalCorrect,
+} from '#exam/run.ts';
+import { chooseQuestions, plainSetup } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
+import { Meter } from '#ui/progress.tsx';
 import { isDeletedSoon } from '../../installation.ts';
 import { newRunId, useExamRun } from '../run-context.tsx';
 import styles from './exam-complete.module.css';
@@ -57,12 +65,16 @@ const PassEstimate = ({ session }: { session: ExamSession }) => {
   if (!sitting || !isSitting(run, session.detail)) return null;
   const isPass = percentOf(totalCorrect(run), run.questionIds.length) >= sitting.pass.share;
   return (
-    <div className={styles.estimate} data-pass={isPass}>
-      <p>{isPass ? 'Likely a pass' : 'Not a pass yet'}</p>
+    <div>
+      <p>
+        <b>{isPass ? 'Likely a pass' : 'Not a pass yet'}</b>
+      </p>
       <p className="quiet">{`An estimate: the vendor asks for ${sitting.pass.score}, about ${sitting.pass.share}% right.`}</p>
     </div>
   );
 };
+
+const AGAIN: RunSetup = { questions: 'again', isShuffled: false };
 
 /** Shown once there is progress to lose; iOS deletes it soon. */
 const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
@@ -73,7 +85,7 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
       const given = await exportData(apiUrl);
       setSaid(given === 'declined' ? '' : 'Your copy is made.');
     } catch {
-      setSaid('No copy could be made. Try again under Your progress data.');
+      setSaid('No copy could be made. Try again under Back up or move progress, on the home page.');
     }
   };
   return (
@@ -97,18 +109,74 @@ type ExamCompleteProps = {
   onOpen: (index: number) => void;
 };
 
+const titles: Record<RunKind, string> = {
+  all: 'Exam Complete!',
+  mock: 'Exam Complete!',
+  set: 'Set complete',
+  review: 'Review complete',
+};
+
+/** How many questions the next set has. */
+const NEXT = 10;
+
+/** What this exam has besides the run's questions, a few at random. */
+const nextSet = (questionIds: string[], examQuestionIds: string[]) => {
+  const asked = new Set(questionIds);
+  const others = examQuestionIds.filter((id) => !asked.has(id));
+  return chooseQuestions(others, { questions: NEXT, isShuffled: false }, new Set(), Math.random);
+};
+
+type ActionsProps = Pick<ExamCompleteProps, 'session' | 'onOpen'> & {
+  onPractice: (questionIds: string[], setup?: RunSetup) => void;
+};
+
+/** What to do next, the most useful first and with its size. */
+const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
+  const { run } = useExamRun();
+  const { questionIds } = session.detail;
+  const idsOf = (state: QuestionState) =>
+    run.questionIds.filter((id) => questionState(run, id) === state);
+  const blank = run.isFinished ? undefined : idsOf('unanswered')[0];
+  const wrong = idsOf('incorrect');
+  const next = wrong.length > 0 ? [] : nextSet(run.questionIds, questionIds);
+  const isPart = run.questionIds.length < questionIds.length;
+  const acts: [text: string, act: () => void][] = [];
+  if (blank !== undefined) acts.push(['Keep going', () => onOpen(run.questionIds.indexOf(blank))]);
+  if (wrong.length > 0) {
+    const text = `Practice ${wrong.length} wrong ${wrong.length === 1 ? 'answer' : 'answers'}`;
+    acts.push([text, () => onPractice(wrong)]);
+  }
+  if (next.length > 0) {
+    const setup = { questions: next.length, isShuffled: false };
+    acts.push([`Next ${next.length}`, () => onPractice(next, setup)]);
+  }
+  acts.push(['Review answers', () => onOpen(0)]);
+  if (isPart && runKind(run.setup) !== 'mock') {
+    acts.push([`Practice all ${questionIds.length}`, () => onPractice(questionIds, plainSetup)]);
+  }
+  return (
+    <div className={`cluster ${styles.next}`}>
+      {acts.map(([text, act], place) => (
+        <Button key={text} size="large" look={place === 0 ? 'primary' : 'quiet'} onClick={act}>
+          {text}
+        </Button>
+      ))}
+      <ButtonLink size="large" look="plain" href={routes.providerList.address()}>
+        Back to Home
+      </ButtonLink>
+    </div>
+  );
+};
+
 /** The end of a run: the score, and what to do next. */
 export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompleteProps) => {
   const { run, enter } = useExamRun();
   const heading = useRef<HTMLHeadingElement>(null);
   const { gain, isFirst } = useComparison(exam);
-  const open = run.questionIds.flatMap((id, index) =>
-    questionState(run, id) === 'unanswered' ? [index] : [],
-  );
-  const firstOpen = open[0];
-  const wrong = run.questionIds.filter((id) => questionState(run, id) === 'incorrect');
-  const practice = (questionIds: string[]) => {
-    const setup = { questions: 'again', isShuffled: false } as const;
+  const total = run.questionIds.length;
+  const correct = totalCorrect(run);
+  const blanks = run.questionIds.filter((id) => questionState(run, id) === 'unanswered').length;
+  const practice = (questionIds: string[], setup: RunSetup = AGAIN) => {
     enter(startedRun(questionIds, setup, newRunId(), Date.now()));
     scrollTo({ top: 0 });
   };
@@ -118,31 +186,22 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
     heading.current?.focus({ preventScroll: true });
   }, [isAlone]);
   return (
-    <section className={`stack card ${styles.end}`} aria-label="Result">
-      <h2 ref={heading} tabIndex={-1} className={styles.title}>
-        Exam Complete!
-      </h2>
-      <p className={`figures ${styles.score}`}>
-        {finalScoreText(totalCorrect(run), run.questionIds.length)}
-      </p>
-      {gain !== undefined && <p className={styles.gain}>{gainText(gain)}</p>}
-      <PassEstimate session={session} />
-      {firstOpen !== undefined && (
-        <div className={styles.open}>
-          <p>{unansweredText(open.length)}</p>
-          {!isMock(run.setup) && <Button onClick={() => onOpen(firstOpen)}>Answer the rest</Button>}
+    <section className={styles.end} aria-label="Result">
+      <div className={`card deck ${styles.score}`}>
+        <div>
+          <h2 ref={heading} tabIndex={-1} className={styles.title}>
+            {titles[runKind(run.setup)]}
+          </h2>
+          {isTimeUp(run) && <p className={styles.title}>Time is up</p>}
+          <p className={`figures ${styles.final}`}>{finalScoreText(correct, total)}</p>
         </div>
-      )}
-      <div className={styles.next}>
-        {wrong.length > 0 && (
-          <Button look="primary" onClick={() => practice(wrong)}>
-            {`Practice ${wrong.length} wrong ${wrong.length === 1 ? 'answer' : 'answers'}`}
-          </Button>
-        )}
-        <Button onClick={() => onOpen(0)}>Review answers</Button>
-        <ButtonLink href={routes.providerList.address()}>Back to Home</ButtonLink>
+        <Meter of={correct / total} pass={session.detail.sitting?.pass.share} />
+        {gain !== undefined && <p className="quiet">{gainText(gain)}</p>}
+        <PassEstimate session={session} />
+        {blanks > 0 && <p>{unansweredText(blanks)}</p>}
+        <Actions session={session} onOpen={onOpen} onPractice={practice} />
+        {(isFirst || isDeletedSoon()) && <CopyOffer apiUrl={exam.apiUrl} />}
       </div>
-      {(isFirst || isDeletedSoon()) && <CopyOffer apiUrl={exam.apiUrl} />}
       <Suspense>
         <RunSummary session={session} onOpen={onOpen} onPractice={practice} />
       </Suspense>

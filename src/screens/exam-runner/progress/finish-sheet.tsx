@@ -1,3 +1,4 @@
+import { isMock } from '#exam/run-setup.ts';
 import { filterSummary, type SummaryItem, summarizeRun } from '#exam/summary.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -34,14 +35,16 @@ type FinishSheetProps = {
   onClose: () => void;
 };
 
-/** Asks once before a mock exam ends, with what is answered, flagged and left blank. */
+/** Asks once before a run ends, with what is answered, flagged and left blank. */
 export const FinishSheet = ({ onOpen, onFinish, onClose }: FinishSheetProps) => {
   const { run } = useExamRun();
   const items = summarizeRun(run);
   const blank = filterSummary(items, 'unanswered');
+  const counts = `${items.length - blank.length} of ${items.length} answered.`;
+  const isTimed = isMock(run.setup);
   return (
-    <Sheet label="Finish the exam?" isOpen onClose={onClose}>
-      <p>{`${items.length - blank.length} of ${items.length} answered. There is no way back after this.`}</p>
+    <Sheet label={isTimed ? 'Finish the exam?' : 'Finish now?'} isOpen onClose={onClose}>
+      <p>{isTimed ? `${counts} There is no way back after this.` : counts}</p>
       <div className={`stack ${styles.buttons}`}>
         <Button look="primary" onClick={onFinish}>
           Finish now

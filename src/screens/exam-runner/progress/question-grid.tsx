@@ -1,30 +1,65 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/paging.ts';
-import { type QuestionState, questionState } from '#exam/run.ts';
+import { type QuestionState, questionState, type Run } from '#exam/run.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './question-grid.module.css';
 
+/** A mock exam's answered question has a dot, which says nothing of right or wrong. */
 export const stateIcons: Record<QuestionState, IconName> = {
   correct: 'check',
   incorrect: 'cross',
   unanswered: 'circle',
-  answered: 'check',
+  answered: 'dot',
   seen: 'check',
 };
+
+const filters = {
+  all: { label: 'All', has: () => true },
+  unanswered: {
+    label: 'Not answered',
+    has: (run: Run, id: string) => questionState(run, id) === 'unanswered',
+  },
+  incorrect: {
+    label: 'Wrong',
+    has: (run: Run, id: string) => questionState(run, id) === 'incorrect',
+  },
+  flagged: { label: 'Flagged', has: (run: Run, id: string) => run.flags.includes(id) },
+};
+type Filter = keyof typeof filters;
 
 /** All questions by number. Shows the current question's page until the learner pages away. */
 export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) => {
   const { run } = useExamRun();
+  const filterId = useId();
+  const [filter, setFilter] = useState<Filter>('all');
   const [turned, setTurned] = useState<{ page: number; at: number }>();
-  const page = turned?.at === run.index ? turned.page : pageOf(run.index);
-  const pages = pageCount(run.questionIds.length);
+  const { has } = filters[filter];
+  const indexes = run.questionIds.flatMap((id, index) => (has(run, id) ? [index] : []));
+  const pages = pageCount(indexes.length);
+  const own = pageOf(Math.max(0, indexes.indexOf(run.index)));
+  const page = Math.min(turned?.at === run.index ? turned.page : own, pages - 1);
   const turnTo = (to: number) => setTurned({ page: to, at: run.index });
+  const choose = (value: string) => {
+    setFilter(value as Filter);
+    setTurned(undefined);
+  };
 
   return (
     <nav aria-label="Questions" className={`stack ${styles.nav}`} data-paged={pages > 1}>
+      <div className={`quiet between ${styles.filter}`}>
+        <label htmlFor={filterId}>Show</label>
+        <select id={filterId} value={filter} onChange={({ target }) => choose(target.value)}>
+          {Object.entries(filters).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
       <ol className={styles.grid} start={page * PAGE_SIZE + 1}>
-        {pageIndexes(page, run.questionIds.length).map((index) => {
+        {pageIndexes(page, indexes.length).map((place) => {
+          const index = indexes[place] ?? 0;
           const id = run.questionIds[index] ?? '';
           const state = questionState(run, id);
           const isFlagged = run.flags.includes(id);
@@ -34,19 +69,20 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
                 type="button"
                 className={`outlined figures ${styles.number}`}
                 data-state={state}
-                data-flagged={isFlagged}
                 aria-label={`Question ${index + 1}, ${state}${isFlagged ? ', flagged' : ''}`}
                 aria-current={index === run.index ? 'step' : undefined}
                 onClick={() => onOpen(index)}
               >
                 <span>{index + 1}</span>
-                <Icon name={stateIcons[state]} size={14} strokeWidth={2.5} />
+                <Icon name={stateIcons[state]} size={12} strokeWidth={2.75} />
+                {isFlagged && <Icon name="flag" size={10} className={styles.flag} />}
               </button>
             </li>
           );
         })}
       </ol>
-      <div className="quiet between figures">
+      {indexes.length === 0 && <p className="quiet">No such question in this run.</p>}
+      <div className={`quiet between figures ${styles.pager}`}>
         <button
           type="button"
           aria-label="Previous page"
@@ -54,7 +90,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           disabled={page === 0}
           onClick={() => turnTo(page - 1)}
         >
-          <Icon name="back" size={20} className="directional" />
+          <Icon name="back" className="directional" />
         </button>
         <p>{`Page ${page + 1} of ${pages}`}</p>
         <button
@@ -64,7 +100,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
           disabled={page >= pages - 1}
           onClick={() => turnTo(page + 1)}
         >
-          <Icon name="forward" size={20} className="directional" />
+          <Icon name="forward" className="directional" />
         </button>
       </div>
     </nav>

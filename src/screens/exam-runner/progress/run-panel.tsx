@@ -1,49 +1,55 @@
 import { isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
-import { TextButton } from '#ui/button.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useElapsed, useExamRun } from '../run-context.tsx';
+import { useExamRun, useTimeSpent } from '../run-context.tsx';
 import { HapticsChoice } from '../switches.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
 
 const StopwatchView = () => {
   const { run, dispatch } = useExamRun();
-  const elapsed = useElapsed(run.stopwatch);
+  const spent = useTimeSpent();
   const running = isRunning(run.stopwatch);
   const toggle = () =>
     dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
   return (
     <div className={`cluster ${styles.stopwatch}`}>
       <span role="timer" aria-label="Time" className={`figures ${styles.time}`}>
-        {formatElapsed(elapsed)}
+        {formatElapsed(spent)}
       </span>
-      <button
-        type="button"
-        aria-label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
-        className="round outlined"
-        onClick={toggle}
-      >
-        <Icon name={running ? 'pause' : 'play'} size={18} />
-      </button>
-      <button
-        type="button"
-        aria-label="Reset stopwatch"
-        className="round outlined"
-        onClick={() => dispatch({ type: 'stopwatchReset' })}
-      >
-        <Icon name="restart" size={18} />
-      </button>
+      {!run.isFinished && (
+        <>
+          <button
+            type="button"
+            aria-label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
+            className="round outlined"
+            onClick={toggle}
+          >
+            <Icon name={running ? 'pause' : 'play'} size={18} />
+          </button>
+          <button
+            type="button"
+            aria-label="Reset stopwatch"
+            className="round outlined"
+            onClick={() => dispatch({ type: 'stopwatchReset' })}
+          >
+            <Icon name="restart" size={18} />
+          </button>
+        </>
+      )}
     </div>
   );
 };
 
 type RunPanelProps = {
   onOpen: (index: number) => void;
+  onFinish: () => void;
   onShowKeys: () => void;
 };
 
-export const RunPanel = ({ onOpen, onShowKeys }: RunPanelProps) => {
+export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
@@ -54,10 +60,36 @@ export const RunPanel = ({ onOpen, onShowKeys }: RunPanelProps) => {
       </p>
       {!isSilent(run) && <StopwatchView />}
       <QuestionGrid onOpen={onOpen} />
+      <div className={`cluster ${styles.moves}`}>
+        <Button disabled={run.index === 0} onClick={() => onOpen(run.index - 1)}>
+          Previous
+        </Button>
+        {!run.isFinished && (
+          <Button aria-haspopup="dialog" onClick={onFinish}>
+            {isMock(run.setup) ? 'Finish Exam' : 'Finish'}
+          </Button>
+        )}
+      </div>
       <HapticsChoice />
-      <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
-        Keyboard shortcuts
-      </TextButton>
+      <dl className={styles.keys}>
+        <dt>
+          <kbd>A–F</kbd>
+        </dt>
+        <dd>choose</dd>
+        <dt>
+          <kbd>Enter</kbd>
+        </dt>
+        <dd>{isSilent(run) ? 'next question' : 'check, then next'}</dd>
+        <dt>
+          <kbd>F</kbd>
+        </dt>
+        <dd>flag</dd>
+      </dl>
+      <div className={styles.help}>
+        <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
+          Keyboard shortcuts
+        </TextButton>
+      </div>
     </div>
   );
 };

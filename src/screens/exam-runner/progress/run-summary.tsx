@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { QuestionResult } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
-import { percentOf } from '#exam/grading.ts';
-import type { Run } from '#exam/run.ts';
-import { elapsedTime, formatElapsed } from '#exam/stopwatch.ts';
+import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading.ts';
+import { questionCountText } from '#exam/labels.ts';
+import { type Run, timeSpent } from '#exam/run.ts';
+import { formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
   filterSummary,
@@ -18,6 +19,7 @@ import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Meter } from '#ui/progress.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
+import { verdictTag, verdictWords } from '../question/option-row.tsx';
 import { useExamRun } from '../run-context.tsx';
 import { stateIcons } from './question-grid.tsx';
 import styles from './run-summary.module.css';
@@ -30,9 +32,14 @@ const labels: Record<SummaryFilter, string> = {
   slowest: 'Slowest',
 };
 
-const DomainRow = ({ name, correct, total }: Omit<DomainScore, 'id'>) => (
+type DomainRowProps = Omit<DomainScore, 'id'> & { isWeakest: boolean };
+
+const DomainRow = ({ name, correct, total, isWeakest }: DomainRowProps) => (
   <li className={styles.domain}>
-    <span>{name}</span>
+    <span>
+      {name}
+      {isWeakest && <span className={styles.weak}>Weakest</span>}
+    </span>
     <span className={`figures ${styles.amount}`}>
       {`${correct} of ${total} (${percentOf(correct, total)}%)`}
     </span>
@@ -72,8 +79,10 @@ const firstLine = ({ question, questionParts }: Question) =>
 /** How many wrong answers are shown at first. */
 const SHOWN = 5;
 
-const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
+const WrongRow = ({ session, number, result, onOpen }: WrongRowProps) => {
   const { questionId, selectedAnswers, correctAnswers } = result;
+  const isSingle = isSingleAnswer(correctAnswers);
+  const texts = new Set([...selectedAnswers, ...correctAnswers]);
   const [line, setLine] = useState<string>();
   useEffect(() => {
     const controller = new AbortController();
@@ -85,30 +94,36 @@ const WrongRow = ({ session, result, onOpen }: WrongRowProps) => {
   }, [session, questionId, result]);
   return (
     <li>
-      <button type="button" className={`stack outlined ${styles.wrong}`} onClick={onOpen}>
+      <button type="button" className={styles.wrong} onClick={onOpen}>
+        <span className={`figures ${styles.place}`}>{number}</span>
         <span className={`clamped ${styles.line}`} dir="auto">
           {line}
         </span>
-        <span className={styles.given} dir="auto">
-          <Icon name="cross" size={14} strokeWidth={3} />
-          <span>
-            <span className="visually-hidden">Your answer: </span>
-            {selectedAnswers.join(' · ')}
-          </span>
-        </span>
-        <span className={styles.right} dir="auto">
-          <Icon name="check" size={14} strokeWidth={3} />
-          <span>
-            <span className="visually-hidden">Right answer: </span>
-            {correctAnswers.join(' · ')}
-          </span>
-        </span>
+        {[...texts].map((text) => {
+          const isChosen = selectedAnswers.includes(text);
+          const verdict = judgeOption(text, isChosen, correctAnswers);
+          return (
+            <span key={text} className={styles.given} data-verdict={verdict} dir="auto">
+              <Icon name={verdict === 'wrong' ? 'cross' : 'check'} size={16} />
+              <span>
+                <span aria-hidden>{`${verdictTag(verdict, isChosen, isSingle)}: `}</span>
+                <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}: `}</span>
+                {text}
+              </span>
+            </span>
+          );
+        })}
       </button>
     </li>
   );
 };
 
-type WrongRowProps = { session: ExamSession; result: QuestionResult; onOpen: () => void };
+type WrongRowProps = {
+  session: ExamSession;
+  number: number;
+  result: QuestionResult;
+  onOpen: () => void;
+};
 
 const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'onOpen'>) => {
   const { run } = useExamRun();
@@ -121,11 +136,12 @@ const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'on
   return (
     <section aria-labelledby="wrong-answers" className={`stack ${styles.part}`}>
       <h3 id="wrong-answers">Wrong answers</h3>
-      <ul className={`stack ${styles.wrongs}`}>
+      <ul className={`card ${styles.wrongs}`}>
         {(isWhole ? wrong : wrong.slice(0, SHOWN)).map(({ index, result }) => (
           <WrongRow
             key={result.questionId}
             session={session}
+            number={index + 1}
             result={result}
             onOpen={() => onOpen(index)}
           />
@@ -161,32 +177,33 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
   const items = summarizeRun(run);
   const scores = scoreDomains(run, session.detail);
   const [weakest] = scores;
-  const isWeak = scores.length > 1 && weakest && weakest.correct < weakest.total;
-  const elapsed = run.endedAfter ?? elapsedTime(run.stopwatch, Date.now());
+  const isWeak = scores.length > 1 && weakest !== undefined && weakest.correct < weakest.total;
+  const weakIds = isWeak ? idsOfDomain(session, run, weakest.id) : [];
+  const elapsed = run.endedAfter ?? timeSpent(run, Date.now());
   const options = (Object.keys(labels) as SummaryFilter[]).flatMap((value) => {
     const { length } = filterSummary(items, value);
     if (value === 'slowest' && length === 0) return [];
     return { value, label: `${labels[value]} (${length})` };
   });
   return (
-    <div className={`stack ${styles.summary}`}>
+    <div className={styles.summary}>
       {scores.length > 0 && (
         <section aria-labelledby="score-by-domain" className={`stack ${styles.part}`}>
           <h3 id="score-by-domain">Score by domain</h3>
           <ul className={`stack ${styles.domains}`}>
             {scores.map(({ id, ...score }) => (
-              <DomainRow key={id} {...score} />
+              <DomainRow key={id} {...score} isWeakest={isWeak && id === weakest.id} />
             ))}
           </ul>
-          {isWeak && (
-            <Button onClick={() => onPractice(idsOfDomain(session, run, weakest.id))}>
-              Practice the weakest domain
+          {weakIds.length > 0 && (
+            <Button onClick={() => onPractice(weakIds)}>
+              {`Practice the weakest domain · ${questionCountText(weakIds.length)}`}
             </Button>
           )}
         </section>
       )}
       <WrongAnswers session={session} onOpen={onOpen} />
-      <section aria-labelledby="every-question" className={`stack ${styles.part}`}>
+      <section aria-labelledby="every-question" className={styles.whole}>
         <details className={styles.numbers}>
           <summary>
             <h3 id="every-question">All questions</h3>

@@ -21,6 +21,6 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
         </div>
       ))}
     </dl>
-    <SwitchBox of={letterKeys} label="Letters, digits and ? work as keys" />
+    <SwitchBox of={letterKeys} label="Use single-key shortcuts" />
   </Sheet>
 );

@@ -13,7 +13,7 @@ import { Segments } from './segments.tsx';
 const OutsideLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer">
     {children}
-    <Icon name="outside" size={14} className={styles.outside} />
+    <Icon name="outside" size={16} />
     <span className="visually-hidden"> (opens in a new tab)</span>
   </a>
 );
@@ -40,9 +40,12 @@ export const Feedback = ({ exam, question }: FeedbackProps) => {
   return (
     <section className={`stack ${styles.feedback}`} aria-label="Explanation">
       {explanation && (
-        <p className={`stack ${styles.explanation}`} dir="auto">
-          <Segments segments={codeSegments(explanation)} />
-        </p>
+        <>
+          <h2>Explanation</h2>
+          <p className={`stack ${styles.explanation}`} dir="auto">
+            <Segments segments={codeSegments(explanation)} />
+          </p>
+        </>
       )}
       <ul className={styles.links}>
         {links.map(({ title, url }) => (

@@ -1,41 +1,41 @@
 import { type ReactNode, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
-import { codeSegments } from '#exam/question-parts.ts';
+import { letterOf } from '#exam/labels.ts';
 import { currentId, findResult, shownSelection } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../run-context.tsx';
+import type { Choosing } from '../use-choosing.ts';
 import styles from './option-list.module.css';
-import { OptionRow, verdictWords } from './option-row.tsx';
-import { Segments } from './segments.tsx';
-
-/** The key that chooses an option; only the first six have one. */
-const letterOf = (position: number) => 'ABCDEF'[position];
+import { OptionRow } from './option-row.tsx';
 
 type OptionListProps = {
   question: Question;
   isSingle: boolean;
   labelledBy: string;
-  /** The options are shown before they can be chosen. */
-  isBusy: boolean;
-  /** Where notes are shown after the check, so that the options keep their size. */
-  place: HTMLElement | null;
+  /** Undefined while the options are shown before they can be chosen. */
+  choosing: Choosing | undefined;
   /** Shown last, after the check. */
   children: ReactNode;
 };
 
 export const OptionList = (props: OptionListProps) => {
-  const { question, isSingle, labelledBy, isBusy, place, children } = props;
-  const { run, dispatch, guess } = useExamRun();
+  const { question, isSingle, labelledBy, choosing, children } = props;
+  const { run, guess } = useExamRun();
   const [isGuessed, setGuessed] = useState(false);
   const name = useId();
   const [areAllNotesOpen, setAllNotesOpen] = useState(false);
   const selection = shownSelection(run, question.options);
+  /** The answers given. Of equal options, one is enough. */
+  const met = question.answers.filter((answer) =>
+    selection.some((position) => question.options[position] === answer),
+  );
   const rows = question.options.map((text, position) => {
     const isChosen = selection.includes(position);
-    const verdict = run.isAnswered ? judgeOption(text, isChosen, question.answers) : undefined;
+    const verdict = run.isAnswered
+      ? judgeOption(text, isChosen || met.includes(text), question.answers)
+      : undefined;
     const isFolded = verdict === 'other' && !areAllNotesOpen;
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     return { text, position, letter: letterOf(position), isChosen, verdict, note };
@@ -49,8 +49,31 @@ export const OptionList = (props: OptionListProps) => {
   const hasOthers = rows.some(
     ({ verdict, position }) => verdict === 'other' && question.optionNotes?.[position],
   );
-  const after = (
+  return (
     <>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
+      <div
+        role={isSingle ? 'radiogroup' : 'group'}
+        aria-labelledby={labelledBy}
+        className={`stack ${styles.options}`}
+        data-slot="options"
+      >
+        {choosing?.line && (
+          <p role="status" className={`quiet figures ${styles.line}`}>
+            <span key={choosing.line.key}>{choosing.line.text}</span>
+          </p>
+        )}
+        {rows.map(({ position, ...row }) => (
+          <OptionRow
+            key={position}
+            {...row}
+            type={isSingle ? 'radio' : 'checkbox'}
+            name={name}
+            isBusy={!choosing}
+            onChoose={() => choosing?.choose(position)}
+          />
+        ))}
+      </div>
       {(hasOthers || isRight) && (
         <div className={`cluster ${styles.others}`}>
           {hasOthers && (
@@ -64,7 +87,7 @@ export const OptionList = (props: OptionListProps) => {
           {isRight &&
             (isGuessed ? (
               <span role="status" className={`quiet ${styles.guessed}`}>
-                It will come back soon.
+                We’ll ask you again soon.
               </span>
             ) : (
               <TextButton onClick={sayGuessed}>I guessed</TextButton>
@@ -72,57 +95,6 @@ export const OptionList = (props: OptionListProps) => {
         </div>
       )}
       {children}
-    </>
-  );
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
-      <div
-        role={isSingle ? 'radiogroup' : 'group'}
-        aria-labelledby={labelledBy}
-        className={`stack ${styles.options}`}
-        data-slot="options"
-      >
-        {rows.map(({ position, note, ...row }) => (
-          <OptionRow
-            key={position}
-            {...row}
-            type={isSingle ? 'radio' : 'checkbox'}
-            name={name}
-            isBusy={isBusy}
-            note={place ? undefined : note}
-            noteId={place && note ? `${name}${position}` : ''}
-            onChoose={() => dispatch({ type: 'optionChosen', position, question })}
-          />
-        ))}
-      </div>
-      {place
-        ? createPortal(
-            <>
-              {rows.some(({ note }) => note) && (
-                <ul className="stack">
-                  {rows.map(
-                    ({ position, letter, isChosen, verdict, note }) =>
-                      verdict &&
-                      note && (
-                        <li key={position} className={styles.note} data-verdict={verdict}>
-                          <span aria-hidden>{letter ?? position + 1}</span>
-                          <span className="visually-hidden">
-                            {`${verdictWords(verdict, isChosen)}: `}
-                          </span>
-                          <span id={`${name}${position}`} dir="auto">
-                            <Segments segments={codeSegments(note)} />
-                          </span>
-                        </li>
-                      ),
-                  )}
-                </ul>
-              )}
-              {after}
-            </>,
-            place,
-          )
-        : after}
     </>
   );
 };

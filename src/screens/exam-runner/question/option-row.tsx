@@ -9,12 +9,10 @@ type OptionRowProps = {
   type: 'radio' | 'checkbox';
   /** Shared by all options of the question, which makes radio buttons a single Tab stop. */
   name: string;
-  /** Its shortcut key; visible but not announced. */
-  letter: string | undefined;
+  /** The key that chooses it; visible but not announced. */
+  letter: string;
   text: string;
   note: string | undefined;
-  /** The id of its note if that is elsewhere; may be empty. */
-  noteId: string;
   isChosen: boolean;
   /** Undefined until the answer is checked; then the row is locked. */
   verdict: OptionVerdict | undefined;
@@ -27,7 +25,15 @@ type OptionRowProps = {
 export const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
   if (verdict === 'wrong') return 'Your choice, wrong';
   if (verdict === 'other') return 'Incorrect, not chosen';
+  if (verdict === 'missed') return 'Correct answer, missed';
   return isChosen ? 'Your choice, correct' : 'Correct answer';
+};
+
+/** What is seen of it beside a cross or a check, which says the rest. */
+export const verdictTag = (verdict: OptionVerdict, isChosen: boolean, isSingle: boolean) => {
+  if (verdict === 'wrong') return 'Your answer';
+  if (verdict === 'missed') return 'Missed';
+  return isChosen && !isSingle ? 'Your answer, correct' : 'Correct answer';
 };
 
 export const OptionRow = ({
@@ -36,7 +42,6 @@ export const OptionRow = ({
   letter,
   text,
   note,
-  noteId,
   isChosen,
   verdict,
   isBusy,
@@ -48,32 +53,34 @@ export const OptionRow = ({
     (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
   );
   return (
-    <div className={`card ${styles.row}`} data-verdict={verdict} data-slot="option">
-      <label className={styles.label} data-letter={letter} data-slot="letter">
+    <div className={styles.row} data-verdict={verdict} data-slot="option">
+      <label className={styles.label}>
         <input
           type={type}
           name={name}
           className={styles.input}
           checked={isChosen}
           disabled={isBusy || verdict !== undefined}
-          aria-describedby={verdict && `${wordsId} ${noteId}`.trim()}
+          aria-describedby={verdict && wordsId}
           onChange={onChoose}
           data-slot="choice"
         />
-        <span className={styles.mark} aria-hidden>
-          {verdict === 'wrong' ? (
-            <Icon name="cross" strokeWidth={3} />
-          ) : (
-            <Icon name="check" strokeWidth={3} />
-          )}
+        <span className={styles.key} aria-hidden data-slot="letter">
+          {letter}
         </span>
         <span className={`stack ${styles.text}`} dir="auto">
           {isImage && <span className="visually-hidden">Picture: </span>}
           <Segments segments={segments} isInLabel />
         </span>
+        {verdict && verdict !== 'other' && (
+          <span className={styles.tag} aria-hidden>
+            <Icon name={verdict === 'wrong' ? 'cross' : 'check'} size={16} />
+            {verdictTag(verdict, isChosen, type === 'radio')}
+          </span>
+        )}
       </label>
       {verdict && (
-        <div id={wordsId} className={styles.words}>
+        <div id={wordsId}>
           <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}. `}</span>
           {note && (
             <span className={`stack ${styles.note}`} dir="auto">

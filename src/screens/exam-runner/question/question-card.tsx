@@ -6,6 +6,7 @@ import { questionSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useExamRun } from '../run-context.tsx';
+import type { Choosing } from '../use-choosing.ts';
 import { Feedback } from './feedback.tsx';
 import { ImageSourceProvider } from './image-source.tsx';
 import { OptionList } from './option-list.tsx';
@@ -17,14 +18,12 @@ type QuestionCardProps = {
   session: ExamSession;
   loaded: QuestionAnswer;
   textRef: Ref<HTMLDivElement>;
-  /** Where the explanation is shown; below the options by default. */
-  place: HTMLElement | null;
-  /** It is shown before the app has loaded, and can't be answered yet. */
-  isBusy?: boolean;
+  /** Without it, the question is shown before the app has loaded, and can't be answered yet. */
+  choosing?: Choosing;
 };
 
 export const QuestionCard = (props: QuestionCardProps) => {
-  const { exam, session, loaded, textRef, place, isBusy = false } = props;
+  const { exam, session, loaded, textRef, choosing } = props;
   const { run } = useExamRun();
   const textId = useId();
   const { question } = loaded;
@@ -34,18 +33,12 @@ export const QuestionCard = (props: QuestionCardProps) => {
       <article
         className={`stack ${styles.card}`}
         aria-labelledby={textId}
-        aria-busy={isBusy || undefined}
+        aria-busy={!choosing || undefined}
       >
         <div id={textId} ref={textRef} tabIndex={-1} className={`stack ${styles.text}`} dir="auto">
           <Segments segments={questionSegments(question)} />
         </div>
-        <OptionList
-          question={question}
-          isSingle={isSingle}
-          labelledBy={textId}
-          isBusy={isBusy}
-          place={place}
-        >
+        <OptionList question={question} isSingle={isSingle} labelledBy={textId} choosing={choosing}>
           {run.isAnswered && <Feedback exam={exam} question={question} />}
         </OptionList>
       </article>

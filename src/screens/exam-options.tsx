@@ -8,9 +8,9 @@ import { dueQuestions } from '#exam/study.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { LoadNote, WaitingNote } from '../load-note.tsx';
-import { useExamDetail } from '../use-readiness.ts';
 import styles from './exam-options.module.css';
+import { LoadNote, WaitingNote } from './load-note.tsx';
+import { useExamDetail } from './use-readiness.ts';
 
 type Amount = 'all' | '10' | '20' | 'review';
 type Order = 'given' | 'shuffled';
@@ -82,10 +82,10 @@ export const ExamOptions = ({ providerId, examId, learning, onClose }: ExamOptio
 };
 
 const questionChoices = (forms: number) => [
-  { value: 'drawn', label: 'Drawn for you' },
+  { value: 'drawn', label: 'Random' },
   ...Array.from({ length: forms }, (_, place) => ({
     value: `${place + 1}`,
-    label: `Form ${place + 1}`,
+    label: `Fixed set ${place + 1}`,
   })),
 ];
 

@@ -1,0 +1,59 @@
+import { questionCountText } from '#exam/labels.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Readiness } from '../use-readiness.ts';
+import styles from './exam-date.module.css';
+import board from './exam-progress.module.css';
+
+/** 'Dec 12' for '2026-12-12'. */
+export const dayText = (day: string) =>
+  new Date(`${day}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+
+const planText = ({ plan }: Readiness, date: string) => {
+  if (!plan) return 'That day is over.';
+  if (plan.perDay === 0) return `Nothing is left to do until ${dayText(date)}.`;
+  const questions = questionCountText(plan.perDay);
+  return plan.days === 0 ? `${questions} today` : `${questions} a day until ${dayText(date)}`;
+};
+
+type ExamDateProps = {
+  /** Undefined until the exam has loaded. */
+  readiness: Readiness | undefined;
+  /** The number of questions to review now. */
+  due: number;
+  /** The address of a run. */
+  address: string;
+  date: string;
+  onDate: (date: string) => void;
+};
+
+/** The day of the exam, what to do each day until then, and the next thing to do. */
+export const ExamDate = ({ readiness, due, address, date, onDate }: ExamDateProps) => (
+  <div className={`stack ${board.date}`}>
+    <div className={`between ${styles.head}`}>
+      <h3 id="exam-date">Exam date</h3>
+      <input
+        type="date"
+        aria-labelledby="exam-date"
+        value={date}
+        onChange={({ target }) => onDate(target.value)}
+      />
+    </div>
+    <p role="status" className={date ? styles.plan : 'quiet'}>
+      {!date && 'With a date, you see how many questions a day are left.'}
+      {date && readiness && planText(readiness, date)}
+    </p>
+    <p className={`quiet figures ${styles.left}`}>
+      {readiness && `${due} to review, ${readiness.total - readiness.seen} not seen yet`}
+    </p>
+    <div className="cluster">
+      {due > 0 && (
+        <ButtonLink look="primary" href={`${address}?questions=review`}>
+          {`Review ${due}`}
+        </ButtonLink>
+      )}
+      {(!readiness || readiness.detail.sitting) && (
+        <ButtonLink href={`${address}?mock=drawn`}>Mock exam</ButtonLink>
+      )}
+    </div>
+  </div>
+);

@@ -1,0 +1,168 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '#support/render-app.tsx';
+import {
+  checkButton,
+  nextButton,
+  numberButton,
+  option,
+  options,
+  verdicts,
+} from '#support/runner-view.ts';
+import { bankOf } from '#support/test-bank.ts';
+import { plainQuestion } from '#support/test-questions.ts';
+
+const several = (stem: string, answers: string[]) =>
+  plainQuestion(stem, { options: ['a', 'b', 'c', 'd', 'e'], answers, optionNotes: undefined });
+const questions = {
+  three: several('Which three are right? (Choose THREE.)', ['a', 'b', 'c']),
+  two: several('Which two are right? (Choose TWO.)', ['a', 'b']),
+  open: several('Which are right?', ['a', 'b']),
+  single: plainQuestion('Which one is right? (Choose two or more times.)'),
+};
+const bank = bankOf({ id: 'counted', name: 'Counted', questions });
+const THREE = /^Which three/;
+
+const open = async (number: number, stem: RegExp, search = '') => {
+  const { user } = renderApp(`/exams/aws/Counted${search}`, { bank });
+  await screen.findByRole('article');
+  if (number > 1) await user.click(numberButton(number));
+  await screen.findByText(stem);
+  return user;
+};
+const jump = async (user: UserEvent, number: number, stem: RegExp) => {
+  await user.click(numberButton(number));
+  await screen.findByText(stem);
+};
+/** The line at the options; undefined if there is none. */
+const line = () =>
+  within(screen.getByRole('article')).queryByRole('status')?.textContent ?? undefined;
+const chosen = () => options().flatMap(({ checked }, place) => (checked ? [place] : []));
+const choose = async (user: UserEvent, ...places: number[]) => {
+  for (const place of places) await user.click(option(place));
+};
+const isChecked = () => verdicts().every((verdict) => verdict !== undefined);
+
+describe('a question that states how many options to choose', () => {
+  it('counts the choices above its options, until the check', async () => {
+    const user = await open(2, /^Which two/);
+    expect(line()).toBe('0 of 2 chosen');
+    const status = within(screen.getByRole('group')).getByRole('status');
+    expect(status.nextElementSibling?.contains(option(0)), 'above the options').toBe(true);
+    await choose(user, 0);
+    expect(line()).toBe('1 of 2 chosen');
+    await choose(user, 1, 0);
+    expect(line()).toBe('1 of 2 chosen');
+    await choose(user, 0);
+    expect(line()).toBe('2 of 2 chosen');
+    await user.click(checkButton());
+    expect(screen.getByText('Correct')).toBeTruthy();
+    expect(line()).toBeUndefined();
+  });
+
+  it.each([
+    ['a click', (user: UserEvent) => user.click(option(2))],
+    ['a letter', (user: UserEvent) => user.keyboard('c')],
+    ['a digit', (user: UserEvent) => user.keyboard('3')],
+    [
+      'the space bar',
+      (user: UserEvent) => {
+        option(2).focus();
+        return user.keyboard(' ');
+      },
+    ],
+  ])('refuses a further choice by %s', async (_, add) => {
+    const user = await open(2, /^Which two/);
+    await choose(user, 0, 4);
+    await add(user);
+    expect(chosen()).toEqual([0, 4]);
+    expect(line()).toBe('Two at most');
+    const told = screen.getByText('Two at most');
+    await add(user);
+    expect(chosen()).toEqual([0, 4]);
+    expect(screen.getByText('Two at most'), 'said once more').not.toBe(told);
+    await choose(user, 4);
+    expect(line()).toBe('1 of 2 chosen');
+    await add(user);
+    expect(chosen()).toEqual([0, 2]);
+    expect(line()).toBe('2 of 2 chosen');
+  });
+
+  it('asks once for the rest before it grades fewer', async () => {
+    const user = await open(1, THREE);
+    await choose(user, 0);
+    const subject = () => checkButton().closest<HTMLElement>('[data-subject]')?.dataset.subject;
+    const before = subject();
+    await user.click(checkButton());
+    expect(line()).toBe('Choose two more');
+    expect(subject(), 'so that no double tap grades').not.toBe(before);
+    expect(isChecked()).toBe(false);
+    await choose(user, 1);
+    expect(line()).toBe('2 of 3 chosen');
+    await user.click(checkButton());
+    expect(verdicts()).toEqual(['correct', 'correct', 'missed', 'other', 'other']);
+    expect(screen.getByText('Score: 0/1')).toBeTruthy();
+  });
+
+  it('asks and grades by Enter, too', async () => {
+    const user = await open(2, /^Which two/);
+    await user.keyboard('a{Enter}');
+    expect(line()).toBe('Choose one more');
+    expect(isChecked()).toBe(false);
+    await user.keyboard('{Enter}');
+    expect(verdicts()).toEqual(['correct', 'missed', 'other', 'other', 'other']);
+  });
+
+  it('asks anew after another question', async () => {
+    const user = await open(2, /^Which two/);
+    await choose(user, 0);
+    await user.click(checkButton());
+    expect(line()).toBe('Choose one more');
+    await jump(user, 1, THREE);
+    expect(line()).toBe('0 of 3 chosen');
+    await choose(user, 0, 1);
+    await user.click(checkButton());
+    expect(line()).toBe('Choose one more');
+    await jump(user, 2, /^Which two/);
+    expect(line()).toBe('0 of 2 chosen');
+    await choose(user, 0);
+    await user.click(checkButton());
+    expect(line()).toBe('Choose one more');
+    expect(isChecked()).toBe(false);
+  });
+
+  it('is asked about once, whatever is flagged or paused between', async () => {
+    const user = await open(2, /^Which two/);
+    await choose(user, 0);
+    await user.click(checkButton());
+    await user.click(screen.getByRole('button', { name: 'Flag' }));
+    await user.click(screen.getByRole('button', { name: 'Pause stopwatch' }));
+    expect(line()).toBe('Choose one more');
+    await user.click(checkButton());
+    expect(isChecked()).toBe(true);
+    expect(nextButton()).toBeTruthy();
+  });
+
+  it('counts and refuses in a mock exam, which asks for nothing', async () => {
+    const user = await open(2, /^Which two/, '?minutes=30');
+    await choose(user, 0, 1, 2);
+    expect(chosen()).toEqual([0, 1]);
+    expect(line()).toBe('Two at most');
+    await choose(user, 1);
+    expect(line()).toBe('1 of 2 chosen');
+    await user.click(nextButton());
+    await screen.findByText(/^Which are right/);
+  });
+});
+
+it('another question has no such line, and takes any number of choices', async () => {
+  const user = await open(3, /^Which are right/);
+  await choose(user, 0, 1, 2);
+  expect(chosen()).toEqual([0, 1, 2]);
+  expect(line()).toBeUndefined();
+  await user.click(checkButton());
+  expect(isChecked()).toBe(true);
+  await jump(user, 4, /^Which one/);
+  expect(line()).toBeUndefined();
+});
