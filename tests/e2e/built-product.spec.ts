@@ -52,7 +52,7 @@ product(
     if (!exam) throw new Error('The bank has no exam for Azure');
     await page.getByPlaceholder('Search exams...').fill(exam.name.toUpperCase());
     await expect(page.getByRole('listitem')).toHaveCount(1);
-    await page.getByRole('link', { name: 'Start' }).click();
+    await page.getByRole('link', { name: 'Start', exact: true }).click();
 
     const detail = await getJson<ExamDetail>(request, questionsAddress('', 'Azure', exam.name));
     const total = detail.questionIds.length;
@@ -149,10 +149,11 @@ test('a list reads as its exams, each with what can be done', async ({ page }) =
         - listitem:
           - heading "a/b" [level=2]
           - paragraph: 1 question
-          - 'button "Progress: a/b" [disabled]': Not started yet
+          - paragraph: Not started yet
+          - 'button "Progress: a/b"': Progress
           - link "Start"
           - 'button "Mock exam: a/b"': Mock exam
-          - 'button "Practice options: a/b"': Options
+          - 'button "More: a/b"': More
           - text: Online only
           - 'button "Save offline: a/b"': Save offline
     - status

@@ -94,7 +94,7 @@ const walkExtremes = async (page: Page) => {
   await expectRoom(page, 'your data');
   await listOf(page, LONG_NAME);
   await expectApart(page, 'the list', 'main li :is(h2, a, button)');
-  await page.getByRole('button', { name: `Practice options: ${LONG_NAME}` }).click();
+  await page.getByRole('button', { name: `More: ${LONG_NAME}` }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'practice options');
 
@@ -131,7 +131,7 @@ const walkExtremes = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
   await expectRoom(page, 'the result');
   await listOf(page, LONG_NAME);
-  await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^(Continue|Review)/ })).toBeVisible();
   await expectApart(page, 'the list, started', 'main li :is(h2, a, button)');
   await page.getByRole('button', { name: `Progress: ${LONG_NAME}` }).click();
   await expect(page.getByRole('region', { name: 'Trends' })).toBeVisible();
@@ -369,7 +369,7 @@ test('names let the browser pick the direction of their script', async ({ page }
   await listOf(page, CODE_NAME);
   await expectAuto('aws');
   await expectAuto(CODE_NAME);
-  await page.getByRole('button', { name: `Practice options: ${CODE_NAME}` }).click();
+  await page.getByRole('button', { name: `More: ${CODE_NAME}` }).click();
   await expect(page.getByRole('dialog').getByText(CODE_NAME)).toHaveAttribute('dir', 'auto');
   await page.goto(address('aws', CODE_NAME));
   await expect(rows(page)).toHaveCount(4);
