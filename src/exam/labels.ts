@@ -47,10 +47,6 @@ export const rangeText = ({ low, high }: Range) => (low === high ? `${low}%` : `
 export const sourceText = ({ seen, total }: Source) =>
   `From ${seen} of ${questionCountText(total)}`;
 
-/** An estimate in one line: '55–75%, from 52 of 130 questions'. */
-export const readinessText = ({ range, ...source }: Source & { range: Range }) =>
-  `${rangeText(range)}, ${sourceText(source).toLowerCase()}`;
-
 /** The key that chooses an option: a letter for the first six, a number for the others. */
 export const letterOf = (position: number) => 'ABCDEF'[position] ?? `${position + 1}`;
 

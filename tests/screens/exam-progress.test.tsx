@@ -106,7 +106,7 @@ describe('a question is due for review', () => {
     const { user } = await openShort();
     await answer(user);
     await user.click(screen.getByRole('button', { name: 'I guessed' }));
-    expect(screen.getByText('It will come back soon.')).toBeTruthy();
+    expect(screen.getByText('We’ll ask you again soon.')).toBeTruthy();
     await back(user);
     await screen.findByText('0 known · 1 to review · 3 not seen');
     const again = await openShort();
@@ -401,6 +401,22 @@ describe('readiness', () => {
     expect(await screen.findByText('Answer 1 more question for an estimate.')).toBeTruthy();
     expect(screen.queryByText(/You would score/)).toBeNull();
     expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+  });
+
+  it('counts a question that was last answered wrong as a guess', async () => {
+    const at = Date.now();
+    const cards = knownCards(45).map((card) => ({ ...card, due: at, lastReview: at }));
+    const reviews = cards.map(({ questionId }) => [at, questionId, 0]);
+    stored.set(LONG_STUDY, versioned({ cards, reviews, unscheduled: [] }));
+    await open();
+    await screen.findByText('You would score about 15–35% today');
+  });
+
+  it('has one from then on', async () => {
+    storeKnown(MIN_ANSWERS);
+    await open();
+    await screen.findByText(/^You would score about \d+–\d+% today$/);
+    expect(screen.getByText(`From ${MIN_ANSWERS} of 45 questions`)).toBeTruthy();
   });
 
   it('is a range and what it comes from, with how it is estimated a tap away', async () => {
