@@ -109,7 +109,7 @@ const walkExtremes = async (page: Page) => {
   await page.keyboard.press('Escape');
   await answer(page, 1);
   await expectRoom(page, 'a long option, checked');
-  const verdict = await page.locator('[role=status] [data-text]').boundingBox();
+  const verdict = await page.locator('[role=status] [data-verdict]').boundingBox();
   const letter = await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
   expect(verdict?.width, 'the verdict, in letters').toBeGreaterThan(8 * Number.parseFloat(letter));
   await page.getByRole('button', { name: 'Show progress and all questions' }).click();
