@@ -125,7 +125,9 @@ for (const [how, pressTwice] of Object.entries(twice)) {
       await untilAvailable(page, 'A Long Exam');
       await page.goto('/');
       const remove = page.getByRole('button', { name: /^Remove/ });
-      await putOver(remove, await middleOf(page.getByRole('link', { name: /Amazon/ })));
+      const amazon = page.getByRole('link', { name: /Amazon/ });
+      await amazon.scrollIntoViewIfNeeded();
+      await putOver(remove, await middleOf(amazon));
       await pressTwice(page, await middleOf(remove));
       await expect(page.getByText('On this device')).toBeHidden();
       await settle(page);

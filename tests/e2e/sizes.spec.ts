@@ -138,7 +138,7 @@ const walkExtremes = async (page: Page) => {
   await expectRoom(page, 'progress');
   await page.keyboard.press('Escape');
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expectRoom(page, 'home, coming back');
 };
 
