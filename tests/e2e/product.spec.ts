@@ -47,8 +47,8 @@ const bank = bankOf(
     questions: {
       two: everyKind.multiple,
       'two-more': everyKind.multiple,
-      long: plainQuestion('Which paragraph? '.repeat(60), { options: ['right', 'x'.repeat(900)] }),
       tall: { ...plainQuestion('Look: [img-1]'), pictures: PICTURE },
+      long: plainQuestion('Which paragraph? '.repeat(60), { options: ['right', 'x'.repeat(900)] }),
     },
   },
 );
@@ -273,9 +273,10 @@ test('7, 18: the result stands still and says what is next', async ({ page }) =>
   await page.clock.install();
   await page.goto(`${address('aws', BIG)}?continue=set`);
   const time = page.getByRole('timer', { name: 'Time' });
-  await expect(time).toHaveText('01:01');
+  await expect(time).toHaveText(/^01:\d\d$/);
+  const started = await time.innerText();
   await page.clock.runFor(5000);
-  await expect(time).toHaveText(/^01:0[6-9]$/);
+  await expect(time).not.toHaveText(started);
   await answer(page, 0);
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result.getByRole('heading', { name: 'Set complete' })).toBeVisible();
@@ -341,8 +342,8 @@ for (const [size, viewport] of Object.entries({
       expect((mark.right - track.x) / track.width).toBeCloseTo(2 / 130, 3);
 
       await page.goto(address('aws', FEW));
-      await jumpTo(page, 3);
-      await expect(page.getByText('Question 3 of 4')).toBeVisible();
+      await jumpTo(page, 4);
+      await expect(page.getByText('Question 4 of 4')).toBeVisible();
       const atTop = await boxOf(action);
       expect(atTop.bottom).toBeLessThanOrEqual(viewport.height);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -474,7 +475,7 @@ test.describe('a sheet', () => {
 test('14: the explanation is under the options, pictures are limited', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(address('aws', FEW));
-  await jumpTo(page, 4);
+  await jumpTo(page, 3);
   const picture = page.getByRole('article').getByRole('img', { name: 'Picture 1' });
   const { height } = await boxOf(picture);
   expect(height).toBeLessThanOrEqual(0.45 * 900);
