@@ -94,7 +94,7 @@ const walkExtremes = async (page: Page) => {
   await expectRoom(page, 'your data');
   await listOf(page, LONG_NAME);
   await expectApart(page, 'the list', 'main li :is(h2, a, button)');
-  await page.getByRole('button', { name: `Practice options: ${LONG_NAME}` }).click();
+  await page.getByRole('button', { name: `More: ${LONG_NAME}` }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'practice options');
 
@@ -109,7 +109,7 @@ const walkExtremes = async (page: Page) => {
   await page.keyboard.press('Escape');
   await answer(page, 1);
   await expectRoom(page, 'a long option, checked');
-  const verdict = await page.locator('[role=status] [data-text]').boundingBox();
+  const verdict = await page.locator('[role=status] [data-verdict]').boundingBox();
   const letter = await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
   expect(verdict?.width, 'the verdict, in letters').toBeGreaterThan(8 * Number.parseFloat(letter));
   await page.getByRole('button', { name: 'Show progress and all questions' }).click();
@@ -131,14 +131,14 @@ const walkExtremes = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
   await expectRoom(page, 'the result');
   await listOf(page, LONG_NAME);
-  await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^(Continue|Review)/ })).toBeVisible();
   await expectApart(page, 'the list, started', 'main li :is(h2, a, button)');
   await page.getByRole('button', { name: `Progress: ${LONG_NAME}` }).click();
   await expect(page.getByRole('region', { name: 'Trends' })).toBeVisible();
   await expectRoom(page, 'progress');
   await page.keyboard.press('Escape');
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expectRoom(page, 'home, coming back');
 };
 
@@ -369,7 +369,7 @@ test('names let the browser pick the direction of their script', async ({ page }
   await listOf(page, CODE_NAME);
   await expectAuto('aws');
   await expectAuto(CODE_NAME);
-  await page.getByRole('button', { name: `Practice options: ${CODE_NAME}` }).click();
+  await page.getByRole('button', { name: `More: ${CODE_NAME}` }).click();
   await expect(page.getByRole('dialog').getByText(CODE_NAME)).toHaveAttribute('dir', 'auto');
   await page.goto(address('aws', CODE_NAME));
   await expect(rows(page)).toHaveCount(4);

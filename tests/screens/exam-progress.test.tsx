@@ -38,10 +38,14 @@ const openCard = async (options: AppOptions = {}) => {
   return { user, card: within(name.closest('li') as HTMLElement) };
 };
 
+const openMore = async (user: UserEvent) => {
+  await user.click(await findButton('More: A Short Exam'));
+  return within(await screen.findByRole('dialog', { name: 'Practice options' }));
+};
+
 const openOptions = async () => {
   const { user } = await openCard();
-  await user.click(screen.getByRole('button', { name: 'Practice options: A Short Exam' }));
-  return { user, sheet: within(await screen.findByRole('dialog', { name: /Practice options/ })) };
+  return { user, sheet: await openMore(user) };
 };
 
 const openProgress = async (options?: AppOptions) => {
@@ -72,7 +76,9 @@ describe('a question is due for review', () => {
     await back(user);
     await screen.findByText('1 known · 2 to review · 1 not seen');
 
-    await user.click(await screen.findByRole('link', { name: 'Review 2' }));
+    const sheet = await openMore(user);
+    await user.click(sheet.getByRole('radio', { name: 'Review (2)' }));
+    await user.click(sheet.getByRole('button', { name: 'Start practice' }));
     await seeQuestion(1);
     expect(gridNames()).toHaveLength(2);
     await answerAll(user, 'rw');
@@ -143,7 +149,12 @@ describe('the card of an exam', () => {
     const { card } = await openCard();
     expect(card.queryByText(/Last|review/)).toBeNull();
     expect(card.getByText('Not started yet')).toBeTruthy();
-    expect(card.queryByRole('link', { name: /^(Continue|Quick|Review)/ })).toBeNull();
+    expect(card.queryByRole('link', { name: /^(Continue|Review|Start .)/ })).toBeNull();
+  });
+
+  it('has its progress from the first day on', async () => {
+    const { sheet } = await openProgress();
+    expect(await sheet.findByText('Answer 20 questions for an estimate.')).toBeTruthy();
   });
 
   it('offers to continue the unfinished run, and to start a new one', async () => {
@@ -186,8 +197,21 @@ describe('the card of an exam', () => {
     const { user } = openApp(LIST, {
       bank: bankOf({ id: 'long', name: 'A Long Exam', questions: manyQuestions(25) }),
     });
-    await user.click(await screen.findByRole('link', { name: 'Quick 10' }));
+    await user.click(await screen.findByRole('link', { name: 'Start 10 questions' }));
     await screen.findByText('Question 1 of 10');
+  });
+
+  it('offers what is due once no run is open, and nothing else beside Start', async () => {
+    storeCards(cardOf('question-02', 1), cardOf('question-03', 1));
+    const { user, card } = await openCard();
+    const names = card.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Review 2', 'Start']);
+    await user.click(card.getByRole('link', { name: 'Review 2' }));
+    await seeQuestion(2);
+    await answer(user);
+    await back(user);
+    await screen.findByRole('link', { name: 'Continue at 2' });
+    expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
   });
 
   it('shows the last and the best score', async () => {

@@ -22,7 +22,7 @@ const bank = bankOf(longExam);
 /** Starts a run of the long exam with these choices in the sheet. */
 const begin = async (...choices: string[]) => {
   const { user } = openApp(LIST, { bank });
-  await user.click(await findButton('Practice options: A Long Exam'));
+  await user.click(await findButton('More: A Long Exam'));
   const sheet = within(await screen.findByRole('dialog', { name: /Practice options/ }));
   for (const name of choices) await user.click(sheet.getByRole('radio', { name }));
   await user.click(sheet.getByRole('button', { name: /^Start (practice|mock exam)$/ }));
