@@ -160,7 +160,7 @@ let isLight = readStored('theme') === 'light';
 
 const showTheme = () => {
   document.documentElement.dataset.theme = isLight ? 'light' : 'dark';
-  const color = isLight ? '#f7f5f1' : '#101319';
+  const color = isLight ? '#f6f4f0' : '#0b0e13';
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', color);
 };
 

@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /** Addresses are relative to the manifest's own. */
-const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
+const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' | 'monochrome' = 'any') => ({
   src: `icons/${src}`,
   sizes,
   type: 'image/png',
@@ -25,13 +25,14 @@ export const webManifest = (base: string): Partial<ManifestOptions> => ({
   start_url: base,
   scope: base,
   display: 'standalone',
-  background_color: '#101319',
-  theme_color: '#101319',
+  background_color: '#0b0e13',
+  theme_color: '#0b0e13',
   categories: ['education', 'productivity'],
   icons: [
     icon('icon-192.png', '192x192'),
     icon('icon-512.png', '512x512'),
     icon('icon-maskable-512.png', '512x512', 'maskable'),
+    icon('icon-monochrome-512.png', '512x512', 'monochrome'),
   ],
   screenshots: [
     {

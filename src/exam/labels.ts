@@ -47,10 +47,6 @@ export const rangeText = ({ low, high }: Range) => (low === high ? `${low}%` : `
 export const sourceText = ({ seen, total }: Source) =>
   `From ${seen} of ${questionCountText(total)}`;
 
-/** An estimate in one line: '55–75%, from 52 of 130 questions'. */
-export const readinessText = ({ range, ...source }: Source & { range: Range }) =>
-  `${rangeText(range)}, ${sourceText(source).toLowerCase()}`;
-
 /** The key that chooses an option: a letter for the first six, a number for the others. */
 export const letterOf = (position: number) => 'ABCDEF'[position] ?? `${position + 1}`;
 
@@ -77,9 +73,14 @@ const runKindTexts: Record<RunKind, (count: number) => string> = {
 /** The name of a run over `count` questions. */
 export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](count);
 
-/** Says of an open mock exam how much time is left, as `3:35` or `1:03:35`. */
-export const mockRunningText = (left: number) =>
-  `Mock exam running · ${formatElapsed(left).replace(/^0/, '')} left`;
+/** How much of a mock exam's time is left, as `3:35 left` or `1:03:35 left`. */
+const leftText = (left: number) => `${formatElapsed(left).replace(/^0/, '')} left`;
+
+/** Says of an open mock exam how much time is left. */
+export const mockRunningText = (left: number) => `Mock exam running · ${leftText(left)}`;
+
+/** Said when a running mock exam is left. */
+export const clockGoesOnText = (left: number) => `The clock goes on: ${leftText(left)}`;
 
 /** The legend of an exam's progress bar, in the order of the bar. */
 export const standingText = (counts: { known: number; due: number; unseen: number }) =>

@@ -19,7 +19,7 @@ const listeners = new Set<() => void>();
 const show = (theme: Theme) => {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    meta.content = theme === 'dark' ? '#101319' : '#f7f5f1';
+    meta.content = theme === 'dark' ? '#0b0e13' : '#f6f4f0';
   }
   for (const listener of listeners) listener();
 };

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Room for a column beside the main one, at the text's size. */
+export const WIDE = '(width >= 64em)';
+
 export const useMediaQuery = (query: string) =>
   useSyncExternalStore(
     useCallback(

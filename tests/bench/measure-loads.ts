@@ -129,7 +129,9 @@ const timeStart = async () => {
     await slowDown(page, 4);
     const asked = server.requests.length;
     const began = performance.now();
-    const answer = await timeTap(page, () => page.getByRole('link', { name: 'Start' }).click());
+    const answer = await timeTap(page, () =>
+      page.getByRole('link', { name: 'Start', exact: true }).click(),
+    );
     await waitUntilSaved(page);
     const saved = performance.now() - began;
     return { answer, saved, requests: server.requests.length - asked };

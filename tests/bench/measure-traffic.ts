@@ -34,7 +34,7 @@ export const measureTraffic = async () => {
     const startExam = async () => {
       await page.goto(address);
       await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-      await page.getByRole('link', { name: 'Start' }).first().click();
+      await page.getByRole('link', { name: 'Start', exact: true }).first().click();
       await waitUntilSaved(page);
     };
     await page.goto(address);

@@ -107,7 +107,7 @@ for (const [how, pressTwice] of Object.entries(twice)) {
       await open(page);
       const place = await middleOf(rows(page).first());
       await page.goto('/exams/aws');
-      const start = page.getByRole('link', { name: 'Start' }).first();
+      const start = page.getByRole('link', { name: 'Start', exact: true }).first();
       await putOver(start, place);
       await pressTwice(page, place);
       await expect(rows(page)).toHaveCount(4);
@@ -125,7 +125,9 @@ for (const [how, pressTwice] of Object.entries(twice)) {
       await untilAvailable(page, 'A Long Exam');
       await page.goto('/');
       const remove = page.getByRole('button', { name: /^Remove/ });
-      await putOver(remove, await middleOf(page.getByRole('link', { name: /Amazon/ })));
+      const amazon = page.getByRole('link', { name: /Amazon/ });
+      await amazon.scrollIntoViewIfNeeded();
+      await putOver(remove, await middleOf(amazon));
       await pressTwice(page, await middleOf(remove));
       await expect(page.getByText('On this device')).toBeHidden();
       await settle(page);
@@ -136,7 +138,7 @@ for (const [how, pressTwice] of Object.entries(twice)) {
       await open(page);
       const back = page.getByRole('banner').getByRole('link').first();
       await pressTwice(page, await middleOf(back));
-      await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Start', exact: true }).first()).toBeVisible();
       await settle(page);
       await expect(page).toHaveURL('/exams/aws');
     });

@@ -12,7 +12,7 @@ for (const name of awkwardNames) {
     const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name, exact: true }) });
-    await card.getByRole('link', { name: 'Start' }).click();
+    await card.getByRole('link', { name: 'Start', exact: true }).click();
     await expect(page.getByText(`About ${name}?`)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(address('aws', name));
 
@@ -43,7 +43,7 @@ test('names with slashes survive everywhere', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: /A or B/ }).click();
   await expect(page).toHaveURL(/\/exams\/a%2Fb$/);
-  await page.getByRole('link', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
   await expect(page).toHaveURL(/\/exams\/a%2Fb\/a%2Fb$/);
   await page.reload();
   await expect(page.getByRole('img', { name: 'A gradient' })).toBeVisible();

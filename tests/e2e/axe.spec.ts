@@ -32,7 +32,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expect(page.locator('[data-placeholder]')).toHaveCount(6);
       await expectNoViolations(page, 'exam list, loading');
       exams.release();
-      await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Start', exact: true }).first()).toBeVisible();
       await expectNoViolations(page, 'exam list');
       await page.getByPlaceholder('Search exams...').fill('nothing like it');
       await expect(page.getByText('No exams available')).toBeVisible();
@@ -142,7 +142,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
 
       await page.goto('/exams/a%2Fb');
       await expectNoViolations(page, 'a list with progress');
-      await page.getByRole('button', { name: /^Practice options/ }).click();
+      await page.getByRole('button', { name: /^More/ }).click();
       await expect(page.getByRole('dialog')).toContainText('Start practice');
       await expectNoViolations(page, 'practice options');
       await page.keyboard.press('Escape');

@@ -186,7 +186,7 @@ test('a provider tapped before the app is there opens', async ({ page, server })
   await amazon(page).click({ noWaitAfter: true });
   await expect(headingOf(page, 'aws')).toBeVisible();
   release();
-  await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start', exact: true }).first()).toBeVisible();
 });
 
 test('opening the context menu does not keep the app from starting', async ({ page, server }) => {
@@ -286,7 +286,7 @@ test('on a first visit nothing is requested twice', async ({ page, context, serv
     .poll(() => page.evaluate(async () => (await caches.keys()).join()))
     .toContain('/exam/');
   await page.goto('/exams/aws');
-  await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start', exact: true }).first()).toBeVisible();
   await page.goto('/');
   await expect(amazon(page)).toBeVisible();
   expect(server.requests('/config.json')).toHaveLength(3);

@@ -12,7 +12,7 @@ const practice = async (page: Page, site: string) => {
   const card = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: '50%2F', exact: true }) });
-  await card.getByRole('link', { name: 'Start' }).click();
+  await card.getByRole('link', { name: 'Start', exact: true }).click();
   await expect(page.getByText('About 50%2F?')).toBeVisible();
   await answer(page, 0);
   await goOn(page, 2, 2);

@@ -41,12 +41,19 @@ test('the manifest has all that an installation asks for', async ({ page, baseUR
   const manifest = await readManifest(page);
   expect(manifest).toMatchObject({ id: '/', name: 'CertDeck', start_url: '/', scope: '/' });
   expect(manifest.display).toBe('standalone');
-  expect(manifest.theme_color).toMatch(/^#/);
-  expect(manifest.background_color).toMatch(/^#/);
+  const color = await page.locator('meta[name=theme-color]').getAttribute('content');
+  expect(manifest).toMatchObject({ theme_color: color, background_color: color });
 
   const { icons, screenshots, shortcuts } = manifest;
   const kinds = icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
-  expect(kinds).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+      '512x512 monochrome',
+    ]),
+  );
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   const response = await page.request.get(`${touch}`);
   expect(sizeOf(await response.body())).toBe('180x180');
@@ -58,6 +65,12 @@ test('the manifest has all that an installation asks for', async ({ page, baseUR
     expect(new URL(url, baseURL).pathname).toMatch(/^\/exams\/[^/]+$/);
   const images = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
   for (const image of images) await expectImage(page, image);
+});
+
+test('a link to the app shows its picture', async ({ page }) => {
+  await page.goto('/');
+  const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+  await expectImage(page, { src: `${address}`, sizes: '1200x630', type: 'image/png' });
 });
 
 test('the browser accepts the manifest and would install the app', async ({ page }) => {

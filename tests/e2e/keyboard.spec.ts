@@ -34,8 +34,8 @@ test('a whole exam by keyboard alone, with the focus where the eye is', async ({
   await keyboard.type('v1.2 fn?');
   await expect(page.getByRole('searchbox')).toHaveValue('v1.2 fn?');
   for (const _ of ' fn?') await keyboard.press('Backspace');
-  await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(1);
-  await open(page, page.getByRole('link', { name: 'Start' }));
+  await expect(page.getByRole('link', { name: 'Start', exact: true })).toHaveCount(1);
+  await open(page, page.getByRole('link', { name: 'Start', exact: true }));
   await expect(page.getByRole('heading', { level: 1, name: 'v1.2' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(rows(page)).toHaveCount(4);
@@ -97,7 +97,7 @@ test('a screen whose code loads late keeps the focus that its placeholders had',
   await open(page, page.getByRole('link', { name: 'Amazon Web Services' }));
   await expect(page.getByRole('main', { name: 'aws' })).toBeFocused();
   code.release();
-  await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });
 
@@ -114,7 +114,7 @@ for (const [what, enter] of [
     await tabTo(page, page.getByRole('searchbox'));
     await page.keyboard.type('v1');
     code.release();
-    await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Start', exact: true })).toHaveCount(1);
     await page.keyboard.type('.2');
     await expect(page.getByRole('searchbox')).toHaveValue('v1.2');
     await expect(page.getByRole('searchbox')).toBeFocused();

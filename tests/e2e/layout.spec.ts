@@ -24,7 +24,7 @@ const screens: [name: string, path: string, ready: (page: Page) => Promise<void>
   [
     'the exam list',
     '/exams/aws',
-    (page) => expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible(),
+    (page) => expect(page.getByRole('link', { name: 'Start', exact: true }).first()).toBeVisible(),
   ],
   ['a question', KINDS, (page) => expect(rows(page)).toHaveCount(4)],
   [
@@ -158,7 +158,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 
         await page.goto('/exams/aws');
         await expect(page.getByText(/^Last 50%/)).toBeVisible();
-        await page.getByRole('button', { name: 'Practice options: v1.2' }).click();
+        await page.getByRole('button', { name: 'More: v1.2' }).click();
         await expect(page.getByRole('dialog')).toContainText('Start practice');
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -192,7 +192,7 @@ test.describe('on a phone', () => {
     server.faults.set(/^\/api\/questions/, held);
     await page.getByRole('button', { name: 'Progress: v1.2' }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByText('Trends')).toBeVisible();
+    await expect(sheet.getByRole('region', { name: 'Trends' })).toBeVisible();
     const before = await sheet.boundingBox();
     held.release();
     await expect(sheet.getByText('First Domain').first()).toBeAttached();

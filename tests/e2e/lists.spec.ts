@@ -33,7 +33,7 @@ for (const [how, lose] of Object.entries(outages)) {
     await expect(retryButton(page)).toBeVisible();
     await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([smallExam.name]);
-    await page.getByRole('link', { name: 'Start' }).click();
+    await page.getByRole('link', { name: 'Start', exact: true }).click();
     await seeQuestion(page, 12);
   });
 }
@@ -46,7 +46,7 @@ test('a list and the home screen load by themselves when the network returns', a
   for (const path of ['/exams/aws', '/']) {
     await context.setOffline(true);
     await page.goto(path);
-    await expect(page.getByText(path === '/' ? APOLOGY : EMPTY)).toBeVisible();
+    if (path !== '/') await expect(page.getByText(EMPTY)).toBeVisible();
     await expect(page.getByText('You are offline, so the list can’t be loaded.')).toBeVisible();
     await context.setOffline(false);
     const healed = path === '/' ? /^Amazon/ : otherExam.name;
@@ -230,7 +230,7 @@ test('answers with a meaningless content type are judged by their content', asyn
   server.faults.set(/^\/api\/exams/, fault.body(JSON.stringify(exams), 'text/plain'));
   await page.goto('/exams/aws');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([otherExam.name]);
-  await page.getByRole('link', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
   await untilAvailable(page);
   await untilControlled(page);
   await server.refuse();
@@ -269,10 +269,10 @@ const firstQuestions = /\/api\/question\?.*questionId=question-01/;
 test('with data saver on, nothing is requested before a tap', async ({ page, context, server }) => {
   await saveData(context);
   await page.goto('/exams/aws');
-  await expect(page.getByRole('link', { name: 'Start' })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Start', exact: true })).toHaveCount(2);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(server.requests(/\/api\/question/)).toEqual([]);
-  await page.getByRole('link', { name: 'Start' }).first().hover();
+  await page.getByRole('link', { name: 'Start', exact: true }).first().hover();
   await page.mouse.down();
   await expect.poll(() => server.requests(firstQuestions).length).toBe(1);
 });

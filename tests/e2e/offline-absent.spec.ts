@@ -159,7 +159,7 @@ test('a browser that throws when any one of them is named shows the app', async 
       await page.addInitScript(forbid, [name]);
       await page.goto('/');
       await page.getByRole('link', { name: /^Amazon/ }).click();
-      await expect(page.getByRole('link', { name: 'Start' }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Start', exact: true }).first()).toBeVisible();
       await page.close();
     });
   }

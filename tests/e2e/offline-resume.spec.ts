@@ -35,8 +35,15 @@ const countNamedImages = (page: Page) =>
     return ((await entry?.json()) as { images: unknown[] } | undefined)?.images.length ?? -1;
   });
 
-const removeButton = (page: Page) =>
-  page.getByRole('button', { name: `Remove: ${smallExam.name}` });
+/** Cancels a download, then removes what it has saved: while it runs there is only Cancel. */
+const cancelAndRemove = async (page: Page) => {
+  const press = (name: string) =>
+    page.getByRole('button', { name: `${name}: ${smallExam.name}` }).click();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeHidden();
+  await press('Cancel');
+  await expect(savedLine(page, smallExam.name)).toContainText('the download was stopped');
+  await press('Remove');
+};
 
 const expectRemoved = async (page: Page) => {
   await expect(savedLine(page, smallExam.name)).toContainText('Online only');
@@ -192,7 +199,7 @@ test('an exam removed by another tab during its download leaves nothing and stay
   await untilHalfSaved(page);
   const other = await context.newPage();
   await other.goto('/exams/aws');
-  await removeButton(other).click();
+  await cancelAndRemove(other);
   await expectRemoved(other);
   await expect(savedLine(page)).toContainText('Online only');
 
@@ -208,7 +215,7 @@ test('an exam removed by another tab during its download leaves nothing and stay
   expect(countDownloads(server)).toEqual({});
 });
 
-test('a download is canceled before the server has answered, and removed half-way, with one tap each', async ({
+test('a download is canceled before the server has answered, and canceled half-way and removed', async ({
   page,
   server,
 }) => {
@@ -222,7 +229,7 @@ test('a download is canceled before the server has answered, and removed half-wa
   server.faults.set(laterHalf, fault.hang());
   await saveFromCard(page);
   await expect(savedLine(page, smallExam.name)).toContainText('Saving 6 of 12');
-  await removeButton(page).click();
+  await cancelAndRemove(page);
   await expectRemoved(page);
   await page.reload();
   await expectRemoved(page);

@@ -132,7 +132,7 @@ test('offline, the list sets apart the exams that can be practiced now', async (
   await expect(savedLine(page, otherExam.name)).toContainText('Online only');
   const colorOf = (examName: string) =>
     cardOf(page, examName)
-      .getByRole('link', { name: 'Start' })
+      .getByRole('link', { name: 'Start', exact: true })
       .evaluate((link) => getComputedStyle(link).backgroundColor);
   const online = await colorOf(otherExam.name);
   expect(online).toBe(await colorOf(smallExam.name));

@@ -196,7 +196,7 @@ test('a tab of an old version reaches every screen when its files are gone', asy
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await page.getByRole('link', { name: /^Amazon/ }).click();
-  await page.getByRole('link', { name: 'Start' }).first().click();
+  await page.getByRole('link', { name: 'Start', exact: true }).first().click();
   await expect(page.getByText('What is question 01?')).toBeVisible();
   await expectNotReloaded(page);
   await expectBuild(page, undefined);

@@ -94,7 +94,7 @@ const walkExtremes = async (page: Page) => {
   await expectRoom(page, 'your data');
   await listOf(page, LONG_NAME);
   await expectApart(page, 'the list', 'main li :is(h2, a, button)');
-  await page.getByRole('button', { name: `Practice options: ${LONG_NAME}` }).click();
+  await page.getByRole('button', { name: `More: ${LONG_NAME}` }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'practice options');
 
@@ -109,7 +109,7 @@ const walkExtremes = async (page: Page) => {
   await page.keyboard.press('Escape');
   await answer(page, 1);
   await expectRoom(page, 'a long option, checked');
-  const verdict = await page.locator('[role=status] [data-text]').boundingBox();
+  const verdict = await page.locator('[role=status] [data-verdict]').boundingBox();
   const letter = await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
   expect(verdict?.width, 'the verdict, in letters').toBeGreaterThan(8 * Number.parseFloat(letter));
   await page.getByRole('button', { name: 'Show progress and all questions' }).click();
@@ -131,14 +131,14 @@ const walkExtremes = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
   await expectRoom(page, 'the result');
   await listOf(page, LONG_NAME);
-  await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^(Continue|Review)/ })).toBeVisible();
   await expectApart(page, 'the list, started', 'main li :is(h2, a, button)');
   await page.getByRole('button', { name: `Progress: ${LONG_NAME}` }).click();
   await expect(page.getByRole('region', { name: 'Trends' })).toBeVisible();
   await expectRoom(page, 'progress');
   await page.keyboard.press('Escape');
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expectRoom(page, 'home, coming back');
 };
 
@@ -250,14 +250,15 @@ test.describe('with forced colors', () => {
           const { borderColor, borderWidth, borderStyle } = getComputedStyle(row);
           return [borderColor, borderWidth, borderStyle].join(' ');
         });
-    /** What each row's box shows: a dot, an icon, or nothing. */
+    /** What each row says beside its text: the filled letter of a choice, or the verdict's sign. */
     const marks = () =>
       rows(page).evaluateAll((all) =>
         all.map((row) => {
-          const mark = row.querySelector('input + span') as Element;
-          if (getComputedStyle(mark, '::after').content !== 'none') return 'dot';
-          const icon = mark.querySelector('svg');
-          return icon?.checkVisibility({ visibilityProperty: true }) ? 'icon' : '';
+          if (row.querySelector('svg')?.checkVisibility()) return 'icon';
+          const { backgroundColor } = getComputedStyle(
+            row.querySelector('input + span') as Element,
+          );
+          return /, 0\)$/.test(backgroundColor) ? '' : 'filled';
         }),
       );
     const plain = await look(1);
@@ -265,7 +266,7 @@ test.describe('with forced colors', () => {
     await page.keyboard.press('2');
     await expect(page.getByRole('radio').nth(1)).toBeChecked();
     await expect.poll(() => look(1)).not.toBe(plain);
-    await expect.poll(marks).toEqual(['', 'dot', '', '']);
+    await expect.poll(marks).toEqual(['', 'filled', '', '']);
     await check(page);
     await expect(page.getByText('Not quite')).toBeVisible();
     const looks = await Promise.all([0, 1, 2].map(look));
@@ -283,7 +284,7 @@ test.describe('with forced colors', () => {
     await page.setViewportSize({ width: 390, height: 640 });
     await page.goto(address('aws', LONG_NAME));
     await expect(rows(page)).toHaveCount(4);
-    const bar = page.getByRole('button', { name: 'Check Answer' }).locator('../..');
+    const bar = page.getByRole('button', { name: 'Check Answer' }).locator('..');
     await expect(bar).toHaveCSS('background-color', /^rgb\(/);
   });
 });
@@ -320,10 +321,10 @@ test('code is shown as written, in a monospaced font', async ({ page }) => {
   expect(await codes.allInnerTexts()).toEqual([
     yaml,
     'az  vm',
-    yaml,
-    'az  vm list',
     'az  login',
     yaml,
+    yaml,
+    'az  vm list',
     '  deep:\n    deeper',
     'said',
   ]);
@@ -368,7 +369,7 @@ test('names let the browser pick the direction of their script', async ({ page }
   await listOf(page, CODE_NAME);
   await expectAuto('aws');
   await expectAuto(CODE_NAME);
-  await page.getByRole('button', { name: `Practice options: ${CODE_NAME}` }).click();
+  await page.getByRole('button', { name: `More: ${CODE_NAME}` }).click();
   await expect(page.getByRole('dialog').getByText(CODE_NAME)).toHaveAttribute('dir', 'auto');
   await page.goto(address('aws', CODE_NAME));
   await expect(rows(page)).toHaveCount(4);

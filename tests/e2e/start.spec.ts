@@ -18,7 +18,8 @@ test.use(WITH_BUNDLES);
 const bundle = /\/api\/exam\?/;
 const prefetched = /\/api\/questions?\?/;
 
-const start = (page: Page) => cardOf(page, smallExam.name).getByRole('link', { name: 'Start' });
+const start = (page: Page) =>
+  cardOf(page, smallExam.name).getByRole('link', { name: 'Start', exact: true });
 
 const untilIdle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

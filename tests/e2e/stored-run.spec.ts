@@ -28,7 +28,9 @@ test('a run survives an immediate reload and a crashed tab, and teaches to its e
 }) => {
   const before = await device.open();
   await before.page.goto('/exams/aws');
-  await cardOf(before.page, otherExam.name).getByRole('link', { name: 'Start' }).click();
+  await cardOf(before.page, otherExam.name)
+    .getByRole('link', { name: 'Start', exact: true })
+    .click();
   await answer(before.page, 1);
   await before.page.getByRole('button', { name: 'Flag', exact: true }).click();
   await before.page.reload();

@@ -6,6 +6,19 @@ const toggle = (page: Page) => page.getByRole('button', { name: /^Use (light|dar
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
+/** The page's background as `theme-color` and the manifest have to write it, who know no tokens. */
+const backgroundInHex = (page: Page) =>
+  page.evaluate(() => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    context.fillRect(0, 0, 1, 1);
+    const channels = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  });
+const themeColor = (page: Page) =>
+  page.locator('meta[name=theme-color]').first().getAttribute('content');
+
 /** Records the theme at the first moment that anything could be painted. */
 const recordFirstTheme = (page: Page) =>
   page.addInitScript(() => {
@@ -37,18 +50,21 @@ test('a choice survives a reload and applies before anything can be painted', as
   await recordFirstTheme(page);
   await page.goto('/');
   await expect(page.getByRole('link').first()).toBeVisible();
-  expect((await readFirstTheme(page)).themeAtBody).toBe('dark');
+  const first = await readFirstTheme(page);
+  expect(first.themeAtBody).toBe('dark');
+  expect(first.colorAtBody).toBe(await backgroundInHex(page));
   const dark = await background(page);
   await toggle(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   const light = await background(page);
   expect(light).not.toBe(dark);
+  expect(await themeColor(page)).toBe(await backgroundInHex(page));
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
 
   await page.reload();
   const early = await readFirstTheme(page);
   expect(early.themeAtBody).toBe('light');
-  expect(early.colorAtBody).toBe('#f7f5f1');
+  expect(early.colorAtBody).toBe(await backgroundInHex(page));
   expect(await background(page)).toBe(light);
   await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
 });

@@ -15,7 +15,7 @@ const shownQuestion = async (page: Page, number: number) => {
 export const startFirstExam = async (page: Page, address: string) => {
   await page.goto(address);
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Start' }).first().click();
+  await page.getByRole('link', { name: 'Start', exact: true }).first().click();
   await shownQuestion(page, 1);
   await see(page.locator('[data-status]').first()).toHaveText(/^Available offline/, {
     timeout: SAVING_LIMIT,

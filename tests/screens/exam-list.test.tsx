@@ -55,6 +55,7 @@ describe('the exam list', () => {
   ])('says that there are none for %s, and logs why', async (_, address, answer, lines) => {
     renderApp(address, answer && { instead: answerWith('/api/exams', answer) });
     expect(await screen.findByText(emptyLine)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
     expect(placeholders()).toHaveLength(0);
     const isFinal = answer === undefined || lines.length === 0;
     expect(screen.queryByRole('button', { name: 'Retry' }) === null).toBe(isFinal);
@@ -136,6 +137,19 @@ describe('the search', () => {
     pass(300);
     expect(names()).toHaveLength(8);
     expect(screen.queryByText(emptyLine)).toBeNull();
+  });
+
+  it('is cleared by a button where it finds nothing, and takes the focus', async () => {
+    const { user } = renderApp('/exams/aws');
+    await screen.findByRole('heading', { name: 'Every Kind' });
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+    await user.type(searchBox(), 'no such exam');
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(searchBox()).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(searchBox());
+    expect(names()).toHaveLength(8);
+    expect(screen.queryByText(emptyLine)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
   });
 
   it('begins empty at another provider', async () => {

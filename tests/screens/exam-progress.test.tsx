@@ -1,9 +1,15 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { emptyStudy, type ReviewCard, type RunRecord } from '#contract/learner.ts';
+import { ApiProvider } from '#api/api-context.tsx';
+import { emptyStudy, type Learning, type ReviewCard, type RunRecord } from '#contract/learner.ts';
+import { MIN_ANSWERS } from '#exam/study.ts';
 import { dayName } from '#exam/trends.ts';
+import { ExamProgress } from '#screens/exam-list/exam-progress.tsx';
+import { takeLogged } from '#support/console-watch.ts';
+import { standIn } from '#support/jsdom-page.ts';
 import { stored } from '#support/memory-store.ts';
+import { type AppOptions, answerWith, connect } from '#support/render-app.tsx';
 import { findButton, gridNames, option } from '#support/runner-view.ts';
 import {
   answer,
@@ -13,6 +19,7 @@ import {
   openApp,
   openShort,
   seeQuestion,
+  shortExam,
 } from '#support/short-exam.tsx';
 import { historyKeyOf, recordOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
@@ -23,20 +30,26 @@ const STUDY = studyKeyOf('A Short Exam');
 
 const storeHistory = (...history: RunRecord[]) => stored.set(HISTORY, versioned({ history }));
 
-const openCard = async () => {
-  const { user } = openApp(LIST, { isWide: false });
+const sitting = { questions: 65, minutes: 90, pass: { score: '720 of 1000', share: 72 } };
+
+const openCard = async (options: AppOptions = {}) => {
+  const { user } = openApp(LIST, { isWide: false, ...options });
   const name = await screen.findByRole('heading', { name: 'A Short Exam' });
   return { user, card: within(name.closest('li') as HTMLElement) };
 };
 
-const openOptions = async () => {
-  const { user } = await openCard();
-  await user.click(screen.getByRole('button', { name: 'Practice options: A Short Exam' }));
-  return { user, sheet: within(await screen.findByRole('dialog', { name: /Practice options/ })) };
+const openMore = async (user: UserEvent) => {
+  await user.click(await findButton('More: A Short Exam'));
+  return within(await screen.findByRole('dialog', { name: 'Practice options' }));
 };
 
-const openProgress = async () => {
+const openOptions = async () => {
   const { user } = await openCard();
+  return { user, sheet: await openMore(user) };
+};
+
+const openProgress = async (options?: AppOptions) => {
+  const { user } = await openCard(options);
   await user.click(screen.getByRole('button', { name: 'Progress: A Short Exam' }));
   return { user, sheet: within(await screen.findByRole('dialog', { name: 'Progress' })) };
 };
@@ -63,7 +76,9 @@ describe('a question is due for review', () => {
     await back(user);
     await screen.findByText('1 known · 2 to review · 1 not seen');
 
-    await user.click(await screen.findByRole('link', { name: 'Review 2' }));
+    const sheet = await openMore(user);
+    await user.click(sheet.getByRole('radio', { name: 'Review (2)' }));
+    await user.click(sheet.getByRole('button', { name: 'Start practice' }));
     await seeQuestion(1);
     expect(gridNames()).toHaveLength(2);
     await answerAll(user, 'rw');
@@ -91,7 +106,7 @@ describe('a question is due for review', () => {
     const { user } = await openShort();
     await answer(user);
     await user.click(screen.getByRole('button', { name: 'I guessed' }));
-    expect(screen.getByText('It will come back soon.')).toBeTruthy();
+    expect(screen.getByText('We’ll ask you again soon.')).toBeTruthy();
     await back(user);
     await screen.findByText('0 known · 1 to review · 3 not seen');
     const again = await openShort();
@@ -134,7 +149,12 @@ describe('the card of an exam', () => {
     const { card } = await openCard();
     expect(card.queryByText(/Last|review/)).toBeNull();
     expect(card.getByText('Not started yet')).toBeTruthy();
-    expect(card.queryByRole('link', { name: /^(Continue|Quick|Review)/ })).toBeNull();
+    expect(card.queryByRole('link', { name: /^(Continue|Review|Start .)/ })).toBeNull();
+  });
+
+  it('has its progress from the first day on', async () => {
+    const { sheet } = await openProgress();
+    expect(await sheet.findByText('Answer 20 questions for an estimate.')).toBeTruthy();
   });
 
   it('offers to continue the unfinished run, and to start a new one', async () => {
@@ -177,8 +197,21 @@ describe('the card of an exam', () => {
     const { user } = openApp(LIST, {
       bank: bankOf({ id: 'long', name: 'A Long Exam', questions: manyQuestions(25) }),
     });
-    await user.click(await screen.findByRole('link', { name: 'Quick 10' }));
+    await user.click(await screen.findByRole('link', { name: 'Start 10 questions' }));
     await screen.findByText('Question 1 of 10');
+  });
+
+  it('offers what is due once no run is open, and nothing else beside Start', async () => {
+    storeCards(cardOf('question-02', 1), cardOf('question-03', 1));
+    const { user, card } = await openCard();
+    const names = card.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Review 2', 'Start']);
+    await user.click(card.getByRole('link', { name: 'Review 2' }));
+    await seeQuestion(2);
+    await answer(user);
+    await back(user);
+    await screen.findByRole('link', { name: 'Continue at 2' });
+    expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
   });
 
   it('shows the last and the best score', async () => {
@@ -203,12 +236,17 @@ describe('the card of an exam', () => {
 });
 
 describe('the history of an exam', () => {
+  const findHistory = (sheet: ReturnType<typeof within>) =>
+    sheet.getByRole('region', { name: 'History' });
   const rows = (sheet: ReturnType<typeof within>) =>
-    within(sheet.getByRole('region', { name: 'History' }))
-      .getAllByRole('listitem')
-      .map((item) => [...item.children].map((part) => part.textContent));
+    within(findHistory(sheet))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((part) => part.textContent));
+  const longHistory = Array.from({ length: 15 }, (_, place) =>
+    recordOf(`${place}`, { correct: place, total: 20, kind: place === 14 ? 'mock' : 'set' }),
+  );
 
-  it('lists the date, score, time and kind of every run, latest first', async () => {
+  it('lists the kind, date, score and time of every run, latest first', async () => {
     const dayOf = (day: number) => new Date(2026, 2, day, 12);
     const dateOf = (day: number) =>
       dayOf(day).toLocaleDateString(undefined, { dateStyle: 'medium' });
@@ -221,29 +259,53 @@ describe('the history of an exam', () => {
     );
     const { sheet } = await openProgress();
     expect(rows(sheet)).toEqual([
-      [dateOf(9), '3/4 (75%)', '01:00:01', 'Whole exam, 3 answered'],
-      [dateOf(6), '0/1 (0%)', '01:05', 'Review of 1'],
-      [dateOf(5), '2/2 (100%)', '01:05', 'Set of 2'],
-      [dateOf(4), '2/4 (50%)', '01:05', 'Mock exam of 4, 1 answered'],
+      [`Whole exam, 3 answered${dateOf(9)}`, '3/4 (75%)', '01:00:01'],
+      [`Review of 1${dateOf(6)}`, '0/1 (0%)', '01:05'],
+      [`Set of 2${dateOf(5)}`, '2/2 (100%)', '01:05'],
+      [`Mock exam of 4, 1 answered${dateOf(4)}`, '2/4 (50%)', '01:05'],
     ]);
+    expect(sheet.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  it('charts the scores of the last twelve runs, oldest first', async () => {
-    const history = Array.from({ length: 15 }, (_, place) =>
-      recordOf(`${place}`, { correct: place, total: 20 }),
-    );
-    storeHistory(...history);
-    const { sheet } = await openProgress();
-    const chart = sheet.getByRole('region', { name: 'History' }).querySelector('svg');
-    const scores = [...(chart?.querySelectorAll('text') ?? [])].map((text) =>
-      Number(text.textContent),
-    );
-    expect(scores).toEqual(history.slice(-12).map(({ correct }) => correct * 5));
-    const heights = [...(chart?.querySelectorAll('rect') ?? [])].map((bar) =>
-      Number(bar.getAttribute('height')),
-    );
-    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+  it('lists four runs until all are asked for', async () => {
+    storeHistory(...longHistory);
+    const { user, sheet } = await openProgress();
+    expect(rows(sheet)).toHaveLength(4);
+    await user.click(sheet.getByRole('button', { name: 'Show all 15' }));
     expect(rows(sheet)).toHaveLength(15);
+    await user.click(sheet.getByRole('button', { name: 'Show the latest 4' }));
+    expect(rows(sheet)).toHaveLength(4);
+  });
+
+  it('charts the scores and days of the last ten runs, oldest first, mock exams apart', async () => {
+    storeHistory(...longHistory);
+    const { sheet } = await openProgress();
+    const bars = [...(findHistory(sheet).querySelectorAll('ol[aria-hidden] li') ?? [])];
+    expect(bars.map((bar) => bar.textContent)).toEqual(
+      longHistory.slice(-10).map(({ correct }) => `${correct * 5}Mar 4`),
+    );
+    const heights = bars.map((bar) => bar.querySelector('i')?.style.getPropertyValue('--score'));
+    expect(heights).toEqual(longHistory.slice(-10).map(({ correct }) => `${correct * 5}`));
+    const kinds = bars.map((bar) => bar.getAttribute('data-kind'));
+    expect(kinds.lastIndexOf('set')).toBe(8);
+    expect(kinds.at(-1)).toBe('mock');
+  });
+
+  it.each([
+    ['with the pass mark', sitting, '72'],
+    ['without a pass mark that is not known', undefined, null],
+  ])('has a legend, %s', async (_, known, pass) => {
+    storeHistory(...longHistory);
+    const { sheet } = await openProgress({ bank: bankOf({ ...shortExam, sitting: known }) });
+    await sheet.findByText('First Domain');
+    const history = within(findHistory(sheet));
+    expect(history.getByText('Mock exam')).toBeTruthy();
+    expect(history.getByText('Sets and reviews')).toBeTruthy();
+    const mark = history.getByText(/^Pass mark/);
+    expect(mark.hidden).toBe(pass === null);
+    if (pass) expect(mark.textContent).toBe('Pass mark 72%');
+    const chart = findHistory(sheet).querySelector('ol[aria-hidden]');
+    expect(chart?.getAttribute('data-pass')).toBe(pass);
   });
 
   it('gets a run once, when it ends, and looking back changes nothing', async () => {
@@ -259,32 +321,102 @@ describe('the history of an exam', () => {
   });
 });
 
+describe('before the first answer', () => {
+  it('the exam as the vendor holds it, its domains by weight, and the days until it', async () => {
+    storeCards();
+    const { sheet } = await openProgress({ bank: bankOf({ ...shortExam, sitting }) });
+    expect(
+      await sheet.findByText('65 questions · 90 minutes · pass mark 720 of 1000'),
+    ).toBeTruthy();
+    const domains = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(domains).toEqual(['DomainShare of the exam', 'First Domain60%', 'Second Domain40%']);
+    expect(sheet.getByText(`Answer ${MIN_ANSWERS} questions for an estimate.`)).toBeTruthy();
+    fireEvent.change(sheet.getByLabelText('Exam date'), { target: { value: dayName(TOMORROW) } });
+    expect(sheet.getByText(/^4 questions a day until/)).toBeTruthy();
+    expect(sheet.queryByRole('link', { name: /^Review/ })).toBeNull();
+  });
+
+  it.each([
+    [
+      'a vendor that publishes no score',
+      { score: 'Pass or fail; no score', share: 70 },
+      /pass or fail$/,
+    ],
+    ['a vendor that is not known', undefined, /^4 questions$/],
+  ])('the exam of %s', async (_, pass, text) => {
+    storeCards();
+    const bank = bankOf({ ...shortExam, sitting: pass && { ...sitting, pass } });
+    const { sheet } = await openProgress({ bank });
+    expect(await sheet.findByText(text)).toBeTruthy();
+  });
+
+  it('says why the exam can’t be loaded', async () => {
+    storeCards();
+    const instead = answerWith('/api/questions', () => new Response('', { status: 500 }));
+    const { sheet } = await openProgress({ instead });
+    expect(await sheet.findByText(/the server answered with an error/)).toBeTruthy();
+    expect(takeLogged().join()).toMatch(/unexpected response status/i);
+  });
+});
+
 describe('readiness', () => {
-  const long = bankOf({ id: 'long', name: 'A Long Exam', questions: manyQuestions(45) });
+  const long = bankOf({
+    id: 'long',
+    name: 'A Long Exam',
+    questions: manyQuestions(45),
+    sitting,
+  });
   const LONG_STUDY = studyKeyOf('A Long Exam');
+  const knownCards = (count: number) =>
+    Array.from({ length: count }, (_, place) =>
+      cardOf(`question-${`${place + 1}`.padStart(2, '0')}`, TOMORROW),
+    );
   const storeKnown = (count: number) =>
     stored.set(
       LONG_STUDY,
       versioned({
-        cards: Array.from({ length: count }, (_, place) =>
-          cardOf(`question-${`${place + 1}`.padStart(2, '0')}`, TOMORROW),
-        ),
+        cards: knownCards(count),
         reviews: [[Date.now(), 'question-01', 1]],
         unscheduled: [],
       }),
     );
+  const openBeside = (learning: Learning) => {
+    standIn();
+    render(
+      <ApiProvider config={{ apiUrl: location.origin, discussionUrl: false, reportUrl: undefined }}>
+        <ExamProgress providerId="aws" examId="A Long Exam" learning={learning} isCompact />
+      </ApiProvider>,
+    );
+    return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
+  };
   const open = async () => {
     const { user } = openApp(LIST, { bank: long, isWide: false });
     await user.click(await findButton('Progress: A Long Exam'));
     return user;
   };
 
-  it('has no score before thirty answers', async () => {
-    storeKnown(29);
+  it('has no score before enough answers', async () => {
+    storeKnown(MIN_ANSWERS - 1);
     await open();
     expect(await screen.findByText('Answer 1 more question for an estimate.')).toBeTruthy();
     expect(screen.queryByText(/You would score/)).toBeNull();
     expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+  });
+
+  it('counts a question that was last answered wrong as a guess', async () => {
+    const at = Date.now();
+    const cards = knownCards(45).map((card) => ({ ...card, due: at, lastReview: at }));
+    const reviews = cards.map(({ questionId }) => [at, questionId, 0]);
+    stored.set(LONG_STUDY, versioned({ cards, reviews, unscheduled: [] }));
+    await open();
+    await screen.findByText('You would score about 15–35% today');
+  });
+
+  it('has one from then on', async () => {
+    storeKnown(MIN_ANSWERS);
+    await open();
+    await screen.findByText(/^You would score about \d+–\d+% today$/);
+    expect(screen.getByText(`From ${MIN_ANSWERS} of 45 questions`)).toBeTruthy();
   });
 
   it('is a range and what it comes from, with how it is estimated a tap away', async () => {
@@ -298,6 +430,21 @@ describe('readiness', () => {
     await user.click(screen.getByText('How we estimate this'));
     expect(screen.getByText(/pulled toward guessing while there is little data/)).toBeTruthy();
     expect(screen.getByText('15 of 23 seen · 60% of the exam')).toBeTruthy();
+    expect(screen.getByText('Pass mark 72%')).toBeTruthy();
+  });
+
+  it('is all there is beside the list, with a button for the rest', async () => {
+    connect({ bank: long });
+    const study = { ...emptyStudy, cards: knownCards(30) };
+    const { user } = openBeside({ history: [], runs: [], study });
+    expect(await screen.findByText(/^You would score about/)).toBeTruthy();
+    expect(screen.getByText('First Domain')).toBeTruthy();
+    expect(screen.queryByLabelText('Exam date')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'See progress' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Progress' }));
+    expect(sheet.getByLabelText('Exam date')).toBeTruthy();
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it.each([

@@ -14,7 +14,7 @@ it('a held key acts once', async () => {
   }
   expect(isAt(1)).toBe(true);
   expect(option(1).checked).toBe(true);
-  expect(screen.queryByText('Not quite')).toBeNull();
+  expect(screen.queryByText('Not quite.')).toBeNull();
   expect(screen.getByRole('button', { name: 'Flag' }).getAttribute('aria-pressed')).toBe('false');
 });
 
@@ -49,7 +49,9 @@ it('single-character keys can be switched off and on; Enter and the arrow keys k
   const toggle = async () => {
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    const choice = help.getByRole<HTMLInputElement>('checkbox', { name: /Letters, digits/ });
+    const choice = help.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Use single-key shortcuts',
+    });
     await user.click(choice);
     await user.click(help.getByRole('button', { name: 'Close' }));
     return choice.checked;

@@ -57,7 +57,7 @@ describe('a question that states how many options to choose', () => {
     await choose(user, 0);
     expect(line()).toBe('2 of 2 chosen');
     await user.click(checkButton());
-    expect(screen.getByText('Correct')).toBeTruthy();
+    expect(screen.getByText('Correct!')).toBeTruthy();
     expect(line()).toBeUndefined();
   });
 

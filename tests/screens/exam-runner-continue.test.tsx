@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { readRun } from '#storage/learner-store.ts';
 import { stored } from '#support/memory-store.ts';
@@ -142,7 +142,13 @@ describe('runs of several kinds', () => {
     });
     const { user } = openApp(`${SHORT}?questions=2`);
     await screen.findByText(/^What is question/);
-    await findButton('Continue one of 2 runs');
+    await user.click(await findButton('2 unfinished sessions'));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Continue' }));
+    expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Whole examContinue at question 3 of 4',
+      'Set of 4Continue at question 3 of 4',
+    ]);
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
     await answer(user);
     await waitFor(() =>
       expect(stored.get(runKeyOf('A Short Exam', 'set'))).not.toHaveProperty('id', 'set'),

@@ -67,7 +67,7 @@ describe('the end of an exam', () => {
     await answer(0);
     expect((await end()).getByText('Final Score: 2/45 (4%)')).toBeTruthy();
     expect((await end()).getByText('43 questions are still unanswered.')).toBeTruthy();
-    await user.click((await end()).getByRole('button', { name: 'Answer the rest' }));
+    await user.click((await end()).getByRole('button', { name: 'Keep going' }));
     await screen.findByText('What is question 02?');
     expect(isComplete()).toBe(false);
   });

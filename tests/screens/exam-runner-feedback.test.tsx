@@ -10,7 +10,12 @@ const REPORT =
   'https://issues.example/new?title={questionId}&body=In%20{examId}%20of%20{providerId}';
 
 /** The explanation of an exam's first question, checked with one of its options. */
-const check = async (extras: Partial<Question>, place = 1, config: AppOptions['config'] = {}) => {
+const check = async (
+  extras: Partial<Question>,
+  place = 1,
+  config: AppOptions['config'] = {},
+  isWide = true,
+) => {
   const questions = {
     'q/1 & 2': plainQuestion('Which one is right?', extras),
     last: plainQuestion('And which one here?'),
@@ -19,6 +24,7 @@ const check = async (extras: Partial<Question>, place = 1, config: AppOptions['c
   const address = `/exams/aws/${encodeURIComponent('C# & 50%')}`;
   const { user } = renderApp(address, {
     bank,
+    isWide,
     config: { apiUrl: '/', discussionUrl: false, ...(config as object) },
   });
   await screen.findByText('Which one is right?');
@@ -26,6 +32,15 @@ const check = async (extras: Partial<Question>, place = 1, config: AppOptions['c
   await user.click(option(place));
   await user.click(checkButton());
   return within(await screen.findByRole('region', { name: 'Explanation' }));
+};
+
+/** The verdict: what is shown and what a screen reader says. */
+const verdict = () => {
+  const line = document.querySelector('[role=status] > [data-verdict]');
+  return {
+    shown: line?.querySelector(':scope > [aria-hidden]')?.textContent.trim(),
+    said: line?.querySelector('.visually-hidden')?.textContent.replace(/\s+/g, ' '),
+  };
 };
 
 /** What each option says after the check, without the notes of the others. */
@@ -37,11 +52,12 @@ const folded = (first: string, second: string) => [
 ];
 
 describe('after Check Answer', () => {
-  it('a wrong choice has a verdict in words, its reason, and the notes of the others on demand', async () => {
+  it('a wrong choice has a verdict in words, the answer’s letter, and the notes of the others on demand', async () => {
     await check({}, 1);
-    const said = screen.getByText('Not quite').closest('[role=status]');
-    expect(said?.textContent).toBe('Not quiteIncorrect. Score: 0 of 1 answered.');
-    expect(said?.querySelector('[data-text]')?.getAttribute('data-text')).toBe('It is not.');
+    expect(verdict()).toEqual({
+      shown: 'Not quite. The answer is A.',
+      said: 'Incorrect. The answer is A. Score: 0 of 1 answered.',
+    });
     const shown = ['Correct answer. It is.', 'Your choice, wrong. It is not.'] as const;
     expect(descriptions()).toEqual(folded(...shown));
     fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
@@ -52,16 +68,40 @@ describe('after Check Answer', () => {
     ]);
   });
 
-  it('the reason is about the missed answer if no choice is wrong', async () => {
+  it('a missed answer is named in the verdict and has its note', async () => {
     await check({ answers: ['right', 'far off'] }, 0);
-    const reason = document.querySelector<HTMLElement>('[role=status] [data-text]');
-    expect(reason?.dataset.text).toBe('Not even close.');
+    expect(verdict().shown).toBe('Not quite. The answers are A and D.');
+    expect(descriptions()[3]).toBe('Correct answer, missed. Not even close.');
   });
 
-  it('a right choice has its reason on the option only', async () => {
+  it('a right choice has no answer in the verdict; its note is on the option only', async () => {
     await check({}, 0);
-    expect(document.querySelector('[role=status] [data-text]')).toBeNull();
+    expect(verdict()).toEqual({
+      shown: 'Correct!',
+      said: 'Correct. Score: 1 of 1 answered.',
+    });
     expect(descriptions()[0]).toBe('Your choice, correct. It is.');
+    expect(screen.getAllByText('It is.')).toHaveLength(1);
+  });
+
+  it.each([true, false])('notes stand inside of their options; wide: %s', async (isWide) => {
+    await check({}, 1, {}, isWide);
+    fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
+    for (const [place, note] of plainQuestion('').optionNotes?.entries() ?? []) {
+      expect(option(place).closest('[data-slot=option]')?.textContent).toContain(note);
+      expect(screen.getAllByText(note)).toHaveLength(1);
+    }
+  });
+
+  it('each option keeps the letter that the verdict names, and its text alone as its name', async () => {
+    const texts = ['right', 'b', 'c', 'd', 'e', 'f', 'seventh', 'eighth'];
+    await check({ options: texts, answers: ['seventh'], optionNotes: undefined }, 1);
+    const letters = [...document.querySelectorAll('[data-slot=letter]')];
+    expect(letters.map(({ textContent }) => textContent)).toEqual([...'ABCDEF78']);
+    expect(verdict().shown).toBe('Not quite. The answer is 7.');
+    for (const [place, name] of texts.entries()) {
+      expect(screen.getByRole('radio', { name })).toBe(option(place));
+    }
   });
 
   it.each([
@@ -78,6 +118,7 @@ describe('after Check Answer', () => {
       url: `https://docs.example/${title}`,
     }));
     const feedback = await check({ explanation: 'Because it is so.', references });
+    expect(feedback.getByRole('heading', { name: 'Explanation' })).toBeTruthy();
     expect(feedback.getByText('Because it is so.')).toBeTruthy();
     const links = feedback.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -106,6 +147,7 @@ describe('after Check Answer', () => {
   it('a question without explanation and references shows neither', async () => {
     const nothing = { explanation: undefined, references: undefined, optionNotes: undefined };
     const feedback = await check(nothing);
+    expect(feedback.queryByRole('heading')).toBeNull();
     expect(feedback.queryByRole('paragraph')).toBeNull();
     expect(feedback.queryAllByRole('link')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { stored } from '#support/memory-store.ts';
 import { renderApp } from '#support/render-app.tsx';
@@ -11,11 +12,11 @@ const begin = async (isWide = true) => {
   return app;
 };
 const button = (name: string) => screen.getByRole('button', { name });
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);
 const seePage = (page: number, from: number, to: number) => {
   expect(screen.getByText(`Page ${page} of 3`)).toBeTruthy();
-  expect(gridNames()).toEqual(
-    Array.from({ length: to - from + 1 }, (_, place) => `Question ${from + place}, unanswered`),
-  );
+  expect(gridNames()).toEqual(range(from, to).map((number) => `Question ${number}, unanswered`));
 };
 
 describe('the panel', () => {
@@ -66,6 +67,86 @@ describe('the panel', () => {
   });
 });
 
+describe('the filter of the numbers', () => {
+  const filter = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+  const show = (user: UserEvent, label: string) => user.selectOptions(filter('Show'), label);
+  const numbers = () =>
+    screen
+      .queryAllByRole('button', { name: /^Question \d+, / })
+      .map(({ textContent }) => Number(textContent));
+
+  it('shows what is not answered, wrong or flagged, and opens the right question', async () => {
+    const { user } = await begin();
+    expect([...filter('Show').options].map(({ label }) => label)).toEqual([
+      'All',
+      'Not answered',
+      'Wrong',
+      'Flagged',
+    ]);
+    for (const [number, place] of [1, 0].entries()) {
+      await user.click(numberButton(number + 1));
+      await screen.findByText(`What is question 0${number + 1}?`);
+      await user.click(option(place));
+      await user.click(checkButton());
+    }
+    await user.click(numberButton(20));
+    await screen.findByText('What is question 20?');
+    await user.click(button('Flag'));
+    await show(user, 'Wrong');
+    expect(gridNames()).toEqual(['Question 1, incorrect']);
+    expect(screen.getByText('Page 1 of 1')).toBeTruthy();
+    await show(user, 'Flagged');
+    expect(gridNames()).toEqual(['Question 20, unanswered, flagged']);
+    await show(user, 'Not answered');
+    expect(numbers()).toEqual(range(3, 22));
+    await user.click(button('Next page'));
+    await user.click(button('Next page'));
+    expect(numbers()).toEqual([43, 44, 45]);
+    await user.click(numberButton(44));
+    await screen.findByText('What is question 44?');
+    await show(user, 'Flagged');
+    await user.click(numberButton(20));
+    await screen.findByText('What is question 20?');
+    await show(user, 'All');
+    expect(numbers()).toEqual(range(1, 20));
+  });
+
+  it('stays at its page when an answer takes the question out of it', async () => {
+    const { user } = await begin();
+    await show(user, 'Not answered');
+    await user.click(button('Next page'));
+    await user.click(numberButton(30));
+    await screen.findByText('What is question 30?');
+    await user.click(option(0));
+    await user.click(checkButton());
+    expect(screen.getByText('Page 2 of 3')).toBeTruthy();
+    expect(numbers()).toEqual([...range(21, 29), ...range(31, 41)]);
+  });
+
+  it('says so if there is no such question', async () => {
+    const { user } = await begin();
+    await show(user, 'Flagged');
+    expect(screen.getByText('No such question in this run.')).toBeTruthy();
+    expect(numbers()).toEqual([]);
+    expect(screen.getByText('Page 1 of 1')).toBeTruthy();
+    for (const name of ['Previous page', 'Next page'])
+      expect(button(name)).toHaveProperty('disabled', true);
+    await user.click(button('Flag'));
+    expect(numbers()).toEqual([1]);
+    expect(screen.queryByText('No such question in this run.')).toBeNull();
+  });
+
+  it('shows nothing as wrong in a mock exam before it is over', async () => {
+    const { user } = renderApp('/exams/aws/A%20Long%20Exam?minutes=30');
+    await screen.findByText('What is question 01?');
+    await user.click(option(1));
+    await show(user, 'Wrong');
+    expect(numbers()).toEqual([]);
+    await show(user, 'Not answered');
+    expect(numbers()[0]).toBe(2);
+  });
+});
+
 describe('the buttons of the panel', () => {
   it('Previous goes back in order, and not before the first question', async () => {
     const { user } = await begin();
@@ -93,7 +174,7 @@ describe('the buttons of the panel', () => {
     await user.click(await screen.findByRole('button', { name: 'Finish now' }));
     await screen.findByText('Final Score: 1/45 (2%)');
     expect(document.activeElement?.textContent).toBe('Exam Complete!');
-    expect(screen.queryByRole('button', { name: 'Answer the rest' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Keep going' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
     await waitFor(() =>
       expect(stored.get(historyKeyOf('A Long Exam'))).toMatchObject({
@@ -110,11 +191,18 @@ describe('the buttons of the panel', () => {
     expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull();
   });
 
-  it('Finish is not doubled in a mock exam', async () => {
-    renderApp('/exams/aws/A%20Long%20Exam?minutes=30', { isWide: true });
+  it('a mock exam’s is Finish Exam, which moves to the action bar at its last question', async () => {
+    const { user } = renderApp('/exams/aws/A%20Long%20Exam?minutes=30', { isWide: true });
     await screen.findByText('What is question 01?');
-    expect(button('Finish Exam')).toBeTruthy();
+    expect(button('Finish Exam').closest('aside')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
+    for (const _ of ['second', 'third']) await user.click(button('Next page'));
+    await user.click(numberButton(45));
+    await screen.findByText('What is question 45?');
+    expect(button('Finish Exam').closest('aside')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Next Question' })).toBeNull();
+    await user.click(button('Finish Exam'));
+    await screen.findByRole('dialog', { name: 'Finish the exam?' });
   });
 });
 
@@ -174,10 +262,12 @@ describe('the stopwatch', () => {
       await user.click(checkButton());
       await screen.findByText('Exam Complete!');
       pass(60);
+      if (!isWide) {
+        expect(screen.queryByRole('timer'), 'the header has none').toBeNull();
+        await user.click(button('Show progress and all questions'));
+      }
       expect(time()).toBe('01:05');
-      if (!isWide) await user.click(button('Show progress and all questions'));
       expect(screen.queryByRole('button', { name: /stopwatch/ })).toBeNull();
-      expect(screen.getAllByRole('timer').map(({ textContent }) => textContent)).toContain('01:05');
     },
   );
 
@@ -185,6 +275,22 @@ describe('the stopwatch', () => {
     await beginAt(false);
     pass(65);
     expect(time()).toBe('01:05');
+  });
+
+  it('there is one button with its time, which pauses and resumes it', async () => {
+    await beginAt(false);
+    pass(5);
+    const chip = () => screen.getByRole('button', { name: /stopwatch$/ });
+    expect(chip().contains(screen.getByRole('timer'))).toBe(true);
+    expect(chip().textContent).toBe('00:05Pause stopwatch');
+    fireEvent.click(chip());
+    pass(60);
+    expect(time()).toBe('00:05');
+    expect(chip().textContent).toBe('00:05Resume stopwatch');
+    fireEvent.click(chip());
+    pass(2);
+    expect(time()).toBe('00:07');
+    expect(chip().textContent).toBe('00:07Pause stopwatch');
   });
 });
 

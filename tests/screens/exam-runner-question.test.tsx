@@ -106,7 +106,7 @@ describe('Check Answer', () => {
     await check(app, ...places);
     expect(verdicts()).toEqual(judged);
     expect(screen.getByText(`Score: ${score}`)).toBeTruthy();
-    expect(screen.getByText(score === '1/1' ? 'Correct' : 'Not quite')).toBeTruthy();
+    expect(screen.getByText(score === '1/1' ? 'Correct!' : 'Not quite.')).toBeTruthy();
   });
 
   it('says in words what the colors say, and locks the selection', async () => {

@@ -22,7 +22,7 @@ const bank = bankOf(longExam);
 /** Starts a run of the long exam with these choices in the sheet. */
 const begin = async (...choices: string[]) => {
   const { user } = openApp(LIST, { bank });
-  await user.click(await findButton('Practice options: A Long Exam'));
+  await user.click(await findButton('More: A Long Exam'));
   const sheet = within(await screen.findByRole('dialog', { name: /Practice options/ }));
   for (const name of choices) await user.click(sheet.getByRole('radio', { name }));
   await user.click(sheet.getByRole('button', { name: /^Start (practice|mock exam)$/ }));
@@ -163,7 +163,7 @@ describe('a mock exam', () => {
     expect(
       domains.map((item) => item.textContent),
       'with its blanks',
-    ).toEqual(['Second Domain0 of 2 (0%)', 'First Domain1 of 2 (50%)']);
+    ).toEqual(['Second DomainWeakest0 of 2 (0%)', 'First Domain1 of 2 (50%)']);
     expect((await result()).queryByRole('button', { name: /^Go to/ })).toBeNull();
     await user.click((await result()).getByRole('button', { name: /^Look at question 2, incor/ }));
     await seeQuestion(2);
@@ -283,8 +283,17 @@ describe('a mock exam', () => {
     await user.click(option(0));
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
     pass(60);
-    openApp('/');
-    await screen.findByRole('link', { name: 'Mock exam running · 29:00 left' });
+    const home = openApp('/');
+    const today = within(await screen.findByRole('region', { name: 'Today' }));
+    expect(today.getByText('Mock exam running · 29:00 left')).toBeTruthy();
+    expect(today.getByText('1 answered'), 'not what is right').toBeTruthy();
+    expect(today.queryByText(/Score/)).toBeNull();
+    pass(60);
+    expect(today.getByText('Mock exam running · 28:00 left')).toBeTruthy();
+    await home.user.click(today.getByRole('link', { name: 'Continue' }));
+    await seeQuestion(1);
+    expect(screen.getByRole('timer').textContent).toBe('28:00 left');
+    expect(option(0).checked).toBe(true);
   });
 
   it('whose time is up meanwhile shows its result to who continues it', async () => {

@@ -22,3 +22,26 @@ it('the maximum is 100 by default, and an unknown value is not announced', () =>
   expect(bar('Own').ariaValueMax).toBe('8');
   expect(bar('Unknown').hasAttribute('aria-valuenow')).toBe(false);
 });
+
+it('the bar fills what is done, with a mark at the value, which alone is announced', () => {
+  const { container } = render(<Progress label="Position" value={6} max={8} filled={2} />);
+  const bar = screen.getByRole('progressbar');
+  expect(bar.getAttribute('aria-valuenow')).toBe('6');
+  const [fill, mark] = [...container.querySelectorAll('span')];
+  expect(fill?.style.inlineSize).toBe('25%');
+  expect(mark?.style.insetInlineStart).toBe('75%');
+});
+
+it.each([
+  ['its value', { value: 30 }, ['30%']],
+  ['nothing while it is unknown', { value: null, filled: 20 }, ['']],
+])('the bar fills %s, without a mark', (_, props, sizes) => {
+  const { container } = render(<Progress label="Loading" {...props} />);
+  const parts = [...container.querySelectorAll('span')];
+  expect(parts.map(({ style }) => style.inlineSize)).toEqual(sizes);
+});
+
+it('nothing done fills nothing, wherever the mark is', () => {
+  const { container } = render(<Progress label="Position" value={50} filled={0} />);
+  expect(container.querySelector('span')?.style.inlineSize).toBe('0%');
+});

@@ -1,11 +1,25 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { answerWith, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { takeLogged } from '#support/console-watch.ts';
+import { answerWith, connect, holdAnswers, placeholders, renderApp } from '#support/render-app.tsx';
 
 const apology =
   'Unfortunately, due to an error on our side, no providers are available, please try again later';
 const providers = (...providerData: unknown[]) =>
   answerWith('/api/providers', () => Response.json({ providerData }));
+/** The cards of the providers. */
+const cards = () => [...document.querySelectorAll<HTMLElement>('[data-slot=card]')];
+const rowsOf = (name: string) =>
+  within(cards().find((card) => card.textContent.startsWith(name)) as HTMLElement)
+    .getAllByRole('link')
+    .slice(1);
+const facts = () =>
+  screen
+    .getAllByRole('list')
+    .slice(0, 1)
+    .flatMap((list) => within(list).getAllByRole('listitem'))
+    .map(({ textContent }) => textContent);
+const promises = ['Every answer explained', 'Works offline', 'No account'];
 const provider = (id: string, extras: object) => ({ id, name: id, examCount: 2, ...extras });
 
 describe('the home screen', () => {
@@ -16,26 +30,27 @@ describe('the home screen', () => {
     expect(placeholders()).toHaveLength(3);
     expect(screen.queryByText(apology)).toBeNull();
     expect(screen.getByRole('heading', { level: 1, name: 'CertDeck' })).toBeTruthy();
-    expect(
-      screen.getByText(
-        'Stop paying for exam prep materials. Get free practice exams and questions for AWS, Microsoft and Google.',
-      ),
-    ).toBeTruthy();
+    const paragraphs = [...screen.getByRole('main').querySelectorAll('p')];
+    expect(paragraphs.map(({ textContent }) => textContent)).toContain(
+      'Stop paying for exam prep materials. Get free practice exams and questions for AWS, Microsoft and Google.',
+    );
+    expect(facts()).toEqual(['Original questions', ...promises]);
     await expect.poll(() => document.title).toMatch(/ · CertDeck$/);
     await held.release();
     await expect.poll(placeholders).toHaveLength(0);
-    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    expect(cards()).toHaveLength(3);
   });
 
   it('shows each provider, opens it, and keeps its color', async () => {
     const { user } = renderApp('/');
-    const cards = await screen.findAllByRole('link');
-    expect(cards.map((card) => [card.textContent, card.getAttribute('href')])).toEqual([
+    await screen.findByRole('link', { name: /Amazon Web Services/ });
+    const heads = cards().map((card) => within(card).getAllByRole('link')[0]);
+    expect(heads.map((head) => [head?.textContent, head?.getAttribute('href')])).toEqual([
       ['Amazon Web Services8 Exams', '/exams/aws'],
       ['A or B1 Exam', '/exams/a%2Fb'],
       ['Nothing Yet0 Exams', '/exams/empty'],
     ]);
-    const accents = () => screen.getAllByRole('listitem').map((item) => item.dataset.accent);
+    const accents = () => cards().map((card) => card.dataset.accent);
     const before = accents();
     await user.click(screen.getByRole('link', { name: /Amazon Web Services/ }));
     expect(location.pathname).toBe('/exams/aws');
@@ -46,13 +61,14 @@ describe('the home screen', () => {
   });
 
   it.each([
-    ['questions', { questionCount: 130 }, '730 original questions · every answer explained'],
-    ['exams if an API has no other count', {}, '4 exams · original questions · every answer'],
+    ['questions', { questionCount: 130 }, '730 original questions'],
+    ['exams if an API has no other count', {}, '4 exams · original questions'],
   ])('says how much there is in all: %s', async (_, extras, text) => {
     renderApp('/', {
       instead: providers(provider('aws', { questionCount: 600 }), provider('azure', extras)),
     });
-    expect(await screen.findByText((shown) => shown.startsWith(text))).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(facts()).toEqual([text, ...promises]);
   });
 
   it('shows names as text, whatever they look like', async () => {
@@ -60,9 +76,60 @@ describe('the home screen', () => {
     expect(await screen.findByText('<b>Bold</b>')).toBeTruthy();
   });
 
+  it('starts a provider’s first exams at once, and leaves the others to its list', async () => {
+    const { user } = renderApp('/');
+    await screen.findByRole('link', { name: /Every Kind/ });
+    expect(rowsOf('Amazon').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
+      ['Every Kind10 questionsStart', '/exams/aws/Every%20Kind'],
+      ['A Long Exam45 questionsStart', '/exams/aws/A%20Long%20Exam'],
+      ['100%2 questionsStart', '/exams/aws/100%25'],
+      ['C# & "x"?2 questionsStart', `/exams/aws/${encodeURIComponent('C# & "x"?')}`],
+    ]);
+    expect(rowsOf('A or B').map((row) => row.textContent)).toEqual(['a/b1 questionStart']);
+    expect(rowsOf('Nothing Yet')).toEqual([]);
+    await user.click(screen.getByRole('link', { name: /A Long Exam/ }));
+    await screen.findByText('What is question 01?');
+  });
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['fail', () => Response.json({}, { status: 500 })],
+    ['don’t come', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['are none', () => new Response('{}', { status: 404 })],
+  ])('links to the list of a provider whose exams %s, without a complaint', async (_, answer) => {
+    const { user } = renderApp('/', { instead: answerWith('/api/exams', answer) });
+    const links = await screen.findAllByRole('link', { name: 'See all exams' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/exams/aws', '/exams/a%2Fb']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    connect({});
+    await user.click(links[0] as HTMLElement);
+    await screen.findByRole('heading', { level: 1, name: 'aws' });
+  });
+
+  it('offers to back up or move progress', async () => {
+    const { user } = renderApp('/');
+    await user.click(await screen.findByRole('button', { name: 'Back up or move progress' }));
+    await screen.findByRole('dialog', { name: 'Back up or move progress' });
+  });
+
   it('apologizes if there are no providers, without logging an error', async () => {
     renderApp('/', { instead: providers() });
     expect(within(await screen.findByRole('alert')).getByText(apology)).toBeTruthy();
     expect(placeholders()).toHaveLength(0);
+  });
+
+  it('says only that it is offline if it is, for that is no error on our side', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+    renderApp('/', { instead: answerWith('/api/providers', gone) });
+    await screen.findByText('You are offline, so the list can’t be loaded.');
+    expect(screen.queryByText(apology)).toBeNull();
+    expect(placeholders()).toHaveLength(0);
+    expect(takeLogged()).toEqual(['Error fetching providers']);
+    connect({});
+    onLine.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByRole('link', { name: /Amazon Web Services/ });
+    expect(screen.queryByText(/You are offline/)).toBeNull();
   });
 });

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { stored } from '#support/memory-store.ts';
 import { findButton } from '#support/runner-view.ts';
-import { answerAll, openApp, openShort, seeQuestion } from '#support/short-exam.tsx';
-import { studyKeyOf, versioned } from '#support/stored-runs.ts';
+import { answer, answerAll, openApp, openShort, SHORT, seeQuestion } from '#support/short-exam.tsx';
+import { runKeyOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
 describe('a learner who comes back', () => {
-  const card = async () => within(await screen.findByRole('region', { name: 'Go on' }));
+  const card = async () => within(await screen.findByRole('region', { name: 'Today' }));
 
   it('continues the last run at its position', async () => {
     const { user } = await openShort();
@@ -16,10 +16,16 @@ describe('a learner who comes back', () => {
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
     const home = openApp('/');
     expect((await card()).getByRole('heading', { name: 'A Short Exam' })).toBeTruthy();
-    expect((await card()).getByText('Score so far: 1/2')).toBeTruthy();
-    expect((await card()).getByRole('link', { name: '1 to review · about 1 min' })).toBeTruthy();
+    expect((await card()).getByText('Pick up where you left off')).toBeTruthy();
+    expect((await card()).getByText('Question 3 of 4')).toBeTruthy();
+    expect((await card()).getByText('Score: 1/2')).toBeTruthy();
+    expect((await card()).getByRole('heading', { name: '1 to review' })).toBeTruthy();
+    expect((await card()).getByText('About 1 min')).toBeTruthy();
     expect((await card()).getByText('Practiced on 1 of the last 7 days')).toBeTruthy();
-    await home.user.click((await card()).getByRole('link', { name: 'Continue · question 3 of 4' }));
+    const review = (await card()).getByRole('link', { name: 'Review 1: A Short Exam' });
+    expect(review.getAttribute('href')).toBe(`${SHORT}?questions=review`);
+    expect(screen.queryByRole('form'), 'no sample').toBeNull();
+    await home.user.click((await card()).getByRole('link', { name: 'Continue' }));
     await seeQuestion(3);
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
   });
@@ -29,10 +35,38 @@ describe('a learner who comes back', () => {
     await answerAll(user, 'rwwr');
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
     const home = openApp('/');
+    expect((await card()).getByText('Due today')).toBeTruthy();
+    expect((await card()).getByRole('heading', { name: '2 to review' })).toBeTruthy();
     const links = (await card()).getAllByRole('link').map(({ textContent }) => textContent);
-    expect(links).toEqual(['2 to review · about 1 min', 'Start again']);
-    await home.user.click((await card()).getByRole('link', { name: /to review/ }));
+    expect(links).toEqual(['Review 2', 'See progress']);
+    await home.user.click((await card()).getByRole('link', { name: 'Review 2' }));
     await screen.findByText('Question 1 of 2');
+  });
+
+  it('is offered the whole exam if nothing is unfinished and nothing is due', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rrrr');
+    await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
+    const home = openApp('/');
+    expect((await card()).getByText('Welcome back')).toBeTruthy();
+    expect((await card()).getByRole('heading', { name: 'Nothing to review' })).toBeTruthy();
+    expect((await card()).getByText('An estimate comes with more answers.')).toBeTruthy();
+    await home.user.click(await (await card()).findByRole('link', { name: 'Practice all 4' }));
+    await seeQuestion(1);
+    expect(screen.getByText('Score: 0/0')).toBeTruthy();
+  });
+
+  it('is offered what is due before a review that was left', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rwwr');
+    const review = openApp(`${SHORT}?questions=review`);
+    await screen.findByText('Question 1 of 2');
+    await answer(review.user);
+    await waitFor(() => expect(stored.has(runKeyOf('A Short Exam', 'review'))).toBe(true));
+    openApp('/');
+    const first = await (await card()).findByRole('link', { name: 'Review 1' });
+    expect(first.getAttribute('href')).toBe(`${SHORT}?questions=review`);
+    expect((await card()).queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
   it('who is ready for a mock exam is asked before its clock starts', async () => {
@@ -47,6 +81,7 @@ describe('a learner who comes back', () => {
     localStorage.setItem('returning', 'yes');
     const bank = bankOf({ id: 'long', name: 'A Long Exam', questions });
     const { user } = openApp('/', { bank });
+    await (await card()).findByRole('heading', { name: 'Readiness 100%' });
     await user.click(await (await card()).findByRole('button', { name: 'Mock exam' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Mock exam' }));
     expect(await sheet.findByText('All questions against the clock.')).toBeTruthy();
@@ -61,11 +96,13 @@ describe('a learner who comes back', () => {
 
   it('sees no card before the first answer, nor after everything was deleted', async () => {
     openApp('/');
-    await screen.findByText(/^\d+ original questions · every answer explained/);
-    expect(screen.queryByRole('region', { name: 'Go on' })).toBeNull();
+    await screen.findByText(/^\d+ original questions$/);
+    expect(screen.getByRole('form', { name: /^Try one/ })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Today' })).toBeNull();
     localStorage.setItem('returning', 'yes');
     openApp('/');
     await waitFor(() => expect(localStorage.getItem('returning')).toBeNull());
-    expect(screen.queryByRole('region', { name: 'Go on' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Today' })).toBeNull();
+    expect(screen.getByRole('form', { name: /^Try one/ })).toBeTruthy();
   });
 });

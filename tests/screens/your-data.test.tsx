@@ -23,8 +23,9 @@ const storeData = () => {
 };
 const everything = () => new Map([...stored].map(([key, value]) => [key, structuredClone(value)]));
 
-const openSheet = async () => {
+const openSheet = async (prepare = () => {}) => {
   const { user } = openApp('/');
+  prepare();
   await user.click(await screen.findByRole('button', { name: 'Back up or move progress' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Back up or move progress' }));
   const press = (name: string) => user.click(sheet.getByRole('button', { name }));
@@ -117,27 +118,18 @@ describe('exporting', () => {
     expect(names).toHaveLength(downloads);
   });
 
-  it('is offered at home on iOS, which deletes data unless the app is on the home screen', async () => {
+  it.each<[string, () => void, boolean]>([
+    ['on iOS, which deletes data', () => void useIphone(), true],
+    ['unless the app is on the home screen', installOnIphone, false],
+    ['unless the browser deletes nothing', () => {}, false],
+  ])('is advised before seven days without a visit %s', async (_, prepare, isAdvised) => {
     storeData();
-    localStorage.setItem('returning', 'yes');
-    useIphone();
-    const { user } = openApp('/');
-    await user.click(await screen.findByRole('button', { name: 'Save a copy' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Back up or move progress' }));
-    expect(sheet.getByText(/deletes them after seven days without a visit/)).toBeTruthy();
-  });
-
-  it.each([
-    ['before the first practice', false, () => void useIphone()],
-    ['if the app is on the home screen', true, installOnIphone],
-    ['if the browser deletes nothing', true, () => {}],
-  ])('is not offered at home %s', async (_, isReturning, prepare) => {
-    storeData();
-    if (isReturning) localStorage.setItem('returning', 'yes');
-    openApp('/');
-    prepare();
-    await screen.findByRole('button', { name: 'Back up or move progress' });
-    expect(screen.queryByRole('button', { name: 'Save a copy' })).toBeNull();
+    const { press, sheet } = await openSheet(prepare);
+    const advice = /deletes them after seven days without a visit.*export a copy/;
+    expect(sheet.queryByText(advice) !== null).toBe(isAdvised);
+    catchFiles();
+    await press('Export');
+    await sheet.findByText('Saved to your downloads.');
   });
 });
 
@@ -151,8 +143,13 @@ describe('the learner’s data', () => {
     await see('Saved to your downloads.');
     expect(names).toEqual([expect.stringMatching(/^certdeck-\d{4}-\d\d-\d\d\.json$/)]);
 
+    const ask = () => sheet.queryByRole('region', { name: 'Delete everything?' });
+    expect(ask()).toBeNull();
     await press('Delete all');
+    expect(ask()?.textContent).toMatch(/^This deletes all runs.* on this device, for good\./);
+    expect(sheet.getByRole('button', { name: 'Delete all' })).toHaveProperty('disabled', true);
     await press('Cancel');
+    expect(ask()).toBeNull();
     expect(everything()).toEqual(before);
     await press('Delete all');
     await press('Delete everything');
@@ -191,12 +188,12 @@ describe('the learner’s data', () => {
 });
 
 describe('importing changes nothing, and says why, for', () => {
-  const notOurs = /not one that CertDeck wrote/;
+  const notOurs = /^Choose a CertDeck backup file\. This one comes from elsewhere\./;
   const damaged = /changed or damaged/;
   const withBad = (changes: object) => fileOf({ exams: [anExam, { ...anExam, ...changes }] });
 
   it.each<[string, File, RegExp]>([
-    ['an empty file', textFile(''), /it is no JSON/],
+    ['an empty file', textFile(''), /^Choose a CertDeck backup file\. Nothing/],
     ['a list', textFile(JSON.stringify([anExam])), notOurs],
     ['another app’s file', fileOf({ kind: 'other' }), notOurs],
     ['a newer version', fileOf({ version: 2, exams: [anExam] }), /newer CertDeck/],
@@ -238,7 +235,7 @@ describe('importing changes nothing, and says why, for', () => {
 it('imports a good file after a bad one', async () => {
   const { give, see } = await openSheet();
   await give(textFile('nonsense'));
-  await see(/no JSON/);
+  await see(/^Choose a CertDeck backup file\./);
   await give(goodFile());
   await see('Imported the data of 1 exam.');
   await waitFor(() => expect(stored.get(runKeyOf('Other'))).toMatchObject({ id: 'stored' }));

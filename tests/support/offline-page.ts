@@ -111,7 +111,7 @@ export const saveFromCard = async (page: Page, examName = smallExam.name) => {
 export const startFromHome = async (page: Page, examName = smallExam.name) => {
   await page.goto('/');
   await page.getByRole('link', { name: /^Amazon/ }).click();
-  await cardOf(page, examName).getByRole('link', { name: 'Start' }).click();
+  await cardOf(page, examName).getByRole('link', { name: 'Start', exact: true }).click();
 };
 
 /** An exam's questions as saved on the device, by address without the origin, and its images. */

@@ -23,7 +23,7 @@ export const descriptions = () =>
 export const verdictTags = () =>
   options().map(
     (input) =>
-      input.closest('[data-verdict]')?.querySelector(':scope > [aria-hidden]')?.textContent,
+      input.labels?.[0]?.querySelector(':scope > [aria-hidden]:not([data-slot])')?.textContent,
   );
 
 /** How each option is shown once checked; undefined before. */

@@ -13,7 +13,7 @@ export const practice = async (page: Page) => {
   await page.goto('/');
   await page.getByRole('link', { name: /Amazon/ }).click();
   const card = page.getByRole('listitem').filter({ hasText: otherExam.name });
-  await card.getByRole('link', { name: 'Start' }).click();
+  await card.getByRole('link', { name: 'Start', exact: true }).click();
   for (let number = 1; number <= 3; number += 1) {
     if (number > 1) await goOn(page, number, 3);
     await answer(page, 0);

@@ -13,7 +13,6 @@ const examPath = (provider: string, exam: string) =>
 const openExam = async (page: Page, path: string) => {
   await page.goto(path);
   await page.locator('[data-status=available]').waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Dismiss' }).click();
 };
 
 const narrow = async (browser: Browser) => {

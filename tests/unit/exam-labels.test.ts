@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import {
   amountText,
+  answersText,
   examCountText,
+  letterOf,
   matchesSearch,
   mockRunningText,
   questionCountText,
@@ -86,4 +88,23 @@ it.each([
   ['v1.2', 'v1x2', false],
 ])('an exam called %j matches the search %j: %s', (name, search, isFound) => {
   expect(matchesSearch(name, search)).toBe(isFound);
+});
+
+it('the first six options have letters, the others numbers', () => {
+  expect(Array.from({ length: 10 }, (_, place) => letterOf(place)).join('')).toBe('ABCDEF78910');
+});
+
+const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+it.each([
+  ['one', eight, ['d'], 'The answer is D.'],
+  ['one with a number', eight, ['g'], 'The answer is 7.'],
+  ['two', eight, ['b', 'd'], 'The answers are B and D.'],
+  ['three in the order of the options', eight, ['h', 'a', 'c'], 'The answers are A, C and 8.'],
+  ['equal options', ['a', 'a', 'b'], ['a'], 'The answers are A and B.'],
+  ['one that is no option', eight, ['elsewhere'], ''],
+  ['one beside what is no option', eight, ['elsewhere', 'a'], 'The answer is A.'],
+  ['none', [], [], ''],
+])('names the right options by their keys: %s', (_, options, answers, text) => {
+  expect(answersText({ options, answers })).toBe(text);
 });

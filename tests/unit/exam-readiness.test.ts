@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyStudy } from '#contract/learner.ts';
-import { readinessText } from '#exam/labels.ts';
+import { rangeText, sourceText } from '#exam/labels.ts';
 import { estimateReadiness, planDays, planOf, readinessOf } from '#exam/readiness.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { resultOf, studyAfter } from '#support/stored-runs.ts';
@@ -153,12 +153,13 @@ describe('readiness', () => {
 });
 
 it.each([
-  [{ low: 55, high: 75 }, 52, 130, '55–75%, from 52 of 130 questions'],
-  [{ low: 0, high: 10 }, 30, 31, '0–10%, from 30 of 31 questions'],
-  [{ low: 100, high: 100 }, 40, 40, '100%, from 40 of 40 questions'],
-  [{ low: 20, high: 80 }, 1, 1, '20–80%, from 1 of 1 question'],
-])('the range %j from %d of %d questions reads %s', (range, seen, total, text) => {
-  expect(readinessText({ range, seen, total })).toBe(text);
+  [{ low: 55, high: 75 }, 52, 130, '55–75%', 'From 52 of 130 questions'],
+  [{ low: 0, high: 10 }, 30, 31, '0–10%', 'From 30 of 31 questions'],
+  [{ low: 100, high: 100 }, 40, 40, '100%', 'From 40 of 40 questions'],
+  [{ low: 20, high: 80 }, 1, 1, '20–80%', 'From 1 of 1 question'],
+])('the range %j from %d of %d questions reads %s, %s', (range, seen, total, text, source) => {
+  expect(rangeText(range)).toBe(text);
+  expect(sourceText({ seen, total })).toBe(source);
 });
 
 const now = new Date(2026, 10, 21, 18);

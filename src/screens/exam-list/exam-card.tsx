@@ -8,7 +8,8 @@ import { lastAndBest } from '#exam/progress.ts';
 import { continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
+import { DeckGlyph, Icon } from '#ui/icon.tsx';
 import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
@@ -25,13 +26,16 @@ type ExamCardProps = {
   providerId: string;
   exam: ExamSummary;
   learning: Learning | undefined;
+  /** Its main action is the one filled button of the list. */
+  isFirst: boolean;
   onOpen: (examId: string, sheet: CardSheet) => void;
 };
 
-/** The number of questions from which a run of ten is offered. */
-const QUICK = 10;
+/** The number of questions in a short run, offered if the exam has more. */
+const SHORT = 10;
 
-export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardProps) => {
+export const ExamCard = memo((props: ExamCardProps) => {
+  const { providerId, exam, learning, isFirst, onOpen } = props;
   const { name, questionCount } = exam;
   const { api, config } = useApi();
   const { apiUrl } = config;
@@ -40,6 +44,7 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
   const openEarly = () => void openAhead(api, key);
   const address = routes.examRunner.address(providerId, name);
   const counts = learning && countQuestions(learning.study, questionCount, Date.now());
+  const scores = scoresText(learning);
   const last = learning && findLastRun(learning.runs, learning.study.reviews);
   const ahead = {
     'aria-describedby': nameId,
@@ -48,25 +53,30 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
     onPointerDown: openEarly,
     onFocus: openEarly,
   };
+  const strong = isFirst ? 'primary' : 'tint';
+  const due = counts?.due ?? 0;
+  const next =
+    (last && {
+      search: `continue=${last.kind}`,
+      text: (
+        <ContinueWords run={last.run} otherwise={`Continue at ${continueIndex(last.run) + 1}`} />
+      ),
+    }) ||
+    (due > 0 && { search: 'questions=review', text: `Review ${due}` }) ||
+    (questionCount > SHORT && { search: `questions=${SHORT}`, text: `Start ${SHORT} questions` });
   return (
     <li className={`card ${styles.card}`}>
-      <div className={styles.words}>
+      <div className={styles.head}>
+        <DeckGlyph />
         <h2 id={nameId} className={styles.name} dir="auto">
           {name}
         </h2>
         <p className={`quiet figures ${styles.counts}`}>
           <span>{questionCountText(questionCount)}</span>
-          <span>{scoresText(learning)}</span>
+          {scores && <span>{scores}</span>}
         </p>
       </div>
-      <button
-        type="button"
-        className={styles.standing}
-        aria-haspopup="dialog"
-        aria-label={`Progress: ${name}`}
-        disabled={!counts}
-        onClick={() => onOpen(name, 'progress')}
-      >
+      <div className={styles.mastery}>
         <span className={styles.bar} aria-hidden>
           {Object.entries(counts ?? { unseen: 1 })
             .filter(([, count]) => count > 0)
@@ -74,62 +84,61 @@ export const ExamCard = memo(({ providerId, exam, learning, onOpen }: ExamCardPr
               <span key={part} data-part={part} style={{ flexGrow: count }} />
             ))}
         </span>
-        <span className={`quiet figures ${styles.legend}`}>
-          {counts ? standingText(counts) : 'Not started yet'}
-        </span>
-      </button>
-      <div className={`cluster ${styles.ways}`}>
-        {last && (
-          <ButtonLink look="primary" href={`${address}?continue=${last.kind}`} {...ahead}>
-            <ContinueWords
-              run={last.run}
-              otherwise={`Continue at ${continueIndex(last.run) + 1}`}
-            />
-          </ButtonLink>
-        )}
-        {learning && findOpenRun(learning.runs, 'all') ? (
-          <Button
-            aria-describedby={nameId}
+        <div className={styles.legend}>
+          <p className="figures">{counts ? standingText(counts) : 'Not started yet'}</p>
+          <TextButton
+            aria-label={`Progress: ${name}`}
             aria-haspopup="dialog"
-            onClick={() => onOpen(name, 'start')}
+            onClick={() => onOpen(name, 'progress')}
           >
-            Start
+            Progress
+          </TextButton>
+        </div>
+      </div>
+      <div className={styles.ways}>
+        <div>
+          {next && (
+            <ButtonLink look={strong} href={`${address}?${next.search}`} {...ahead}>
+              {next.text}
+            </ButtonLink>
+          )}
+          {learning && findOpenRun(learning.runs, 'all') ? (
+            <Button
+              aria-describedby={nameId}
+              aria-haspopup="dialog"
+              onClick={() => onOpen(name, 'start')}
+            >
+              Start
+            </Button>
+          ) : (
+            <ButtonLink look={next ? 'quiet' : strong} href={address} {...ahead}>
+              Start
+            </ButtonLink>
+          )}
+        </div>
+        <div>
+          <Button
+            size="small"
+            aria-label={`Mock exam: ${name}`}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(name, 'mock')}
+          >
+            Mock exam
           </Button>
-        ) : (
-          <ButtonLink look={last ? 'quiet' : 'primary'} href={address} {...ahead}>
-            Start
-          </ButtonLink>
-        )}
+          <Button
+            size="small"
+            aria-label={`More: ${name}`}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(name, 'options')}
+          >
+            <Icon name="options" />
+            More
+          </Button>
+        </div>
       </div>
-      <div className="cluster">
-        {questionCount > QUICK && (
-          <ButtonLink size="small" href={`${address}?questions=${QUICK}`} aria-describedby={nameId}>
-            {`Quick ${QUICK}`}
-          </ButtonLink>
-        )}
-        {counts && counts.due > 0 && (
-          <ButtonLink size="small" href={`${address}?questions=review`} aria-describedby={nameId}>
-            {`Review ${counts.due}`}
-          </ButtonLink>
-        )}
-        <Button
-          size="small"
-          aria-label={`Mock exam: ${name}`}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(name, 'mock')}
-        >
-          Mock exam
-        </Button>
-        <Button
-          size="small"
-          aria-label={`Practice options: ${name}`}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(name, 'options')}
-        >
-          Options
-        </Button>
+      <div className={styles.foot}>
+        <SavedExamLine exam={key} examName={name} />
       </div>
-      <SavedExamLine exam={key} examName={name} />
     </li>
   );
 });

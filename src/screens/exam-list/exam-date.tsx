@@ -26,7 +26,7 @@ type ExamDateProps = {
   onDate: (date: string) => void;
 };
 
-/** The day of the exam, what to do each day until then, and the next thing to do. */
+/** The day of the exam, what to do each day until then, and what is due now. */
 export const ExamDate = ({ readiness, due, address, date, onDate }: ExamDateProps) => (
   <div className={`stack ${board.date}`}>
     <div className={`between ${styles.head}`}>
@@ -39,21 +39,17 @@ export const ExamDate = ({ readiness, due, address, date, onDate }: ExamDateProp
       />
     </div>
     <p role="status" className={date ? styles.plan : 'quiet'}>
-      {!date && 'With a date, you see how many questions a day are left.'}
+      {!date && 'Enter a date to see how many questions a day are left.'}
       {date && readiness && planText(readiness, date)}
     </p>
     <p className={`quiet figures ${styles.left}`}>
-      {readiness && `${due} to review, ${readiness.total - readiness.seen} not seen yet`}
+      {due > 0 && `${due} to review${readiness ? ', ' : ''}`}
+      {readiness && `${readiness.total - readiness.seen} not seen yet`}
     </p>
-    <div className="cluster">
-      {due > 0 && (
-        <ButtonLink look="primary" href={`${address}?questions=review`}>
-          {`Review ${due}`}
-        </ButtonLink>
-      )}
-      {(!readiness || readiness.detail.sitting) && (
-        <ButtonLink href={`${address}?mock=drawn`}>Mock exam</ButtonLink>
-      )}
-    </div>
+    {due > 0 && (
+      <ButtonLink look="primary" className={styles.review} href={`${address}?questions=review`}>
+        {`Review ${due}`}
+      </ButtonLink>
+    )}
   </div>
 );

@@ -10,7 +10,7 @@ import styles from './exam-history.module.css';
 import board from './exam-progress.module.css';
 
 /** How many of the latest runs the chart shows where there is room, and the table at first. */
-const CHARTED = 12;
+const CHARTED = 10;
 const LISTED = 4;
 
 const dateText = (time: number) =>

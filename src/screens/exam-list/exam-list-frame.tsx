@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react';
 import { routes } from '#contract/routes.ts';
+import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { DeckGlyph, Icon } from '#ui/icon.tsx';
 import { BackLink, Placeholder, Screen } from '#ui/screen.tsx';
 import styles from './exam-list.module.css';
 
@@ -23,19 +24,24 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
       start={<BackLink href={routes.providerList.address()}>Back to Providers</BackLink>}
       actions={<ThemeToggle />}
     >
-      <div data-accent={accent}>
-        <h1 className={styles.title} dir="auto" data-slot="heading">
-          {title}
-        </h1>
-        <div className={styles.search}>
-          <Icon name="search" size={18} className={styles.glass} />
-          <input
-            type="search"
-            aria-label="Search exams"
-            placeholder="Search exams..."
-            autoComplete="off"
-            {...search}
-          />
+      <div className={styles.list} data-accent={accent}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>
+            <DeckGlyph />
+            <span dir="auto" data-slot="heading">
+              {title}
+            </span>
+          </h1>
+          <div className={styles.search}>
+            <Icon name="search" className={styles.glass} />
+            <input
+              type="search"
+              aria-label="Search exams"
+              placeholder="Search exams..."
+              autoComplete="off"
+              {...search}
+            />
+          </div>
         </div>
         {children}
       </div>
@@ -44,7 +50,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
 };
 
 export const ExamPlaceholders = () => (
-  <div className="cards" role="status" aria-label="Loading exams">
+  <div className={styles.cards} role="status" aria-label="Loading exams">
     {PLACEHOLDERS.map((key) => (
       <Placeholder key={key} className={styles.placeholder} />
     ))}
@@ -65,7 +71,11 @@ export const useSearch = () => {
 };
 
 export const ExamListShell = ({ providerId, children }: ExamListShellProps) => (
-  <ExamListFrame providerId={providerId} search={{ defaultValue: findSearch()?.value }}>
+  <ExamListFrame
+    providerId={providerId}
+    accent={globalThis.document && accentOf(providerId)}
+    search={{ defaultValue: findSearch()?.value }}
+  >
     <ExamPlaceholders />
     {children}
   </ExamListFrame>

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
@@ -9,10 +9,11 @@ import { openAhead } from '#offline/session/exam-session.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
+import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
@@ -20,14 +21,14 @@ import { type CardSheet, ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
 import { ExamListFrame, ExamPlaceholders, useSearch } from './exam-list-frame.tsx';
 
-/** `value`, once it has not changed for `delay` milliseconds. */
+/** `value`, once it has not changed for `delay` milliseconds, and a way to set it at once. */
 const useDebounced = (value: string, delay: number) => {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), delay);
     return () => clearTimeout(timer);
   }, [value, delay]);
-  return debounced;
+  return [debounced, setDebounced] as const;
 };
 
 const ExamOptions = later(() => import('../exam-options.tsx'), 'ExamOptions');
@@ -105,37 +106,38 @@ const useOpenAhead = (providerId: string, exams: ExamSummary[]) => {
 type CardsProps = { providerId: string; exams: ExamSummary[]; learned: typeof NOTHING_LEARNED };
 type Opened = { examId: string; sheet: CardSheet };
 
-/** The exam that was answered last. */
-const findLatest = (learned: typeof NOTHING_LEARNED) => {
-  const timeOf = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
-  return [...learned].sort(([, a], [, b]) => timeOf(b) - timeOf(a))[0]?.[0];
+/** The exam that was answered last; undefined if none of them was practiced. */
+const findLatest = (exams: ExamSummary[], learned: typeof NOTHING_LEARNED) => {
+  const timeOf = ({ name }: ExamSummary) => learned.get(name)?.study.reviews.at(-1)?.[0] ?? 0;
+  const practiced = exams.filter(({ name }) => learned.has(name));
+  return practiced.sort((a, b) => timeOf(b) - timeOf(a))[0]?.name;
 };
 
 const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const [opened, setOpened] = useState<Opened>();
-  const [chosen, setChosen] = useState(() => findLatest(learned));
-  const isWide = useMediaQuery('(width >= 64em)');
+  const [latest] = useState(() => findLatest(exams, learned));
+  const isWide = useMediaQuery(WIDE);
   const { shown, sentinel } = useGradual(exams);
   useOpenAhead(providerId, exams);
   const isOnline = useOnline();
   const open = useCallback((examId: string, sheet: CardSheet) => {
-    if (sheet === 'progress') setChosen(examId);
     setOpened({ examId, sheet });
   }, []);
   const close = () => setOpened(undefined);
   const propsOf = (examId: string) => ({ providerId, examId, learning: learned.get(examId) });
   const openRun =
     opened?.sheet === 'start' && findOpenRun(learned.get(opened.examId)?.runs ?? [], 'all');
-  const beside = isWide && exams.find(({ name }) => name === chosen && learned.has(name))?.name;
+  const beside = isWide && exams.find(({ name }) => name === latest)?.name;
   return (
     <div className={styles.columns} data-beside={Boolean(beside)}>
-      <ul className={`cards ${styles.cards}`} data-online={isOnline}>
-        {shown.map((exam) => (
+      <ul className={styles.cards} data-online={isOnline}>
+        {shown.map((exam, place) => (
           <ExamCard
             key={exam.name}
             providerId={providerId}
             exam={exam}
             learning={learned.get(exam.name)}
+            isFirst={place === 0}
             onOpen={open}
           />
         ))}
@@ -144,7 +146,7 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
       <Suspense>
         {beside && (
           <aside className={`card ${styles.aside}`}>
-            <ExamProgress key={beside} {...propsOf(beside)} />
+            <ExamProgress {...propsOf(beside)} isCompact />
           </aside>
         )}
         {opened && openRun && (
@@ -157,8 +159,8 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
         )}
         {opened?.sheet === 'options' && <ExamOptions {...propsOf(opened.examId)} onClose={close} />}
         {opened?.sheet === 'mock' && <MockOptions {...propsOf(opened.examId)} onClose={close} />}
-        {opened?.sheet === 'progress' && !isWide && (
-          <Sheet label="Progress" isOpen onClose={close}>
+        {opened?.sheet === 'progress' && (
+          <Sheet label="Progress" isOpen isWide onClose={close}>
             <ExamProgress {...propsOf(opened.examId)} />
           </Sheet>
         )}
@@ -174,23 +176,32 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   );
   const learned = useProviderLearning(config.apiUrl, providerId);
   const [search, setSearch] = useSearch();
-  const appliedSearch = useDebounced(search, SEARCH_DELAY);
+  const [appliedSearch, applySearch] = useDebounced(search, SEARCH_DELAY);
+  const box = useRef<HTMLInputElement>(null);
   const isSlow = useSlow(SLOW, !navigator.onLine);
   const exams = useShownExams(providerId, answer, isSlow);
   const found = exams.filter(({ name }) => matchesSearch(name, appliedSearch));
   const failure = answer?.ok === false ? answer.failure : undefined;
   const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
+  const clear = () => {
+    setSearch('');
+    applySearch('');
+    box.current?.focus();
+  };
 
   return (
     <ExamListFrame
       providerId={providerId}
       accent={accentOf(providerId)}
-      search={{ value: search, onChange: (event) => setSearch(event.target.value) }}
+      search={{ ref: box, value: search, onChange: ({ target }) => setSearch(target.value) }}
     >
       {(!answer || (found.length > 0 && !learned)) && <ExamPlaceholders />}
       <p role="status" className={styles.empty}>
         {isEmpty && 'No exams available for this provider yet.'}
       </p>
+      {isEmpty && exams.length > 0 && found.length === 0 && (
+        <TextButton onClick={clear}>Clear search</TextButton>
+      )}
       {failure && !isFinal(failure) && (
         <LoadNote subject="list" failure={failure} onRetry={retry} />
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { emptyStudy, type Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { dueQuestions } from '#exam/study.ts';
+import { dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
 import { updateStored } from '#storage/learner-store.ts';
 import { Button } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
@@ -26,11 +26,11 @@ type ExamProgressProps = {
 
 const NOTHING: Learning = { history: [], runs: [], study: emptyStudy };
 
-/** How many domains to reserve space for if no run tells. */
-const DOMAINS = 4;
-
-const countDomains = ({ runs }: Learning) =>
-  new Set(runs.flatMap(({ results }) => results.flatMap(({ domain }) => domain ?? []))).size;
+/** How many domains to reserve space for: those of the stored answers, once they are many. */
+const countDomains = ({ runs, study }: Learning) => {
+  const domains = new Set(runs.flatMap(({ results }) => results.map(({ domain }) => domain)));
+  return study.cards.length < MIN_ANSWERS ? 4 : domains.size || 4;
+};
 
 /** The estimated score today, what is left to do until the exam, and how practice went. */
 export const ExamProgress = (props: ExamProgressProps) => {
@@ -42,7 +42,7 @@ export const ExamProgress = (props: ExamProgressProps) => {
   const dated = { ...study, examDate: examDate || undefined };
   const { answer, retry, readiness } = useReadiness(providerId, examId, dated);
   const detail = readiness?.detail;
-  const domainCount = countDomains(learning) || DOMAINS;
+  const domainCount = countDomains(learning);
   const chooseDate = (date: string) => {
     setExamDate(date);
     void updateStored({ apiUrl, providerId, examId }, 'all', ({ study }) => ({

@@ -9,14 +9,19 @@ import styles from './readiness-view.module.css';
 const passText = (score: string) =>
   /^\d/.test(score) ? `pass mark ${score}` : score.replace(/;.*/, '').toLowerCase();
 
-const sittingText = ({ sitting, questionIds }: Readiness['detail']) =>
+type Held = Pick<Readiness['detail'], 'questionIds' | 'sitting'>;
+
+const sittingText = ({ sitting, questionIds }: Held) =>
   sitting
     ? `${questionCountText(sitting.questions)} · ${sitting.minutes} minutes · ${passText(sitting.pass.score)}`
     : questionCountText(questionIds.length);
 
-const weightText = (weight: number) => `${percentOf(weight, 1)}% of the exam`;
+/** Takes the room of the exam to come, as do the blank domains. */
+const typical: Held = {
+  questionIds: [],
+  sitting: { questions: 65, minutes: 90, pass: { score: '700 of 1000', share: 70 } },
+};
 
-/** Rows of the size of those to come. */
 const blankDomains = (count: number) =>
   Array.from({ length: count }, (_, place) => ({
     name: `Domain ${place}`,
@@ -44,8 +49,8 @@ export const ReadinessView = (props: ReadinessViewProps) => {
   const isEnough = readiness ? range !== undefined : answered >= MIN_ANSWERS;
   const domains = readiness?.domains ?? blankDomains(domainCount);
   return (
-    <div className={`stack ${styles.readiness}`} data-waiting={!readiness}>
-      <p className={styles.says} data-enough={isEnough}>
+    <div className={`stack ${styles.readiness}`} data-waiting={!readiness} data-enough={isEnough}>
+      <p className={styles.says}>
         {!isEnough && `Answer ${answered ? left.replace(' ', ' more ') : left} for an estimate.`}
         {range && `You would score about ${rangeText(range)} today`}
       </p>
@@ -60,16 +65,26 @@ export const ReadinessView = (props: ReadinessViewProps) => {
         </div>
       )}
       <p className={`quiet ${styles.source}`}>
-        {readiness && (isEnough ? sourceText(readiness) : sittingText(readiness.detail))}
+        {isEnough
+          ? sourceText(readiness ?? { seen: answered, total: answered })
+          : sittingText(readiness?.detail ?? typical)}
       </p>
       <ul className={`figures ${styles.domains}`}>
+        {!isEnough && (
+          <li className="quiet">
+            <span>Domain</span>
+            <span>Share of the exam</span>
+          </li>
+        )}
         {domains.map(({ name, weight, recall, seen, total }) => (
           <li key={name}>
             <span>{name}</span>
-            <b>{isEnough ? `${Math.round(recall * 100)}%` : weightText(weight)}</b>
+            <b>{`${percentOf(isEnough ? recall : weight, 1)}%`}</b>
             {isEnough && <Meter of={recall} />}
             {isEnough && !isCompact && (
-              <span className="quiet">{`${seen} of ${total} seen · ${weightText(weight)}`}</span>
+              <span className="quiet">
+                {`${seen} of ${total} seen · ${percentOf(weight, 1)}% of the exam`}
+              </span>
             )}
           </li>
         ))}

@@ -24,7 +24,7 @@ export const ExamRunnerFrame = (props: ExamRunnerFrameProps) => {
       start={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
       actions={
         <>
-          {status}
+          {status && <div className={styles.status}>{status}</div>}
           <ThemeToggle />
         </>
       }

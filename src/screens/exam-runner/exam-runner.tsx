@@ -6,8 +6,9 @@ import { startedRun } from '#exam/run.ts';
 import { askForPersistence } from '#offline/page/storage-health.ts';
 import { type ExamSession, findOpened, openExam } from '#offline/session/exam-session.ts';
 import { accentOf } from '#theme/accent.ts';
+import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
-import { SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
+import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
 import { isFinal, useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { ExamRunProvider, newRunId } from './run-context.tsx';
@@ -62,6 +63,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
   );
   const session = answer?.ok ? answer.value : undefined;
   const AnyRun = search ? FoundRun : RunOf;
+  const Status = useMediaQuery(WIDE) ? SavedExamLine : SavedExamMark;
 
   useEffect(() => {
     askForPersistence();
@@ -72,7 +74,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       providerId={providerId}
       examId={examId}
       accent={accentOf(providerId)}
-      status={<SavedExamMark exam={exam} examName={examId} />}
+      status={<Status exam={exam} examName={examId} isInRun />}
     >
       {session && session.detail.questionIds.length > 0 ? (
         <AnyRun exam={exam} session={session} search={search} />

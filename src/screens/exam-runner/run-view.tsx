@@ -4,7 +4,7 @@ import { currentId, isLastQuestion } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
@@ -25,8 +25,6 @@ import { SwipeHint, useSwipe } from './use-swipe.tsx';
 
 const ShortcutHelp = later(() => import('./progress/shortcut-help.tsx'), 'ShortcutHelp');
 const FinishSheet = later(() => import('./progress/finish-sheet.tsx'), 'FinishSheet');
-
-const WIDE = '(width >= 64em)';
 
 type Shown = 'panel' | 'help' | 'finish' | undefined;
 

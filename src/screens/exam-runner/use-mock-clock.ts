@@ -1,9 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
+import { clockGoesOnText } from '#exam/labels.ts';
 import { isSilent, timeLeft } from '#exam/run.ts';
+import { isWorthStoring } from '#exam/stored-run.ts';
+import { dismissToast, showToast } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
 import { useExamRun } from './run-context.tsx';
 
-/** Ends a mock exam when its time is up. Returns the milliseconds left, undefined if untimed. */
+const TOAST = 'mock';
+
+/**
+ * Ends a mock exam when its time is up, and says that it goes on when it is left. Returns the
+ * milliseconds left, undefined if untimed.
+ */
 export const useMockClock = (onOver: () => void) => {
   const { run, dispatch } = useExamRun();
   const isTicking = isSilent(run);
@@ -16,5 +24,14 @@ export const useMockClock = (onOver: () => void) => {
     dispatch({ type: 'runFinished', now: Date.now() });
     tell();
   }, [isOver, dispatch]);
+
+  const leave = useEffectEvent(() => {
+    const rest = isSilent(run) && isWorthStoring(run) && timeLeft(run, Date.now());
+    if (rest) showToast({ id: TOAST, text: clockGoesOnText(rest) });
+  });
+  useEffect(() => {
+    dismissToast(TOAST);
+    return () => leave();
+  }, []);
   return left;
 };

@@ -32,11 +32,13 @@ const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }
   );
 };
 
+type ExamRowsProps = { provider: Provider; onListed?: (exams: ExamSummary[]) => void };
+
 /**
  * A provider's first exams; the space for them is there before they are. They are a shortcut, so a
  * failure is left to the list of the provider's exams to tell.
  */
-export const ExamRows = ({ provider: { id, examCount } }: { provider: Provider }) => {
+export const ExamRows = ({ provider: { id, examCount }, onListed }: ExamRowsProps) => {
   const { api } = useApi();
   const [exams, setExams] = useState<ExamSummary[]>([]);
   const [hasFailed, setFailed] = useState(false);
@@ -46,10 +48,12 @@ export const ExamRows = ({ provider: { id, examCount } }: { provider: Provider }
     api.fetchExams(id, controller.signal).then((answer) => {
       if (controller.signal.aborted) return;
       setFailed(!answer.ok);
-      if (answer.ok) setExams(answer.value);
+      if (!answer.ok) return;
+      setExams(answer.value);
+      onListed?.(answer.value);
     });
     return () => controller.abort();
-  }, [api, id, examCount]);
+  }, [api, id, examCount, onListed]);
   if (hasFailed) {
     return (
       <li>

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { RETURNING_KEY } from '#contract/learner.ts';
-import type { Provider } from '#contract/wire.ts';
+import type { ExamSummary } from '#contract/wire.ts';
 import { amountText } from '#exam/labels.ts';
 import { useIsListed, useKnownExams } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -29,8 +29,6 @@ const readReturning = () => {
 /** How long saved exams wait for the list of providers, in milliseconds. */
 const SLOW = 4000;
 
-const isOfSample = ({ id }: Provider) => id === sample.providerId;
-
 export const ProviderList = () => {
   const { api } = useApi();
   const { answer, retry } = useCall(api.fetchProviders, api.paintedProviders);
@@ -42,6 +40,11 @@ export const ProviderList = () => {
     setDataOpen(false);
     setReturning(readReturning());
   };
+  const [canStartSample, setStartSample] = useState(false);
+  const findSample = useCallback(
+    (exams: ExamSummary[]) => setStartSample(exams.some(({ name }) => name === sample.examId)),
+    [],
+  );
   const leave = useCallback(() => setReturning(false), []);
   useLayoutEffect(() => {
     if (isReturning) document.documentElement.dataset.returning = '';
@@ -54,7 +57,7 @@ export const ProviderList = () => {
 
   return (
     <ProviderListFrame
-      sample={!isReturning && <SampleQuestion canStart={providers.some(isOfSample)} />}
+      sample={!isReturning && <SampleQuestion canStart={canStartSample} />}
       card={
         <Suspense>{isReturning && <HomeCard key={`${isDataOpen}`} onNothing={leave} />}</Suspense>
       }
@@ -64,7 +67,12 @@ export const ProviderList = () => {
       {providers.length > 0 && (
         <ProviderCards
           providers={providers}
-          renderExams={(provider) => <ExamRows provider={provider} />}
+          renderExams={(provider) => (
+            <ExamRows
+              provider={provider}
+              {...(provider.id === sample.providerId && { onListed: findSample })}
+            />
+          )}
         />
       )}
       {answer && providers.length === 0 && !isOffline && (

@@ -59,7 +59,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
                 <span className={option.key} aria-hidden>
                   {'ABCD'[position]}
                 </span>
-                <span>{text}</span>
+                <span className={option.text}>{text}</span>
                 {verdict && verdict !== 'other' && (
                   <span className={option.tag}>
                     <Icon name={isRight ? 'check' : 'cross'} size={16} />

@@ -18,10 +18,19 @@ const remove: Act = { label: 'Remove', act: (exam) => void removeExam(exam) };
 const acts: Record<ExamStatus['kind'], Act[]> = {
   unknown: [],
   absent: [save],
-  saving: [cancel, remove],
+  saving: [cancel],
   available: [remove],
   partial: [retry, remove],
   impossible: [],
+};
+
+const icons: Record<ExamStatus['kind'], IconName> = {
+  unknown: 'download',
+  absent: 'download',
+  saving: 'download',
+  available: 'saved',
+  partial: 'alert',
+  impossible: 'alert',
 };
 
 type SavedExamLineProps = {
@@ -44,6 +53,7 @@ export const SavedExamLine = (props: SavedExamLineProps) => {
     <div className={`quiet figures ${styles.line}`} data-status={status.kind}>
       {/* Keyed, so that a new text does not count as a layout shift. */}
       <span key={text} id={textId} className={styles.text}>
+        {text && <Icon name={icons[status.kind]} size={16} />}
         {text}
       </span>
       {offered.map(({ label, act }) => (
@@ -53,15 +63,6 @@ export const SavedExamLine = (props: SavedExamLineProps) => {
       ))}
     </div>
   );
-};
-
-const icons: Record<ExamStatus['kind'], IconName> = {
-  unknown: 'download',
-  absent: 'download',
-  saving: 'download',
-  available: 'saved',
-  partial: 'alert',
-  impossible: 'alert',
 };
 
 /** In a run on a narrow screen: an icon that shows the line when tapped. */

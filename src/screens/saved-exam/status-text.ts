@@ -14,6 +14,10 @@ export const sizeText = (bytes: number) => {
   return `${amount.toFixed(step > 1 && amount < 9.95 ? 1 : 0)} ${UNITS[step]}`;
 };
 
+/** With its size, once anything is saved. */
+const withSize = (text: string, bytes: number) =>
+  bytes > 0 ? `${text} · ${sizeText(bytes)}` : text;
+
 const partialText: Record<PartialReason, (missing: number) => string> = {
   paused: () => 'the download was stopped.',
   interrupted: () => "resumes when you're online.",
@@ -38,11 +42,12 @@ export const statusText = (status: ExamStatus) => {
       return 'Online only';
     case 'saving': {
       if (status.total === 0) return 'Saving…';
-      const progress = `Saving ${status.done} of ${status.total} questions · ${sizeText(status.bytes)}`;
+      const amount = `Saving ${status.done} of ${status.total} questions`;
+      const progress = withSize(amount, status.bytes);
       return status.mayNotFit ? `${progress} · may not fit on this device` : progress;
     }
     case 'available':
-      return `Available offline · ${sizeText(status.bytes)}`;
+      return withSize('Available offline', status.bytes);
     case 'partial': {
       const { done, total, reason } = status;
       const amount = done === total || reason === 'unavailable' ? '' : ` ${done} of ${total},`;

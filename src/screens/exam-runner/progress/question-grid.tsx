@@ -37,7 +37,8 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
   const { has } = filters[filter];
   const indexes = run.questionIds.flatMap((id, index) => (has(run, id) ? [index] : []));
   const pages = pageCount(indexes.length);
-  const own = pageOf(Math.max(0, indexes.indexOf(run.index)));
+  // Answered, the question may leave the filter; its place stays.
+  const own = pageOf(indexes.filter((index) => index < run.index).length);
   const page = Math.min(turned?.at === run.index ? turned.page : own, pages - 1);
   const turnTo = (to: number) => setTurned({ page: to, at: run.index });
   const choose = (value: string) => {

@@ -28,7 +28,7 @@ export const Verdict = ({ question, ref }: VerdictProps) => {
             </span>
           )}
           <span aria-hidden>
-            <b>{words[verdict]}</b> {answers}
+            <strong>{words[verdict]}</strong> {answers}
           </span>
           <span className="visually-hidden">
             {`${spoken[verdict]}. ${answers} Score: ${totalCorrect(run)} of ${totalAnswered(run)} answered.`}

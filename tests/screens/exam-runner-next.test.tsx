@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { gridNames, nextButton, numberButton } from '#support/runner-view.ts';
+import { answer, answerAll, openApp, openShort, SHORT, seeQuestion } from '#support/short-exam.tsx';
+import { bankOf } from '#support/test-bank.ts';
+import { manyQuestions } from '#support/test-questions.ts';
+
+const LONG = '/exams/aws/A%20Long%20Exam';
+const bank = bankOf({ id: 'long', name: 'A Long Exam', questions: manyQuestions(25) });
+
+const result = async () => within(await screen.findByRole('region', { name: 'Result' }));
+const title = async () => (await result()).getAllByRole('heading', { level: 2 })[0]?.textContent;
+/** What can be done next, in order: the first button is the main one. */
+const ways = async () => {
+  const home = (await result()).getByRole('link', { name: 'Back to Home' });
+  return [...(home.parentElement?.children ?? [])].map(({ textContent }) => textContent);
+};
+const press = async (user: ReturnType<typeof openApp>['user'], name: string) =>
+  user.click((await result()).getByRole('button', { name }));
+
+const begin = async (address: string, options: Parameters<typeof openApp>[1] = { bank }) => {
+  const { user } = openApp(address, options);
+  await screen.findByText(/^What is question/);
+  return user;
+};
+const stem = () => screen.getByText(/^What is question/).textContent;
+/** Answers as `answerAll`, and tells the questions. */
+const answerAndTell = async (user: ReturnType<typeof openApp>['user'], verdicts: string) => {
+  const stems: (string | null)[] = [];
+  for (const [place, verdict] of [...verdicts].entries()) {
+    if (place > 0) {
+      await user.click(nextButton());
+      await screen.findByText((text) => text.startsWith('What is') && text !== stems.at(-1));
+    }
+    stems.push(stem());
+    await answer(user, verdict === 'r');
+  }
+  return stems;
+};
+
+describe('what a result is called', () => {
+  it.each([
+    ['a whole exam', '', 'rrrr', 'Exam Complete!'],
+    ['a set', '?questions=2', 'rw', 'Set complete'],
+  ])('%s', async (_, search, verdicts, expected) => {
+    const user = await begin(`${SHORT}${search}`, {});
+    await answerAll(user, verdicts);
+    expect(await title()).toBe(expected);
+  });
+
+  it('a review, and wrong answers practiced once more', async () => {
+    const { user } = await openShort();
+    await answerAll(user, 'rwwr');
+    await press(user, 'Practice 2 wrong answers');
+    await seeQuestion(2);
+    await answerAll(user, 'wr');
+    expect(await title()).toBe('Review complete');
+    const review = await begin(`${SHORT}?questions=review`, {});
+    await screen.findByText('Question 1 of 1');
+    await answerAll(review, 'r');
+    expect(await title()).toBe('Review complete');
+  });
+});
+
+describe('what to do next', () => {
+  it('is first to keep going with what is unanswered, then what was wrong', async () => {
+    const { user } = await openShort();
+    await answer(user, false);
+    await user.click(numberButton(4));
+    await seeQuestion(4);
+    await answer(user);
+    expect(await ways()).toEqual([
+      'Keep going',
+      'Practice 1 wrong answer',
+      'Review answers',
+      'Back to Home',
+    ]);
+    await press(user, 'Keep going');
+    await seeQuestion(2);
+    expect(screen.getByText('Score: 1/2')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+  });
+
+  it('after a perfect set is another one of other questions, or the whole exam', async () => {
+    const user = await begin(`${LONG}?questions=10`);
+    const first = await answerAndTell(user, 'rrrrrrrrrr');
+    expect(await ways()).toEqual(['Next 10', 'Review answers', 'Practice all 25', 'Back to Home']);
+    await press(user, 'Next 10');
+    await screen.findByText('Question 1 of 10');
+    expect(screen.getByText('Score: 0/0')).toBeTruthy();
+    const second = await answerAndTell(user, 'rrrrrrrrrr');
+    expect(new Set([...first, ...second]).size).toBe(20);
+    expect(await title()).toBe('Set complete');
+  });
+
+  it('after a perfect set of most questions is what is left', async () => {
+    const user = await begin(`${SHORT}?questions=3`, {});
+    const first = await answerAndTell(user, 'rrr');
+    expect((await ways())[0]).toBe('Next 1');
+    await press(user, 'Next 1');
+    await screen.findByText('Question 1 of 1');
+    expect(first).not.toContain(stem());
+  });
+
+  it('after mistakes in a set is to practice those, and the whole exam as a new run', async () => {
+    const user = await begin(`${SHORT}?questions=2`, {});
+    await answerAll(user, 'rw');
+    expect(await ways()).toEqual([
+      'Practice 1 wrong answer',
+      'Review answers',
+      'Practice all 4',
+      'Back to Home',
+    ]);
+    await press(user, 'Practice all 4');
+    await seeQuestion(1);
+    expect(screen.getByText('Question 1 of 4')).toBeTruthy();
+    expect(screen.getByText('Score: 0/0')).toBeTruthy();
+    expect(gridNames()).toEqual([1, 2, 3, 4].map((number) => `Question ${number}, unanswered`));
+    await answerAll(user, 'rrrr');
+    expect(await title()).toBe('Exam Complete!');
+    expect(await ways(), 'nothing is left').toEqual(['Review answers', 'Back to Home']);
+  });
+});
