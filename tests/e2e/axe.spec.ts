@@ -74,6 +74,8 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
     async (page, server) => {
       const held = fault.hold();
       server.faults.set('/api/question', held, { times: 1 });
+      // The whole exam would bring the question, too.
+      server.faults.set('/api/exam', held, { times: 1 });
       await page.goto(address('aws', 'Every Kind'));
       await expect(page.locator('[data-placeholder]')).toHaveCount(4);
       await expectNoViolations(page, 'runner, loading');
@@ -184,7 +186,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
         await page.keyboard.press('Escape');
       }
       await page.getByRole('button', { name: 'I guessed' }).click();
-      await expect(page.getByText('It will come back soon.')).toBeVisible();
+      await expect(page.getByText('We’ll ask you again soon.')).toBeVisible();
       await page.getByRole('button', { name: 'Why not the others?' }).click();
       await expectNoViolations(page, 'question, guessed, every note open');
       await page.getByRole('button', { name: 'Next Question' }).click();
