@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type SSROptions, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -17,9 +18,13 @@ const server = (outDir: string, entry: string, target: string, ssr?: SSROptions)
   build: { target, outDir, rolldownOptions: { output: { entryFileNames: entry } } },
 });
 
+/** Vite's own names have hashes, which compress badly. No two stylesheets bear the same name. */
+const nameClass = (name: string, file: string) => `${basename(file, '.module.css')}_${name}`;
+
 const site = (outDir: string): UserConfig => ({
   // The package's default build is for browsers of 2015, and nearly twice as large.
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
+  css: { modules: { generateScopedName: nameClass } },
   build: {
     target: 'baseline-widely-available',
     outDir,

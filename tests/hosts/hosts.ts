@@ -98,7 +98,7 @@ http {
   ${temporary.join(' ')}
   gzip on;
   gzip_vary on;
-  gzip_types application/json application/javascript image/svg+xml;
+  gzip_types application/json application/javascript text/css image/svg+xml;
   server {
     listen 127.0.0.1:${port};
     ${writeLocation(folder)}

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resolveConfig } from 'vite';
 import { expect, it, vi } from 'vitest';
@@ -5,6 +7,13 @@ import { colourNames } from '#theme/accent.ts';
 import { bundleScript, renderTemplates } from '../../src/build/first-paint.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+it('no two stylesheets bear the same name, which their classes begin with', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const names = files.filter((file) => file.endsWith('.module.css')).map((file) => basename(file));
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
 
 it('the build writes into the page what no element ends early, the same each time', async () => {
   const config = await resolveConfig({ root, logLevel: 'error' }, 'build');
