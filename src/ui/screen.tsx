@@ -14,7 +14,7 @@ type ScreenProps = {
   children?: ReactNode;
 };
 
-export const PRODUCT_NAME = 'CertDeck';
+const PRODUCT_NAME = 'CertDeck';
 
 /** The last screen shown, for which its placeholder counts; the first takes no focus. */
 let shown: string | undefined;
