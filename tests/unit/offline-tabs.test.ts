@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { saveLock } from '#contract/caches.ts';
 import type { ExamStatus } from '#offline/library/exam-status.ts';
+import { withoutBundles } from '#support/bundles.ts';
 import { createWorld } from '#support/offline-world.ts';
-import { examKey } from '#support/saved-exam.ts';
+import { detailOf, examKey } from '#support/saved-exam.ts';
+import { jsonQuestion } from '#support/stubbed-page.ts';
 
 const load = async () => ({
   // Loaded ahead, because the clock of the world does not wait for a file.
@@ -33,3 +36,33 @@ it.each(['removed', 'paused'] as const)(
     }
   },
 );
+
+it('a download that another tab has taken over ends, and tells nothing more', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked: string[] = [];
+  const answer = withoutBundles(({ url }) =>
+    url.includes('/api/questions') ? Response.json(detailOf(['q1', 'q2'])) : jsonQuestion('What?'),
+  );
+  const world = createWorld(async (request) => {
+    asked.push(request.url);
+    if (request.url.includes('/api/question?')) await held;
+    return answer(request);
+  });
+  const [frozen, other] = [await world.openTab('a', load), await world.openTab('b', load)];
+  frozen.run(() => frozen.modules.syncExam(examKey));
+  await world.pass(1000);
+  expect(other.run(() => other.modules.readStatus(examKey))).toMatchObject({ kind: 'saving' });
+
+  other.run(() => navigator.locks.request(saveLock(examKey), { steal: true }, async () => null));
+  await world.pass(100);
+  const told: unknown[] = [];
+  other.run(() => other.modules.subscribeToLibrary((message) => told.push(message.kind)));
+  const before = asked.length;
+  release();
+  await world.pass(3000);
+  expect(told).toEqual([]);
+  expect(asked).toHaveLength(before);
+});

@@ -327,7 +327,7 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
 
   /** Tells and saves how far it has come, even while the last requests hang. */
   const report = () => {
-    if (isRefresh) return;
+    if (isRefresh || job.signal.aborted) return;
     onProgress(document, present);
     if (unsaved > 0) save().catch((error) => full.abort(error));
   };

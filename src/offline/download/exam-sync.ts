@@ -148,7 +148,8 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   // At once, so that a tap is seen to be noticed.
   showStatus(key, underWay(readStatus(key)));
   let shortfall: Shortfall | undefined;
-  const work = async () => {
+  let working: Promise<void> | undefined;
+  const begin = async () => {
     try {
       shortfall = await sync(key, request, signal);
     } finally {
@@ -157,10 +158,18 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
       if (signal.reason === 'paused') await setPaused(key);
     }
   };
+  const work = () => {
+    working = begin();
+    return working;
+  };
   try {
     await asOnlyTab(key, work, signal);
   } catch (error) {
     shortfall = isQuotaError(error) ? 'full' : 'network';
+    // Another tab took this one for frozen and does its work. It tells the end, and this one nothing
+    // more.
+    if (!signal.aborted) controller.abort('taken');
+    await working?.catch(() => undefined);
   }
   // A job that was stopped also tells how it ended: its last progress may have come after the news.
   const isLatest = () => (jobs.get(name) ?? controller) === controller;
@@ -168,7 +177,8 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   const status = await readExamStatus(key, shortfall ?? 'network');
   if (!isLatest()) return;
   jobs.delete(name);
-  tellStatus(key, status);
+  if (signal.reason === 'taken') showStatus(key, status);
+  else tellStatus(key, status);
   if (!signal.aborted) await checkStorage();
 };
 
