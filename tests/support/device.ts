@@ -28,6 +28,18 @@ export const crashTab = async (page: Page) => {
   await crashed;
 };
 
+/**
+ * Stops a tab for good while it keeps what it holds. A debugger's pause, because the browser's own
+ * state 'frozen' lets timers and requests through on a busy machine.
+ */
+export const freezeTab = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Debugger.enable');
+  const paused = new Promise((resolve) => session.once('Debugger.paused', resolve));
+  await session.send('Debugger.pause');
+  await paused;
+};
+
 /** A browser whose profile outlives it, as on a learner's device. */
 export async function createDevice(
   options: LaunchOptions & BrowserContextOptions,
