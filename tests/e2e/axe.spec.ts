@@ -205,6 +205,9 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
       await expect(rows(page)).toHaveCount(4);
       await page.getByRole('button', { name: 'Flag', exact: true }).click();
       await untilReady(page);
+      if ((page.viewportSize()?.width ?? 0) < 1024) {
+        await page.getByRole('button', { name: 'Show progress and all questions' }).click();
+      }
       await page.getByRole('button', { name: 'Finish Exam' }).click();
       await expect(page.getByRole('dialog', { name: 'Finish the exam?' })).toBeVisible();
       await expectNoViolations(page, 'review sheet');

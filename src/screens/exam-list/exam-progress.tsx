@@ -85,9 +85,12 @@ export const ExamProgress = (props: ExamProgressProps) => {
     <div className={`stack ${styles.compact}`}>
       {name}
       {failed || <ReadinessView {...known} isCompact />}
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        See progress
-      </Button>
+      {/* In its place from the start: what is above takes more or less room than its blanks. */}
+      {(readiness || failed) && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          See progress
+        </Button>
+      )}
       {isOpen && (
         <Sheet label="Progress" isOpen isWide onClose={() => setOpen(false)}>
           {everything}
