@@ -19,8 +19,11 @@ export type Painted = {
 
 declare global {
   var prefetchedAnswers: Map<string, Prefetched> | undefined;
-  /** Releases the lock that this tab holds on an exam until the app saves it. */
-  var heldExam: { name: string; release: () => void } | undefined;
+  /**
+   * The lock that this tab holds on an exam until the app saves it. `holding` rejects when another tab
+   * steals it.
+   */
+  var heldExam: { name: string; release: () => void; holding: Promise<unknown> } | undefined;
   var painted: Painted | undefined;
 }
 
@@ -92,7 +95,7 @@ const holdExam = (key: ExamKey) =>
     const hold = (lock: Lock | null) => {
       if (!lock) return resolve(false);
       return new Promise<void>((release) => {
-        const held = { name, release };
+        const held = { name, release, holding };
         globalThis.heldExam?.release();
         globalThis.heldExam = held;
         const letGo = () => {
@@ -108,7 +111,8 @@ const holdExam = (key: ExamKey) =>
         });
       });
     };
-    navigator.locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true));
+    const holding = navigator.locks.request(name, { ifAvailable: true }, hold);
+    holding.catch(() => resolve(true));
   });
 
 type Listed = { name: string; questionIds: unknown[] };

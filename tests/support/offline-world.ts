@@ -19,7 +19,7 @@ const alive = async <T>(work: () => Promise<T>): Promise<T> => {
   return tab?.isDead ? never() : value;
 };
 
-/** Web Locks between tabs, as the app uses them: nobody ever waits for one. */
+/** Web Locks between tabs, as the app uses them: nobody ever waits for one. Work begins later. */
 export const createLocks = () => {
   let held: Held[] = [];
 
@@ -27,7 +27,7 @@ export const createLocks = () => {
     const tab = running.getStore();
     const holder = held.find((other) => other.name === name);
     if (tab?.isDead) return never();
-    if (holder && !steal) return Promise.resolve(work(null));
+    if (holder && !steal) return Promise.resolve(null).then(work);
     if (holder) {
       holder.fail(new DOMException('Stolen', 'AbortError'));
       held = held.filter((other) => other !== holder);
@@ -38,7 +38,7 @@ export const createLocks = () => {
       const end = () => {
         held = held.filter((other) => other !== own);
       };
-      const worked = (async () => work({ name }))();
+      const worked = Promise.resolve({ name }).then(work);
       worked.finally(end).then(resolve, reject);
     });
   };

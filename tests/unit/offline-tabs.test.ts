@@ -9,6 +9,7 @@ import { jsonQuestion } from '#support/stubbed-page.ts';
 const load = async () => ({
   // Loaded ahead, because the clock of the world does not wait for a file.
   ...(await import('workbox-window')),
+  ...(await import('#api/prefetched-answers.ts')),
   ...(await import('#offline/download/exam-sync.ts')),
   ...(await import('#offline/library/exam-library.ts')),
   ...(await import('#offline/library/exam-status.ts')),
@@ -37,32 +38,44 @@ it.each(['removed', 'paused'] as const)(
   },
 );
 
-it('a download that another tab has taken over ends, and tells nothing more', async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const asked: string[] = [];
-  const answer = withoutBundles(({ url }) =>
-    url.includes('/api/questions') ? Response.json(detailOf(['q1', 'q2'])) : jsonQuestion('What?'),
-  );
-  const world = createWorld(async (request) => {
-    asked.push(request.url);
-    if (request.url.includes('/api/question?')) await held;
-    return answer(request);
-  });
-  const [frozen, other] = [await world.openTab('a', load), await world.openTab('b', load)];
-  frozen.run(() => frozen.modules.syncExam(examKey));
-  await world.pass(1000);
-  expect(other.run(() => other.modules.readStatus(examKey))).toMatchObject({ kind: 'saving' });
+it.each([
+  ['locked', false],
+  ['found locked by the inline script', true],
+])(
+  'a download that another tab takes over ends, and tells nothing more: %s',
+  async (_, isAhead) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked: string[] = [];
+    const answer = withoutBundles(({ url }) =>
+      url.includes('/api/questions')
+        ? Response.json(detailOf(['q1', 'q2']))
+        : jsonQuestion('What?'),
+    );
+    const world = createWorld(async (request) => {
+      asked.push(request.url);
+      if (request.url.includes('/api/question?')) await held;
+      return answer(request);
+    });
+    const [frozen, other] = [await world.openTab('a', load), await world.openTab('b', load)];
+    if (isAhead) {
+      await frozen.run(() => frozen.modules.prefetchExam(examKey, true));
+      expect(globalThis.heldExam).toBeDefined();
+    }
+    frozen.run(() => frozen.modules.syncExam(examKey));
+    await world.pass(1000);
+    expect(other.run(() => other.modules.readStatus(examKey))).toMatchObject({ kind: 'saving' });
 
-  other.run(() => navigator.locks.request(saveLock(examKey), { steal: true }, async () => null));
-  await world.pass(100);
-  const told: unknown[] = [];
-  other.run(() => other.modules.subscribeToLibrary((message) => told.push(message.kind)));
-  const before = asked.length;
-  release();
-  await world.pass(3000);
-  expect(told).toEqual([]);
-  expect(asked).toHaveLength(before);
-});
+    other.run(() => navigator.locks.request(saveLock(examKey), { steal: true }, async () => null));
+    await world.pass(100);
+    const told: unknown[] = [];
+    other.run(() => other.modules.subscribeToLibrary((message) => told.push(message.kind)));
+    const before = asked.length;
+    release();
+    await world.pass(3000);
+    expect(told).toEqual([]);
+    expect(asked).toHaveLength(before);
+  },
+);

@@ -49,9 +49,9 @@ export const asOnlyTab = async (key: ExamKey, work: () => Promise<void>, signal:
   while (!signal.aborted) {
     if (globalThis.heldExam?.name === name) {
       // This tab has taken it already, to request the first question.
-      const { release } = globalThis.heldExam;
+      const { release, holding } = globalThis.heldExam;
       globalThis.heldExam = undefined;
-      await hold().finally(release);
+      await Promise.race([hold(), holding]).finally(release);
       return;
     }
     const isFrozen = Date.now() - Math.max(since, readLastHeard(key)) > SILENCE;
