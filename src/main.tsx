@@ -21,8 +21,11 @@ const begin = async (place: HTMLElement) => {
   await preloadScreen(config).catch(() => undefined);
   await globalThis.painted?.pressed;
   const app = <App config={await config} />;
+  const { scrollY } = window;
   // Synchronously, so that no press is lost in between.
   flushSync(() => createRoot(place).render(app));
+  // Safari goes to the top while there is nothing.
+  if (window.scrollY !== scrollY) scrollTo({ top: scrollY, behavior: 'instant' });
 };
 
 // Without this, index.html says that the browser is too old.

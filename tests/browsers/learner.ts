@@ -20,10 +20,12 @@ const locate = (role: Role, name: string) => {
   const modal = document.querySelector('dialog:modal');
   const named = [...(modal ?? document).querySelectorAll<HTMLElement>(selectors[role])]
     .filter((element) => element.checkVisibility())
-    .map((element) => ({
-      element,
-      name: element.ariaLabel ?? element.innerText.trim().replace(/\s+/g, ' '),
-    }));
+    .map((element) => {
+      // An option's key stands before its text.
+      const words = role === 'option' ? element.querySelector<HTMLElement>('[dir]') : element;
+      const text = words?.innerText.trim().replace(/\s+/g, ' ') ?? '';
+      return { element, name: element.ariaLabel ?? text };
+    });
   const found = named.find((candidate) => pattern.test(candidate.name))?.element;
   if (!found) return `no ${role} ${name} among: ${named.map((one) => one.name).join(', ')}`;
   if (found.matches(':disabled') || found.ariaDisabled === 'true') return `${name} is disabled`;
