@@ -24,7 +24,7 @@ const narrow = async (browser: Browser) => {
   await openExam(page, examPath('Azure', 'Microsoft Azure Fundamentals (AZ-900)'));
   await page.locator('article label').nth(1).click();
   await page.getByRole('button', { name: 'Check Answer' }).click();
-  await page.getByText(/^(Correct|Not quite)/).waitFor();
+  await page.locator('[role=status] [data-verdict]').waitFor();
   await page.screenshot({ path: `${folder}/narrow.png` });
 };
 
@@ -33,7 +33,7 @@ const wide = async (browser: Browser) => {
   await openExam(page, examPath('AWS', 'AWS Certified Solutions Architect - Associate (SAA-C03)'));
   while ((await page.locator('article > div:first-child img').count()) === 0) {
     await page.keyboard.press('n');
-    await page.locator('article input').first().waitFor();
+    await page.locator('article label').first().waitFor();
   }
   await page
     .locator('article img')
