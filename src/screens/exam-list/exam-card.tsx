@@ -27,7 +27,7 @@ type ExamCardProps = {
   exam: ExamSummary;
   learning: Learning | undefined;
   /** Its main action is the one filled button of the list. */
-  isFirst: boolean;
+  isMain: boolean;
   onOpen: (examId: string, sheet: CardSheet) => void;
 };
 
@@ -35,7 +35,7 @@ type ExamCardProps = {
 const SHORT = 10;
 
 export const ExamCard = memo((props: ExamCardProps) => {
-  const { providerId, exam, learning, isFirst, onOpen } = props;
+  const { providerId, exam, learning, isMain, onOpen } = props;
   const { name, questionCount } = exam;
   const { api, config } = useApi();
   const { apiUrl } = config;
@@ -53,7 +53,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
     onPointerDown: openEarly,
     onFocus: openEarly,
   };
-  const strong = isFirst ? 'primary' : 'tint';
+  const strong = isMain ? 'primary' : 'tint';
   const due = counts?.due ?? 0;
   const next =
     (last && {

@@ -131,13 +131,13 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
   return (
     <div className={styles.columns} data-beside={Boolean(beside)}>
       <ul className={styles.cards} data-online={isOnline}>
-        {shown.map((exam, place) => (
+        {shown.map((exam) => (
           <ExamCard
             key={exam.name}
             providerId={providerId}
             exam={exam}
             learning={learned.get(exam.name)}
-            isFirst={place === 0}
+            isMain={exam.name === (latest ?? exams[0]?.name)}
             onOpen={open}
           />
         ))}
