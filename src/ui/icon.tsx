@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 const shapes = {
   back: 'm12 4.5-5.5 5.5 5.5 5.5',
   forward: 'm8 4.5 5.5 5.5-5.5 5.5',
-  down: 'm4.5 8 5.5 5.5L15.5 8',
   check: 'm4.5 10.5 3.7 3.7 7.3-8',
   cross: 'm5.5 5.5 9 9m0-9-9 9',
   dot: 'M10 9.5v1',

@@ -182,7 +182,7 @@ test('home reads as a list of providers', async ({ page }) => {
               - text: ""
             - list
         - button "Back up or move progress"
-        - paragraph: The questions that come with CertDeck are its own, written from the vendors’ public exam guides and documentation. Each links to what it is based on, and a second reader has answered it without the key. Not affiliated with AWS, Microsoft or Google.
+        - paragraph: The questions that come with CertDeck are its own, written from the vendors’ public exam guides and documentation. Each links to what it is based on. Second readers have answered samples without the key. Not affiliated with AWS, Microsoft or Google.
     - status
   `);
 });

@@ -106,7 +106,7 @@ test.describe('progress on a phone', () => {
     const top = (await boxOf(chart)).y + Number.parseFloat(line.top);
     expect((await boxOf(bars.nth(1))).y).toBeLessThan(top);
     expect((await boxOf(bars.nth(0))).y).toBeLessThan((await boxOf(bars.nth(1))).y);
-    for (const name of ['Mock exam', 'Sets and reviews', 'Pass mark 70%']) {
+    for (const name of ['Mock and whole exams', 'Sets and reviews', 'Pass mark 70%']) {
       await expect(dialog(page).getByText(name, { exact: true }).last()).toBeVisible();
     }
     await expect(chart).toContainText(/Mar 4|4 Mar/);

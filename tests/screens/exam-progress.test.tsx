@@ -299,7 +299,7 @@ describe('the history of an exam', () => {
     const { sheet } = await openProgress({ bank: bankOf({ ...shortExam, sitting: known }) });
     await sheet.findByText('First Domain');
     const history = within(findHistory(sheet));
-    expect(history.getByText('Mock exam')).toBeTruthy();
+    expect(history.getByText('Mock and whole exams')).toBeTruthy();
     expect(history.getByText('Sets and reviews')).toBeTruthy();
     const mark = history.getByText(/^Pass mark/);
     expect(mark.hidden).toBe(pass === null);

@@ -65,7 +65,10 @@ const guard = <T extends object>(target: T): T =>
   });
 
 /** A browser with any number of tabs, a server as `respond` has it, and a clock that tests turn. */
-export const createWorld = (respond: (request: Request) => Promise<Response>) => {
+export const createWorld = (
+  respond: (request: Request) => Promise<Response>,
+  mayPut?: (address: string) => boolean,
+) => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
@@ -86,7 +89,7 @@ export const createWorld = (respond: (request: Request) => Promise<Response>) =>
     vi.unstubAllGlobals();
   });
 
-  const caches = createMemoryCaches();
+  const caches = createMemoryCaches(mayPut);
   const locks = createLocks();
   let isOnline = true;
   const channels = new Set<{ tab: Tab | undefined; hear: (event: unknown) => void }>();

@@ -79,3 +79,20 @@ it.each([
     expect(asked).toHaveLength(before);
   },
 );
+
+it('a device that is full for one tab is full for the others', async () => {
+  const answer = withoutBundles(({ url }) =>
+    url.includes('/api/questions') ? Response.json(detailOf(['q1'])) : jsonQuestion('What?'),
+  );
+  const world = createWorld(
+    async (request) => answer(request),
+    () => false,
+  );
+  const [saving, other] = [await world.openTab('a', load), await world.openTab('b', load)];
+  other.run(() => other.modules.subscribeToLibrary(() => {}));
+  saving.run(() => saving.modules.syncExam(examKey));
+  await world.pass(3000);
+  for (const { modules, run } of [saving, other]) {
+    expect(run(() => modules.readStatus(examKey))).toMatchObject({ reason: 'full' });
+  }
+});

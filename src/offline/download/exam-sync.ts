@@ -103,6 +103,9 @@ const tellProgress = (key: ExamKey, document: ExamDocument, present: ReadonlySet
 const isQuotaError = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
+/** How a lock ends that another tab has taken over. */
+const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
 /** When this page last asked for what a server did not have, by exam. Milliseconds since 1970. */
 const askedAt = new Map<string, number>();
 
@@ -168,7 +171,7 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
     shortfall = isQuotaError(error) ? 'full' : 'network';
     // Another tab took this one for frozen and does its work. It tells the end, and this one nothing
     // more.
-    if (!signal.aborted) controller.abort('taken');
+    if (isStolen(error) && !signal.aborted) controller.abort('taken');
     await working?.catch(() => undefined);
   }
   // A job that was stopped also tells how it ended: its last progress may have come after the news.

@@ -55,7 +55,7 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
         ))}
       </ol>
       <p className={styles.legend}>
-        <span data-kind="mock">Mock exam</span>
+        <span data-kind="mock">Mock and whole exams</span>
         <span data-kind="set">Sets and reviews</span>
         <span data-kind="pass" hidden={pass === undefined}>{`Pass mark ${pass}%`}</span>
       </p>

@@ -94,9 +94,10 @@ export const ReadinessView = (props: ReadinessViewProps) => {
           <summary>How we estimate this</summary>
           <p>
             For questions you have answered, we use the chance that you would still recall them
-            today. For those you have not seen, we use your first answers in that domain and in the
-            whole exam, pulled toward guessing while there is little data. Each domain counts as
-            much as in the real exam. This is an estimate, not a promise.
+            today; one that you last got wrong counts as a guess. For those you have not seen, we
+            use your first answers in that domain and in the whole exam, pulled toward guessing
+            while there is little data. Each domain counts as much as in the real exam. This is an
+            estimate, not a promise.
           </p>
         </details>
       )}

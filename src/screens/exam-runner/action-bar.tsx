@@ -40,7 +40,12 @@ export const ActionBar = (props: ActionBarProps) => {
   const { run } = useExamRun();
   const isLast = isLastQuestion(run);
   const isAsked = !run.isAnswered && !isSilent(run);
-  const canGoOn = run.isAnswered || (isSilent(run) && !isLast);
+  const isEnd = isSilent(run) && isLast;
+  const [text, act] = isAsked
+    ? ['Check Answer', onCheck]
+    : isEnd
+      ? ['Finish Exam', onFinish]
+      : [isLast ? 'See Result' : 'Next Question', onNext];
   if (isResult) return onShowPanel && <ToastPlace />;
   return (
     <div
@@ -59,34 +64,18 @@ export const ActionBar = (props: ActionBarProps) => {
           <Icon name="grid" />
         </Button>
       )}
-      {isAsked && (
-        <Button
-          look="primary"
-          size="large"
-          className={styles.main}
-          disabled={!canCheck}
-          data-main-action
-          onClick={onCheck}
-        >
-          Check Answer
-        </Button>
-      )}
-      {canGoOn && (
-        <Button
-          look="primary"
-          size="large"
-          className={styles.main}
-          data-main-action
-          onClick={onNext}
-        >
-          {isLast ? 'See Result' : 'Next Question'}
-        </Button>
-      )}
-      {isSilent(run) && isLast && (
-        <Button look="primary" size="large" className={styles.main} onClick={onFinish}>
-          Finish Exam
-        </Button>
-      )}
+      {/* Another button for another action, so that no press is taken for the next. */}
+      <Button
+        key={text}
+        look="primary"
+        size="large"
+        className={styles.main}
+        disabled={isAsked && !canCheck}
+        data-main-action={isEnd ? undefined : true}
+        onClick={act}
+      >
+        {text}
+      </Button>
       {onShowPanel && <FlagButton isTool />}
     </div>
   );

@@ -86,7 +86,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
 
   const move = (by: 1 | -1) =>
     openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1)));
-  const column = useSwipe(move);
+  const column = useSwipe((by) => !isResult && move(by));
   useShortcuts({
     choose: choosing.choose,
     hasOption: (position) => question !== undefined && position < question.options.length,

@@ -92,8 +92,8 @@ export const ProviderList = () => {
             </TextButton>
             <p className="quiet">
               The questions that come with CertDeck are its own, written from the vendors’ public
-              exam guides and documentation. Each links to what it is based on, and a second reader
-              has answered it without the key. Not affiliated with AWS, Microsoft or Google.
+              exam guides and documentation. Each links to what it is based on. Second readers have
+              answered samples without the key. Not affiliated with AWS, Microsoft or Google.
             </p>
           </footer>
         </Suspense>

@@ -119,13 +119,6 @@ const titles: Record<RunKind, string> = {
 /** How many questions the next set has. */
 const NEXT = 10;
 
-/** What this exam has besides the run's questions, a few at random. */
-const nextSet = (questionIds: string[], examQuestionIds: string[]) => {
-  const asked = new Set(questionIds);
-  const others = examQuestionIds.filter((id) => !asked.has(id));
-  return chooseQuestions(others, { questions: NEXT, isShuffled: false }, new Set(), Math.random);
-};
-
 type ActionsProps = Pick<ExamCompleteProps, 'session' | 'onOpen'> & {
   onPractice: (questionIds: string[], setup?: RunSetup) => void;
 };
@@ -138,7 +131,8 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
     run.questionIds.filter((id) => questionState(run, id) === state);
   const blank = run.isFinished ? undefined : idsOf('unanswered')[0];
   const wrong = idsOf('incorrect');
-  const next = wrong.length > 0 ? [] : nextSet(run.questionIds, questionIds);
+  const others = questionIds.filter((id) => !run.questionIds.includes(id));
+  const next: RunSetup = { questions: Math.min(NEXT, others.length), isShuffled: false };
   const isPart = run.questionIds.length < questionIds.length;
   const acts: [text: string, act: () => void][] = [];
   if (blank !== undefined) acts.push(['Keep going', () => onOpen(run.questionIds.indexOf(blank))]);
@@ -146,9 +140,9 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
     const text = `Practice ${wrong.length} wrong ${wrong.length === 1 ? 'answer' : 'answers'}`;
     acts.push([text, () => onPractice(wrong)]);
   }
-  if (next.length > 0) {
-    const setup = { questions: next.length, isShuffled: false };
-    acts.push([`Next ${next.length}`, () => onPractice(next, setup)]);
+  if (wrong.length === 0 && others.length > 0) {
+    const practice = () => onPractice(chooseQuestions(others, next, new Set(), Math.random), next);
+    acts.push([`Next ${next.questions}`, practice]);
   }
   acts.push(['Review answers', () => onOpen(0)]);
   if (isPart && runKind(run.setup) !== 'mock') {
