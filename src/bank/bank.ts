@@ -24,6 +24,7 @@ const compileExam = (exam: ExamSource, providerId: string): CompiledExam => {
       pass: exam.sitting.pass,
     },
     forms: forms.length > 0 ? forms : undefined,
+    heldOut: new Set(questions.filter(({ sitting }) => sitting === 'only').map(({ id }) => id)),
     questions: new Map(
       questions.map((question) => [
         question.id,

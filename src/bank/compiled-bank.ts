@@ -18,7 +18,9 @@ export type CompiledExam = {
   sitting?: Sitting | undefined;
   /** Ids of the questions of each full sitting. */
   forms?: string[][] | undefined;
-  /** By question id, in the order in which the exam asks them. */
+  /** Ids of the questions that come up in a mock exam only. */
+  heldOut?: ReadonlySet<string>;
+  /** By question id, in the order in which the exam asks them, with those held out. */
   questions: ReadonlyMap<string, CompiledQuestion>;
 };
 

@@ -31,6 +31,8 @@ export type ExamDetail = {
   sitting?: Sitting;
   /** Full practice exams that share no question, each a list of question ids. */
   forms?: string[][];
+  /** Questions that come up in a mock exam only, until it was sat. */
+  heldOut?: { questionIds: string[]; questionDomains: string[] };
 };
 
 type Reference = { title: string; url: string };

@@ -16,7 +16,7 @@ const summary = `import questions from another bank; every rejected item is list
       or option1, option2, …; answers (by text, letter, number or as option1); and, as far as
       known, explanation, notes or note1, … (why each option is right or wrong), references
       ("title https://…" on lines; in json {title, url}), domain, id, task, form,
-      reviewed, shuffle.
+      sitting, reviewed, shuffle.
       Pictures are ![what it shows](file) in question and options, beside FILE.
       markdown: "### stem", "- [x] right", "- [ ] wrong", "> why" under each, "## Explanation"`;
 

@@ -28,10 +28,11 @@ const oneLine = (text: string) =>
     .filter((line) => line !== '')
     .join(' ');
 
-const normalizeMetadata = ({ form, shuffle, references, ...item }: Item): Metadata => {
+const normalizeMetadata = ({ form, sitting, shuffle, references, ...item }: Item): Metadata => {
   const clean = (text: string | undefined) => oneLine(text ?? '') || undefined;
   return {
     form,
+    sitting,
     shuffle,
     domain: clean(item.domain),
     task: clean(item.task),

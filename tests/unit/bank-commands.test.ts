@@ -89,18 +89,28 @@ describe('report', () => {
   });
 
   it('shows tasks by number of questions and forms by domain', async () => {
-    const of = (question: string, task: string, form: number) =>
-      question.replace('references:', `task: ${task}\nform: ${form}\nreferences:`);
+    const of = (question: string, task: string, form: string) =>
+      question.replace('references:', `task: ${task}\n${form}\nreferences:`);
     const security = changed('domain: concepts', 'domain: security');
     const bank = await writeBank({
-      [q1]: of(soundQuestion, 'Name the parts', 1),
-      'aws/clf/questions/q2.md': of(changed('A museum', 'A zoo', security), 'Guard them', 2),
-      'aws/clf/questions/q3.md': of(changed('A museum', 'A bank', security), 'Guard them', 2),
+      [q1]: of(soundQuestion, 'Name the parts', 'form: 1'),
+      'aws/clf/questions/q2.md': of(
+        changed('A museum', 'A zoo', security),
+        'Guard them',
+        'form: 2',
+      ),
+      'aws/clf/questions/q3.md': of(
+        changed('A museum', 'A bank', security),
+        'Guard them',
+        'sitting: only',
+      ),
     });
     const { text } = await runBank(bank, 'report');
     expect(text).toMatch(/Task +Questions\n +Name the parts +1\n +Guard them +2\n/);
-    expect(text).toMatch(/Forms +Form 1 +Share +Off +Form 2 +Share +Off\n/);
-    expect(text).toMatch(/Security +0 +0\.0 % +−50\.0 +2 +100\.0 % +\+50\.0\n/);
+    expect(text).toMatch(/Forms +Form 1 +Share +Off +Form 2 +Share +Off +Held out +Share +Off\n/);
+    expect(text).toMatch(
+      /Security +0 +0\.0 % +−50\.0 +1 +100\.0 % +\+50\.0 +1 +100\.0 % +\+50\.0\n/,
+    );
   });
 });
 

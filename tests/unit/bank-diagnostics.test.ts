@@ -63,6 +63,8 @@ describe('a question is rejected', () => {
     ['', key, `${key}task: "open\n`],
     ['3: The key "level" is unknown', key, `${key}level: hard\n`],
     ['5: The key "references[1].page" is unknown', '    url', '    page: 1\n    url'],
+    ['3: sitting: should be "only"', key, `${key}sitting: never\n`],
+    ['4: sitting: a held-out question is in no other form', key, `${key}form: 1\nsitting: only\n`],
     ['3: This is not YAML', key, `${key}domain: security\n`],
     ['2: The key "domain" is missing', key, ''],
     ['2: The domain "sales" is not in exam.yaml: use one of concepts, sec', 'concepts', 'sales'],

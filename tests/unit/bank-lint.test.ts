@@ -205,7 +205,13 @@ describe('an exam is warned about', () => {
     const even = split(10, 20, { form: 1 });
     expect(lint([...even, ...split(10, 20, { form: 2 })], held)).toEqual([]);
     expect(lint([...even, ...split(10, 20)], held)).toEqual(
-      containing('uneven-form: Form 2 has 0 questions, not'),
+      containing('uneven-form: Form 2: 0 questions, not'),
+    );
+    const forms = [...even, ...split(10, 20, { form: 2 })];
+    const heldOut = (count: number) => [...forms, ...split(count / 2, count, { sitting: 'only' })];
+    expect(lint(heldOut(20), held)).toEqual([]);
+    expect(lint(heldOut(18), held)).toEqual(
+      containing('uneven-form: Held out: 18 questions, not the 20'),
     );
     expect(lint([...split(12, 20, { form: 1 }), ...split(8, 20, { form: 2 })], held)).toEqual(
       containing(

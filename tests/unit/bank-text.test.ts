@@ -14,7 +14,12 @@ const questions = fc
   .record({
     domain: word,
     task: fc.option(word, { nil: undefined }),
-    form: fc.constantFrom(undefined, 1 as const, 2 as const),
+    part: fc.constantFrom(
+      {},
+      { form: 1 as const },
+      { form: 2 as const },
+      { sitting: 'only' as const },
+    ),
     references: fc.array(fc.record({ title: word, url }), { minLength: 1, maxLength: 3 }),
     reviewed: fc.constant('2026-11-01'),
     shuffle: fc.boolean(),
@@ -31,7 +36,11 @@ const questions = fc
       .array(fc.oneof(word, fc.constant(code)), { minLength: 1, maxLength: 3 })
       .map((texts) => texts.join('\n\n')),
   })
-  .map((one) => ({ ...one, images: one.stem.includes('[img-1]') ? [drawing] : [] }));
+  .map(({ part, ...one }) => ({
+    ...one,
+    ...part,
+    images: one.stem.includes('[img-1]') ? [drawing] : [],
+  }));
 
 describe('a printed question', () => {
   it('parses to the question it was', () => {

@@ -16,11 +16,9 @@ const listFiles = (folder: string) =>
     .sort();
 
 const largePicture = picture(`<path d="${'M0 0h9'.repeat(10_000)}"/>`);
+const q1 = 'aws/clf/questions/q1.md';
 const withPictures = {
-  'aws/clf/questions/q1.md': changed(
-    'account.',
-    'account. ![A square](q1.img-1.svg) ![A large one](q1.img-2.svg)',
-  ),
+  [q1]: changed('account.', 'account. ![A square](q1.img-1.svg) ![A large one](q1.img-2.svg)'),
   'aws/clf/questions/q1.img-1.svg': picture(),
   'aws/clf/questions/q1.img-2.svg': largePicture,
 };
@@ -89,6 +87,25 @@ describe('a compiled bank', () => {
     const exam: ExamDetail = readJson(folder, EXAM, 'exam.json');
     expect(exam).toMatchObject({ sitting: told, forms: [['q1'], ['q3']] });
     expect(exam.sitting).not.toHaveProperty('source');
+  });
+
+  it('lists questions that are held out apart, and serves them like the others', async () => {
+    const folder = await compile({
+      ...withPictures,
+      'aws/clf/questions/q1.md': changed('domain:', 'sitting: only\ndomain:', withPictures[q1]),
+    });
+    const exam: ExamDetail = readJson(folder, EXAM, 'exam.json');
+    expect(exam).toMatchObject({
+      ...{ questionIds: ['q2'], questionDomains: ['security'] },
+      heldOut: { questionIds: ['q1'], questionDomains: ['concepts'] },
+    });
+    expect(readJson(folder, 'aws/exams.json').exams).toMatchObject([{ questionCount: 1 }]);
+    expect(readJson(folder, 'providers.json').providerData).toMatchObject([{ questionCount: 1 }]);
+    expect(listFiles(folder)).toContain(`${EXAM}/images/q1/img-1.svg`);
+    expect(listFiles(folder)).toContain(`${EXAM}/questions/q1.json`);
+    const bundle: ExamBundle = readJson(folder, EXAM, 'bundle.json');
+    expect(bundle.questions.map(({ id }) => id).sort()).toEqual(['q1', 'q2']);
+    expect(bundle.images).toHaveLength(2);
   });
 
   it('is not made of a broken bank', async () => {

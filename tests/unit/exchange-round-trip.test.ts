@@ -67,6 +67,7 @@ const item: fc.Arbitrary<Item> = fc.record({
   domain: fc.option(words, { nil: undefined }),
   task: fc.option(words, { nil: undefined }),
   form: fc.constantFrom(undefined, 1, 2),
+  sitting: fc.constantFrom(undefined, 'only' as const),
   reviewed: fc.constantFrom(undefined, '2026-11-01'),
   shuffle: fc.constantFrom(undefined, false),
 });

@@ -34,6 +34,8 @@ const toFile = (path: string, answer: unknown): BankFile => ({
   content: encoder.encode(JSON.stringify(answer)),
 });
 
+const countOpen = ({ questions, heldOut }: CompiledExam) => questions.size - (heldOut?.size ?? 0);
+
 /**
  * The files of a compiled bank, one at a time, each list after the files that it names. An empty
  * list has no file.
@@ -44,7 +46,7 @@ export function* listBankFiles({ providers }: CompiledBank, readImage: ReadImage
       id,
       name,
       examCount: exams.size,
-      questionCount: [...exams.values()].reduce((sum, { questions }) => sum + questions.size, 0),
+      questionCount: [...exams.values()].reduce((sum, exam) => sum + countOpen(exam), 0),
     })),
   };
   for (const provider of providers.values()) yield* listProviderFiles(provider, readImage);
@@ -55,24 +57,30 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
   if (exams.size === 0) return;
   const all = [...exams.values()];
   const answer: ExamsAnswer = {
-    exams: all.map(({ name, questions }) => ({ name, questionCount: questions.size })),
+    exams: all.map((exam) => ({ name: exam.name, questionCount: countOpen(exam) })),
   };
   for (const exam of all) if (exam.questions.size > 0) yield* listExamFiles(id, exam, readImage);
   yield toFile(dataFiles.exams(id), answer);
 }
 
 function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadImage) {
-  const { id, name, domains, sitting, forms, questions } = exam;
+  const { id, name, domains, sitting, forms, questions, heldOut = new Set() } = exam;
+  const list = (isHeldOut: boolean) => {
+    const listed = [...questions].filter(([questionId]) => heldOut.has(questionId) === isHeldOut);
+    return {
+      questionIds: listed.map(([questionId]) => questionId),
+      questionDomains: listed.map(([, { answer }]) => answer.question.domain ?? ''),
+    };
+  };
+  const { questionIds, questionDomains } = list(false);
   const detail: ExamDetail = {
     id,
     name,
-    questionIds: [...questions.keys()],
-    ...(domains.length > 0 && {
-      domains,
-      questionDomains: [...questions.values()].map(({ answer }) => answer.question.domain ?? ''),
-    }),
+    questionIds,
+    ...(domains.length > 0 && { domains, questionDomains }),
     ...(sitting && { sitting }),
     ...(forms && { forms }),
+    ...(heldOut.size > 0 && { heldOut: list(true) }),
   };
   const images: BundledImage[] = [];
   for (const [questionId, { answer, imageFiles }] of questions) {

@@ -1,3 +1,4 @@
+import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import { sum } from './answer-statistics.ts';
 import { aboutExam, type Rule } from './warning.ts';
@@ -51,26 +52,35 @@ export const findEmptyExam: Rule = (exam) =>
     ? [aboutExam(exam, 'The exam has no questions: write some in its questions folder.')]
     : [];
 
-export const formNumbers = [1, 2] as const;
+type Form = { title: string; name: string; exam: ExamSource };
 
-/** The exam with only the questions of one full sitting. */
-export const formOf = (exam: ExamSource, form: number): ExamSource => ({
-  ...exam,
-  questions: exam.questions.filter((question) => question.form === form),
-});
+/** The full sittings of an exam, each as an exam with its questions only. */
+export const formsOf = (exam: ExamSource): Form[] => {
+  const withOnly = (isPart: (question: QuestionSource) => boolean) => ({
+    ...exam,
+    questions: exam.questions.filter(isPart),
+  });
+  const heldOut = withOnly(({ sitting }) => sitting === 'only');
+  return [
+    { title: 'Form 1', name: 'form 1', exam: withOnly(({ form }) => form === 1) },
+    { title: 'Form 2', name: 'form 2', exam: withOnly(({ form }) => form === 2) },
+    ...(heldOut.questions.length === 0
+      ? []
+      : [{ title: 'Held out', name: 'the held-out form', exam: heldOut }]),
+  ];
+};
 
-/** An exam that describes its sitting must have two full ones. */
+/** An exam that describes its sitting must have two full ones; one held out is full as well. */
 export const findUnevenForms: Rule = (exam) => {
   const { sitting } = exam;
   if (!sitting) return [];
-  return formNumbers.flatMap((number) => {
-    const form = formOf(exam, number);
+  return formsOf(exam).flatMap(({ title, name, exam: form }) => {
     const count = form.questions.length;
     if (count !== sitting.questions) {
-      const message = `Form ${number} has ${count} questions, not the ${sitting.questions} of a sitting: change "form" in some.`;
+      const message = `${title}: ${count} questions, not the ${sitting.questions} of a sitting: change the form of some.`;
       return [aboutExam(exam, message, exam.lineOf(['sitting', 'questions']))];
     }
-    return findOffShares(form, `form ${number}`, ', or swap with the other form');
+    return findOffShares(form, name, ', or swap with another form');
   });
 };
 

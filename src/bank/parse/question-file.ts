@@ -5,11 +5,17 @@ import type { QuestionBody } from './question-source.ts';
 import { dateSchema, httpsSchema, textSchema } from './schemas.ts';
 import { parseYamlText, type YamlText } from './yaml-text.ts';
 
-const frontMatterSchema = v.strictObject({
-  domain: textSchema,
-  task: v.optional(textSchema),
+const partSchemas = {
   /** The full sitting that asks the question; neither when absent. */
   form: v.optional(v.picklist([1, 2], 'should be 1 or 2.')),
+  /** Held out: the question comes up in a mock exam only, until it was sat. */
+  sitting: v.optional(v.literal('only', 'should be "only": leave it out for other questions.')),
+};
+
+const matterSchema = v.strictObject({
+  domain: textSchema,
+  task: v.optional(textSchema),
+  ...partSchemas,
   references: v.pipe(
     v.array(
       v.strictObject({ title: textSchema, url: httpsSchema }),
@@ -20,6 +26,16 @@ const frontMatterSchema = v.strictObject({
   reviewed: dateSchema,
   shuffle: v.optional(v.boolean('should be true or false.'), true),
 });
+const frontMatterSchema = v.pipe(
+  matterSchema,
+  v.forward(
+    v.check(
+      ({ form, sitting }) => form === undefined || sitting === undefined,
+      'a held-out question is in no other form: remove "form" or "sitting".',
+    ),
+    ['sitting'],
+  ),
+);
 
 export type FrontMatter = v.InferOutput<typeof frontMatterSchema>;
 
@@ -39,7 +55,7 @@ const looseText = v.optional(v.string('should be text.'));
 export const metadataSchema = v.strictObject({
   domain: looseText,
   task: looseText,
-  form: v.optional(v.picklist([1, 2], 'should be 1 or 2.')),
+  ...partSchemas,
   references: v.optional(
     v.array(v.strictObject({ title: looseText, url: looseText }), 'should be a list.'),
   ),

@@ -32,13 +32,14 @@ const printReferences = (references: Metadata['references'] = []) => {
   return lines.length === 0 ? [] : ['references:', ...lines];
 };
 
-const printMetadata = ({ domain, task, form, references, reviewed, shuffle }: Metadata) => [
-  ...printPair('domain', domain),
-  ...printPair('task', task),
-  ...(form === undefined ? [] : [`form: ${form}`]),
+const printMetadata = ({ references, ...rest }: Metadata) => [
+  ...printPair('domain', rest.domain),
+  ...printPair('task', rest.task),
+  ...(rest.form === undefined ? [] : [`form: ${rest.form}`]),
+  ...printPair('sitting', rest.sitting),
   ...printReferences(references),
-  ...printPair('reviewed', reviewed),
-  ...(shuffle === false ? ['shuffle: false'] : []),
+  ...printPair('reviewed', rest.reviewed),
+  ...(rest.shuffle === false ? ['shuffle: false'] : []),
 ];
 
 /** The text of a question file. Missing parts are left out. */

@@ -8,14 +8,15 @@ export type Metadata = {
   domain?: string | undefined;
   task?: string | undefined;
   form?: FormNumber | undefined;
+  sitting?: 'only' | undefined;
   references?: { title?: string | undefined; url?: string | undefined }[] | undefined;
   reviewed?: string | undefined;
   shuffle?: boolean | undefined;
 };
 
 export const metadataOf = (source: Metadata): Metadata => {
-  const { domain, task, form, references, reviewed, shuffle } = source;
-  return { domain, task, form, references, reviewed, shuffle };
+  const { domain, task, form, sitting, references, reviewed, shuffle } = source;
+  return { domain, task, form, sitting, references, reviewed, shuffle };
 };
 
 /** The n-th image of a file is `[img-n]` in the texts. */

@@ -5,7 +5,7 @@ import {
   countPositions,
   isSingle,
 } from '../lint/answer-statistics.ts';
-import { countTasks, formNumbers, formOf, measureDomains } from '../lint/domain-rules.ts';
+import { countTasks, formsOf, measureDomains } from '../lint/domain-rules.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 
@@ -44,15 +44,16 @@ const reportDomains = (exam: ExamSource) =>
 
 /** The questions of each domain in each form; nothing when no question has a form. */
 const reportForms = (exam: ExamSource): string[] => {
-  if (exam.questions.every(({ form }) => form === undefined)) return [];
-  const forms = formNumbers.map((number) => measureDomains(formOf(exam, number)));
+  const forms = formsOf(exam);
+  if (forms.every((form) => form.exam.questions.length === 0)) return [];
+  const shares = forms.map((form) => measureDomains(form.exam));
   return [
     '',
     ...drawTable([
-      ['Forms', ...formNumbers.flatMap((number) => [`Form ${number}`, 'Share', 'Off'])],
+      ['Forms', ...forms.flatMap(({ title }) => [title, 'Share', 'Off'])],
       ...exam.domains.map(({ name }, index) => [
         name,
-        ...forms.flatMap((domains) => {
+        ...shares.flatMap((domains) => {
           const { count = 0, share = 0, weight = 0 } = domains[index] ?? {};
           return [String(count), `${share.toFixed(1)} %`, signed(share - weight)];
         }),

@@ -90,7 +90,17 @@ export const writeCsv: WriteQuestions = (questions) => {
   const most = Math.max(2, ...questions.map((question) => question.options.length));
   const number = (name: string) => Array.from({ length: most }, (_, at) => `${name}${at + 1}`);
   const [texts, notes] = [number('option'), number('note')];
-  const first = ['id', 'domain', 'task', 'form', 'question', ...texts, 'answers', ...notes];
+  const first = [
+    'id',
+    'domain',
+    'task',
+    'form',
+    'sitting',
+    'question',
+    ...texts,
+    'answers',
+    ...notes,
+  ];
   const header = [...first, 'explanation', 'references', 'reviewed', 'shuffle'];
   const rows = questions.map(toRecord).map(({ options, references, ...record }) => {
     const cells: Record<string, unknown> = {

@@ -9,7 +9,9 @@ export const readForm = (text: string): 1 | 2 | undefined => {
   return form === '1' ? 1 : form === '2' ? 2 : undefined;
 };
 
-const tagNames = ['domain', 'task', 'form', 'reviewed', 'shuffle'] as const;
+export const readSitting = (text: string) => (text.trim() === 'only' ? 'only' : undefined);
+
+const tagNames = ['domain', 'task', 'form', 'sitting', 'reviewed', 'shuffle'] as const;
 
 const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
@@ -22,14 +24,18 @@ const readTags = (tags: readonly string[]): Metadata => {
     const key = tagNames.find((name) => tag.startsWith(`${name}:`));
     const value = key === undefined ? '' : unescapeTag(tag.slice(key.length + 1)).trim();
     if (key === 'form') metadata.form = readForm(value);
+    else if (key === 'sitting') metadata.sitting = readSitting(value);
     else if (key === 'shuffle') metadata.shuffle = value === 'false' ? false : undefined;
     else if (key && value !== '') metadata[key] = value;
   }
   return metadata;
 };
 
-export const printTags = ({ domain, task, form, reviewed, shuffle }: Metadata): string[] =>
-  Object.entries({ domain, task, form, reviewed, shuffle: shuffle === false ? 'false' : undefined })
+export const printTags = ({ domain, task, form, sitting, ...rest }: Metadata): string[] =>
+  Object.entries({
+    ...{ domain, task, form, sitting, reviewed: rest.reviewed },
+    shuffle: rest.shuffle === false ? 'false' : undefined,
+  })
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}:${escapeTag(String(value))}`);
 

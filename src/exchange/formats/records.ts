@@ -3,7 +3,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import { addItem, type Item, type Reading, type Reference, titleOf } from '../item.ts';
 import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { readAnswers } from './answers.ts';
-import { readForm } from './quiz.ts';
+import { readForm, readSitting } from './quiz.ts';
 
 const textSchema = v.nullish(
   v.pipe(
@@ -58,6 +58,7 @@ const recordSchema = v.object({
   domain: textSchema,
   task: textSchema,
   form: textSchema,
+  sitting: textSchema,
   reviewed: textSchema,
   shuffle: textSchema,
   id: textSchema,
@@ -135,6 +136,7 @@ const toItem = (values: Record<string, unknown>): Result<Item, string> => {
       rationale: note || notes[index] || '',
     })),
     form: readForm(rest.form),
+    sitting: readSitting(rest.sitting),
     shuffle: /^(?:false|no|0)$/i.test(rest.shuffle) ? false : undefined,
     id: rest.id || undefined,
   });
@@ -158,6 +160,7 @@ export const toRecord = ({ images, stem, options, ...question }: Outgoing) => ({
   domain: question.domain,
   task: question.task,
   form: question.form,
+  sitting: question.sitting,
   question: printMarkup(stem.join('\n\n'), images),
   options: options.map(({ text, right, rationale }) => ({
     text: printMarkup(text, images),
