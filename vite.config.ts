@@ -22,8 +22,14 @@ const server = (outDir: string, entry: string, target: string, ssr?: SSROptions)
 const nameClass = (name: string, file: string) => `${basename(file, '.module.css')}_${name}`;
 
 const site = (outDir: string): UserConfig => ({
-  // The package's default build is for browsers of 2015, and nearly twice as large.
-  resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
+  resolve: {
+    alias: {
+      // The package's default build is for browsers of 2015, and nearly twice as large.
+      'workbox-window': 'workbox-window/build/workbox-window.prod.mjs',
+      // What wouter takes from it for old versions, React has had since 18.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   css: { modules: { generateScopedName: nameClass } },
   build: {
     target: 'baseline-widely-available',

@@ -28,7 +28,7 @@ const resolveApiUrl = (apiUrl: string, isFiles: boolean, origin: string) => {
 const parseTemplate = (template: unknown) =>
   typeof template === 'string' &&
   /^https:\/\/[^/?#\\{}]+[/?#]/i.test(template) &&
-  /\{question(Id)?\}/.test(template) &&
+  /\{(?:question(?:Id)?|topic)\}/.test(template) &&
   fillTemplate(template, {})
     ? template
     : undefined;
@@ -68,13 +68,13 @@ export const loadConfig = async (
 };
 
 type TemplateValues = Partial<
-  Record<'question' | 'questionId' | 'examName' | 'examId' | 'providerId', string>
+  Record<'question' | 'topic' | 'questionId' | 'examName' | 'examId' | 'providerId', string>
 >;
 
 /** Replaces each `{name}` in a template with its encoded value. Undefined if the result is not https. */
 export const fillTemplate = (template: string, values: TemplateValues) => {
   const address = template.replace(
-    /\{(question|questionId|examName|examId|providerId)\}/g,
+    /\{(question|topic|questionId|examName|examId|providerId)\}/g,
     (_, name: keyof TemplateValues) =>
       // A lone surrogate can't be encoded.
       encodeURIComponent((values[name] ?? '').replace(/\p{Surrogate}/gu, '\ufffd')),

@@ -33,12 +33,17 @@ export const examDetail = v.object({
   questionIds: v.array(id),
   domains: extra(v.array(v.object({ id, name: v.string(), weight: v.number() }))),
   questionDomains: extra(texts),
+  tasks: extra(v.array(v.object({ id, name: v.string(), domain: v.string() }))),
+  questionTasks: extra(texts),
   sitting: extra(
     v.object({
       questions: count,
       minutes: length,
       pass: v.object({ score: v.string(), share: v.number() }),
     }),
+  ),
+  outline: extra(
+    v.object({ version: v.string(), url: httpsUrl, checked: v.string(), reviewed: v.string() }),
   ),
   forms: extra(v.array(v.array(id))),
 });
@@ -92,10 +97,15 @@ export const parseExamDetail = (body: unknown, examId: string): ExamDetail | und
   const detail = parse(examDetail, body);
   if (!detail || (detail.name !== examId && detail.id !== examId)) return undefined;
   const questionIds = [...new Set(detail.questionIds)];
-  // Domains are matched by position, so a duplicate id makes them unusable.
-  const { questionDomains, ...rest } = detail;
-  const isAligned = questionDomains?.length === questionIds.length;
-  return { ...rest, questionIds, ...(isAligned && { questionDomains }) };
+  // Domains are matched by position, so a duplicate id makes them unusable, and tasks, too.
+  const { questionDomains, questionTasks, ...rest } = detail;
+  const isAligned = (list: string[] | undefined) => list?.length === questionIds.length;
+  return {
+    ...rest,
+    questionIds,
+    ...(isAligned(questionDomains) && { questionDomains }),
+    ...(isAligned(questionTasks) && { questionTasks }),
+  };
 };
 
 export const parseQuestion = (body: unknown): QuestionAnswer | undefined => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { failed, type Result, success } from '#contract/result.ts';
+import type { Task } from '#contract/wire.ts';
 import { compileQuestion } from './compile/compile-question.ts';
 import { orderByHash } from './compile/seeded-order.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from './compiled-bank.ts';
@@ -8,6 +9,18 @@ import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
 
 const FORMS = [1, 2] as const;
+
+/** A task as '2.1 Explain ...' has its number for an id, any other its whole name. */
+const taskId = (name: string) => /^\d+(?:\.\d+)*(?= )/.exec(name)?.[0] ?? name;
+
+/** The tasks that the questions name, in the exam guide's order. */
+const listTasks = (questions: ExamSource['questions']) => {
+  const tasks = new Map<string, Task>();
+  for (const { task, domain } of questions) {
+    if (task) tasks.set(taskId(task), { id: taskId(task), name: task, domain });
+  }
+  return [...tasks.values()].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
+};
 
 const compileExam = (exam: ExamSource, providerId: string): CompiledExam => {
   const questions = orderByHash(exam.questions);
@@ -18,6 +31,14 @@ const compileExam = (exam: ExamSource, providerId: string): CompiledExam => {
     id: exam.id,
     name: exam.name,
     domains: exam.domains,
+    tasks: listTasks(questions),
+    taskOf: new Map(questions.map(({ id, task = '' }) => [id, taskId(task)])),
+    outline: {
+      version: exam.outline.version,
+      url: exam.outline.url,
+      checked: exam.outline.checked,
+      reviewed: questions.map(({ reviewed }) => reviewed).sort()[0] ?? exam.outline.checked,
+    },
     sitting: exam.sitting && {
       questions: exam.sitting.questions,
       minutes: exam.sitting.minutes,

@@ -1,4 +1,4 @@
-import type { Domain, QuestionAnswer, Sitting } from '#contract/wire.ts';
+import type { Domain, Outline, QuestionAnswer, Sitting, Task } from '#contract/wire.ts';
 
 /** A compiled bank. Maps keep the order of the answers. */
 export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
@@ -15,6 +15,10 @@ export type CompiledExam = {
   id: string;
   name: string;
   domains: Domain[];
+  tasks?: Task[];
+  /** The id of each question's task, by the question's id. */
+  taskOf?: ReadonlyMap<string, string>;
+  outline?: Outline;
   sitting?: Sitting | undefined;
   /** Ids of the questions of each full sitting. */
   forms?: string[][] | undefined;

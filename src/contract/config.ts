@@ -4,7 +4,7 @@ import { SITE } from './addresses.ts';
 export type Config = {
   /** Absolute http(s) address without a trailing slash; it may end with `FILES_MARK`. */
   apiUrl: string;
-  /** https template with `{question}`, `{examName}` or `{questionId}`. */
+  /** https template with `{question}`, `{topic}` or `{questionId}`. */
   discussionUrl: string | false;
   /** https template for reporting a mistake; may also contain `{examId}` and `{providerId}`. */
   reportUrl: string | undefined;
@@ -15,5 +15,5 @@ export const CONFIG_ADDRESS = `${SITE}config.json`;
 /** The localStorage key of the last configuration; sites on one host share the storage. */
 export const CONFIG_KEY = `config${SITE.slice(0, -1)}`;
 
-/** Searches for posts about the question. */
-export const DISCUSSION_SEARCH = 'https://www.reddit.com/search/?q={examName}%20{question}';
+/** Searches for posts about the exam and the question's topic; nobody has posted the question itself. */
+export const DISCUSSION_SEARCH = 'https://www.reddit.com/search/?q={examName}%20{topic}';

@@ -16,10 +16,18 @@ export type QuestionResult = {
   time: number;
 };
 
+/** What a learner's questions are chosen by. A question may have several of these. */
+export const sources = ['new', 'due', 'wrong', 'sure', 'flagged', 'saved'] as const;
+export type Source = (typeof sources)[number];
+
 /** Which questions a run asks, in which order, and its time limit. */
 export type RunSetup = {
-  /** Every question, this many at random, those due for review, or a given list once more. */
-  questions: 'all' | 'review' | 'again' | number;
+  /** Every question there is, this many of them, or a given list once more. */
+  questions: 'all' | 'again' | number;
+  /** What they are chosen from. A number without it is a mix of new and due ones. */
+  from?: Source | undefined;
+  /** Ids of the domains and tasks that they are limited to. */
+  topics?: string[] | undefined;
   isShuffled: boolean;
   /** A time limit makes the run a mock exam, with feedback only at the end. */
   minutes?: number | undefined;
@@ -29,10 +37,10 @@ export type RunSetup = {
 export const runKinds = ['all', 'set', 'review', 'mock'] as const;
 export type RunKind = (typeof runKinds)[number];
 
-export const runKind = ({ questions, minutes }: RunSetup): RunKind => {
+export const runKind = ({ questions, from, topics, minutes }: RunSetup): RunKind => {
   if (minutes !== undefined) return 'mock';
-  if (questions === 'all') return 'all';
-  return typeof questions === 'number' ? 'set' : 'review';
+  if (questions === 'again' || from === 'due') return 'review';
+  return questions === 'all' && !from && !topics ? 'all' : 'set';
 };
 
 export type StoredRun = {
@@ -48,6 +56,8 @@ export type StoredRun = {
   /** Questions without options that were checked, which leaves no result. */
   seen: string[];
   flags: string[];
+  /** Options struck out, as positions by question id. */
+  struck: Record<string, number[]>;
   /** A mock exam's time passes from here on, whether it is open or not. */
   startedAt: number;
   elapsed: number;
@@ -77,15 +87,26 @@ export type ReviewCard = {
   /** Days until the chance of recall falls to 90 %. */
   stability: number;
   difficulty: number;
-  reps: number;
-  lapses: number;
 };
 
-/** One answer: when, which question, and 1 if it was right or 0 if not. */
-export type Review = [time: number, questionId: string, isRight: number];
+/** How sure the learner was of an answer. */
+export const certainties = ['guessed', 'unsure', 'sure'] as const;
+export type Certainty = (typeof certainties)[number];
+
+/** One answer: when, which question, 1 if it was right or 0 if not, and how sure, if said. */
+export type Review = [time: number, questionId: string, isRight: number, certainty?: Certainty];
 
 /** Only the newest answers are stored. */
-export const MAX_REVIEWS = 3000;
+export const MAX_REVIEWS = 10_000;
+
+/** What the learner keeps with a question. One without anything is kept, too, so that a merge can tell. */
+export type Mark = {
+  questionId: string;
+  isSaved: boolean;
+  note: string;
+  /** When it was last changed. */
+  at: number;
+};
 
 /** An exam's spaced review. */
 export type Study = {
@@ -94,11 +115,12 @@ export type Study = {
   reviews: Review[];
   /** Answers not yet on a card, because the library that updates cards had not loaded. */
   unscheduled: Review[];
+  marks: Mark[];
   /** The day of the exam, as `2026-12-12`. */
   examDate?: string | undefined;
 };
 
-export const emptyStudy: Study = { cards: [], reviews: [], unscheduled: [] };
+export const emptyStudy: Study = { cards: [], reviews: [], unscheduled: [], marks: [] };
 
 /** What an exam's answers add up to. The history is oldest first. */
 export type Learned = { history: RunRecord[]; study: Study };

@@ -14,6 +14,10 @@ export type ExamSummary = { name: string; questionCount: number };
 export type ExamsAnswer = { exams: ExamSummary[] };
 
 export type Domain = { id: string; name: string; weight: number };
+/** A part of a domain, as the exam guide names it. */
+export type Task = { id: string; name: string; domain: string };
+/** The exam guide that the questions follow, and the day of its and of their oldest review. */
+export type Outline = { version: string; url: string; checked: string; reviewed: string };
 /** How the vendor holds the exam. */
 export type Sitting = {
   questions: number;
@@ -28,7 +32,12 @@ export type ExamDetail = {
   domains?: Domain[];
   /** The id of each question's domain, in the order of `questionIds`. */
   questionDomains?: string[];
+  tasks?: Task[];
+  /** The id of each question's task, in the order of `questionIds`. */
+  questionTasks?: string[];
   sitting?: Sitting;
+  /** Where the questions come from. */
+  outline?: Outline;
   /** Full practice exams that share no question, each a list of question ids. */
   forms?: string[][];
   /** Questions that come up in a mock exam only, until it was sat. */

@@ -1,6 +1,7 @@
 import type { RunKind } from '#contract/learner.ts';
 import type { Provider, Question } from '#contract/wire.ts';
 import { formatElapsed } from './stopwatch.ts';
+import type { Today } from './today.ts';
 
 /** With more words, a search finds nothing. */
 const MAX_WORDS = 12;
@@ -85,3 +86,34 @@ export const clockGoesOnText = (left: number) => `The clock goes on: ${leftText(
 /** The legend of an exam's progress bar, in the order of the bar. */
 export const standingText = (counts: { known: number; due: number; unseen: number }) =>
   `${counts.known} known · ${counts.due} to review · ${counts.unseen} not seen`;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** When a question will be asked again, as 'Comes back in 3 days'. */
+export const comesBackText = (due: number, now: number) => {
+  const days = Math.ceil((due - now) / DAY);
+  if (days <= 0) return 'Comes back today';
+  return days === 1 ? 'Comes back tomorrow' : `Comes back in ${days} days`;
+};
+
+/** As '8 new, 4 due'. */
+export const planText = ({ fresh, due }: { fresh: number; due: number }) =>
+  [
+    [fresh, 'new'],
+    [due, 'due'],
+  ]
+    .flatMap(([count, name]) => (count ? `${count} ${name}` : []))
+    .join(', ');
+
+/** Whether the pace of the last week is enough until the exam. */
+export const paceText = ({ daysLeft, leftAtPace = 0 }: Today) => {
+  if (daysLeft === undefined) return '';
+  if (daysLeft === 0) return 'The exam is today. Good luck!';
+  const days = daysLeft === 1 ? '1 day left' : `${daysLeft} days left`;
+  return leftAtPace > 0
+    ? `${days} · at this week’s pace ${questionCountText(leftAtPace)} stay unseen`
+    : `${days} · your pace is enough`;
+};
+
+/** The number of questions in a short set. */
+export const SHORT = 10;

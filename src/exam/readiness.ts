@@ -122,26 +122,6 @@ export const estimateReadiness = (
   };
 };
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/**
- * Questions a day until the exam: those not seen yet and those due before its day. Days are the
- * device's calendar days. Today counts; the exam's day doesn't, unless it is today. Undefined once
- * the day has passed.
- */
-export const planDays = (
-  { unseen, dueTimes }: { unseen: number; dueTimes: number[] },
-  now: Date,
-  examDay: Date,
-) => {
-  const startOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
-  const left = Math.round((startOf(examDay).getTime() - startOf(now).getTime()) / DAY);
-  if (left < 0) return undefined;
-  const due = dueTimes.filter((time) => time < startOf(examDay).getTime()).length;
-  const days = Math.max(1, left);
-  return { days: left, perDay: Math.ceil((unseen + due) / days) };
-};
-
 /**
  * How ready a learner is, by spaced review, first answers and the exam's current questions. What was
  * last answered wrong counts as a guess, since having just read the answer proves nothing.
@@ -157,14 +137,4 @@ export const readinessOf = (detail: ExamDetail, study: Study, now: number) => {
     (id) => recalls.get(id),
     (id) => firsts.get(id),
   );
-};
-
-/** Questions a day until the exam. Undefined without a date, or once it has passed. */
-export const planOf = (detail: ExamDetail, study: Study, now: Date) => {
-  if (!study.examDate) return undefined;
-  const [year = 0, month = 1, day = 1] = study.examDate.split('-').map(Number);
-  const seen = new Set(study.cards.map(({ questionId }) => questionId));
-  const unseen = detail.questionIds.filter((id) => !seen.has(id)).length;
-  const dueTimes = study.cards.map(({ due }) => due);
-  return planDays({ unseen, dueTimes }, now, new Date(year, month - 1, day));
 };

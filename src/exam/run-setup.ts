@@ -1,4 +1,4 @@
-import type { RunSetup } from '#contract/learner.ts';
+import { type RunSetup, sources } from '#contract/learner.ts';
 
 /** The setup of a plain Start: every question in the exam's order, untimed. */
 export const plainSetup: RunSetup = { questions: 'all', isShuffled: false };
@@ -13,18 +13,21 @@ const wholeNumber = (text: string | null) => {
 /** Parses the query string of a run. Whatever can't be parsed falls back to the plain setup. */
 export const parseSetup = (search: string): RunSetup => {
   const parameters = new URLSearchParams(search);
-  const questions = parameters.get('questions');
+  const topics = parameters.getAll('in').filter(Boolean);
   return {
-    questions: questions === 'review' ? questions : (wholeNumber(questions) ?? 'all'),
+    questions: wholeNumber(parameters.get('questions')) ?? 'all',
+    from: sources.find((source) => source === parameters.get('from')),
+    topics: topics.length > 0 ? topics : undefined,
     isShuffled: parameters.get('order') === 'shuffled',
     minutes: wholeNumber(parameters.get('minutes')),
   };
 };
 
 /** The query string of a setup, with its question mark; '' for the plain setup. */
-export const printSetup = ({ questions, isShuffled, minutes }: RunSetup) => {
-  const parameters = new URLSearchParams();
+export const printSetup = ({ questions, from, topics = [], isShuffled, minutes }: RunSetup) => {
+  const parameters = new URLSearchParams(topics.map((topic) => ['in', topic]));
   if (questions !== 'all') parameters.set('questions', String(questions));
+  if (from) parameters.set('from', from);
   if (isShuffled) parameters.set('order', 'shuffled');
   if (minutes !== undefined) parameters.set('minutes', String(minutes));
   return parameters.size > 0 ? `?${parameters}` : '';
@@ -38,23 +41,4 @@ export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
     [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
   }
   return shuffled;
-};
-
-/**
- * The questions that a run asks: a number picks that many at random, still in the exam's order unless
- * shuffled. A review asks every question if none is due.
- */
-export const chooseQuestions = (
-  questionIds: string[],
-  { questions, isShuffled }: RunSetup,
-  due: ReadonlySet<string>,
-  random: () => number,
-) => {
-  const toReview = questionIds.filter((id) => due.has(id));
-  const pool = questions === 'review' && toReview.length > 0 ? toReview : questionIds;
-  if (typeof questions !== 'number') return isShuffled ? shuffle(pool, random) : pool;
-  const chosen = shuffle(pool, random).slice(0, questions);
-  if (isShuffled) return chosen;
-  const wanted = new Set(chosen);
-  return pool.filter((id) => wanted.has(id));
 };

@@ -25,6 +25,7 @@ export type RunEvent =
   | { type: 'optionChosen'; position: number; question: Graded }
   | { type: 'answerChecked'; question: Graded; now: number }
   | { type: 'flagToggled' }
+  | { type: 'optionStruck'; position: number }
   | { type: 'runFinished'; now: number }
   | { type: 'stopwatchPaused'; now: number }
   | { type: 'stopwatchResumed'; now: number }
@@ -47,6 +48,7 @@ export const startedRun = (
   results: [],
   seen: [],
   flags: [],
+  struck: {},
   startedAt: now,
   isFinished: false,
   stopwatch: startedStopwatch(now),
@@ -172,6 +174,16 @@ const toggleFlag = (run: Run): Run => {
   return { ...run, flags };
 };
 
+/** Strikes an option out, or brings it back. In a mock exam only, where nothing else helps. */
+const strikeOption = (run: Run, position: number): Run => {
+  if (!isSilent(run)) return run;
+  const id = currentId(run);
+  const before = run.struck[id] ?? [];
+  const others = before.filter((other) => other !== position);
+  const positions = others.length < before.length ? others : [...before, position];
+  return { ...run, struck: { ...run.struck, [id]: positions } };
+};
+
 /** Ends at the last question, which the result follows. */
 const finishRun = (run: Run, now: number): Run => {
   if (run.isFinished) return run;
@@ -191,6 +203,8 @@ const changeRun = (run: Run, event: RunEvent): Run => {
       return checkAnswer(run, event.question, event.now);
     case 'flagToggled':
       return toggleFlag(run);
+    case 'optionStruck':
+      return strikeOption(run, event.position);
     case 'runFinished':
       return finishRun(run, event.now);
     case 'stopwatchPaused':

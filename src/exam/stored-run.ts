@@ -79,7 +79,8 @@ export const restoreRun = (
   const existing = new Set(examQuestionIds);
   const left = stored.questionIds.filter((id) => existing.has(id));
   const known = new Set(left);
-  const isOverAll = stored.setup.questions === 'all';
+  const { questions, from, topics } = stored.setup;
+  const isOverAll = questions === 'all' && !from && !topics;
   const added = isOverAll ? examQuestionIds.filter((id) => !known.has(id)) : [];
   const isInExamOrder = isOverAll && !stored.setup.isShuffled;
   const questionIds = isInExamOrder ? examQuestionIds : [...left, ...added];
@@ -153,6 +154,7 @@ export const mergeRuns = (
   results: mergeResults(base, mine, theirs),
   seen: mergeLists(base?.seen ?? [], mine.seen, theirs.seen),
   flags: mergeLists(base?.flags ?? [], mine.flags, theirs.flags),
+  struck: { ...theirs.struck, ...mine.struck },
   elapsed: Math.max(mine.elapsed, theirs.elapsed),
   isFinished: mine.isFinished || theirs.isFinished,
   endedAfter: mine.endedAfter ?? theirs.endedAfter,

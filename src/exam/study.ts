@@ -1,4 +1,4 @@
-import type { ReviewCard, Study } from '#contract/learner.ts';
+import type { Certainty, Mark, Review, ReviewCard, Study } from '#contract/learner.ts';
 
 /** No readiness score is shown with fewer answers than this. */
 export const MIN_ANSWERS = 20;
@@ -25,9 +25,6 @@ export const countQuestions = (study: Study, questionCount: number, now: number)
   return { known, due, unseen: Math.max(0, questionCount - known - due) };
 };
 
-/** How long a review takes: half a minute per question, at least one minute. */
-export const reviewMinutes = (count: number) => Math.max(1, Math.round(count / 2));
-
 /** Drops deleted questions from a study. Returns the same object if there is nothing to drop. */
 export const withoutDeleted = (study: Study, questionIds: string[]): Study => {
   const existing = new Set(questionIds);
@@ -37,3 +34,50 @@ export const withoutDeleted = (study: Study, questionIds: string[]): Study => {
     cards.length === study.cards.length && unscheduled.length === study.unscheduled.length;
   return isWhole ? study : { ...study, cards, unscheduled };
 };
+
+/** What the learner said of the last answer to a question. The card is made anew from its answers. */
+export const rateAnswer = (study: Study, questionId: string, certainty: Certainty): Study => {
+  const last = study.reviews.findLastIndex(([, id]) => id === questionId);
+  const rate = (review: Review, place: number): Review => {
+    const [time, id, isRight] = review;
+    return place === last ? [time, id, isRight, certainty] : review;
+  };
+  const reviews = study.reviews.map(rate);
+  const isOther = (id: string) => id !== questionId;
+  return {
+    ...study,
+    reviews,
+    cards: study.cards.filter((card) => isOther(card.questionId)),
+    unscheduled: [
+      ...study.unscheduled.filter(([, id]) => isOther(id)),
+      ...reviews.filter(([, id]) => !isOther(id)),
+    ],
+  };
+};
+
+/** How sure the learner said to be of their last answer to a question. */
+export const lastCertainty = ({ reviews }: Study, questionId: string) =>
+  reviews.findLast(([, id]) => id === questionId)?.[3];
+
+/** What is kept with a question: nothing, at first. */
+export const markOf = ({ marks }: Study, questionId: string): Mark =>
+  marks.find((mark) => mark.questionId === questionId) ?? {
+    questionId,
+    isSaved: false,
+    note: '',
+    at: 0,
+  };
+
+/** Saves a question, or changes its note. */
+export const markQuestion = (
+  study: Study,
+  questionId: string,
+  change: Partial<Pick<Mark, 'isSaved' | 'note'>>,
+  now: number,
+): Study => ({
+  ...study,
+  marks: [
+    ...study.marks.filter((mark) => mark.questionId !== questionId),
+    { ...markOf(study, questionId), ...change, at: now },
+  ],
+});

@@ -4,7 +4,7 @@ import type { Study } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { useCall } from './use-call.ts';
 
-type Module = typeof import('#exam/readiness.ts');
+type Module = typeof import('#exam/readiness.ts') & typeof import('#exam/today.ts');
 
 /** The exam as the API has it now. */
 export const useExamDetail = (providerId: string, examId: string) => {
@@ -22,14 +22,17 @@ export const useReadiness = (providerId: string, examId: string, study: Study) =
   const { answer, retry } = useExamDetail(providerId, examId);
   const [module, setModule] = useState<Module>();
   useEffect(() => {
-    import('#exam/readiness.ts').then(setModule, () => undefined);
+    Promise.all([import('#exam/readiness.ts'), import('#exam/today.ts')]).then(
+      ([readiness, today]) => setModule({ ...readiness, ...today }),
+      () => undefined,
+    );
   }, []);
-  const estimate = (detail: ExamDetail, { readinessOf, planOf }: Module) => {
-    const now = new Date();
+  const estimate = (detail: ExamDetail, { readinessOf, todayOf }: Module) => {
+    const now = Date.now();
     return {
       detail,
-      ...readinessOf(detail, study, now.getTime()),
-      plan: planOf(detail, study, now),
+      ...readinessOf(detail, study, now),
+      today: todayOf(study, detail.questionIds, now),
     };
   };
   const readiness = answer?.ok && module ? estimate(answer.value, module) : undefined;

@@ -87,9 +87,12 @@ const byEnd = (a: RunRecord, b: RunRecord) => a.finishedAt - b.finishedAt;
 const mergeHistories = (ours: RunRecord[], theirs: RunRecord[]) =>
   lastOfEach([...ours, ...theirs].sort(byEnd), ({ runId }) => runId).sort(byEnd);
 
-/** Every review once. Oldest first. */
+/** Every review once, with how sure the learner was if either side knows. Oldest first. */
 const mergeReviews = (ours: Review[], theirs: Review[]) =>
-  lastOfEach([...ours, ...theirs], (review) => JSON.stringify(review)).sort(([a], [b]) => a - b);
+  lastOfEach(
+    [...ours, ...theirs].sort((a, b) => a.length - b.length),
+    ([time, questionId, isRight]) => JSON.stringify([time, questionId, isRight]),
+  ).sort(([a], [b]) => a - b);
 
 /** Each question's most recently reviewed card, and every answer once. Our exam date wins. */
 export const mergeStudies = (ours: Study, theirs: Study): Study => {
@@ -102,6 +105,10 @@ export const mergeStudies = (ours: Study, theirs: Study): Study => {
     reviews: mergeReviews(ours.reviews, theirs.reviews).slice(-MAX_REVIEWS),
     // A card reviewed later knows of the answer already.
     unscheduled: unscheduled.filter(([at, id]) => (reviewedAt.get(id) ?? -1) < at),
+    marks: lastOfEach(
+      [...theirs.marks, ...ours.marks].sort((a, b) => a.at - b.at),
+      ({ questionId }) => questionId,
+    ),
     examDate: ours.examDate ?? theirs.examDate,
   };
 };

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import {
+  certainties,
   LEARNER_VERSION,
   type RunDraft,
-  type RunKind,
   type RunSetup,
   runKinds,
+  sources,
 } from '#contract/learner.ts';
 
 // Custom checks, because each of the library's actions adds bytes to the first visit.
@@ -16,12 +17,16 @@ const time = v.custom<number>(isAtLeast(0));
 const texts = v.array(v.string());
 const ids = v.custom<string[]>((value) => v.is(texts, value) && value.length > 0);
 
+const oneOf = <T extends string>(values: readonly T[]) =>
+  v.custom<T>((value) => values.includes(value as T));
+
 const isAmount = (value: unknown) =>
-  ['all', 'review', 'again'].includes(value as string) ||
-  (Number.isInteger(value) && (value as number) > 0);
+  ['all', 'again'].includes(value as string) || (Number.isInteger(value) && (value as number) > 0);
 
 const setup = v.object({
   questions: v.custom<RunSetup['questions']>(isAmount),
+  from: v.optional(oneOf(sources)),
+  topics: v.optional(texts),
   isShuffled: v.boolean(),
   minutes: v.optional(v.custom<number>(isAtLeast(1))),
 });
@@ -46,6 +51,7 @@ export const runSchema = v.object({
   results: v.array(result),
   seen: texts,
   flags: texts,
+  struck: v.record(v.string(), v.array(count)),
   startedAt: time,
   elapsed: time,
   isFinished: v.boolean(),
@@ -55,7 +61,7 @@ export const runSchema = v.object({
 export const historySchema = v.array(
   v.object({
     runId: v.string(),
-    kind: v.custom<RunKind>((value) => runKinds.includes(value as RunKind)),
+    kind: oneOf(runKinds),
     finishedAt: time,
     correct: count,
     answered: count,
@@ -70,19 +76,24 @@ const card = v.object({
   lastReview: time,
   stability: time,
   difficulty: time,
-  reps: count,
-  lapses: count,
 });
 
 const isDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-const reviews = v.array(v.tuple([time, v.string(), count]));
+const reviews = v.array(
+  v.union([
+    v.strictTuple([time, v.string(), count]),
+    v.strictTuple([time, v.string(), count, oneOf(certainties)]),
+  ]),
+);
+const mark = v.object({ questionId: v.string(), isSaved: v.boolean(), note: v.string(), at: time });
 
 export const studySchema = v.object({
   cards: v.array(card),
   reviews,
   unscheduled: reviews,
+  marks: v.array(mark),
   examDate: v.optional(v.custom<string>(isDay)),
 });
 

@@ -7,6 +7,7 @@ import {
   runKinds,
   type Stored,
   type StoredRun,
+  type Study,
 } from '#contract/learner.ts';
 import { changeValues, readAllValues, readValues } from './device-store.ts';
 import { historyKey, learnerKeys, parseLearnerKey, runKey, studyKey } from './learner-keys.ts';
@@ -51,6 +52,10 @@ export const updateStored = (
     }),
   );
 };
+
+/** Changes what is known of an exam. Resolves to whether the change was stored. */
+export const updateStudy = (exam: ExamKey, change: (study: Study) => Study) =>
+  updateStored(exam, 'all', ({ study }) => ({ study: change(study) }));
 
 /** Brings what is stored up to date as it is read. */
 type CatchUp = {

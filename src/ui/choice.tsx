@@ -4,7 +4,8 @@ import styles from './choice.module.css';
 type ChoiceProps<T extends string> = {
   label: string;
   options: { value: T; label: string }[];
-  value: T;
+  /** Undefined until one is chosen. */
+  value: T | undefined;
   onChoose: (value: T) => void;
 };
 

@@ -65,6 +65,7 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
 
 function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadImage) {
   const { id, name, domains, sitting, forms, questions, heldOut = new Set() } = exam;
+  const { tasks = [], taskOf, outline } = exam;
   const list = (isHeldOut: boolean) => {
     const listed = [...questions].filter(([questionId]) => heldOut.has(questionId) === isHeldOut);
     return {
@@ -78,6 +79,11 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
     name,
     questionIds,
     ...(domains.length > 0 && { domains, questionDomains }),
+    ...(tasks.length > 0 && {
+      tasks,
+      questionTasks: questionIds.map((questionId) => taskOf?.get(questionId) ?? ''),
+    }),
+    ...(outline && { outline }),
     ...(sitting && { sitting }),
     ...(forms && { forms }),
     ...(heldOut.size > 0 && { heldOut: list(true) }),

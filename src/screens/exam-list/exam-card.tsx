@@ -3,7 +3,7 @@ import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
-import { questionCountText, standingText } from '#exam/labels.ts';
+import { questionCountText, SHORT, standingText } from '#exam/labels.ts';
 import { lastAndBest } from '#exam/progress.ts';
 import { continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
 import { countQuestions } from '#exam/study.ts';
@@ -19,8 +19,8 @@ const scoresText = (learning: Learning | undefined) => {
   return scores ? `Last ${scores.last}%, best ${scores.best}%` : '';
 };
 
-/** What a card opens: the question at Start, practice options, the mock exam, or the progress. */
-export type CardSheet = 'start' | 'options' | 'mock' | 'progress';
+/** What a card opens: the question at Start, what to practice, and so on. */
+export type CardSheet = 'start' | 'practice' | 'mock' | 'progress' | 'search' | 'about';
 
 type ExamCardProps = {
   providerId: string;
@@ -30,9 +30,6 @@ type ExamCardProps = {
   isMain: boolean;
   onOpen: (examId: string, sheet: CardSheet) => void;
 };
-
-/** The number of questions in a short run, offered if the exam has more. */
-const SHORT = 10;
 
 export const ExamCard = memo((props: ExamCardProps) => {
   const { providerId, exam, learning, isMain, onOpen } = props;
@@ -62,7 +59,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
         <ContinueWords run={last.run} otherwise={`Continue at ${continueIndex(last.run) + 1}`} />
       ),
     }) ||
-    (due > 0 && { search: 'questions=review', text: `Review ${due}` }) ||
+    (due > 0 && { search: 'from=due', text: `Review ${due}` }) ||
     (questionCount > SHORT && { search: `questions=${SHORT}`, text: `Start ${SHORT} questions` });
   return (
     <li className={`card ${styles.card}`}>
@@ -129,7 +126,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
             size="small"
             aria-label={`More: ${name}`}
             aria-haspopup="dialog"
-            onClick={() => onOpen(name, 'options')}
+            onClick={() => onOpen(name, 'practice')}
           >
             <Icon name="options" />
             More

@@ -1,4 +1,4 @@
-import { questionCountText } from '#exam/labels.ts';
+import { paceText } from '#exam/labels.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Readiness } from '../use-readiness.ts';
 import styles from './exam-date.module.css';
@@ -8,11 +8,10 @@ import board from './exam-progress.module.css';
 export const dayText = (day: string) =>
   new Date(`${day}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 
-const planText = ({ plan }: Readiness, date: string) => {
-  if (!plan) return 'That day is over.';
-  if (plan.perDay === 0) return `Nothing is left to do until ${dayText(date)}.`;
-  const questions = questionCountText(plan.perDay);
-  return plan.days === 0 ? `${questions} today` : `${questions} a day until ${dayText(date)}`;
+const dateText = ({ today }: Readiness, date: string) => {
+  if (!date) return `Without a date, the plan is for three weeks: ${today.perDay} new a day.`;
+  if (today.daysLeft === undefined) return 'That day is over.';
+  return `${today.perDay} new a day, two days a week off. ${paceText(today)}`;
 };
 
 type ExamDateProps = {
@@ -39,15 +38,14 @@ export const ExamDate = ({ readiness, due, address, date, onDate }: ExamDateProp
       />
     </div>
     <p role="status" className={date ? styles.plan : 'quiet'}>
-      {!date && 'Enter a date to see how many questions a day are left.'}
-      {date && readiness && planText(readiness, date)}
+      {readiness && dateText(readiness, date)}
     </p>
     <p className={`quiet figures ${styles.left}`}>
       {due > 0 && `${due} to review${readiness ? ', ' : ''}`}
       {readiness && `${readiness.total - readiness.seen} not seen yet`}
     </p>
     {due > 0 && (
-      <ButtonLink look="primary" className={styles.review} href={`${address}?questions=review`}>
+      <ButtonLink look="primary" className={styles.review} href={`${address}?from=due`}>
         {`Review ${due}`}
       </ButtonLink>
     )}

@@ -31,8 +31,10 @@ const useDebounced = (value: string, delay: number) => {
   return [debounced, setDebounced] as const;
 };
 
-const ExamOptions = later(() => import('../exam-options.tsx'), 'ExamOptions');
-const MockOptions = later(() => import('../exam-options.tsx'), 'MockOptions');
+const PracticeSheet = later(() => import('../practice-sheet.tsx'), 'PracticeSheet');
+const MockSheet = later(() => import('../mock-sheet.tsx'), 'MockSheet');
+const ExamSearch = later(() => import('../exam-search.tsx'), 'ExamSearch');
+const AboutQuestions = later(() => import('../about-questions.tsx'), 'AboutQuestions');
 const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
@@ -124,6 +126,9 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
     setOpened({ examId, sheet });
   }, []);
   const close = () => setOpened(undefined);
+  /** A sheet that another one has replaced must not close it. */
+  const closeOf = (sheet: CardSheet) => () =>
+    setOpened((now) => (now?.sheet === sheet ? undefined : now));
   const propsOf = (examId: string) => ({ providerId, examId, learning: learned.get(examId) });
   const openRun =
     opened?.sheet === 'start' && findOpenRun(learned.get(opened.examId)?.runs ?? [], 'all');
@@ -157,8 +162,19 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
             onClose={close}
           />
         )}
-        {opened?.sheet === 'options' && <ExamOptions {...propsOf(opened.examId)} onClose={close} />}
-        {opened?.sheet === 'mock' && <MockOptions {...propsOf(opened.examId)} onClose={close} />}
+        {opened?.sheet === 'practice' && (
+          <PracticeSheet
+            {...propsOf(opened.examId)}
+            onSearch={() => open(opened.examId, 'search')}
+            onAbout={() => open(opened.examId, 'about')}
+            onClose={closeOf('practice')}
+          />
+        )}
+        {opened?.sheet === 'mock' && <MockSheet {...propsOf(opened.examId)} onClose={close} />}
+        {opened?.sheet === 'search' && <ExamSearch {...propsOf(opened.examId)} onClose={close} />}
+        {opened?.sheet === 'about' && (
+          <AboutQuestions {...propsOf(opened.examId)} onClose={close} />
+        )}
         {opened?.sheet === 'progress' && (
           <Sheet label="Progress" isOpen isWide onClose={close}>
             <ExamProgress {...propsOf(opened.examId)} />

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import type { StoredRun } from '#contract/learner.ts';
+import type { StoredRun, Study } from '#contract/learner.ts';
 import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
 import { isRunning } from '#exam/stopwatch.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
@@ -21,8 +21,10 @@ type ExamRun = {
   dispatch: (event: RunEvent) => void;
   /** Switches to another run; `stored` is that run as stored on the device, if it is. */
   enter: (run: Run, stored?: StoredRun) => void;
-  /** Marks the right answer to the question on screen as a guess. */
-  guess: () => void;
+  /** Changes what is known of the exam. Resolves to whether the change was stored. */
+  teach: (change: (study: Study) => Study) => Promise<boolean>;
+  /** What is known of the exam, the answers given so far included. */
+  readStudy: () => Promise<Study>;
 };
 
 const ExamRunContext = createContext<ExamRun | undefined>(undefined);
@@ -66,8 +68,7 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
   );
   const run = useSyncExternalStore(store.subscribe, store.read, store.read);
   useEffect(() => store.attach(), [store]);
-  const { dispatch, enter, guess } = store;
-  const value = useMemo(() => ({ run, dispatch, enter, guess }), [run, dispatch, enter, guess]);
+  const value = useMemo(() => ({ ...store, run }), [store, run]);
   return <ExamRunContext value={value}>{children}</ExamRunContext>;
 };
 

@@ -1,11 +1,12 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { runKind, type StoredRun } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
 import { isTimeUp, type Run, startedRun } from '#exam/run.ts';
-import { chooseQuestions, parseSetup } from '#exam/run-setup.ts';
+import { parseSetup } from '#exam/run-setup.ts';
 import { planSitting } from '#exam/sitting.ts';
 import { catchUp, continueRun, restoreRun } from '#exam/stored-run.ts';
-import { dueQuestions, withoutDeleted } from '#exam/study.ts';
+import { withoutDeleted } from '#exam/study.ts';
 import { readLearning, updateStored } from '#storage/learner-store.ts';
 import { newRunId } from './run-context.tsx';
 
@@ -25,16 +26,16 @@ const findStored = async (exam: ExamKey, questionIds: string[], search: string) 
   return run && { run, stored };
 };
 
-/** What is due among the exam's current questions. Deleted questions are dropped from storage. */
-const readDue = async (exam: ExamKey, questionIds: string[]) => {
-  const { study } = await readLearning(exam, catchUp);
-  const current = withoutDeleted(study, questionIds);
-  if (current !== study) {
+/** What is known of the exam's questions. Deleted ones are dropped from storage. */
+const readGroups = async (exam: ExamKey, questionIds: string[]) => {
+  const learning = await readLearning(exam, catchUp);
+  const study = withoutDeleted(learning.study, questionIds);
+  if (study !== learning.study) {
     await updateStored(exam, 'review', (stored) => ({
       study: withoutDeleted(stored.study, questionIds),
     }));
   }
-  return new Set(dueQuestions(current, Date.now()));
+  return groupQuestions(questionIds, { ...learning, study }, Date.now());
 };
 
 /** The run that an address asks for: a stored one, a sitting, or a selection of questions. */
@@ -49,8 +50,12 @@ export const findRun = async (
   const start = (ids: string[], setup = parseSetup(search)) => ({
     run: startedRun(ids, setup, newRunId(), Date.now()),
   });
+  const only = new URLSearchParams(search).get('only');
+  if (only && questionIds.includes(only)) {
+    return start([only], { questions: 'again', isShuffled: false });
+  }
   const sitting = planSitting(detail, search, Math.random);
   if (sitting) return start(sitting.questionIds, sitting.setup);
-  const due = await readDue(exam, questionIds);
-  return start(chooseQuestions(questionIds, parseSetup(search), due, Math.random));
+  const groups = await readGroups(exam, questionIds);
+  return start(chooseQuestions(detail, parseSetup(search), groups, Math.random));
 };

@@ -1,5 +1,5 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { type ReviewCard, runKind, type Stored, type StoredRun } from '#contract/learner.ts';
+import { runKind, type Stored, type StoredRun, type Study } from '#contract/learner.ts';
 import { learn, learnedFrom, learnReplaced } from '#exam/progress.ts';
 import { currentId, type Run, type RunEvent, reduceRun, withTime } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
@@ -13,7 +13,7 @@ import {
   type WritePlan,
 } from '#exam/stored-run.ts';
 import { runKey } from '#storage/learner-keys.ts';
-import { readRun, updateStored } from '#storage/learner-store.ts';
+import { readLearning, readRun, updateStored, updateStudy } from '#storage/learner-store.ts';
 import { clearDraft, writeDraft } from '#storage/run-drafts.ts';
 
 /** How often a draft is written in case the tab is killed, in milliseconds. */
@@ -34,28 +34,16 @@ const openRunChannel = (onStored: (key: string) => void) => {
 const loadReview = () => import('#exam/review.ts').catch(() => undefined);
 
 type Review = Awaited<ReturnType<typeof loadReview>>;
-/** The questions' cards as they were before their last answer. */
-type CardsBefore = Map<string, ReviewCard | undefined>;
-
 type Learn = (stored: Stored) => Partial<Stored>;
 
 /** What an event changes besides the run, if anything. `run` is the run after it. */
-const learnFrom = (
-  run: Run,
-  event: RunEvent,
-  now: number,
-  before: CardsBefore,
-): Learn | undefined => {
+const learnFrom = (run: Run, event: RunEvent, now: number): Learn | undefined => {
   if (event.type !== 'answerChecked' && event.type !== 'runFinished') return undefined;
   const results = learnedFrom(run, event);
   return (stored) => {
     // A mock exam's time may run out in two tabs at once.
     const isKnown = stored.run?.id === run.id && stored.run.isFinished;
     if (event.type === 'runFinished' && isKnown) return {};
-    for (const { questionId } of results) {
-      const card = stored.study.cards.find((other) => other.questionId === questionId);
-      before.set(questionId, card);
-    }
     return learn(stored, toStoredRun(run, now), results, now);
   };
 };
@@ -82,7 +70,6 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
   let queue: Promise<unknown> = Promise.resolve();
   let channel: ReturnType<typeof openRunChannel> | undefined;
   const listeners = new Set<() => void>();
-  const cardsBefore: CardsBefore = new Map();
   let review: Review;
 
   /** Time the question has been visible since it appeared, or since its last answer. */
@@ -230,19 +217,21 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
       void bringReview();
       if (event.type === 'stopwatchPaused') pauseSight();
       if (event.type === 'stopwatchResumed') resumeSight();
-      if (isWorthWriting(run, event)) write(learnFrom(next, event, now, cardsBefore));
+      if (isWorthWriting(run, event)) write(learnFrom(next, event, now));
     },
-    /** Marks the right answer to the question on screen as a guess, so that it comes back soon. */
-    guess: () => {
-      const questionId = currentId(run);
-      void bringReview().then((loaded) =>
-        write(({ study }) =>
-          loaded && cardsBefore.has(questionId)
-            ? { study: loaded.studyAfterGuess(study, questionId, cardsBefore.get(questionId)) }
-            : {},
-        ),
+    /** Changes what is known of the exam, after the answers given so far. */
+    teach: (change: (study: Study) => Study) => {
+      const work = queue.then(() =>
+        updateStudy(exam, (study) => {
+          const changed = change(study);
+          return review ? review.schedule(changed) : changed;
+        }),
       );
+      queue = work;
+      return work;
     },
+    /** What is known of the exam, the answers given so far included. */
+    readStudy: () => queue.then(() => readLearning(exam)).then(({ study }) => study),
     /** Switches to another run; `stored` is that run as stored on the device, if it is. */
     enter: (next: Run, stored?: StoredRun) => {
       base = { run: stored };

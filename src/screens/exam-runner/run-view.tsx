@@ -92,6 +92,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     hasOption: (position) => question !== undefined && position < question.options.length,
     move,
     flag: () => dispatch({ type: 'flagToggled' }),
+    strike: (position) => dispatch({ type: 'optionStruck', position }),
     showHelp: () => setShown('help'),
   });
 

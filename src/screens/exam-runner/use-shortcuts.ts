@@ -8,6 +8,7 @@ export type Shortcuts = {
   hasOption: (position: number) => boolean;
   move: (by: 1 | -1) => void;
   flag: () => void;
+  strike: (position: number) => void;
   showHelp: () => void;
 };
 
@@ -36,9 +37,10 @@ const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
     if (key === 'arrowleft') return () => shortcuts.move(-1);
   }
   if (!letterKeys.isOn()) return undefined;
-  const position = event.shiftKey ? undefined : positionOf(key);
+  const position = positionOf(key);
   if (position !== undefined && shortcuts.hasOption(position)) {
-    return () => shortcuts.choose(position);
+    if (!event.shiftKey) return () => shortcuts.choose(position);
+    if (key !== 'f') return () => shortcuts.strike(position);
   }
   if (key === 'n') return () => shortcuts.move(1);
   if (key === 'p') return () => shortcuts.move(-1);

@@ -3,10 +3,10 @@ import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { rangeText } from '#exam/labels.ts';
+import { paceText, planText, questionCountText, rangeText, SHORT } from '#exam/labels.ts';
 import { catchUp, continueIndex, findLastRun } from '#exam/stored-run.ts';
-import { dueQuestions, reviewMinutes } from '#exam/study.ts';
-import { answersByDay } from '#exam/trends.ts';
+import { dueQuestions } from '#exam/study.ts';
+import { type Today, weekOf } from '#exam/today.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -15,28 +15,24 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/progress.tsx';
+import { showBadge } from '../app-badge.ts';
 import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { useReadiness } from '../use-readiness.ts';
 import styles from './home-card.module.css';
 
-const MockOptions = later(
-  () => import('../exam-options.tsx').then(({ MockOptions }) => ({ MockOptions })),
-  'MockOptions',
-);
+const MockSheet = later(() => import('../mock-sheet.tsx'), 'MockSheet');
 
 type Known = Learning & { exam: ExamKey };
 
 const lastAnswer = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
 
-/** The days practiced, without a streak to lose. */
+const dayNames = { practiced: 'Practiced', rest: 'Rest', open: '' };
+
+/** The days practiced, without a streak to lose: two days off cost nothing. */
 const Week = ({ all, now }: { all: Known[]; now: number }) => {
-  const days = answersByDay(
-    all.flatMap(({ study }) => study.reviews),
-    now,
-    7,
-  );
-  const practiced = days.filter(({ answers }) => answers > 0).length;
+  const days = weekOf({ reviews: all.flatMap(({ study }) => study.reviews) }, now);
+  const practiced = days.filter(({ kind }) => kind === 'practiced').length;
   return (
     <div>
       <h3>
@@ -45,13 +41,41 @@ const Week = ({ all, now }: { all: Known[]; now: number }) => {
           : `Practiced on ${practiced} of the last 7 days`}
       </h3>
       <ol className={styles.week} aria-hidden>
-        {days.map(({ day, answers }) => (
-          <li key={day}>
-            <i data-practiced={answers > 0}>{answers > 0 && <Icon name="check" size={16} />}</i>
+        {days.map(({ day, kind }) => (
+          <li key={day} title={dayNames[kind]}>
+            <i data-kind={kind}>{kind === 'practiced' && <Icon name="check" size={16} />}</i>
             {new Date(`${day}T12:00`).toLocaleDateString('en-US', { weekday: 'short' })}
           </li>
         ))}
       </ol>
+    </div>
+  );
+};
+
+/** What today asks for, and whether the pace will do. Its lines are reserved until it is known. */
+const Plan = ({
+  today,
+  due,
+  address,
+}: {
+  today: Today | undefined;
+  due: number;
+  address: string;
+}) => {
+  const count = today ? today.due + today.fresh : due;
+  return (
+    <div className={styles.row}>
+      <div className={styles.plan}>
+        <h3>Today</h3>
+        <p className="figures">
+          {count > 0 && `${questionCountText(count)} · ${planText(today ?? { due, fresh: 0 })}`}
+          {today && count === 0 && 'All done for today.'}
+        </p>
+        <p className="quiet figures">{today && paceText(today)}</p>
+      </div>
+      {count > 0 && (
+        <ButtonLink href={`${address}?questions=${count}`}>{`Practice ${count}`}</ButtonLink>
+      )}
     </div>
   );
 };
@@ -80,29 +104,29 @@ const Peek = ({ exam, questionId }: { exam: ExamKey; questionId: string }) => {
 };
 
 /** The main action: go on, unless that is an old review while questions are due; else review. */
-const planFirst = ({ exam, runs, study }: Known, due: number, total: number | undefined) => {
+const planFirst = ({ exam, runs, study }: Known, due: number) => {
   const address = routes.examRunner.address(exam.providerId, exam.examId);
   const last = findLastRun(runs, study.reviews);
-  const review = { text: `Review ${due}`, href: `${address}?questions=review`, last: undefined };
+  const review = { text: `Review ${due}`, href: `${address}?from=due`, last: undefined };
   if (last && !(last.kind === 'review' && due > 0)) {
     return { text: 'Continue', href: `${address}?continue=${last.kind}`, last };
   }
   if (due > 0) return review;
-  return { text: total ? `Practice all ${total}` : 'Practice all', href: address, last: undefined };
+  return { text: `Practice ${SHORT}`, href: `${address}?questions=${SHORT}`, last: undefined };
 };
 
 const countRight = (results: { isCorrect: boolean }[]) =>
   results.filter(({ isCorrect }) => isCorrect).length;
 
 /** What a returning learner sees first: where to continue, what is due, and the last week. */
-const Today = ({ known, all }: { known: Known; all: Known[] }) => {
+const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
   const now = Date.now();
   const { exam, study } = known;
   const { providerId, examId } = exam;
   const [isMockOpen, setMockOpen] = useState(false);
   const { readiness } = useReadiness(providerId, examId, study);
   const due = dueQuestions(study, now).length;
-  const first = planFirst(known, due, readiness?.total);
+  const first = planFirst(known, due);
   const { run, kind } = first.last ?? {};
   const index = run ? continueIndex(run) : 0;
   const results = run?.results ?? [];
@@ -150,22 +174,11 @@ const Today = ({ known, all }: { known: Known; all: Known[] }) => {
         <SavedExamLine exam={exam} examName={examId} isInRun />
       </div>
       <div className={`card ${styles.side}`}>
-        <div className={styles.row}>
-          <div>
-            <h3>{due > 0 ? `${due} to review` : 'Nothing to review'}</h3>
-            <p className="quiet">
-              {due > 0 ? `About ${reviewMinutes(due)} min` : 'What you miss comes back here.'}
-            </p>
-          </div>
-          {due > 0 && run && (
-            <ButtonLink
-              href={`${routes.examRunner.address(providerId, examId)}?questions=review`}
-              aria-label={`Review ${due}: ${examId}`}
-            >
-              Review
-            </ButtonLink>
-          )}
-        </div>
+        <Plan
+          today={readiness?.today}
+          due={due}
+          address={routes.examRunner.address(providerId, examId)}
+        />
         <div>
           <div className={styles.row}>
             <h3>{readiness?.range ? `Readiness ${rangeText(readiness.range)}` : 'Readiness'}</h3>
@@ -183,7 +196,7 @@ const Today = ({ known, all }: { known: Known; all: Known[] }) => {
       </div>
       <Suspense>
         {isMockOpen && (
-          <MockOptions providerId={providerId} examId={examId} onClose={() => setMockOpen(false)} />
+          <MockSheet providerId={providerId} examId={examId} onClose={() => setMockOpen(false)} />
         )}
       </Suspense>
     </section>
@@ -204,6 +217,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
     readAllLearning(apiUrl, catchUp).then((read) => {
       if (!isCurrent) return;
       setAll(read);
+      showBadge(read);
       if (read.length === 0) onNothing();
     });
     return () => {
@@ -211,5 +225,5 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
     };
   }, [apiUrl, onNothing]);
   const known = all?.toSorted((a, b) => lastAnswer(b) - lastAnswer(a))[0];
-  return all && known && <Today known={known} all={all} />;
+  return all && known && <TodayCard known={known} all={all} />;
 };

@@ -3,6 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { type RunKind, type RunSetup, runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
+import { SHORT } from '#exam/labels.ts';
 import { gainSince } from '#exam/progress.ts';
 import {
   finalScoreText,
@@ -12,7 +13,7 @@ import {
   startedRun,
   totalCorrect,
 } from '#exam/run.ts';
-import { chooseQuestions, plainSetup } from '#exam/run-setup.ts';
+import { plainSetup, shuffle } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
@@ -116,9 +117,6 @@ const titles: Record<RunKind, string> = {
   review: 'Review complete',
 };
 
-/** How many questions the next set has. */
-const NEXT = 10;
-
 type ActionsProps = Pick<ExamCompleteProps, 'session' | 'onOpen'> & {
   onPractice: (questionIds: string[], setup?: RunSetup) => void;
 };
@@ -132,7 +130,7 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
   const blank = run.isFinished ? undefined : idsOf('unanswered')[0];
   const wrong = idsOf('incorrect');
   const others = questionIds.filter((id) => !run.questionIds.includes(id));
-  const next: RunSetup = { questions: Math.min(NEXT, others.length), isShuffled: false };
+  const next: RunSetup = { questions: Math.min(SHORT, others.length), isShuffled: false };
   const isPart = run.questionIds.length < questionIds.length;
   const acts: [text: string, act: () => void][] = [];
   if (blank !== undefined) acts.push(['Keep going', () => onOpen(run.questionIds.indexOf(blank))]);
@@ -141,7 +139,13 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
     acts.push([text, () => onPractice(wrong)]);
   }
   if (wrong.length === 0 && others.length > 0) {
-    const practice = () => onPractice(chooseQuestions(others, next, new Set(), Math.random), next);
+    const practice = () => {
+      const chosen = new Set(shuffle(others, Math.random).slice(0, SHORT));
+      onPractice(
+        questionIds.filter((id) => chosen.has(id)),
+        next,
+      );
+    };
     acts.push([`Next ${next.questions}`, practice]);
   }
   acts.push(['Review answers', () => onOpen(0)]);

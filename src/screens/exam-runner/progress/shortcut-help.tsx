@@ -8,6 +8,7 @@ const keys = [
   ['→ or N', 'next question'],
   ['← or P', 'previous question'],
   ['F', 'flag for later (Shift F where F is an option)'],
+  ['Shift A–E', 'strike an option out, in a mock exam'],
   ['?', 'show these keys'],
 ];
 

@@ -5,9 +5,11 @@ import type { Question } from '#contract/wire.ts';
 import { searchWords } from '#exam/labels.ts';
 import { codeSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './feedback.module.css';
+import { Keep } from './keep.tsx';
 import { Segments } from './segments.tsx';
 
 const OutsideLink = ({ href, children }: { href: string; children: string }) => (
@@ -18,14 +20,16 @@ const OutsideLink = ({ href, children }: { href: string; children: string }) => 
   </a>
 );
 
-type FeedbackProps = { exam: ExamKey; question: Question };
+type FeedbackProps = { exam: ExamKey; session: ExamSession; question: Question };
 
 /** The explanation, shown once the question has been checked. */
-export const Feedback = ({ exam, question }: FeedbackProps) => {
+export const Feedback = ({ exam, session, question }: FeedbackProps) => {
   const { discussionUrl, reportUrl } = useApi().config;
   const { run } = useExamRun();
+  const { domains = [] } = session.detail;
   const values = {
     question: searchWords(question),
+    topic: domains.find(({ id }) => id === question.domain)?.name ?? '',
     questionId: currentId(run),
     examName: exam.examId,
     examId: exam.examId,
@@ -39,6 +43,7 @@ export const Feedback = ({ exam, question }: FeedbackProps) => {
   if (report) links.push({ title: 'Report a mistake', url: report });
   return (
     <section className={`stack ${styles.feedback}`} aria-label="Explanation">
+      <Keep exam={exam} question={question} hasReport={report !== undefined} />
       {explanation && (
         <>
           <h2>Explanation</h2>

@@ -2,8 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
 import { letterOf } from '#exam/labels.ts';
-import { currentId, findResult, shownSelection } from '#exam/run.ts';
-import { isMock } from '#exam/run-setup.ts';
+import { currentId, isSilent, shownSelection } from '#exam/run.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../run-context.tsx';
 import type { Choosing } from '../use-choosing.ts';
@@ -22,8 +21,7 @@ type OptionListProps = {
 
 export const OptionList = (props: OptionListProps) => {
   const { question, isSingle, labelledBy, choosing, children } = props;
-  const { run, guess } = useExamRun();
-  const [isGuessed, setGuessed] = useState(false);
+  const { run, dispatch } = useExamRun();
   const name = useId();
   const [areAllNotesOpen, setAllNotesOpen] = useState(false);
   const selection = shownSelection(run, question.options);
@@ -40,12 +38,10 @@ export const OptionList = (props: OptionListProps) => {
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     return { text, position, letter: letterOf(position), isChosen, verdict, note };
   });
-  const isRight =
-    run.isAnswered && !isMock(run.setup) && findResult(run, currentId(run))?.isCorrect;
-  const sayGuessed = () => {
-    setGuessed(true);
-    guess();
-  };
+  const struck = run.struck[currentId(run)] ?? [];
+  const strike = isSilent(run)
+    ? (position: number) => dispatch({ type: 'optionStruck', position })
+    : undefined;
   const hasOthers = rows.some(
     ({ verdict, position }) => verdict === 'other' && question.optionNotes?.[position],
   );
@@ -70,28 +66,20 @@ export const OptionList = (props: OptionListProps) => {
             type={isSingle ? 'radio' : 'checkbox'}
             name={name}
             isBusy={!choosing}
+            isStruck={strike !== undefined && struck.includes(position)}
             onChoose={() => choosing?.choose(position)}
+            onStrike={strike && (() => strike(position))}
           />
         ))}
       </div>
-      {(hasOthers || isRight) && (
-        <div className={`cluster ${styles.others}`}>
-          {hasOthers && (
-            <TextButton
-              aria-expanded={areAllNotesOpen}
-              onClick={() => setAllNotesOpen(!areAllNotesOpen)}
-            >
-              Why not the others?
-            </TextButton>
-          )}
-          {isRight &&
-            (isGuessed ? (
-              <span role="status" className={`quiet ${styles.guessed}`}>
-                We’ll ask you again soon.
-              </span>
-            ) : (
-              <TextButton onClick={sayGuessed}>I guessed</TextButton>
-            ))}
+      {hasOthers && (
+        <div className={styles.others}>
+          <TextButton
+            aria-expanded={areAllNotesOpen}
+            onClick={() => setAllNotesOpen(!areAllNotesOpen)}
+          >
+            Why not the others?
+          </TextButton>
         </div>
       )}
       {children}

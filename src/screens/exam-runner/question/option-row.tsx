@@ -3,6 +3,7 @@ import type { OptionVerdict } from '#exam/grading.ts';
 import { codeSegments, textSegments } from '#exam/question-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from '#ui/option.module.css';
+import { useLongPress } from '../use-long-press.ts';
 import { Segments } from './segments.tsx';
 
 type OptionRowProps = {
@@ -18,7 +19,10 @@ type OptionRowProps = {
   verdict: OptionVerdict | undefined;
   /** Shown before it can be chosen; it looks the same. */
   isBusy: boolean;
+  isStruck: boolean;
   onChoose: () => void;
+  /** Strikes it out, or brings it back; undefined where that is not offered. */
+  onStrike: (() => void) | undefined;
 };
 
 /** The state of an option after the check, for screen readers. */
@@ -45,16 +49,24 @@ export const OptionRow = ({
   isChosen,
   verdict,
   isBusy,
+  isStruck,
   onChoose,
+  onStrike,
 }: OptionRowProps) => {
+  const press = useLongPress(onStrike);
   const wordsId = useId();
   const segments = textSegments(text);
   const isImage = segments.every(
     (piece) => piece.kind === 'image' || (piece.kind === 'text' && !piece.text.trim()),
   );
   return (
-    <div className={styles.row} data-verdict={verdict} data-slot="option">
-      <label className={styles.label}>
+    <div
+      className={styles.row}
+      data-verdict={verdict}
+      data-struck={isStruck || undefined}
+      data-slot="option"
+    >
+      <label className={styles.label} {...press}>
         <input
           type={type}
           name={name}
@@ -70,6 +82,7 @@ export const OptionRow = ({
         </span>
         <span className={`stack ${styles.text}`} dir="auto">
           {isImage && <span className="visually-hidden">Picture: </span>}
+          {isStruck && <span className="visually-hidden">Struck out: </span>}
           <Segments segments={segments} isInLabel />
         </span>
         {verdict && verdict !== 'other' && (

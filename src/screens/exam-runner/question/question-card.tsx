@@ -39,7 +39,7 @@ export const QuestionCard = (props: QuestionCardProps) => {
           <Segments segments={questionSegments(question)} />
         </div>
         <OptionList question={question} isSingle={isSingle} labelledBy={textId} choosing={choosing}>
-          {run.isAnswered && <Feedback exam={exam} question={question} />}
+          {run.isAnswered && <Feedback exam={exam} session={session} question={question} />}
         </OptionList>
       </article>
     </ImageSourceProvider>

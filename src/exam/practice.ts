@@ -1,0 +1,91 @@
+import type { Learning, Review, RunSetup, Source } from '#contract/learner.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { shuffle } from './run-setup.ts';
+import { dueQuestions } from './study.ts';
+
+export type Groups = Record<Source, ReadonlySet<string>>;
+
+/** Wrong once, and not yet right twice in a row. */
+const isWrong = (answers: Review[]) =>
+  answers.some(([, , isRight]) => !isRight) && !answers.slice(-2).every(([, , isRight]) => isRight);
+
+/** The last answer was wrong although the learner was sure of it. */
+const isSureButWrong = (answers: Review[]) => {
+  const [, , isRight, certainty] = answers.at(-1) ?? [];
+  return isRight === 0 && certainty === 'sure';
+};
+
+/** An exam's questions by what is known of them. Those due are in the order of their review. */
+export const groupQuestions = (
+  questionIds: string[],
+  { runs, study }: Pick<Learning, 'runs' | 'study'>,
+  now: number,
+): Groups => {
+  const answers = new Map<string, Review[]>(study.cards.map((card) => [card.questionId, []]));
+  for (const review of study.reviews) {
+    const [, id] = review;
+    answers.set(id, [...(answers.get(id) ?? []), review]);
+  }
+  const existing = new Set(questionIds);
+  const pick = (is: (answers: Review[]) => boolean) =>
+    new Set(questionIds.filter((id) => is(answers.get(id) ?? [])));
+  const keep = (ids: string[]) => new Set(ids.filter((id) => existing.has(id)));
+  return {
+    new: new Set(questionIds.filter((id) => !answers.has(id))),
+    due: keep(dueQuestions(study, now)),
+    wrong: pick(isWrong),
+    sure: pick(isSureButWrong),
+    flagged: keep(runs.flatMap(({ flags }) => flags)),
+    saved: keep(study.marks.flatMap(({ isSaved, questionId }) => (isSaved ? questionId : []))),
+  };
+};
+
+type Topics = Pick<ExamDetail, 'questionIds' | 'questionDomains' | 'questionTasks'>;
+
+/** The questions of any of these domains or tasks, or all of them without a topic. */
+export const questionsIn = (
+  { questionIds, questionDomains = [], questionTasks = [] }: Topics,
+  topics: string[] | undefined,
+) => {
+  const isIn = (topic: string | undefined) => topic !== undefined && topics?.includes(topic);
+  return topics
+    ? questionIds.filter((_, at) => isIn(questionDomains[at]) || isIn(questionTasks[at]))
+    : questionIds;
+};
+
+/** How many due questions a mixed set of `count` takes, how many new ones, and how many besides. */
+export const mixOf = (count: number, there: { due: number; fresh: number }) => {
+  const due = Math.min(there.due, count);
+  const fresh = Math.min(there.fresh, count - due);
+  return { due, fresh, known: count - due - fresh };
+};
+
+/**
+ * The questions of a set, in the exam's order unless shuffled. A number without a source is a mix of
+ * due and new ones. Every question of the topics, or of the exam, if there are none of the kind.
+ * `random` returns a number from 0 up to 1, like Math.random.
+ */
+export const chooseQuestions = (
+  detail: Topics,
+  { questions, from, topics, isShuffled }: RunSetup,
+  groups: Groups,
+  random: () => number,
+) => {
+  const inTopics = questionsIn(detail, topics);
+  const pool = inTopics.length > 0 ? inTopics : detail.questionIds;
+  const there = new Set(pool);
+  const of = (source: Source) => [...groups[source]].filter((id) => there.has(id));
+  const only = from ? of(from) : [];
+  const usable = only.length > 0 ? only : pool;
+  const pick = (count: number) => {
+    if (from) return (from === 'due' ? usable : shuffle(usable, random)).slice(0, count);
+    const [due, fresh] = [of('due'), shuffle(of('new'), random)];
+    const mix = mixOf(count, { due: due.length, fresh: fresh.length });
+    const first = [...due.slice(0, mix.due), ...fresh.slice(0, mix.fresh)];
+    return [...new Set([...first, ...shuffle(pool, random)])].slice(0, count);
+  };
+  const chosen = typeof questions === 'number' ? pick(questions) : usable;
+  if (isShuffled) return shuffle(chosen, random);
+  const wanted = new Set(chosen);
+  return pool.filter((id) => wanted.has(id));
+};

@@ -1,0 +1,68 @@
+import type { Question } from '#contract/wire.ts';
+
+export type Entry = {
+  questionId: string;
+  question: Question;
+  note: string;
+  /** What a search looks at, in the order of worth. */
+  texts: string[];
+  lowered: string[];
+};
+
+/** The stem as words: in place of an image, its alternative text. */
+export const plainText = ({ question, questionParts, imageAlts }: Question) =>
+  (question || questionParts.join(' '))
+    .replace(/\[(img-\d+)\]/g, (_, word: string) => imageAlts?.[word] ?? '')
+    .trim();
+
+/** What can be found in a question; of one never answered, nothing that gives it away. */
+export const entryOf = (
+  questionId: string,
+  question: Question,
+  { note, isAnswered }: { note: string; isAnswered: boolean },
+): Entry => {
+  const { options, explanation = '', optionNotes = [] } = question;
+  const open = [plainText(question), ...options, note];
+  const texts = isAnswered ? [...open, explanation, ...optionNotes] : open;
+  return { questionId, question, note, texts, lowered: texts.map((text) => text.toLowerCase()) };
+};
+
+const wordsOf = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The entries that have every word of `search` somewhere; all of them without a word. */
+export const findEntries = <T extends Entry>(entries: T[], search: string): T[] => {
+  const words = wordsOf(search);
+  return entries.filter(({ lowered }) =>
+    words.every((word) => lowered.some((text) => text.includes(word))),
+  );
+};
+
+/** How much of a text stands before a word that is found further on, in characters. */
+const BEFORE = 40;
+
+/** The text that has the first word found, cut to begin near it, in pieces: each second one is found. */
+export const excerptOf = ({ texts, lowered }: Entry, search: string): string[] => {
+  const [stem = ''] = texts;
+  const words = wordsOf(search);
+  const place = lowered.findIndex((text) => words.some((word) => text.includes(word)));
+  const text = texts[place] ?? stem;
+  const low = lowered[place] ?? '';
+  // Some letters have another length in lower case, so that places would not fit.
+  if (place < 0 || low.length !== text.length) return [text];
+  const first = Math.min(...words.map((word) => low.indexOf(word)).filter((at) => at >= 0));
+  const from = first > 2 * BEFORE ? text.lastIndexOf(' ', first - BEFORE) + 1 : 0;
+  const pieces = [from > 0 ? '… ' : ''];
+  let at = from;
+  while (at < text.length) {
+    const next = words
+      .map((word) => ({ start: low.indexOf(word, at), length: word.length }))
+      .filter(({ start }) => start >= 0)
+      .sort((a, b) => a.start - b.start || b.length - a.length)[0];
+    if (!next) break;
+    pieces[pieces.length - 1] += text.slice(at, next.start);
+    pieces.push(text.slice(next.start, next.start + next.length), '');
+    at = next.start + next.length;
+  }
+  pieces[pieces.length - 1] += text.slice(at);
+  return pieces;
+};

@@ -1,0 +1,103 @@
+import { Suspense, useEffect, useState } from 'react';
+import type { ExamKey } from '#contract/caches.ts';
+import { type Certainty, emptyStudy, type Study } from '#contract/learner.ts';
+import type { Question } from '#contract/wire.ts';
+import { comesBackText } from '#exam/labels.ts';
+import { currentId } from '#exam/run.ts';
+import { isMock } from '#exam/run-setup.ts';
+import { lastCertainty, markOf, markQuestion, rateAnswer } from '#exam/study.ts';
+import { TextButton } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { later } from '#ui/later.tsx';
+import { useExamRun } from '../run-context.tsx';
+import styles from './keep.module.css';
+
+const ReportSheet = later(() => import('./report-sheet.tsx'), 'ReportSheet');
+
+const certainties: { value: Certainty; label: string }[] = [
+  { value: 'guessed', label: 'Guessed' },
+  { value: 'unsure', label: 'Unsure' },
+  { value: 'sure', label: 'Sure' },
+];
+
+type KeepProps = { exam: ExamKey; question: Question; hasReport: boolean };
+
+/** What the learner says of a checked question: how sure they were, a bookmark, a note, a mistake. */
+export const Keep = ({ exam, question, hasReport }: KeepProps) => {
+  const { run, teach, readStudy } = useExamRun();
+  const [study, setStudy] = useState<Study>();
+  const [isWriting, setWriting] = useState(false);
+  const [isReporting, setReporting] = useState(false);
+  const questionId = currentId(run);
+  const refresh = () => readStudy().then(setStudy, () => setStudy(emptyStudy));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the question has a card of its own.
+  useEffect(() => {
+    void refresh();
+  }, []);
+  const change = (to: (known: Study) => Study) => {
+    setStudy((known) => known && to(known));
+    void teach(to).then(refresh);
+  };
+  const { isSaved, note } = markOf(study ?? emptyStudy, questionId);
+  const keep = (changed: { isSaved?: boolean; note?: string }) =>
+    change((known) => markQuestion(known, questionId, changed, Date.now()));
+  const card = study?.cards.find((other) => other.questionId === questionId);
+  return (
+    <div className={`stack ${styles.keep}`}>
+      {!isMock(run.setup) && (
+        <div className={styles.sure}>
+          <Choice
+            label="How sure were you?"
+            options={certainties}
+            value={study && lastCertainty(study, questionId)}
+            onChoose={(certainty) => change((known) => rateAnswer(known, questionId, certainty))}
+          />
+          <p role="status" className="quiet figures">
+            {card && comesBackText(card.due, Date.now())}
+          </p>
+        </div>
+      )}
+      <div className={`cluster ${styles.acts}`}>
+        <TextButton aria-pressed={isSaved} onClick={() => keep({ isSaved: !isSaved })}>
+          {isSaved ? 'Saved' : 'Save question'}
+        </TextButton>
+        <TextButton aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+          {note ? 'Edit note' : 'Add a note'}
+        </TextButton>
+        {!hasReport && (
+          <TextButton aria-haspopup="dialog" onClick={() => setReporting(true)}>
+            Report a mistake
+          </TextButton>
+        )}
+      </div>
+      {isWriting ? (
+        <textarea
+          aria-label="Your note"
+          rows={3}
+          dir="auto"
+          className={styles.note}
+          // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.
+          autoFocus
+          value={note}
+          onChange={({ target }) => keep({ note: target.value })}
+        />
+      ) : (
+        note && (
+          <p className={styles.note} dir="auto">
+            {note}
+          </p>
+        )
+      )}
+      <Suspense>
+        {isReporting && (
+          <ReportSheet
+            exam={exam}
+            questionId={questionId}
+            question={question}
+            onClose={() => setReporting(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { ExamKey } from '#contract/caches.ts';
+import type { Question } from '#contract/wire.ts';
+import { plainText } from '#exam/search.ts';
+import { readDocument } from '#offline/library/exam-library.ts';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import styles from './keep.module.css';
+
+type ReportSheetProps = {
+  exam: ExamKey;
+  questionId: string;
+  question: Question;
+  onClose: () => void;
+};
+
+/** The exam's version on this device: its ETag, or the day of the guide's last review. */
+const readVersion = async (exam: ExamKey) => {
+  const document = await readDocument(exam).catch(() => undefined);
+  return document?.etag ?? document?.detail.outline?.reviewed ?? 'unknown';
+};
+
+/** A report of a mistake, to send in whatever way the learner likes: the app sends nothing. */
+export const ReportSheet = ({ exam, questionId, question, onClose }: ReportSheetProps) => {
+  const [words, setWords] = useState('');
+  const [version, setVersion] = useState('');
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    void readVersion(exam).then(setVersion);
+  }, [exam]);
+  const report = [
+    `Exam: ${exam.providerId}, ${exam.examId}`,
+    `Question: ${questionId} (version ${version})`,
+    plainText(question),
+    words,
+  ].join('\n\n');
+  const copy = () =>
+    navigator.clipboard.writeText(report).then(
+      () => setSaid('Copied.'),
+      () => setSaid('It can’t be copied here. Select the text and copy it.'),
+    );
+  const share = () =>
+    navigator.share({ title: 'A mistake in CertDeck', text: report }).catch(() => {});
+  return (
+    <Sheet label="Report a mistake" isOpen onClose={onClose}>
+      <label className="stack">
+        What is wrong?
+        <textarea
+          rows={4}
+          dir="auto"
+          className={styles.note}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </label>
+      <p className="quiet">
+        Nothing is sent from here. Copy or share the report with whoever gave you this site.
+      </p>
+      <pre className={styles.note} dir="auto">
+        {report}
+      </pre>
+      <div className="cluster">
+        <Button look="primary" onClick={copy}>
+          Copy report
+        </Button>
+        {'share' in navigator && <Button onClick={share}>Share</Button>}
+      </div>
+      <p role="status">{said}</p>
+    </Sheet>
+  );
+};

@@ -1,0 +1,169 @@
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useApi } from '#api/api-context.tsx';
+import type { ExamKey } from '#contract/caches.ts';
+import type { Study } from '#contract/learner.ts';
+import { routes } from '#contract/routes.ts';
+import { letterOf } from '#exam/labels.ts';
+import { groupQuestions } from '#exam/practice.ts';
+import { type Entry, entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
+import { catchUp } from '#exam/stored-run.ts';
+import { markOf } from '#exam/study.ts';
+import { readQuestion } from '#offline/library/exam-document.ts';
+import { readDocument } from '#offline/library/exam-library.ts';
+import { readLearning } from '#storage/learner-store.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useGradual } from '#ui/use-gradual.tsx';
+import styles from './exam-search.module.css';
+import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
+
+type Kept = 'all' | 'saved' | 'noted' | 'sure';
+type Found = Entry & { isAnswered: boolean; kept: ReadonlySet<Kept> };
+
+const keptNames: Record<Kept, string> = {
+  all: 'All',
+  saved: 'Saved',
+  noted: 'With a note',
+  sure: 'Sure but wrong',
+};
+
+const keptOf = (study: Study, questionId: string, sure: ReadonlySet<string>) => {
+  const { isSaved, note } = markOf(study, questionId);
+  const kinds = new Set<Kept>(['all']);
+  if (isSaved) kinds.add('saved');
+  if (note) kinds.add('noted');
+  if (sure.has(questionId)) kinds.add('sure');
+  return kinds;
+};
+
+/** Every question of the exam that this device has, with what the learner keeps of it. */
+const readEntries = async (exam: ExamKey): Promise<Found[]> => {
+  const [document, learning] = await Promise.all([
+    readDocument(exam).catch(() => undefined),
+    readLearning(exam, catchUp),
+  ]);
+  if (!document) return [];
+  const { questionIds } = document.detail;
+  const { study } = learning;
+  const groups = groupQuestions(questionIds, learning, Date.now());
+  return questionIds.flatMap((id) => {
+    const saved = readQuestion(document, id);
+    if (!saved) return [];
+    const isAnswered = !groups.new.has(id);
+    const { note } = markOf(study, id);
+    const kept = keptOf(study, id, groups.sure);
+    return { ...entryOf(id, saved.question, { note, isAnswered }), isAnswered, kept };
+  });
+};
+
+/** The text with the words found marked. */
+const Marked = ({ pieces }: { pieces: string[] }) =>
+  pieces.map((piece, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing else.
+    place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece,
+  );
+
+type RowProps = { exam: ExamKey; entry: Found; search: string };
+
+/** A question to read; its answer only if it was given one before. */
+const Row = ({ exam, entry, search }: RowProps) => {
+  const { questionId, question, note, isAnswered } = entry;
+  const { options, answers, explanation } = question;
+  const address = routes.examRunner.address(exam.providerId, exam.examId);
+  return (
+    <li>
+      <details className={styles.row}>
+        <summary dir="auto">
+          <Marked pieces={excerptOf(entry, search)} />
+        </summary>
+        <div className={`stack ${styles.whole}`} dir="auto">
+          <p>{plainText(question)}</p>
+          <ol>
+            {options.map((option, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: options may be equal.
+              <li key={place}>
+                <b aria-hidden>{letterOf(place)}</b> {plainText({ ...question, question: option })}
+                {isAnswered && answers.includes(option) && (
+                  <span className={styles.right}>
+                    <Icon name="check" size={16} /> Correct answer
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+          {isAnswered ? (
+            explanation && <p className="quiet">{explanation}</p>
+          ) : (
+            <p className="quiet">Answer it once to see the answer here.</p>
+          )}
+          {note && <p className={styles.note}>{note}</p>}
+          <ButtonLink href={`${address}?only=${encodeURIComponent(questionId)}`}>
+            Practice this question
+          </ButtonLink>
+        </div>
+      </details>
+    </li>
+  );
+};
+
+type ListProps = { exam: ExamKey; entries: Found[]; search: string };
+
+const List = ({ exam, entries, search }: ListProps) => {
+  const { shown, sentinel } = useGradual(entries);
+  return (
+    <ul>
+      {shown.map((entry) => (
+        <Row key={entry.questionId} exam={exam} entry={entry} search={search} />
+      ))}
+      {sentinel}
+    </ul>
+  );
+};
+
+/** Search over everything that the device has of an exam. */
+export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
+  const { apiUrl } = useApi().config;
+  const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
+  const [all, setAll] = useState<Found[]>();
+  const [typed, setTyped] = useState('');
+  const [kept, setKept] = useState<Kept>('all');
+  const search = useDeferredValue(typed);
+  const boxId = useId();
+  useEffect(() => {
+    let isCurrent = true;
+    readEntries(exam).then((entries) => isCurrent && setAll(entries));
+    return () => {
+      isCurrent = false;
+    };
+  }, [exam]);
+  const found = useMemo(
+    () => findEntries(all ?? [], search).filter((entry) => entry.kept.has(kept)),
+    [all, search, kept],
+  );
+  const countOf = (kind: Kept) => all?.filter((entry) => entry.kept.has(kind)).length ?? 0;
+  const options = (Object.keys(keptNames) as Kept[])
+    .filter((value) => value === 'all' || countOf(value) > 0)
+    .map((value) => ({ value, label: `${keptNames[value]} (${countOf(value)})` }));
+  return (
+    <ExamSheet label="Search questions" examId={examId} onClose={onClose}>
+      <input
+        type="search"
+        id={boxId}
+        aria-label="Search questions"
+        placeholder="Words in questions, answers and notes"
+        className={styles.box}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {options.length > 1 && (
+        <Choice label="Show" options={options} value={kept} onChoose={setKept} />
+      )}
+      <p role="status" className="quiet figures">
+        {all?.length === 0 && 'Save this exam for offline use to search it.'}
+        {all && all.length > 0 && `${found.length} of ${all.length} questions`}
+      </p>
+      <List key={`${search} ${kept}`} exam={exam} entries={found} search={search} />
+    </ExamSheet>
+  );
+};

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { routes } from '#contract/routes.ts';
+import type { ExamDetail } from '#contract/wire.ts';
+import { percentOf } from '#exam/grading.ts';
+import { Button } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import styles from './exam-sheet.module.css';
+import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
+import { LoadNote, WaitingNote } from './load-note.tsx';
+import { useExamDetail } from './use-readiness.ts';
+
+const clocks = ['30', '60', '90', '120'].map((value) => ({ value, label: `${value} min` }));
+
+const questionChoices = (forms: number) => [
+  { value: 'drawn', label: 'Random' },
+  ...Array.from({ length: forms }, (_, place) => ({
+    value: `${place + 1}`,
+    label: `Fixed set ${place + 1}`,
+  })),
+];
+
+/** Offers a draw or a fixed form if the vendor's format is known, else only a time limit. */
+const useMockChoice = ({ sitting, forms = [] }: ExamDetail) => {
+  const [questions, setQuestions] = useState('drawn');
+  const [minutes, setMinutes] = useState('60');
+  return sitting
+    ? {
+        text: `${sitting.questions} questions in ${sitting.minutes} minutes, like the real exam. To pass: ${sitting.pass.score}.`,
+        label: 'Questions',
+        options: questionChoices(forms.length),
+        value: questions,
+        onChoose: setQuestions,
+        search: `?mock=${questions}`,
+      }
+    : {
+        text: 'All questions against the clock.',
+        label: 'Time',
+        options: clocks,
+        value: minutes,
+        onChoose: setMinutes,
+        search: `?order=shuffled&minutes=${minutes}`,
+      };
+};
+
+/** What the exam asks, by domain. */
+const Blueprint = ({ domains = [] }: ExamDetail) => {
+  const sum = domains.reduce((total, { weight }) => total + weight, 0);
+  return (
+    domains.length > 0 && (
+      <ul className={`figures ${styles.blueprint}`} aria-label="Share of the exam">
+        {domains.map(({ id, name, weight }) => (
+          <li key={id} className="between">
+            <span>{name}</span>
+            <b>{`${percentOf(weight, sum)}%`}</b>
+          </li>
+        ))}
+      </ul>
+    )
+  );
+};
+
+type MockFormProps = Omit<ExamSheetProps, 'onClose'> & { detail: ExamDetail };
+
+const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
+  const [, navigate] = useLocation();
+  const { text, search, ...choice } = useMockChoice(detail);
+  const address = routes.examRunner.address(providerId, examId);
+  return (
+    <>
+      <p>{text}</p>
+      <Blueprint {...detail} />
+      {choice.options.length > 1 && <Choice {...choice} />}
+      <p className={`quiet ${styles.note}`}>
+        The clock can't be stopped. You'll see your score and every answer at the end.
+      </p>
+      <Button look="primary" onClick={() => navigate(address + search)}>
+        Start mock exam
+      </Button>
+    </>
+  );
+};
+
+/** A mock exam in the vendor's format. */
+export const MockSheet = ({ providerId, examId, onClose }: ExamSheetProps) => {
+  const { answer, retry } = useExamDetail(providerId, examId);
+  return (
+    <ExamSheet label="Mock exam" examId={examId} onClose={onClose}>
+      {answer?.ok && <MockForm detail={answer.value} providerId={providerId} examId={examId} />}
+      {!answer && <WaitingNote subject="exam" onRetry={retry} />}
+      {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
+    </ExamSheet>
+  );
+};

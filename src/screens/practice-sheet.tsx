@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { emptyStudy, type Learning, type RunSetup, type Source } from '#contract/learner.ts';
+import { routes } from '#contract/routes.ts';
+import type { Domain, ExamDetail } from '#contract/wire.ts';
+import { questionCountText } from '#exam/labels.ts';
+import { type Groups, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
+import { printSetup } from '#exam/run-setup.ts';
+import { Button, TextButton } from '#ui/button.tsx';
+import { Checkbox, Choice } from '#ui/choice.tsx';
+import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
+import { LoadNote, WaitingNote } from './load-note.tsx';
+import styles from './practice-sheet.module.css';
+import { useExamDetail } from './use-readiness.ts';
+
+type From = Source | 'mix';
+type Size = '10' | '20' | 'all';
+
+const names: Record<From, string> = {
+  mix: 'New and due',
+  new: 'Not seen',
+  due: 'Due',
+  wrong: 'Wrong',
+  sure: 'Sure but wrong',
+  flagged: 'Flagged',
+  saved: 'Saved',
+};
+
+const sizes: { value: Size; label: string }[] = [
+  { value: '10', label: '10' },
+  { value: '20', label: '20' },
+  { value: 'all', label: 'All' },
+];
+
+const orders = [
+  { value: 'given' as const, label: 'In order' },
+  { value: 'shuffled' as const, label: 'Shuffled' },
+];
+
+const countIn = (ids: Iterable<string>, group: ReadonlySet<string>) =>
+  [...ids].filter((id) => group.has(id)).length;
+
+/** As '6 new, 4 due' for a mixed set. */
+const mixText = (count: number, ids: string[], groups: Groups) => {
+  const mix = mixOf(count, { due: countIn(ids, groups.due), fresh: countIn(ids, groups.new) });
+  const parts = [
+    [mix.fresh, 'new'],
+    [mix.due, 'due'],
+    [mix.known, 'known'],
+  ] as const;
+  return parts.flatMap(([part, name]) => (part > 0 ? `${part} ${name}` : [])).join(', ');
+};
+
+type TopicsProps = {
+  detail: ExamDetail;
+  groups: Groups;
+  chosen: string[];
+  onChoose: (topics: string[]) => void;
+};
+
+/** The domains and tasks of the exam guide, with how much of each was seen. */
+const Topics = ({ detail, groups, chosen, onChoose }: TopicsProps) => {
+  const { domains = [], tasks = [] } = detail;
+  const toggle = (topic: string, isOn: boolean) =>
+    onChoose(isOn ? [...chosen, topic] : chosen.filter((other) => other !== topic));
+  const row = (id: string, name: string) => {
+    const ids = questionsIn(detail, [id]);
+    return (
+      <Checkbox isChecked={chosen.includes(id)} onCheck={(isOn) => toggle(id, isOn)}>
+        <span>
+          {name}{' '}
+          <small className="quiet figures">
+            {`${ids.length - countIn(ids, groups.new)} of ${ids.length} seen`}
+          </small>
+        </span>
+      </Checkbox>
+    );
+  };
+  const tasksOf = ({ id }: Domain) => tasks.filter(({ domain }) => domain === id);
+  return (
+    <details className={styles.topics}>
+      <summary>{`Topics: ${chosen.length > 0 ? `${chosen.length} chosen` : 'all'}`}</summary>
+      <ul>
+        {domains.map((domain) => (
+          <li key={domain.id}>
+            {row(domain.id, domain.name)}
+            {!chosen.includes(domain.id) && (
+              <ul>
+                {tasksOf(domain).map(({ id, name }) => (
+                  <li key={id}>{row(id, name)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+type FormProps = Omit<ExamSheetProps, 'onClose'> & {
+  detail: ExamDetail;
+  learning: Pick<Learning, 'runs' | 'study'>;
+};
+
+const PracticeForm = ({ providerId, examId, detail, learning }: FormProps) => {
+  const [, navigate] = useLocation();
+  const [from, setFrom] = useState<From>('mix');
+  const [size, setSize] = useState<Size>('10');
+  const [order, setOrder] = useState<'given' | 'shuffled'>('given');
+  const [topics, setTopics] = useState<string[]>([]);
+  const [groups] = useState(() => groupQuestions(detail.questionIds, learning, Date.now()));
+  const ids = questionsIn(detail, topics.length > 0 ? topics : undefined);
+  const sizeOf = (source: From) => (source === 'mix' ? ids.length : countIn(ids, groups[source]));
+  const there = sizeOf(from);
+  const count = size === 'all' ? there : Math.min(Number(size), there);
+  const setup: RunSetup = {
+    questions: size === 'all' ? 'all' : count,
+    from: from === 'mix' ? undefined : from,
+    topics: topics.length > 0 ? topics : undefined,
+    isShuffled: order === 'shuffled',
+  };
+  const what = from === 'mix' && size !== 'all' ? `: ${mixText(count, ids, groups)}` : '';
+  const start = () => navigate(routes.examRunner.address(providerId, examId) + printSetup(setup));
+  return (
+    <>
+      <Choice
+        label="Questions"
+        options={(Object.keys(names) as From[])
+          .filter((value) => value === from || sizeOf(value) > 0)
+          .map((value) => ({
+            value,
+            label: value === 'mix' ? names.mix : `${names[value]} (${sizeOf(value)})`,
+          }))}
+        value={from}
+        onChoose={setFrom}
+      />
+      <Choice label="How many" options={sizes} value={size} onChoose={setSize} />
+      <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
+      {detail.domains && (
+        <Topics detail={detail} groups={groups} chosen={topics} onChoose={setTopics} />
+      )}
+      <p role="status" className="quiet figures">
+        {questionCountText(count) + what}
+      </p>
+      <Button look="primary" disabled={count === 0} onClick={start}>
+        Start practice
+      </Button>
+    </>
+  );
+};
+
+type PracticeSheetProps = ExamSheetProps & {
+  learning: Learning | undefined;
+  onSearch: () => void;
+  onAbout: () => void;
+};
+
+/** What to practice: one good choice from the start, any other in a tap or two. */
+export const PracticeSheet = (props: PracticeSheetProps) => {
+  const { learning, onSearch, onAbout, ...exam } = props;
+  const { answer, retry } = useExamDetail(exam.providerId, exam.examId);
+  const known = learning ?? { runs: [], study: emptyStudy };
+  return (
+    <ExamSheet label="Practice" {...exam}>
+      {answer?.ok && <PracticeForm {...exam} detail={answer.value} learning={known} />}
+      {!answer && <WaitingNote subject="exam" onRetry={retry} />}
+      {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
+      <div className={`cluster ${styles.more}`}>
+        <TextButton aria-haspopup="dialog" onClick={onSearch}>
+          Search questions
+        </TextButton>
+        <TextButton aria-haspopup="dialog" onClick={onAbout}>
+          About these questions
+        </TextButton>
+      </div>
+    </ExamSheet>
+  );
+};
