@@ -21,6 +21,17 @@ const server = (outDir: string, entry: string, target: string, ssr?: SSROptions)
 /** Vite's own names have hashes, which compress badly. No two stylesheets bear the same name. */
 const nameClass = (name: string, file: string) => `${basename(file, '.module.css')}_${name}`;
 
+/** What is seen only after a tap, one file for each screen: many small ones compress badly. */
+const openedLater = {
+  'exam-sheets':
+    /src.screens.(exam-list.(start-sheet|exam-progress|exam-date|exam-history|readiness-view|trends)|exam-sheet|practice-sheet|mock-sheet|about-questions|exam-search)/,
+  'run-sheets':
+    /src.screens.exam-runner.(progress.(run-summary|finish-sheet|shortcut-help)|question.(report-sheet|image-viewer|zoom))/,
+  'home-sheets': /src.screens.provider-list.(home-card|your-data|on-this-device|install-offer)/,
+  sync: /workbox-window|offline.download.background-sync/,
+  review: /ts-fsrs|src.exam.(review|readiness)/,
+};
+
 const site = (outDir: string): UserConfig => ({
   resolve: {
     alias: {
@@ -43,10 +54,13 @@ const site = (outDir: string): UserConfig => ({
         // the question, which the inline script paints.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
+            { name: 'react', test: /node_modules.(react|react-dom|scheduler).|rolldown.runtime/ },
             { name: 'index', test: /index.html|(question-card|option-list|segments).module.css/ },
             { name: 'style', test: /module.css/ },
             { name: 'shared', minShareCount: 2, test: /src(?!.exam.(review|readiness))|idb/ },
+            ...Object.entries(openedLater).map(([name, test]) => ({
+              ...{ name, test, includeDependenciesRecursively: false },
+            })),
           ],
         },
       },

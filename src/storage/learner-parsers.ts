@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   certainties,
   LEARNER_VERSION,
+  type Review,
   type RunDraft,
   type RunSetup,
   runKinds,
@@ -81,12 +82,12 @@ const card = v.object({
 const isDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-const reviews = v.array(
-  v.union([
-    v.strictTuple([time, v.string(), count]),
-    v.strictTuple([time, v.string(), count, oneOf(certainties)]),
-  ]),
-);
+const isReview = (value: unknown) => {
+  const [at, id, isRight, certainty = 'sure', ...rest] = Array.isArray(value) ? value : [];
+  const isAnswer = v.is(time, at) && typeof id === 'string' && v.is(count, isRight);
+  return isAnswer && certainties.includes(certainty) && rest.length === 0;
+};
+const reviews = v.array(v.custom<Review>(isReview));
 const mark = v.object({ questionId: v.string(), isSaved: v.boolean(), note: v.string(), at: time });
 
 export const studySchema = v.object({
