@@ -56,8 +56,8 @@ export type StoredRun = {
   /** Questions without options that were checked, which leaves no result. */
   seen: string[];
   flags: string[];
-  /** Options struck out, as positions by question id. */
-  struck: Record<string, number[]>;
+  /** Options struck out, as `2 q1` for the third of question q1. */
+  struck: string[];
   /** A mock exam's time passes from here on, whether it is open or not. */
   startedAt: number;
   elapsed: number;

@@ -95,3 +95,13 @@ export const gainSince = (
   );
   return last && percent - percentOf(last.correct, last.total);
 };
+
+/** How many earlier mock exams are shown beside a new one. */
+const EARLIER = 3;
+
+/** The scores of the mock exams before this run, in percent, oldest first. */
+export const earlierMocks = (history: RunRecord[], runId: string) =>
+  history
+    .filter((record) => record.kind === 'mock' && record.runId !== runId)
+    .slice(-EARLIER)
+    .map(({ correct, total }) => percentOf(correct, total));

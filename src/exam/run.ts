@@ -48,7 +48,7 @@ export const startedRun = (
   results: [],
   seen: [],
   flags: [],
-  struck: {},
+  struck: [],
   startedAt: now,
   isFinished: false,
   stopwatch: startedStopwatch(now),
@@ -166,23 +166,14 @@ const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   return { ...checked, isFinished, endedAfter };
 };
 
-const toggleFlag = (run: Run): Run => {
-  const id = currentId(run);
-  const flags = run.flags.includes(id)
-    ? run.flags.filter((other) => other !== id)
-    : [...run.flags, id];
-  return { ...run, flags };
-};
+const struckName = (run: Run, position: number) => `${position} ${currentId(run)}`;
 
-/** Strikes an option out, or brings it back. In a mock exam only, where nothing else helps. */
-const strikeOption = (run: Run, position: number): Run => {
-  if (!isSilent(run)) return run;
-  const id = currentId(run);
-  const before = run.struck[id] ?? [];
-  const others = before.filter((other) => other !== position);
-  const positions = others.length < before.length ? others : [...before, position];
-  return { ...run, struck: { ...run.struck, [id]: positions } };
-};
+/** Whether an option of the question on screen is struck out. */
+export const isStruck = (run: Run, position: number) =>
+  isSilent(run) && run.struck.includes(struckName(run, position));
+
+const toggle = (list: string[], item: string) =>
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 
 /** Ends at the last question, which the result follows. */
 const finishRun = (run: Run, now: number): Run => {
@@ -202,9 +193,12 @@ const changeRun = (run: Run, event: RunEvent): Run => {
     case 'answerChecked':
       return checkAnswer(run, event.question, event.now);
     case 'flagToggled':
-      return toggleFlag(run);
+      return { ...run, flags: toggle(run.flags, currentId(run)) };
     case 'optionStruck':
-      return strikeOption(run, event.position);
+      // In a mock exam only, where nothing else helps to decide.
+      return isSilent(run)
+        ? { ...run, struck: toggle(run.struck, struckName(run, event.position)) }
+        : run;
     case 'runFinished':
       return finishRun(run, event.now);
     case 'stopwatchPaused':

@@ -154,7 +154,7 @@ export const mergeRuns = (
   results: mergeResults(base, mine, theirs),
   seen: mergeLists(base?.seen ?? [], mine.seen, theirs.seen),
   flags: mergeLists(base?.flags ?? [], mine.flags, theirs.flags),
-  struck: { ...theirs.struck, ...mine.struck },
+  struck: mergeLists(base?.struck ?? [], mine.struck, theirs.struck),
   elapsed: Math.max(mine.elapsed, theirs.elapsed),
   isFinished: mine.isFinished || theirs.isFinished,
   endedAfter: mine.endedAfter ?? theirs.endedAfter,

@@ -52,7 +52,7 @@ export const runSchema = v.object({
   results: v.array(result),
   seen: texts,
   flags: texts,
-  struck: v.record(v.string(), v.array(count)),
+  struck: texts,
   startedAt: time,
   elapsed: time,
   isFinished: v.boolean(),

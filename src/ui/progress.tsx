@@ -40,15 +40,17 @@ type MeterProps = {
   of: number | { low: number; high: number };
   /** The pass mark, in percent: a tick below the bar. */
   pass?: number | undefined;
+  /** Whether the pass mark is also given in words. */
+  hasWords?: boolean;
 };
 
 /** A share as a bar, for figures that are also given in words. */
-export const Meter = ({ of, pass }: MeterProps) => {
+export const Meter = ({ of, pass, hasWords = true }: MeterProps) => {
   const { low, high } = typeof of === 'number' ? { low: 0, high: of } : of;
   return (
     <span
       className={styles.meter}
-      data-pass={pass}
+      data-pass={hasWords ? pass : undefined}
       style={{ '--pass': `${pass}%` } as CSSProperties}
       aria-hidden
     >
@@ -59,7 +61,7 @@ export const Meter = ({ of, pass }: MeterProps) => {
       {pass !== undefined && (
         <>
           <span className={styles.tick} />
-          <span className={styles.at}>{`Pass mark ${pass}%`}</span>
+          {hasWords && <span className={styles.at}>{`Pass mark ${pass}%`}</span>}
         </>
       )}
     </span>

@@ -543,7 +543,7 @@ test('17: a first visit answers a question without any request', async ({ page, 
 });
 
 test('17: who comes back sees today first, due before an old review', async ({ page }) => {
-  const setup = { questions: 'review' as const, isShuffled: false };
+  const setup = { questions: 'all' as const, from: 'due' as const, isShuffled: false };
   const questionIds = [pad(5), pad(10)];
   const old = storedRun({ setup, questionIds, results: [resultOf(pad(5), false)], flags: [] });
   await practiced(page, BIG, { runs: [{ ...old, index: 0 }], study: afterTwoSets() });

@@ -62,8 +62,6 @@ const cardOf = (questionId: string, due: number): ReviewCard => ({
   lastReview: due - 1,
   stability: 2,
   difficulty: 5,
-  reps: 1,
-  lapses: 0,
 });
 const storeCards = (...cards: ReviewCard[]) =>
   stored.set(STUDY, versioned({ ...emptyStudy, cards }));
@@ -99,7 +97,7 @@ describe('a question is due for review', () => {
     await user.click(sheet.getByRole('button', { name: 'Start practice' }));
     await seeQuestion(4);
     expect(screen.getByText('Question 1 of 1')).toBeTruthy();
-    expect(location.search).toBe('?questions=review');
+    expect(location.search).toBe('?from=due');
   });
 
   it('after a right answer that the learner calls a guess', async () => {
@@ -136,7 +134,7 @@ describe('a review', () => {
 
   it('drops questions that the exam no longer has', async () => {
     storeCards(cardOf('question-02', 1), cardOf('deleted', 1));
-    openApp('/exams/aws/A%20Short%20Exam?questions=review');
+    openApp('/exams/aws/A%20Short%20Exam?from=due');
     await seeQuestion(2);
     await waitFor(() =>
       expect(stored.get(STUDY)).toMatchObject({ cards: [{ questionId: 'question-02' }] }),

@@ -55,7 +55,7 @@ describe('what a result is called', () => {
     await seeQuestion(2);
     await answerAll(user, 'wr');
     expect(await title()).toBe('Review complete');
-    const review = await begin(`${SHORT}?questions=review`, {});
+    const review = await begin(`${SHORT}?from=due`, {});
     await screen.findByText('Question 1 of 1');
     await answerAll(review, 'r');
     expect(await title()).toBe('Review complete');

@@ -23,7 +23,7 @@ describe('a learner who comes back', () => {
     expect((await card()).getByText('About 1 min')).toBeTruthy();
     expect((await card()).getByText('Practiced on 1 of the last 7 days')).toBeTruthy();
     const review = (await card()).getByRole('link', { name: 'Review 1: A Short Exam' });
-    expect(review.getAttribute('href')).toBe(`${SHORT}?questions=review`);
+    expect(review.getAttribute('href')).toBe(`${SHORT}?from=due`);
     expect(screen.queryByRole('form'), 'no sample').toBeNull();
     await home.user.click((await card()).getByRole('link', { name: 'Continue' }));
     await seeQuestion(3);
@@ -59,13 +59,13 @@ describe('a learner who comes back', () => {
   it('is offered what is due before a review that was left', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rwwr');
-    const review = openApp(`${SHORT}?questions=review`);
+    const review = openApp(`${SHORT}?from=due`);
     await seeQuestion(2);
     await answer(review.user);
     await waitFor(() => expect(stored.has(runKeyOf('A Short Exam', 'review'))).toBe(true));
     openApp('/');
     const first = await (await card()).findByRole('link', { name: 'Review 1' });
-    expect(first.getAttribute('href')).toBe(`${SHORT}?questions=review`);
+    expect(first.getAttribute('href')).toBe(`${SHORT}?from=due`);
     expect((await card()).queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('a learner who comes back', () => {
     const at = Date.now();
     const cards = Object.keys(questions).map((questionId) => ({
       ...{ questionId, due: at + 10 ** 8, lastReview: at },
-      ...{ stability: 90, difficulty: 5, reps: 3, lapses: 0 },
+      ...{ stability: 90, difficulty: 5 },
     }));
     const reviews = [[at, 'question-01', 1]];
     stored.set(studyKeyOf('A Long Exam'), versioned({ cards, reviews, unscheduled: [] }));

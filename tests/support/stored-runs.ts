@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  certainties,
   emptyStudy,
   LEARNER_VERSION,
   type QuestionResult,
@@ -8,6 +9,7 @@ import {
   runKinds,
   type StoredRun,
   type Study,
+  sources,
 } from '#contract/learner.ts';
 import { learn } from '#exam/progress.ts';
 import { schedule } from '#exam/review.ts';
@@ -34,6 +36,7 @@ export const storedRun = (changes: Partial<StoredRun> = {}): StoredRun => ({
   results: [resultOf('q1'), resultOf('q2', false)],
   seen: [],
   flags: ['q2', 'q4'],
+  struck: [],
   startedAt: 10 ** 12,
   elapsed: 61_000,
   isFinished: false,
@@ -69,7 +72,9 @@ export const anyStoredRun: fc.Arbitrary<StoredRun> = fc
       id: anyText,
       revision: fc.nat(),
       setup: fc.record({
-        questions: fc.constantFrom('all' as const, 'review' as const, 'again' as const, 10),
+        questions: fc.constantFrom('all' as const, 'again' as const, 10),
+        from: fc.constantFrom(undefined, ...sources),
+        topics: fc.constantFrom<string[] | undefined>(undefined, ['a', '2.1']),
         isShuffled: fc.boolean(),
       }),
       questionIds: fc.constant(questionIds),
@@ -80,6 +85,7 @@ export const anyStoredRun: fc.Arbitrary<StoredRun> = fc
         .map((ids) => ids.map((id, place) => resultOf(id, place % 2 === 0))),
       seen: fc.constant<string[]>([]),
       flags: fc.shuffledSubarray(questionIds),
+      struck: fc.subarray(['2 q1', '0 q1']),
       startedAt: anyTime,
       elapsed: anyTime,
       isFinished: fc.boolean(),
@@ -104,8 +110,13 @@ export const anyHistory: fc.Arbitrary<RunRecord[]> = fc
 
 const anyReviews = fc
   .uniqueArray(
-    fc.tuple(anyTime, anyText, fc.nat({ max: 1 })).map((review): Review => review),
-    { selector: (review) => JSON.stringify(review), maxLength: 5 },
+    fc
+      .tuple(anyTime, anyText, fc.nat({ max: 1 }), fc.constantFrom(undefined, ...certainties))
+      .map(
+        ([at, id, isRight, certainty]): Review =>
+          certainty ? [at, id, isRight, certainty] : [at, id, isRight],
+      ),
+    { selector: ([at, id]) => JSON.stringify([at, id]), maxLength: 5 },
   )
   .map((reviews) => reviews.sort(([a], [b]) => a - b));
 
@@ -119,17 +130,21 @@ export const anyStudy: fc.Arbitrary<Study> = fc.record(
           lastReview: anyTime,
           stability: fc.double({ min: 0.001, max: 36_500, noNaN: true }),
           difficulty: fc.double({ min: 1, max: 10, noNaN: true }),
-          reps: fc.nat(),
-          lapses: fc.nat(),
         }),
         { selector: ({ questionId }) => questionId, maxLength: 5 },
       )
       .map((cards) => cards.sort((a, b) => a.lastReview - b.lastReview)),
     reviews: anyReviews,
     unscheduled: fc.constant<Review[]>([]),
+    marks: fc
+      .uniqueArray(
+        fc.record({ questionId: anyId, isSaved: fc.boolean(), note: anyText, at: anyTime }),
+        { selector: ({ questionId }) => questionId, maxLength: 3 },
+      )
+      .map((marks) => marks.sort((a, b) => a.at - b.at)),
     examDate: fc.constant('2026-12-12'),
   },
-  { requiredKeys: ['cards', 'reviews', 'unscheduled'] },
+  { requiredKeys: ['cards', 'reviews', 'unscheduled', 'marks'] },
 );
 
 const API = 'http://localhost:3000';

@@ -72,7 +72,7 @@ describe.each(['discussionUrl', 'reportUrl'] as const)('the %s of a configuratio
 describe('the discussion', () => {
   it('is a default search unless configured', () => {
     expect(parseConfig({ apiUrl: '/' }, ORIGIN)?.discussionUrl).toBe(DISCUSSION_SEARCH);
-    const address = fillTemplate(DISCUSSION_SEARCH, { question: 'Which disk?', examName: 'C#' });
+    const address = fillTemplate(DISCUSSION_SEARCH, { topic: 'Which disk?', examName: 'C#' });
     expect(address).toMatch(/^https:\/\/[^/]+\/.*C%23%20Which%20disk%3F$/);
   });
 

@@ -76,7 +76,9 @@ describe('a compiled bank', () => {
 
   it('tells the sitting and the forms where the bank does', async () => {
     const plain: ExamDetail = readJson(await compile(), EXAM, 'exam.json');
-    expect(Object.keys(plain)).toEqual(['id', 'name', 'questionIds', 'domains', 'questionDomains']);
+    expect(Object.keys(plain)).toEqual([
+      ...['id', 'name', 'questionIds', 'domains', 'questionDomains', 'outline'],
+    ]);
     const told = { questions: 65, minutes: 90, pass: { score: '700 of 1000', share: 70 } };
     const sitting = { ...told, source: 'https://docs.aws.amazon.com/clf' };
     const folder = await compile({

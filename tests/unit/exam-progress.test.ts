@@ -61,7 +61,13 @@ describe('an event', () => {
     const before: Review = [1000, 'q0', 1];
     const known = {
       history: [],
-      study: { cards: [], reviews: [before], unscheduled: [before], examDate: '2026-12-12' },
+      study: {
+        cards: [],
+        reviews: [before],
+        unscheduled: [before],
+        marks: [],
+        examDate: '2026-12-12',
+      },
     };
     const answers = [before, [5000, 'q1', 0]];
     expect(learnOf(missed, check, 5000, known)).toEqual({
@@ -70,8 +76,8 @@ describe('an event', () => {
     });
   });
 
-  it('drops the oldest of more than 3,000 answers', () => {
-    const reviews = Array.from({ length: 3000 }, (_, at): Review => [at, 'q0', 1]);
+  it('drops the oldest of more than 10,000 answers', () => {
+    const reviews = Array.from({ length: 10_000 }, (_, at): Review => [at, 'q0', 1]);
     const known = { history: [], study: { ...emptyStudy, reviews } };
     expect(learnOf(missed, check, 5000, known).study.reviews).toEqual([
       ...reviews.slice(1),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyStudy } from '#contract/learner.ts';
 import { rangeText, sourceText } from '#exam/labels.ts';
-import { estimateReadiness, planDays, planOf, readinessOf } from '#exam/readiness.ts';
+import { estimateReadiness, readinessOf } from '#exam/readiness.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { resultOf, studyAfter } from '#support/stored-runs.ts';
 
@@ -164,18 +164,6 @@ it.each([
 
 const now = new Date(2026, 10, 21, 18);
 
-const day = (month: number, date: number) => new Date(2026, month - 1, date);
-const dueTimes = [now.getTime() - 1, day(11, 23).getTime(), day(11, 30).getTime()];
-
-it.each([
-  ['spreads unseen and due questions over the days', 41, day(12, 12), { days: 21, perDay: 3 }],
-  ['leaves out questions due on its day or later', 1, day(11, 23), { days: 2, perDay: 1 }],
-  ['puts everything on its day', 7, now, { days: 0, perDay: 7 }],
-  ['is undefined after it', 7, day(11, 20), undefined],
-])('the plan until the exam %s', (_, unseen, exam, plan) => {
-  expect(planDays({ unseen, dueTimes }, now, exam)).toEqual(plan);
-});
-
 describe('a learner who has answered 30 of 40 questions', () => {
   const detail = { id: 'x', name: 'X', questionIds: ids(40) };
   const answered = ids(30).map((id) => resultOf(id));
@@ -195,14 +183,5 @@ describe('a learner who has answered 30 of 40 questions', () => {
     expect(score).toBe(77);
     const forgotten = { ...corrected, reviews: [] };
     expect(readinessOf(detail, forgotten, now.getTime()).score).toBe(95);
-  });
-
-  it.each([
-    [undefined, undefined],
-    ['2026-11-20', undefined],
-    ['2026-11-22', { days: 1, perDay: 10 }],
-    ['2026-12-21', { days: 30, perDay: 2 }],
-  ])('and takes the exam on %s has the plan %j', (examDate, plan) => {
-    expect(planOf(detail, { ...study, examDate }, now)).toEqual(plan);
   });
 });

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { emptyStudy, type Study } from '#contract/learner.ts';
+import { certainties, emptyStudy, type Study } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { planOf, readinessOf } from '#exam/readiness.ts';
-import { countQuestions, dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
+import { readinessOf } from '#exam/readiness.ts';
+import { schedule } from '#exam/review.ts';
+import {
+  countQuestions,
+  dueQuestions,
+  MIN_ANSWERS,
+  markQuestion,
+  rateAnswer,
+} from '#exam/study.ts';
+import { todayOf, weekOf } from '#exam/today.ts';
 import { mergeStudies } from '#storage/learner-file.ts';
 import { parseStudy } from '#storage/learner-parsers.ts';
 import { resultOf, studyAfter, versioned } from '#support/stored-runs.ts';
@@ -38,6 +46,11 @@ const days = fc.array(
     /** How many new questions to answer after those that are due. */
     fresh: fc.nat(8),
     verdicts: fc.infiniteStream(fc.integer({ min: 0, max: 9 })),
+    /** What is said of the first answer of the day, and kept with it. */
+    certainty: fc.option(fc.constantFrom(...certainties), { nil: undefined }),
+    note: fc.string({ maxLength: 3 }),
+    /** A day without practice, two of which cost nothing. */
+    isOff: fc.boolean(),
     isCarried: fc.boolean(),
   }),
   { minLength: 42, maxLength: 42 },
@@ -46,7 +59,7 @@ const days = fc.array(
 const standing = (study: Study, now: number) => {
   const { known, due, unseen } = countQuestions(study, questionIds.length, now);
   const readiness = readinessOf(detail, study, now);
-  return { known, due, unseen, readiness, plan: planOf(detail, study, new Date(now)) };
+  return { known, due, unseen, readiness, today: todayOf(study, questionIds, now) };
 };
 
 it('counts, readiness and plan agree every day, and on both devices once they have merged', () => {
@@ -54,20 +67,23 @@ it('counts, readiness and plan agree every day, and on both devices once they ha
     fc.property(days, (all) => {
       const devices: [Study, Study] = [none, none];
       let given = 0;
-      all.forEach(({ device, fresh, verdicts, isCarried }, day) => {
+      all.forEach(({ device, fresh, verdicts, certainty, note, isOff, isCarried }, day) => {
         const now = start + day * DAY + device;
         const side = device === 0 ? 0 : 1;
         let study = devices[side];
         const seen = new Set(study.cards.map(({ questionId }) => questionId));
         const unseen = questionIds.filter((id) => !seen.has(id));
-        const asked = [...dueQuestions(study, now), ...unseen.slice(0, fresh)];
+        const asked = isOff ? [] : [...dueQuestions(study, now), ...unseen.slice(0, fresh)];
         const results = asked.map((id) => resultOf(id, (verdicts.next().value ?? 0) < 8));
         study = studyAfter(study, results, now);
         given += asked.length;
+        const [rated] = asked;
+        if (rated && certainty) study = schedule(rateAnswer(study, rated, certainty));
+        if (rated) study = markQuestion(study, rated, { note, isSaved: note !== '' }, now);
         devices[side] = study;
 
         const evening = now + DAY / 2;
-        const { known, due, unseen: left, readiness, plan } = standing(study, evening);
+        const { known, due, unseen: left, readiness, today } = standing(study, evening);
         expect(known + due + left).toBe(questionIds.length);
         expect(readiness.seen).toBe(known + due);
         expect(due).toBe(dueQuestions(study, evening).length);
@@ -77,9 +93,16 @@ it('counts, readiness and plan agree every day, and on both devices once they ha
           expect(range.low).toBeLessThanOrEqual(score);
           expect(range.high).toBeGreaterThanOrEqual(score);
         }
-        expect((plan?.perDay ?? 0) * Math.max(1, plan?.days ?? 1)).toBeGreaterThanOrEqual(
-          left + due,
+        expect(today.due).toBe(due);
+        expect(today.fresh).toBeLessThanOrEqual(left);
+        expect(today.daysLeft).toBe(51 - day);
+        // The day's share, five days a week, is enough for what is left.
+        expect(today.perDay * Math.max(1, Math.floor((51 - day) * (5 / 7)))).toBeGreaterThanOrEqual(
+          left,
         );
+        const week = weekOf(study, evening);
+        expect(week.filter(({ kind }) => kind === 'rest').length).toBeLessThanOrEqual(2);
+        expect(week.at(-1)?.kind).toBe(asked.length > 0 ? 'practiced' : 'open');
 
         if (!isCarried) return;
         devices[1 - side] = mergeStudies(devices[1 - side] as Study, carry(devices[side]));
@@ -90,6 +113,9 @@ it('counts, readiness and plan agree every day, and on both devices once they ha
       const onPhone = mergeStudies(phone, carry(laptop));
       const onLaptop = mergeStudies(laptop, carry(phone));
       expect(standing(onPhone, end)).toEqual(standing(onLaptop, end));
+      const byId = ({ marks }: Study) =>
+        marks.toSorted((a, b) => (a.questionId < b.questionId ? -1 : 1));
+      expect(byId(onPhone)).toEqual(byId(onLaptop));
       expect(mergeStudies(onPhone, carry(onLaptop)).reviews).toHaveLength(given);
       expect(standing(mergeStudies(onPhone, carry(onLaptop)), end)).toEqual(standing(onPhone, end));
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Review, RunDraft, StoredRun } from '#contract/learner.ts';
+import { type Review, type RunDraft, runKind, type StoredRun } from '#contract/learner.ts';
 import { isTimeUp, type Run, reduceRun, startedRun } from '#exam/run.ts';
 import {
   applyDraft,
@@ -92,7 +92,7 @@ it('a run of an exam that has changed keeps what is left, and gains what is new 
       const result = stored.results.find(({ questionId }) => questionId === current);
       const selection = current === questionIds[index] ? stored.selection : [];
       expect(run).toMatchObject({
-        questionIds: setup.questions === 'all' ? all : left,
+        questionIds: runKind(setup) === 'all' ? all : left,
         results: stored.results.filter(({ questionId }) => isLeft(questionId)),
         flags: stored.flags.filter(isLeft),
         seen: stored.seen.filter(isLeft),

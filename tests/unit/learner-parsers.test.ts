@@ -18,12 +18,10 @@ const card = {
   lastReview: 1,
   stability: 2.3,
   difficulty: 5,
-  reps: 1,
-  lapses: 0,
 };
 const run = versioned(storedRun());
 const history = versioned({ history: [recordOf('a')] });
-const study = versioned({ cards: [card], reviews: [[1, 'q1', 1]], unscheduled: [] });
+const study = versioned({ cards: [card], reviews: [[1, 'q1', 1]], unscheduled: [], marks: [] });
 const draft = { version: 1, id: 'stored', revision: 2, elapsed: 3, at: 4, run: storedRun() };
 
 describe('stored data', () => {

@@ -4,7 +4,7 @@ import { type RunKind, type RunSetup, runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { SHORT } from '#exam/labels.ts';
-import { gainSince } from '#exam/progress.ts';
+import { earlierMocks, gainSince } from '#exam/progress.ts';
 import {
   finalScoreText,
   isTimeUp,
@@ -13,7 +13,7 @@ import {
   startedRun,
   totalCorrect,
 } from '#exam/run.ts';
-import { plainSetup, shuffle } from '#exam/run-setup.ts';
+import { isMock, plainSetup, shuffle } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { readLearning } from '#storage/learner-store.ts';
@@ -29,13 +29,20 @@ const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
 const unansweredText = (count: number) =>
   count === 1 ? '1 question is still unanswered.' : `${count} questions are still unanswered.`;
 
+type Comparison = {
+  gain?: number | undefined;
+  /** The scores of earlier mock exams, for a mock exam. */
+  earlier: number[];
+  isFirst?: boolean;
+};
+
 /**
  * The difference to the last run of its kind, if any, in percentage points, and whether this is the
  * first finished run of the exam.
  */
 const useComparison = (exam: ExamKey) => {
   const { run } = useExamRun();
-  const [compared, setCompared] = useState<{ gain?: number | undefined; isFirst?: boolean }>({});
+  const [compared, setCompared] = useState<Comparison>({ earlier: [] });
   const { id, setup } = run;
   const percent = percentOf(totalCorrect(run), run.questionIds.length);
   useEffect(() => {
@@ -43,6 +50,7 @@ const useComparison = (exam: ExamKey) => {
     readLearning(exam).then(({ history }) => {
       if (!isCurrent) return;
       setCompared({
+        earlier: isMock(setup) ? earlierMocks(history, id) : [],
         gain: gainSince(history, { runId: id, kind: runKind(setup), percent }),
         isFirst: history.every(({ runId }) => runId === id),
       });
@@ -54,9 +62,10 @@ const useComparison = (exam: ExamKey) => {
   return compared;
 };
 
-const gainText = (gain: number) => {
-  if (gain === 0) return 'The same as last time';
-  return `${gain > 0 ? '+' : '−'}${Math.abs(gain)} since last time`;
+const gainText = (gain: number, earlier: number[]) => {
+  const change = gain === 0 ? 'The same as' : `${gain > 0 ? '+' : '−'}${Math.abs(gain)} since`;
+  const before = earlier.map((score) => `${score}%`).join(', ');
+  return `${change} last time${before && ` · earlier mock exams: ${before}`}`;
 };
 
 /** Whether the run would have passed, as an estimate: only the vendor knows for certain. */
@@ -170,7 +179,7 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
 export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompleteProps) => {
   const { run, enter } = useExamRun();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { gain, isFirst } = useComparison(exam);
+  const { gain, earlier, isFirst } = useComparison(exam);
   const total = run.questionIds.length;
   const correct = totalCorrect(run);
   const blanks = run.questionIds.filter((id) => questionState(run, id) === 'unanswered').length;
@@ -194,7 +203,7 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
           <p className={`figures ${styles.final}`}>{finalScoreText(correct, total)}</p>
         </div>
         <Meter of={correct / total} pass={session.detail.sitting?.pass.share} />
-        {gain !== undefined && <p className="quiet">{gainText(gain)}</p>}
+        {gain !== undefined && <p className="quiet">{gainText(gain, earlier)}</p>}
         <PassEstimate session={session} />
         {blanks > 0 && <p>{unansweredText(blanks)}</p>}
         <Actions session={session} onOpen={onOpen} onPractice={practice} />

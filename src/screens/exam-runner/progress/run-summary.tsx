@@ -4,6 +4,7 @@ import type { Question } from '#contract/wire.ts';
 import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading.ts';
 import { questionCountText } from '#exam/labels.ts';
 import { type Run, timeSpent } from '#exam/run.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
@@ -32,9 +33,13 @@ const labels: Record<SummaryFilter, string> = {
   slowest: 'Slowest',
 };
 
-type DomainRowProps = Omit<DomainScore, 'id'> & { isWeakest: boolean };
+type DomainRowProps = Omit<DomainScore, 'id'> & {
+  isWeakest: boolean;
+  /** The pass mark in percent, for a mock exam. */
+  pass: number | undefined;
+};
 
-const DomainRow = ({ name, correct, total, isWeakest }: DomainRowProps) => (
+const DomainRow = ({ name, correct, total, isWeakest, pass }: DomainRowProps) => (
   <li className={styles.domain}>
     <span>
       {name}
@@ -43,7 +48,7 @@ const DomainRow = ({ name, correct, total, isWeakest }: DomainRowProps) => (
     <span className={`figures ${styles.amount}`}>
       {`${correct} of ${total} (${percentOf(correct, total)}%)`}
     </span>
-    <Meter of={correct / Math.max(1, total)} />
+    <Meter of={correct / Math.max(1, total)} pass={pass} hasWords={false} />
   </li>
 );
 
@@ -176,6 +181,7 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
   const [filter, setFilter] = useState<SummaryFilter>('all');
   const items = summarizeRun(run);
   const scores = scoreDomains(run, session.detail);
+  const pass = isMock(run.setup) ? session.detail.sitting?.pass.share : undefined;
   const [weakest] = scores;
   const isWeak = scores.length > 1 && weakest !== undefined && weakest.correct < weakest.total;
   const weakIds = isWeak ? idsOfDomain(session, run, weakest.id) : [];
@@ -192,7 +198,7 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
           <h3 id="score-by-domain">Score by domain</h3>
           <ul className={`stack ${styles.domains}`}>
             {scores.map(({ id, ...score }) => (
-              <DomainRow key={id} {...score} isWeakest={isWeak && id === weakest.id} />
+              <DomainRow key={id} {...score} isWeakest={isWeak && id === weakest.id} pass={pass} />
             ))}
           </ul>
           {weakIds.length > 0 && (

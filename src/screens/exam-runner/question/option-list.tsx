@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
 import { judgeOption } from '#exam/grading.ts';
 import { letterOf } from '#exam/labels.ts';
-import { currentId, isSilent, shownSelection } from '#exam/run.ts';
+import { isSilent, isStruck, shownSelection } from '#exam/run.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../run-context.tsx';
 import type { Choosing } from '../use-choosing.ts';
@@ -38,7 +38,6 @@ export const OptionList = (props: OptionListProps) => {
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     return { text, position, letter: letterOf(position), isChosen, verdict, note };
   });
-  const struck = run.struck[currentId(run)] ?? [];
   const strike = isSilent(run)
     ? (position: number) => dispatch({ type: 'optionStruck', position })
     : undefined;
@@ -66,7 +65,7 @@ export const OptionList = (props: OptionListProps) => {
             type={isSingle ? 'radio' : 'checkbox'}
             name={name}
             isBusy={!choosing}
-            isStruck={strike !== undefined && struck.includes(position)}
+            isStruck={isStruck(run, position)}
             onChoose={() => choosing?.choose(position)}
             onStrike={strike && (() => strike(position))}
           />

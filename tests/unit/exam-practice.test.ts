@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyStudy, type Review, type RunSetup, type Study, sources } from '#contract/learner.ts';
+import { chooseQuestions, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
+import { plainSetup } from '#exam/run-setup.ts';
+import { markQuestion } from '#exam/study.ts';
+import { resultOf, storedRun, studyAfter } from '#support/stored-runs.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const now = Date.UTC(2026, 10, 20);
+const ids = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
+const detail = {
+  questionIds: ids,
+  questionDomains: ['a', 'a', 'a', 'b', 'b', 'b'],
+  questionTasks: ['1', '1', '2', '3', '3', '3'],
+};
+const group = (study: Partial<Study>, runs = [] as ReturnType<typeof storedRun>[]) => {
+  const groups = groupQuestions(ids, { runs, study: { ...emptyStudy, ...study } }, now);
+  return Object.fromEntries(sources.map((source) => [source, [...groups[source]]]));
+};
+
+const reviews = (id: string, answers: string): Review[] =>
+  [...answers].map((letter, place) => {
+    const at = now - DAY + place;
+    return letter === '!' ? [at, id, 0, 'sure'] : [at, id, Number(letter === '+')];
+  });
+
+describe('an exam’s questions by what is known of them', () => {
+  it('are new until they have an answer, or a card that outlived its answers', () => {
+    const { cards } = studyAfter(emptyStudy, [resultOf('q2')], now);
+    expect(group({ reviews: reviews('q1', '+'), cards }).new).toEqual(['q3', 'q4', 'q5', 'q6']);
+  });
+
+  it.each([
+    ['-', ['q1']],
+    ['+', []],
+    ['-+', ['q1']],
+    ['-++', []],
+    ['-+-', ['q1']],
+    ['++-', ['q1']],
+  ])('are wrong after %s until right twice in a row', (answers, wrong) => {
+    expect(group({ reviews: reviews('q1', answers) }).wrong).toEqual(wrong);
+  });
+
+  it.each([
+    ['!', ['q1']],
+    ['-', []],
+    ['!+', []],
+    ['+!', ['q1']],
+  ])('are sure but wrong after %s by the last answer', (answers, sure) => {
+    expect(group({ reviews: reviews('q1', answers) }).sure).toEqual(sure);
+  });
+
+  it('are flagged in a run, saved across runs, and none that the exam has lost', () => {
+    const saved = ['q5', 'gone', 'q1'].reduce(
+      (study, id) => markQuestion(study, id, { isSaved: true }, now),
+      emptyStudy,
+    );
+    const undone = markQuestion(saved, 'q1', { isSaved: false }, now + 1);
+    const runs = [storedRun({ flags: ['q2', 'gone'] })];
+    expect(group(undone, runs)).toMatchObject({ flagged: ['q2'], saved: ['q5'] });
+  });
+
+  it('are due in the order of their review', () => {
+    const missed = studyAfter(emptyStudy, [resultOf('q4', false)], now - DAY);
+    expect(group(studyAfter(missed, [resultOf('gone', false)], now)).due).toEqual(['q4']);
+  });
+});
+
+it.each([
+  [undefined, ids],
+  [['a'], ['q1', 'q2', 'q3']],
+  [
+    ['2', 'b'],
+    ['q3', 'q4', 'q5', 'q6'],
+  ],
+  [['nothing'], []],
+])('the questions in the topics %j are %j', (topics, expected) => {
+  expect(questionsIn(detail, topics)).toEqual(expected);
+  expect(questionsIn({ questionIds: ids }, topics)).toEqual(topics ? [] : ids);
+});
+
+it.each([
+  [10, { due: 4, fresh: 90 }, { due: 4, fresh: 6, known: 0 }],
+  [10, { due: 40, fresh: 90 }, { due: 10, fresh: 0, known: 0 }],
+  [10, { due: 2, fresh: 3 }, { due: 2, fresh: 3, known: 5 }],
+])('a set of %d where %j are there takes %j', (count, there, mix) => {
+  expect(mixOf(count, there)).toEqual(mix);
+});
+
+const study = studyAfter(
+  studyAfter(emptyStudy, [resultOf('q4', false), resultOf('q2')], now - DAY),
+  [],
+  now,
+);
+const groups = groupQuestions(ids, { runs: [], study }, now);
+const choose = (setup: Partial<RunSetup>, random = 0) =>
+  chooseQuestions(detail, { ...plainSetup, ...setup }, groups, () => random);
+
+describe('the questions of a set', () => {
+  it.each<[string, Partial<RunSetup>, string[]]>([
+    ['are the whole exam for a plain Start', {}, ids],
+    ['are those due for a review', { from: 'due' }, ['q4']],
+    ['are the whole exam if there are none of the kind', { from: 'saved' }, ids],
+    [
+      'are the topic’s if there are none of the kind in it',
+      { from: 'due', topics: ['a'] },
+      ids.slice(0, 3),
+    ],
+    ['are the whole exam if the topic is unknown', { topics: ['gone'] }, ids],
+    ['mix what is due with what is new', { questions: 2 }, ['q3', 'q4']],
+    ['end with what is known', { questions: 9 }, ids],
+    ['stay within the topics', { questions: 2, topics: ['1'] }, ['q1', 'q2']],
+    ['come from one source', { questions: 2, from: 'new' }, ['q3', 'q5']],
+    ['are shuffled', { from: 'new', isShuffled: true }, ['q3', 'q5', 'q6', 'q1']],
+  ])('%s', (_, setup, expected) => {
+    expect(choose(setup)).toEqual(expected);
+  });
+
+  it('are as many as asked for, each once, and in the exam’s order unless shuffled', () => {
+    const anySetup = fc.record({
+      questions: fc.oneof(fc.constant('all' as const), fc.integer({ min: 1, max: 9 })),
+      from: fc.option(fc.constantFrom(...sources), { nil: undefined }),
+      topics: fc.option(fc.subarray(['a', 'b', '2', 'x'], { minLength: 1 }), { nil: undefined }),
+      isShuffled: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(anySetup, fc.double({ min: 0, max: 0.999, noNaN: true }), (setup, random) => {
+        const chosen = choose(setup, random);
+        if (setup.questions !== 'all') expect(chosen.length).toBeLessThanOrEqual(setup.questions);
+        expect(chosen.length).toBeGreaterThan(0);
+        expect(new Set(chosen).size).toBe(chosen.length);
+        expect(ids).toEqual(expect.arrayContaining(chosen));
+        if (!setup.isShuffled) expect(chosen).toEqual(ids.filter((id) => chosen.includes(id)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Question } from '#contract/wire.ts';
+import { entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
+
+const question: Question = {
+  question: '',
+  questionParts: ['A bakery keeps its recipes in', '[img-1]', 'Which disk does it need?'],
+  options: ['A magnetic disk', 'A solid-state disk'],
+  answers: ['A solid-state disk'],
+  explanation: 'Flash has no moving parts.',
+  optionNotes: ['Slow.', 'Quick.'],
+  imageAlts: { 'img-1': 'a cellar' },
+};
+const entry = (isAnswered = true, note = '') => entryOf('q1', question, { note, isAnswered });
+const finds = (search: string, isAnswered = true, note = '') =>
+  findEntries([entry(isAnswered, note)], search).length === 1;
+
+it('an image is its alternative text, and nothing without one', () => {
+  expect(plainText(question)).toBe(
+    'A bakery keeps its recipes in a cellar Which disk does it need?',
+  );
+  const { imageAlts: _, ...bare } = question;
+  expect(plainText(bare)).toContain('recipes in  Which');
+});
+
+describe('a search', () => {
+  it.each([
+    ['', true],
+    ['  ', true],
+    ['BAKERY', true],
+    ['disk flash', true],
+    ['solid quick', true],
+    ['cellar', true],
+    ['brewery', false],
+    ['disk brewery', false],
+    ['.*', false],
+  ])('for %j finds a question in stem, options and explanations: %s', (search, isFound) => {
+    expect(finds(search)).toBe(isFound);
+  });
+
+  it('finds nothing that gives an unanswered question away, but its notes', () => {
+    expect(finds('flash', false)).toBe(false);
+    expect(finds('quick', false)).toBe(false);
+    expect(finds('solid', false)).toBe(true);
+    expect(finds('remember', false, 'Remember this')).toBe(true);
+  });
+});
+
+describe('an excerpt', () => {
+  const marked = (search: string, note = '') =>
+    excerptOf(entry(true, note), search)
+      .map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece))
+      .join('');
+
+  it.each([
+    ['', 'A bakery keeps its recipes in a cellar Which disk does it need?'],
+    ['DISK', 'A bakery keeps its recipes in a cellar Which [disk] does it need?'],
+    ['flash parts', '[Flash] has no moving [parts].'],
+    ['it', 'A bakery keeps [it]s recipes in a cellar Which disk does [it] need?'],
+  ])('for %j marks every word found: %s', (search, text) => {
+    expect(marked(search)).toBe(text);
+  });
+
+  it('begins near the first word found, at the start of a word', () => {
+    const note = `${'lorem ipsum '.repeat(20)}needle in hay`;
+    expect(marked('needle', note)).toBe(`… ipsum ${'lorem ipsum '.repeat(3)}[needle] in hay`);
+  });
+
+  it('marks nothing where lower case has another length', () => {
+    expect(marked('needle', 'İ needle')).toBe('İ needle');
+  });
+});
