@@ -1,11 +1,6 @@
-import {
-  chiSquare,
-  chiSquareLimit,
-  countLongest,
-  countPositions,
-  isSingle,
-} from '../lint/answer-statistics.ts';
+import { chiSquare, chiSquareLimit, countPositions, isSingle } from '../lint/answer-statistics.ts';
 import { countTasks, formsOf, measureDomains } from '../lint/domain-rules.ts';
+import { measureMultipleLength, measureTell, percentOf, tells } from '../lint/tell-rules.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 
@@ -90,6 +85,15 @@ const reportPositions = (questions: readonly QuestionSource[]) => {
   ]);
 };
 
+const reportTells = (questions: readonly QuestionSource[]) =>
+  drawTable([
+    ['Options alone: right who picks', 'Share', 'Least', 'Most'],
+    ...Object.values(tells).map((tell) => {
+      const { share, least, most } = measureTell(questions, tell);
+      return [`  ${tell.pick}`, ...[share, Math.max(0, least), Math.min(1, most)].map(percentOf)];
+    }),
+  ]);
+
 const findOldest = (questions: readonly QuestionSource[]) =>
   questions.reduce<QuestionSource | undefined>(
     (oldest, question) => (oldest && oldest.reviewed <= question.reviewed ? oldest : question),
@@ -98,14 +102,14 @@ const findOldest = (questions: readonly QuestionSource[]) =>
 
 const reportFigures = ({ questions }: ExamSource) => {
   const multiple = questions.filter((question) => !isSingle(question)).length;
-  const { longest, of } = countLongest(questions);
+  const ratio = measureMultipleLength(questions);
   const withImages = questions.filter(({ images }) => images.length > 0).length;
   const images = questions.reduce((total, question) => total + question.images.length, 0);
   const oldest = findOldest(questions);
   const rows = [
     ['Questions', String(questions.length)],
     ['Multiple answers', `${multiple} (${percent(multiple, questions.length)})`],
-    ['Right one longest', `${longest} of ${of} (${percent(longest, of)})`],
+    ...(ratio === undefined ? [] : [['  right to wrong length', ratio.toFixed(2)]]),
     ['Pictures', `${images} in ${withImages} questions`],
     ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
   ];
@@ -122,7 +126,9 @@ export const reportExam = (exam: ExamSource): string[] => [
     ...reportDomains(exam),
     ...reportForms(exam),
     ...reportTasks(exam),
-    ...(exam.questions.some(isSingle) ? ['', ...reportPositions(exam.questions)] : []),
+    ...(exam.questions.some(isSingle)
+      ? ['', ...reportPositions(exam.questions), '', ...reportTells(exam.questions)]
+      : []),
   ].map((line) => (line === '' ? '' : `  ${line}`)),
   '',
 ];
