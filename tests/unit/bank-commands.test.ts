@@ -114,6 +114,18 @@ describe('report', () => {
   });
 });
 
+describe('report on coverage', () => {
+  it('counts and lists the guide’s tasks and services', async () => {
+    const coverage = 'version: "1.0"\ntasks: [A]\nservices: [{ name: MFA }, { name: Hardware }]\n';
+    const bank = await writeBank({ 'aws/clf/coverage.yaml': coverage });
+    const { text } = await runBank(bank, 'report');
+    expect(text).toMatch(/Tasks +0 of 1\n +without a question: A\n/);
+    expect(text).toMatch(
+      /Services +1 of 2, 1 of them named by a right option\n +without .*: Hardware/,
+    );
+  });
+});
+
 describe('new', () => {
   it('writes a question that is refused until it is filled in', async () => {
     const bank = await writeBank();

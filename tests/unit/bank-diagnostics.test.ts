@@ -49,6 +49,21 @@ describe('a sound bank', () => {
   });
 });
 
+describe('coverage.yaml', () => {
+  const coverage = 'aws/clf/coverage.yaml';
+
+  it('may be beside exam.yaml, and says where it is wrong', async () => {
+    const sound = 'version: "1"\ntasks: [Store]\nservices:\n  - { name: S3, match: [Bucket] }\n';
+    expect(await diagnosticsOf({ [coverage]: sound })).toEqual([]);
+    const wrong = sound.replace('name', 'nam');
+    await expectDiagnostic({ [coverage]: wrong }, `${coverage}:4: The key "services[1].nam`);
+    await expectDiagnostic(
+      { [coverage]: 'tasks: 1' },
+      `${coverage}:1: The key "version" is missing`,
+    );
+  });
+});
+
 describe('a question is rejected', () => {
   const key = 'domain: concepts\n';
   const url = 'docs.aws.amazon.com';

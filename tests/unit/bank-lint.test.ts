@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chiSquare, chiSquareLimit } from '#bank/lint/answer-statistics.ts';
+import { measureCoverage } from '#bank/lint/coverage.ts';
 import { countTasks, measureDomains } from '#bank/lint/domain-rules.ts';
 import { lintExams } from '#bank/lint/lint-exam.ts';
 import { measureMultipleLength, measureTell, tells } from '#bank/lint/tell-rules.ts';
@@ -324,6 +325,45 @@ describe('an exam is warned about', () => {
       expect.stringMatching(/^uneven-sweeping: .*33 of 120 distractors/),
     ]);
     expect(sweeping(1, 0)).toEqual([]);
+  });
+});
+
+describe('coverage', () => {
+  const coverage = {
+    version: '1',
+    tasks: ['Store', 'Run'],
+    services: [
+      { name: 'Amazon S3', match: ['S3'] },
+      { name: 'C++ (v2)', match: [] },
+      { name: 'Spot', match: [] },
+      { name: 'Azure VM', match: ['VM'] },
+    ],
+  };
+  const texts = ['amazon S3', 'VMs Spotty', 'spot here', 'other one'];
+  const questions = [
+    question('q1', {
+      task: 'Store',
+      stem: ['Which C++ (v2) code runs?'],
+      options: texts.map((text, index) => option(text, index < 2)),
+    }),
+  ];
+
+  it('is of what stands in a right option or a stem, as whole words', () => {
+    expect(measureCoverage(coverage, questions)).toEqual({
+      tasks: { of: 2, missing: ['Run'] },
+      services: { of: 4, named: 2, missing: ['Spot'] },
+    });
+  });
+
+  it('warns of another guide, and of a task that it does not list', () => {
+    const stale = { coverage: { ...coverage, version: '2', tasks: ['Run'] } };
+    expect(lint(questions, { coverage })).toEqual([]);
+    expect(lint(questions, stale)).toEqual(
+      containing(
+        'stale-coverage: coverage.yaml has no task "Store"',
+        'stale-coverage: coverage.yaml is of guide 2, exam.yaml of 1',
+      ),
+    );
   });
 });
 

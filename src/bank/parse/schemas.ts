@@ -82,6 +82,19 @@ export const examSchema = v.strictObject({
   excused: v.optional(v.array(excuseSchema, 'should be a list of excuses.'), []),
 });
 
+const listOfTexts = (of: string) => v.array(textSchema, `should be a list of ${of}.`);
+
+/** The exam guide's tasks and what it names as in scope, with other words for the same. */
+export const coverageSchema = v.strictObject({
+  version: textSchema,
+  tasks: listOfTexts('tasks'),
+  services: v.array(
+    v.strictObject({ name: textSchema, match: v.optional(listOfTexts('names'), []) }),
+    'should be a list of services.',
+  ),
+});
+
+export type Coverage = v.InferOutput<typeof coverageSchema>;
 export type ExamFile = v.InferOutput<typeof examSchema>;
 export type Excuse = v.InferOutput<typeof excuseSchema>;
 
@@ -89,5 +102,5 @@ export type Excuse = v.InferOutput<typeof excuseSchema>;
 export const providerSchema = v.strictObject({
   id: segmentSchema,
   name: textSchema,
-  documentation: v.optional(v.array(textSchema, 'should be a list of host names.')),
+  documentation: v.optional(listOfTexts('host names')),
 });

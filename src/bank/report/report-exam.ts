@@ -1,4 +1,5 @@
 import { chiSquare, chiSquareLimit, countPositions, isSingle } from '../lint/answer-statistics.ts';
+import { measureCoverage } from '../lint/coverage.ts';
 import { countTasks, formsOf, measureDomains } from '../lint/domain-rules.ts';
 import { measureMultipleLength, measureTell, percentOf, tells } from '../lint/tell-rules.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
@@ -94,6 +95,23 @@ const reportTells = (questions: readonly QuestionSource[]) =>
     }),
   ]);
 
+const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
+  if (!coverage) return [];
+  const { tasks, services } = measureCoverage(coverage, questions);
+  const list = ({ missing }: { missing: string[] }) =>
+    missing.length === 0 ? [] : [`  without a question: ${missing.join(', ')}`];
+  const covered = ({ of, missing }: { of: number; missing: string[] }) =>
+    `${of - missing.length} of ${of}`;
+  return [
+    '',
+    `Coverage of guide ${coverage.version}`,
+    `  Tasks     ${covered(tasks)}`,
+    ...list(tasks),
+    `  Services  ${covered(services)}, ${services.named} of them named by a right option`,
+    ...list(services),
+  ];
+};
+
 const findOldest = (questions: readonly QuestionSource[]) =>
   questions.reduce<QuestionSource | undefined>(
     (oldest, question) => (oldest && oldest.reviewed <= question.reviewed ? oldest : question),
@@ -126,6 +144,7 @@ export const reportExam = (exam: ExamSource): string[] => [
     ...reportDomains(exam),
     ...reportForms(exam),
     ...reportTasks(exam),
+    ...reportCoverage(exam),
     ...(exam.questions.some(isSingle)
       ? ['', ...reportPositions(exam.questions), '', ...reportTells(exam.questions)]
       : []),
