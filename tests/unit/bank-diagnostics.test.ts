@@ -64,6 +64,14 @@ describe('coverage.yaml', () => {
   });
 });
 
+it('reviews.yaml may be beside exam.yaml, and says where it is wrong', async () => {
+  const reviews = 'aws/clf/reviews.yaml';
+  const sound = 'q1: { of: 1a2b3c4d, date: 2026-11-01, withStem: agrees }\n';
+  expect(await diagnosticsOf({ [reviews]: sound })).toEqual([]);
+  await expectDiagnostic({ [reviews]: sound.replace('1a2b3c4d', '12345678') }, 'put it in quotes');
+  await expectDiagnostic({ [reviews]: `${sound}q2: { of: 1a2b3c4d }\n` }, `${reviews}:2: The key`);
+});
+
 describe('a question is rejected', () => {
   const key = 'domain: concepts\n';
   const url = 'docs.aws.amazon.com';

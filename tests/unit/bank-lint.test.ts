@@ -7,6 +7,7 @@ import { measureMultipleLength, measureTell, tells } from '#bank/lint/tell-rules
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
 import { readBank } from '#bank/read/read-bank.ts';
+import { fingerprint } from '#bank/review/reviews.ts';
 import { type BankFiles, changed, examYaml, picture, writeBank } from '#support/bank-folder.ts';
 
 const today = '2026-11-21';
@@ -362,6 +363,40 @@ describe('coverage', () => {
       containing(
         'stale-coverage: coverage.yaml has no task "Store"',
         'stale-coverage: coverage.yaml is of guide 2, exam.yaml of 1',
+      ),
+    );
+  });
+});
+
+describe('blind checks', () => {
+  const questions = withPlaces((number) => number % 4).concat(
+    withPlaces((number) => number % 4, 'EFGH').map((one) => ({ ...one, id: `r${one.id}` })),
+  );
+  const reviewsOf = (count: number, right: number) =>
+    Object.fromEntries(
+      questions.slice(0, count).map((one, index) => {
+        const optionsAlone = index < right ? ('right' as const) : ('wrong' as const);
+        return [one.id, { of: fingerprint(one), date: '2026-11-01', optionsAlone }];
+      }),
+    );
+  const lintReviews = (reviews: ExamSource['reviews']) =>
+    lint(questions, { reviews, excused: [{ warning: 'alike-stems', reason: 'R' }] });
+
+  it('warn when options alone give half of the keys away, of thirty at least', () => {
+    expect(lintReviews(reviewsOf(30, 15))).toEqual(
+      containing('guessable: 15 of 30 single-answer items'),
+    );
+    expect(lintReviews(reviewsOf(30, 14))).toEqual([]);
+    expect(lintReviews(reviewsOf(29, 29))).toEqual([]);
+  });
+
+  it('warn once of all that are stale, naming a few', () => {
+    const reviews = Object.fromEntries(
+      Object.entries(reviewsOf(7, 0)).map(([id, one]) => [id, { ...one, of: '00000000' }]),
+    );
+    expect(lintReviews(reviews)).toEqual(
+      containing(
+        'stale-review: 7 blind checks in reviews.yaml are of an earlier version of their question (q0, q1, q2, q3, q4, …)',
       ),
     );
   });

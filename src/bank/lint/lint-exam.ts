@@ -11,6 +11,7 @@ import {
 import { findThinAlts } from './image-rules.ts';
 import { findLongKeys, findUnevenPositions } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
+import { findGuessable, findStaleReviews } from './review-rules.ts';
 import { findMultipleShare, findTell, tells } from './tell-rules.ts';
 import {
   type AlikeStems,
@@ -69,6 +70,8 @@ const rules = {
     questions.flatMap((question) => alike.get(question) ?? []),
   'names-option': findNamedOptions,
   'old-review': findOldReviews,
+  'stale-review': findStaleReviews,
+  guessable: findGuessable,
 } satisfies Record<string, Rule>;
 
 const warningNames: readonly string[] = Object.keys(rules);

@@ -94,6 +94,22 @@ export const coverageSchema = v.strictObject({
   ),
 });
 
+/** The blind checks by question id: whether a reader who knows nothing of the key arrived at it. */
+export const reviewsSchema = v.record(
+  v.string(),
+  v.strictObject({
+    /** The fingerprint of what was checked. */
+    of: v.pipe(
+      v.string('should be text: put it in quotes.'),
+      v.regex(/^[0-9a-f]{8}$/, 'should be eight hexadecimal digits.'),
+    ),
+    date: dateSchema,
+    withStem: v.optional(v.picklist(['agrees', 'differs'], 'should be agrees or differs.')),
+    optionsAlone: v.optional(v.picklist(['right', 'wrong'], 'should be right or wrong.')),
+  }),
+);
+
+export type Review = v.InferOutput<typeof reviewsSchema>[string];
 export type Coverage = v.InferOutput<typeof coverageSchema>;
 export type ExamFile = v.InferOutput<typeof examSchema>;
 export type Excuse = v.InferOutput<typeof excuseSchema>;

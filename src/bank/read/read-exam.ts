@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type * as v from 'valibot';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Diagnostic, diagnose } from '../diagnostic.ts';
-import { coverageSchema, type ExamFile, examSchema } from '../parse/schemas.ts';
+import { coverageSchema, type ExamFile, examSchema, reviewsSchema } from '../parse/schemas.ts';
 import type { YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
 import { readQuestions } from './read-questions.ts';
@@ -57,11 +57,12 @@ export const readExam = (
     isWanted && existsSync(questionFolder)
       ? readQuestions(questionFolder, { domainIds, documentation }, report)
       : [];
-  const coverage = isWanted
-    ? readBeside(`${folder}/coverage.yaml`, coverageSchema, report)
-    : undefined;
+  const beside = isWanted && {
+    coverage: readBeside(`${folder}/coverage.yaml`, coverageSchema, report),
+    reviews: readBeside(`${folder}/reviews.yaml`, reviewsSchema, report),
+  };
   if (!exam.ok) return undefined;
   const { value, lineOf } = exam.value;
   const file = `${folder}/exam.yaml`;
-  return { ...value, place, file, lineOf, questionFolder, isWanted, questions, coverage };
+  return { ...value, place, file, lineOf, questionFolder, isWanted, questions, ...beside };
 };

@@ -4,6 +4,7 @@ import { countTasks, formsOf, measureDomains } from '../lint/domain-rules.ts';
 import { measureMultipleLength, measureTell, percentOf, tells } from '../lint/tell-rules.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
+import { measureReviews } from '../review/reviews.ts';
 
 /** The lines of a table, with the first column left-aligned and the others right-aligned. */
 const drawTable = (rows: readonly (readonly string[])[]): string[] => {
@@ -112,13 +113,24 @@ const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
   ];
 };
 
+const reportReviews = (exam: ExamSource): string[][] => {
+  if (!exam.reviews) return [];
+  const { reviewed, stale, withStem, agreed, alone, guessed } = measureReviews(exam);
+  return [
+    ['Blind checks', `${reviewed} of ${exam.questions.length}, ${stale.length} stale`],
+    ['  with the stem', `${agreed} of ${withStem} agreed`],
+    ['  options alone', `${guessed} of ${alone} right (${percent(guessed, alone)})`],
+  ];
+};
+
 const findOldest = (questions: readonly QuestionSource[]) =>
   questions.reduce<QuestionSource | undefined>(
     (oldest, question) => (oldest && oldest.reviewed <= question.reviewed ? oldest : question),
     undefined,
   );
 
-const reportFigures = ({ questions }: ExamSource) => {
+const reportFigures = (exam: ExamSource) => {
+  const { questions } = exam;
   const multiple = questions.filter((question) => !isSingle(question)).length;
   const ratio = measureMultipleLength(questions);
   const withImages = questions.filter(({ images }) => images.length > 0).length;
@@ -130,6 +142,7 @@ const reportFigures = ({ questions }: ExamSource) => {
     ...(ratio === undefined ? [] : [['  right to wrong length', ratio.toFixed(2)]]),
     ['Pictures', `${images} in ${withImages} questions`],
     ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
+    ...reportReviews(exam),
   ];
   const width = Math.max(...rows.map(([name]) => name?.length ?? 0));
   return rows.map(([name, value]) => `${name?.padEnd(width)}  ${value}`);
