@@ -355,17 +355,6 @@ describe('coverage', () => {
       services: { of: 4, named: 2, missing: ['Spot'] },
     });
   });
-
-  it('warns of another guide, and of a task that it does not list', () => {
-    const stale = { coverage: { ...coverage, version: '2', tasks: ['Run'] } };
-    expect(lint(questions, { coverage })).toEqual([]);
-    expect(lint(questions, stale)).toEqual(
-      containing(
-        'stale-coverage: coverage.yaml has no task "Store"',
-        'stale-coverage: coverage.yaml is of guide 2, exam.yaml of 1',
-      ),
-    );
-  });
 });
 
 describe('blind checks', () => {

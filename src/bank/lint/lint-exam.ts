@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import type { Excuse } from '../parse/schemas.ts';
 import type { ExamSource } from '../read/bank-source.ts';
-import { findStaleCoverage } from './coverage.ts';
 import {
   findEmptyExam,
   findThinTasks,
@@ -59,7 +58,6 @@ const rules = {
   'domain-share': findUnbalancedDomains,
   'uneven-form': findUnevenForms,
   'thin-task': findThinTasks,
-  'stale-coverage': findStaleCoverage,
   'thin-alt': findThinAlts,
   'all-or-none': findAllOrNone,
   'always-never': findAbsolutes,
