@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exportQuestions } from '#exchange/export-command.ts';
 import { importQuestions } from '#exchange/import-command.ts';
+import { blind } from './commands/blind.ts';
 import { runCommands } from './commands/command.ts';
 import { lint } from './commands/lint.ts';
 import { newQuestion } from './commands/new.ts';
@@ -14,7 +15,10 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 process.exitCode = await runCommands(
   process.argv.slice(2),
-  { commands: [lint, report, newQuestion, importQuestions, exportQuestions], fallback: checkAll },
+  {
+    commands: [lint, report, newQuestion, blind, importQuestions, exportQuestions],
+    fallback: checkAll,
+  },
   {
     bank: ownFolder || '.',
     today: new Date().toISOString().slice(0, 10),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { blind } from '#bank/commands/blind.ts';
 import { runCommands } from '#bank/commands/command.ts';
 import { lint } from '#bank/commands/lint.ts';
 import { newQuestion } from '#bank/commands/new.ts';
@@ -17,7 +18,7 @@ export const emptyBank = () =>
   writeBank({ 'aws/clf/questions/q1.md': undefined, 'aws/clf/questions/q2.md': undefined });
 
 /** The commands that `src/bank/cli.ts` runs. */
-export const bankCommands = [lint, report, newQuestion, importQuestions, exportQuestions];
+export const bankCommands = [lint, report, newQuestion, blind, importQuestions, exportQuestions];
 
 export const runBank = async (bank: string, ...words: string[]) => {
   const printed: string[] = [];

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BankFiles, changed, soundQuestion, writeBank } from '#support/bank-folder.ts';
 import { bankCommands, runBank } from '#support/exchange.ts';
+import { createFolder } from '#support/temporary-folder.ts';
 
 const q1 = 'aws/clf/questions/q1.md';
 const refused: BankFiles = { [q1]: changed('- [x]', '- [ ]') };
@@ -48,6 +49,10 @@ describe('npm run bank', () => {
     ['lint aws/clf aws/saa', '"lint" takes 0 to 1 words, not 2'],
     ['lint aws/saa', 'There is no exam "aws/saa"'],
     ['report ../..', 'There is no exam "../.."'],
+    ['blind aws', 'There is no exam "aws"'],
+    ['blind aws/clf --only new', '--only takes "held-out"'],
+    ['blind aws/clf --sample 0', '--sample takes a whole number'],
+    ['blind aws/clf --answers /nowhere/a', 'The file cannot be read'],
     ['new aws/clf', '"new" takes 2 words, not 1'],
     ['new aws a', 'There is no exam "aws"'],
     ['new aws/clf ../a', '"../a" is no question id'],
@@ -111,6 +116,101 @@ describe('report', () => {
     expect(text).toMatch(
       /Security +0 +0\.0 % +−50\.0 +1 +100\.0 % +\+50\.0 +1 +100\.0 % +\+50\.0\n/,
     );
+  });
+});
+
+describe('report on coverage', () => {
+  it('counts and lists the guide’s tasks and services', async () => {
+    const coverage = 'version: "1.0"\ntasks: [A]\nservices: [{ name: MFA }, { name: Hardware }]\n';
+    const bank = await writeBank({ 'aws/clf/coverage.yaml': coverage });
+    const { text } = await runBank(bank, 'report');
+    expect(text).toMatch(/Tasks +0 of 1\n +without a question: A\n/);
+    expect(text).toMatch(
+      /Services +1 of 2, 1 of them named by a right option\n +without .*: Hardware/,
+    );
+  });
+});
+
+describe('blind', () => {
+  const reviews = (bank: string) => readFileSync(join(bank, 'aws/clf/reviews.yaml'), 'utf8');
+  const heldOut = changed('domain:', 'sitting: only\ndomain:');
+
+  /** Prints a sheet and answers it, by the texts of options. */
+  const answer = async (bank: string, pick: RegExp, ...flags: string[]) => {
+    const { text } = await runBank(bank, 'blind', 'aws/clf', ...flags);
+    const items = text.split(/\n\n(?=\d+\. )/).slice(1);
+    const lines = items.map((item, index) => {
+      const letter = item
+        .split('\n')
+        .find((line) => pick.test(line))
+        ?.trim()[0];
+      return `${index + 1} ${letter}`;
+    });
+    const file = join(await createFolder({ 'a.txt': `${lines.join('\n')}\n` }), 'a.txt');
+    return runBank(bank, 'blind', 'aws/clf', ...flags, '--answers', file);
+  };
+
+  it('prints a sheet that the same flags give again, without ids, keys and explanations', async () => {
+    const bank = await writeBank();
+    const { code, text } = await runBank(bank, 'blind', 'aws/clf');
+    expect(code).toBe(0);
+    expect(text).toMatch(/^Cloud Practitioner, seed 1\nsheet [0-9a-f]{8}\n\n1\. /);
+    expect(text).toMatch(/first\?\n {3}A\. .*\n {3}B\. .*\n {3}C\. .*\n {3}D\. /);
+    expect(text).not.toMatch(/q1|\[x\]|The root user/);
+    expect(await runBank(bank, 'blind', 'aws/clf')).toMatchObject({ text });
+    expect(await runBank(bank, 'blind', 'aws/clf', '--seed', 'b')).not.toMatchObject({ text });
+  });
+
+  it('prints options alone, a sample, or what is held out', async () => {
+    const bank = await writeBank({ [q1]: heldOut });
+    const alone = await runBank(bank, 'blind', 'aws/clf', '--options-only', '--sample', '1');
+    expect(alone.text).toMatch(/\n1\. Choose 1\.\n {3}A/);
+    expect(alone.text).not.toMatch(/\?|\n2\./);
+    const { text } = await runBank(bank, 'blind', 'aws/clf', '--only', 'held-out');
+    expect(text).toMatch(/1\. A museum/);
+    expect(text).not.toMatch(/\n2\./);
+  });
+
+  it('grades answers and keeps them until the question changes', async () => {
+    const bank = await writeBank();
+    const { code, text } = await answer(bank, /with MFA/);
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringMatching(/^2 of 2 /) });
+    const guessed = await answer(bank, /by mail/, '--options-only');
+    expect(guessed.text).toMatch(/^0 of 2 /);
+    expect(reviews(bank)).toMatch(
+      /^q1: \{ of: "?[0-9a-f]{8}"?, date: 2026-11-21, withStem: agrees, optionsAlone: wrong \}\nq2: /,
+    );
+    const report = await runBank(bank, 'report');
+    expect(report.text).toMatch(/Blind checks +2 of 2, 0 stale\n +with the stem +2 of 2 agreed\n/);
+    expect(report.text).toMatch(/options alone +0 of 2 right \(0 %\)/);
+    writeFileSync(join(bank, q1), changed('with MFA', 'with a key'));
+    expect((await runBank(bank, 'lint')).text).toContain(
+      'warning stale-review: 1 blind checks in reviews.yaml are of an earlier version of their question (q1)',
+    );
+  });
+
+  it('tells where a reader differs, or guesses right', async () => {
+    const bank = await writeBank({ 'aws/clf/questions/q2.md': undefined });
+    const said = /^q1: said [A-D], the key is [A-D]\n/;
+    expect((await answer(bank, /by mail/)).text).toMatch(said);
+    expect(reviews(bank)).toContain('withStem: differs');
+    expect((await answer(bank, /with MFA/, '--options-only')).text).toMatch(said);
+    expect(reviews(bank)).toContain('withStem: differs, optionsAlone: right');
+  });
+
+  it.each([
+    ['sheet 00000000\n1 A', 'The answers are not to sheet'],
+    ['3 A', '"3 A" is no answer'],
+    ['1 A\n1 B', '"1 B" is no answer'],
+    ['1 A B', '"1 A B" is no answer'],
+  ])('refuses the answers %j', async (text, expected) => {
+    const file = join(await createFolder({ 'a.txt': text }), 'a.txt');
+    const bank = await writeBank();
+    const { code, complaints } = await runBank(bank, 'blind', 'aws/clf', '--answers', file);
+    expect({ code, complaints }).toEqual({
+      code: 2,
+      complaints: [expect.stringContaining(expected)],
+    });
   });
 });
 

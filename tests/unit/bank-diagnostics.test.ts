@@ -49,6 +49,29 @@ describe('a sound bank', () => {
   });
 });
 
+describe('coverage.yaml', () => {
+  const coverage = 'aws/clf/coverage.yaml';
+
+  it('may be beside exam.yaml, and says where it is wrong', async () => {
+    const sound = 'version: "1"\ntasks: [Store]\nservices:\n  - { name: S3, match: [Bucket] }\n';
+    expect(await diagnosticsOf({ [coverage]: sound })).toEqual([]);
+    const wrong = sound.replace('name', 'nam');
+    await expectDiagnostic({ [coverage]: wrong }, `${coverage}:4: The key "services[1].nam`);
+    await expectDiagnostic(
+      { [coverage]: 'tasks: 1' },
+      `${coverage}:1: The key "version" is missing`,
+    );
+  });
+});
+
+it('reviews.yaml may be beside exam.yaml, and says where it is wrong', async () => {
+  const reviews = 'aws/clf/reviews.yaml';
+  const sound = 'q1: { of: 1a2b3c4d, date: 2026-11-01, withStem: agrees }\n';
+  expect(await diagnosticsOf({ [reviews]: sound })).toEqual([]);
+  await expectDiagnostic({ [reviews]: sound.replace('1a2b3c4d', '12345678') }, 'put it in quotes');
+  await expectDiagnostic({ [reviews]: `${sound}q2: { of: 1a2b3c4d }\n` }, `${reviews}:2: The key`);
+});
+
 describe('a question is rejected', () => {
   const key = 'domain: concepts\n';
   const url = 'docs.aws.amazon.com';

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chiSquare, chiSquareLimit } from '#bank/lint/answer-statistics.ts';
+import { measureCoverage } from '#bank/lint/coverage.ts';
 import { countTasks, measureDomains } from '#bank/lint/domain-rules.ts';
-import { lintExam } from '#bank/lint/lint-exam.ts';
+import { lintExams } from '#bank/lint/lint-exam.ts';
+import { measureMultipleLength, measureTell, tells } from '#bank/lint/tell-rules.ts';
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
 import { readBank } from '#bank/read/read-bank.ts';
+import { fingerprint } from '#bank/review/reviews.ts';
 import { type BankFiles, changed, examYaml, picture, writeBank } from '#support/bank-folder.ts';
 
 const today = '2026-11-21';
@@ -15,11 +18,10 @@ const warningsOf = async (files: BankFiles): Promise<string[]> => {
   const folder = await writeBank(files);
   const { providers, diagnostics } = readBank(folder);
   expect(diagnostics).toEqual([]);
-  return providers
-    .flatMap((provider) => provider.exams.flatMap((exam) => lintExam(exam, today)))
-    .map(({ file, line, warning, message }) =>
-      `${file}:${line}: ${warning}: ${message}`.replace(`${folder}/`, ''),
-    );
+  const exams = providers.flatMap((provider) => provider.exams);
+  return lintExams(exams, today).map(({ file, line, warning, message }) =>
+    `${file}:${line}: ${warning}: ${message}`.replace(`${folder}/`, ''),
+  );
 };
 
 const option = (text: string, right = false): OptionSource => ({
@@ -74,7 +76,9 @@ const withPlaces = (place: (number: number) => number, letters = 'ABCD') =>
 
 /** Warnings about an exam, as `name: message`. */
 const lint = (questions: QuestionSource[], changes: Partial<ExamSource> = {}) =>
-  lintExam(exam(questions, changes), today).map(({ warning, message }) => `${warning}: ${message}`);
+  lintExams([exam(questions, changes)], today).map(
+    ({ warning, message }) => `${warning}: ${message}`,
+  );
 
 const containing = (...texts: string[]) => texts.map((text) => expect.stringContaining(text));
 
@@ -109,6 +113,14 @@ describe('a question', () => {
     expect(await warningsOf({ 'aws/clf/questions/q2.md': twin })).toEqual([
       expect.stringMatching(/q2\.md:8: alike-stems: The stem is \d+ % like that of q1/),
     ]);
+    const elsewhere = {
+      'azure/provider.yaml': 'id: azure\nname: Azure\n',
+      'azure/a/exam.yaml': examYaml.replace('id: clf', 'id: a'),
+      'azure/a/questions/q1.md': changed('account.', 'accounts.'),
+    };
+    expect((await warningsOf(elsewhere)).join('\n')).toMatch(
+      /azure\/a\/questions\/q1\.md:8: alike-stems: .* like that of \S+\/aws\/clf\/questions\/q1\.md/,
+    );
   });
 
   it.each([
@@ -136,7 +148,7 @@ describe('an exam is warned about', () => {
 
   it('when the right option stands unevenly, by the limit for its number of places', () => {
     expect(
-      lintExam(exam(withPlaces((number) => (number < 11 ? 0 : number % 4))), today),
+      lintExams([exam(withPlaces((number) => (number < 11 ? 0 : number % 4)))], today),
     ).toMatchObject([{ file: 'exam.yaml', line: 1, warning: 'uneven-positions' }]);
     expect(lint(withPlaces((number) => number % 4))).toEqual([]);
     const lopsided = withPlaces((number) => (number < 15 ? 0 : 1), 'AB');
@@ -145,30 +157,73 @@ describe('an exam is warned about', () => {
     expect(chiSquare([9, 6, 5, 10, 10])).toBeLessThan(chiSquareLimit(5));
   });
 
-  it('when the right option is the longest in over 35 % of its items', () => {
-    const longest = (count: number) =>
-      withPlaces((number) => number % 4).map((source, number) => ({
-        ...source,
-        options: source.options.map((one) => ({
-          ...one,
-          text: number >= count ? one.text : one.right ? 'Rrrrr' : `${one.text}xxx`,
-        })),
-      }));
-    expect(lint(longest(8))).toEqual(containing('longest-right: '));
-    expect(lint(longest(7))).toEqual([]);
+  /** The same, with `reword` for the options of the first so many. */
+  const reworded = (count: number, reword: (one: OptionSource, place: number) => string) =>
+    withPlaces((number) => number % 4).map((source, number) => ({
+      ...source,
+      options: source.options.map((one, place) =>
+        number < count ? { ...one, text: reword(one, place) } : one,
+      ),
+    }));
+
+  it.each<[string, (one: OptionSource, place: number) => string, string[]]>([
+    [
+      'longest',
+      ({ text, right }) => (right ? 'Rrrrr' : `${text}xxx`),
+      ['longest-right', 'shortest-right'],
+    ],
+    [
+      'shortest',
+      ({ text, right }) => (right ? text : `${text}xxx`),
+      ['longest-right', 'shortest-right'],
+    ],
+    [
+      'most like the others',
+      ({ right }, place) => (right ? 'a b c' : (['a b f', 'a c g', 'b c h'][place % 3] ?? '')),
+      ['convergent-right', 'odd-right'],
+    ],
+    [
+      'least like the others',
+      ({ right }, place) => (right ? 'x y z' : (['a b f', 'a c g', 'b c h'][place % 3] ?? '')),
+      ['convergent-right', 'odd-right'],
+    ],
+  ])('when the right option is more often the %s than by chance', (_, reword, expected) => {
+    const names = (count: number) =>
+      lint(reworded(count, reword)).map((text) => text.slice(0, text.indexOf(':')));
+    expect(names(20)).toEqual(expected);
+    expect(names(4)).toEqual([]);
+  });
+
+  it('when the right option is less often the longest than by chance', () => {
+    const never = reworded(20, ({ text, right }) => (right ? text : `${text}xx`.repeat(2)));
+    const odd = never.map((source) => ({
+      ...source,
+      options: source.options.map((one, place) => ({ ...one, text: `${one.text}${place}` })),
+    }));
+    expect(lint(odd)).toEqual(containing('longest-right: ', 'shortest-right: '));
+    expect(lint(odd)[0]).toMatch(/right in 0\.0 % of 20 .*, under 5\.6 %/);
+  });
+
+  it.each<[string, OptionSource[], number]>([
+    ['shares the pick among equals', [option('aa', true), option('bb'), option('c')], 0.5],
+    [
+      'does not see backticks, as learners do not',
+      [option('`aaaa` b', true), option('aaaa bb'), option('aaaa b')],
+      0,
+    ],
+  ])('the share of the longest %s', (_, options, share) => {
+    expect(measureTell([question('q', { options })], tells.longest)).toMatchObject({
+      of: 1,
+      share,
+    });
   });
 
   it.each([
-    [
-      'several answers',
-      [option('Long one', true), option('Long too', true), option('c'), option('long thing')],
-    ],
+    ['several answers', [option('Long', true), option('Long too', true), option('c')]],
     ['pictures as options', [option('[img-1]', true), option('[img-2]')]],
-    [
-      'backticks, which no learner sees',
-      [option('`aaaa` b', true), option('aaaa bb'), option('aaaa b')],
-    ],
-  ])('not for %s', (_, options) => expect(lint([question('q', { options })])).toEqual([]));
+  ])('the share of the longest leaves out %s', (_, options) => {
+    expect(measureTell([question('q', { options })], tells.longest).of).toBe(0);
+  });
 
   const domains = ['a', 'b'].map((id) => ({ id, name: id.toUpperCase(), weight: 50 }));
   /** Questions of which the first so many are about domain a and the others about b. */
@@ -190,7 +245,7 @@ describe('an exam is warned about', () => {
       expect.stringMatching(/^domain-share: .*53\.0 %/),
       expect.stringMatching(/^domain-share: .*write more/),
     ]);
-    expect(lintExam(exam(off, { domains }), today)).toMatchObject([{ line: 7 }, { line: 7 }]);
+    expect(lintExams([exam(off, { domains })], today)).toMatchObject([{ line: 7 }, { line: 7 }]);
     // Weights that miss 100 are shares of their sum.
     const weights = domains.map((domain) => ({ ...domain, weight: 45 }));
     const shares = measureDomains({ domains: weights, questions: split(10, 20) });
@@ -199,7 +254,8 @@ describe('an exam is warned about', () => {
 
   const pass = { score: '700 of 1000', share: 70 };
   const sitting = { questions: 20, minutes: 90, pass, source: 'https://a.example' };
-  const held = { domains, sitting };
+  const excused = [{ warning: 'multiple-share', reason: 'Short tests.' }];
+  const held = { domains, sitting, excused };
 
   it('when a form is not a sitting by the weights', () => {
     const even = split(10, 20, { form: 1 });
@@ -222,6 +278,23 @@ describe('an exam is warned about', () => {
       ),
     );
     expect(lint(split(10, 20), { domains })).toEqual([]);
+  });
+
+  it('when too few or too many questions have several right options', () => {
+    const several = (count: number) =>
+      [...split(10, 20, { form: 1 }), ...split(10, 20, { form: 2 })].map((source, number) => ({
+        ...source,
+        options: source.options.map((one) => ({
+          ...one,
+          right: number < count ? /[ab]/.test(one.text) : one.right,
+        })),
+      }));
+    for (const count of [6, 10]) expect(lint(several(count), { domains, sitting })).toEqual([]);
+    for (const count of [5, 11]) {
+      expect(lint(several(count), { domains, sitting })).toEqual(containing('multiple-share: '));
+    }
+    expect(measureMultipleLength(several(0))).toBeUndefined();
+    expect(measureMultipleLength(several(5))).toBe(1);
   });
 
   it('when a task has one question only', () => {
@@ -253,6 +326,68 @@ describe('an exam is warned about', () => {
       expect.stringMatching(/^uneven-sweeping: .*33 of 120 distractors/),
     ]);
     expect(sweeping(1, 0)).toEqual([]);
+  });
+});
+
+describe('coverage', () => {
+  const coverage = {
+    version: '1',
+    tasks: ['Store', 'Run'],
+    services: [
+      { name: 'Amazon S3', match: ['S3'] },
+      { name: 'C++ (v2)', match: [] },
+      { name: 'Spot', match: [] },
+      { name: 'Azure VM', match: ['VM'] },
+    ],
+  };
+  const texts = ['amazon S3', 'VMs Spotty', 'spot here', 'other one'];
+  const questions = [
+    question('q1', {
+      task: 'Store',
+      stem: ['Which C++ (v2) code runs?'],
+      options: texts.map((text, index) => option(text, index < 2)),
+    }),
+  ];
+
+  it('is of what stands in a right option or a stem, as whole words', () => {
+    expect(measureCoverage(coverage, questions)).toEqual({
+      tasks: { of: 2, missing: ['Run'] },
+      services: { of: 4, named: 2, missing: ['Spot'] },
+    });
+  });
+});
+
+describe('blind checks', () => {
+  const questions = withPlaces((number) => number % 4).concat(
+    withPlaces((number) => number % 4, 'EFGH').map((one) => ({ ...one, id: `r${one.id}` })),
+  );
+  const reviewsOf = (count: number, right: number) =>
+    Object.fromEntries(
+      questions.slice(0, count).map((one, index) => {
+        const optionsAlone = index < right ? ('right' as const) : ('wrong' as const);
+        return [one.id, { of: fingerprint(one), date: '2026-11-01', optionsAlone }];
+      }),
+    );
+  const lintReviews = (reviews: ExamSource['reviews']) =>
+    lint(questions, { reviews, excused: [{ warning: 'alike-stems', reason: 'R' }] });
+
+  it('warn when options alone give half of the keys away, of thirty at least', () => {
+    expect(lintReviews(reviewsOf(30, 15))).toEqual(
+      containing('guessable: 15 of 30 single-answer items'),
+    );
+    expect(lintReviews(reviewsOf(30, 14))).toEqual([]);
+    expect(lintReviews(reviewsOf(29, 29))).toEqual([]);
+  });
+
+  it('warn once of all that are stale, naming a few', () => {
+    const reviews = Object.fromEntries(
+      Object.entries(reviewsOf(7, 0)).map(([id, one]) => [id, { ...one, of: '00000000' }]),
+    );
+    expect(lintReviews(reviews)).toEqual(
+      containing(
+        'stale-review: 7 blind checks in reviews.yaml are of an earlier version of their question (q0, q1, q2, q3, q4, …)',
+      ),
+    );
   });
 });
 
@@ -314,7 +449,7 @@ describe('an excuse', () => {
     ],
   ])('%s', (_, excuses, expected) => {
     const excused = excuses.map((excuse) => ({ ...excuse, reason: 'R' }));
-    expect(lintExam(exam(unasked, { excused }), today)).toMatchObject(expected);
+    expect(lintExams([exam(unasked, { excused })], today)).toMatchObject(expected);
   });
 
   it('stands in exam.yaml with its line', async () => {

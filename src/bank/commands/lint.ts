@@ -1,5 +1,5 @@
 import { type Diagnostic, sortDiagnostics } from '../diagnostic.ts';
-import { lintExam, type Warning } from '../lint/lint-exam.ts';
+import { lintExams, type Warning } from '../lint/lint-exam.ts';
 import type { BankSource } from '../read/bank-source.ts';
 import { type CliContext, type Command, type ExitCode, readPlace } from './command.ts';
 
@@ -16,7 +16,7 @@ export const printVerdict = (
   { today, print }: Pick<CliContext, 'today' | 'print'>,
 ): ExitCode => {
   const exams = providers.flatMap((provider) => provider.exams);
-  const warnings = exams.flatMap((exam) => lintExam(exam, today));
+  const warnings = lintExams(exams, today);
   for (const found of sortDiagnostics<Diagnostic | Warning>([...diagnostics, ...warnings]))
     print(describe(found));
   const questions = exams.reduce((total, exam) => total + exam.questions.length, 0);

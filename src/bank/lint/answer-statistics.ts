@@ -18,19 +18,6 @@ export const hasTextOptions = ({ options }: QuestionSource) =>
 export const lengthOf = ({ text }: OptionSource) =>
   text.includes('`') ? sum(splitCode(text).map(({ text: shown }) => shown.length)) : text.length;
 
-const isRightLongest = ({ options }: QuestionSource): boolean => {
-  const longest = Math.max(...options.map(lengthOf));
-  const holders = options.filter((option) => lengthOf(option) === longest);
-  return holders.length === 1 && holders[0]?.right === true;
-};
-
-export type LongestRate = { longest: number; of: number };
-
-export const countLongest = (questions: readonly QuestionSource[]): LongestRate => {
-  const judged = questions.filter((question) => isSingle(question) && hasTextOptions(question));
-  return { longest: judged.filter(isRightLongest).length, of: judged.length };
-};
-
 /** How often the right option is in each position, by number of options. */
 export const countPositions = (questions: readonly QuestionSource[]): Map<number, number[]> => {
   const counts = new Map<number, number[]>();
@@ -56,3 +43,9 @@ export const chiSquare = (counts: readonly number[]): number => {
 // The 95th percentiles for two positions and more.
 const limits = [3.84, 5.99, 7.81, 9.49, 11.07, 12.59, 14.07, 15.51, 16.92];
 export const chiSquareLimit = (places: number) => limits[places - 2] ?? Number.POSITIVE_INFINITY;
+
+/** How alike two sets are: the part of all their members that both have. */
+export const jaccard = <T>(left: ReadonlySet<T>, right: ReadonlySet<T>): number => {
+  const shared = [...left].filter((member) => right.has(member)).length;
+  return shared === 0 ? 0 : shared / (left.size + right.size - shared);
+};

@@ -1,7 +1,6 @@
 import {
   chiSquare,
   chiSquareLimit,
-  countLongest,
   countPositions,
   hasTextOptions,
   lengthOf,
@@ -22,17 +21,6 @@ export const findUnevenPositions: Rule = (exam) =>
       `(chi-square ${value.toFixed(1)}, over ${limit}): rename a question, which shuffles it anew.`;
     return [aboutExam(exam, message)];
   });
-
-const longestLimit = 0.35;
-
-export const findLongestKeys: Rule = (exam) => {
-  const { longest, of } = countLongest(exam.questions);
-  if (of === 0 || longest / of <= longestLimit) return [];
-  const message =
-    `The right option is the longest in ${longest} of ${of} single-answer items ` +
-    `(${Math.round((longest / of) * 100)} %, over 35 %): shorten it or lengthen the others.`;
-  return [aboutExam(exam, message)];
-};
 
 const median = (numbers: readonly number[]): number => {
   const sorted = [...numbers].sort((left, right) => left - right);

@@ -1,5 +1,6 @@
-import { stemText } from '../parse/question-source.ts';
-import { aboutQuestion, type Rule } from './warning.ts';
+import { dirname } from 'node:path';
+import { type QuestionSource, stemText } from '../parse/question-source.ts';
+import { type AlikeStems, aboutQuestion, type Finding } from './warning.ts';
 
 const likenessLimit = 0.8;
 
@@ -14,30 +15,48 @@ const findTrigrams = (text: string): Set<string> => {
   return grams.size === 0 ? new Set([plain]) : grams;
 };
 
+/**
+ * Each set with a number for each member, the rarest first: those of texts that are unlike differ
+ * from the start, and numbers compare fast.
+ */
+const rankByRarity = (sets: readonly ReadonlySet<string>[]): Set<number>[] => {
+  const counts = new Map<string, number>();
+  for (const set of sets) for (const gram of set) counts.set(gram, (counts.get(gram) ?? 0) + 1);
+  const order = [...counts].sort(([, left], [, right]) => left - right);
+  const ranks = new Map(order.map(([gram], rank) => [gram, rank]));
+  return sets.map((set) => {
+    const numbers = [...set].map((gram) => ranks.get(gram) ?? 0);
+    return new Set(numbers.sort((left, right) => left - right));
+  });
+};
+
 /** The Jaccard index of two sets, or 0 as soon as it must be under the limit. */
-const measureLikeness = (left: ReadonlySet<unknown>, right: ReadonlySet<unknown>): number => {
-  const [small, large] = left.size < right.size ? [left, right] : [right, left];
+const measureLikeness = (left: ReadonlySet<number>, right: ReadonlySet<number>): number => {
   const both = left.size + right.size;
-  const spare = small.size - (likenessLimit / (1 + likenessLimit)) * both;
+  const spare = left.size - (likenessLimit / (1 + likenessLimit)) * both;
   let misses = 0;
-  for (const gram of small) {
-    if (large.has(gram)) continue;
-    misses += 1;
+  for (const gram of left) {
     if (misses > spare) return 0;
+    if (!right.has(gram)) misses += 1;
   }
-  const shared = small.size - misses;
+  const shared = left.size - misses;
   return shared / (both - shared);
 };
 
-export const findAlikeStems: Rule = ({ questions }) => {
-  const sets = questions.map((question) => findTrigrams(stemText(question)));
-  return questions.flatMap((question, index) => {
+/** The questions whose stem is like that of an earlier one, with the warnings. */
+export const findAlikeStems = (questions: readonly QuestionSource[]): AlikeStems => {
+  const sets = rankByRarity(questions.map((question) => findTrigrams(stemText(question))));
+  const found = new Map<QuestionSource, Finding[]>();
+  for (const [index, question] of questions.entries()) {
     const set = sets[index] ?? new Set();
-    return questions.slice(0, index).flatMap((other, before) => {
+    const findings = questions.slice(0, index).flatMap((other, before) => {
       const likeness = measureLikeness(set, sets[before] ?? new Set());
       if (likeness <= likenessLimit) return [];
-      const message = `The stem is ${Math.round(likeness * 100)} % like that of ${other.id}: test another fact or drop one.`;
+      const name = dirname(other.file) === dirname(question.file) ? other.id : other.file;
+      const message = `The stem is ${Math.round(likeness * 100)} % like that of ${name}: test another fact or drop one.`;
       return [aboutQuestion(question, question.stemLine, message)];
     });
-  });
+    if (findings.length > 0) found.set(question, findings);
+  }
+  return found;
 };

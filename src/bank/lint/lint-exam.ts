@@ -8,9 +8,18 @@ import {
   findUnevenForms,
 } from './domain-rules.ts';
 import { findThinAlts } from './image-rules.ts';
-import { findLongestKeys, findLongKeys, findUnevenPositions } from './key-rules.ts';
+import { findLongKeys, findUnevenPositions } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
-import { aboutExam, aboutQuestion, type Finding, forEachQuestion, type Rule } from './warning.ts';
+import { findGuessable, findStaleReviews } from './review-rules.ts';
+import { findMultipleShare, findTell, tells } from './tell-rules.ts';
+import {
+  type AlikeStems,
+  aboutExam,
+  aboutQuestion,
+  type Finding,
+  forEachQuestion,
+  type Rule,
+} from './warning.ts';
 import {
   findAbsolutes,
   findAllOrNone,
@@ -40,7 +49,11 @@ const findOldReviews = forEachQuestion((question, today) =>
 const rules = {
   'no-questions': findEmptyExam,
   'uneven-positions': findUnevenPositions,
-  'longest-right': findLongestKeys,
+  'longest-right': findTell(tells.longest),
+  'shortest-right': findTell(tells.shortest),
+  'convergent-right': findTell(tells.convergent),
+  'odd-right': findTell(tells.odd),
+  'multiple-share': findMultipleShare,
   'long-right': findLongKeys,
   'domain-share': findUnbalancedDomains,
   'uneven-form': findUnevenForms,
@@ -51,9 +64,12 @@ const rules = {
   'uneven-sweeping': findSweepingDistractors,
   'quiet-negative': findQuietNegatives,
   'no-question': findUnaskedStems,
-  'alike-stems': findAlikeStems,
+  'alike-stems': ({ questions }, _, alike) =>
+    questions.flatMap((question) => alike.get(question) ?? []),
   'names-option': findNamedOptions,
   'old-review': findOldReviews,
+  'stale-review': findStaleReviews,
+  guessable: findGuessable,
 } satisfies Record<string, Rule>;
 
 const warningNames: readonly string[] = Object.keys(rules);
@@ -71,8 +87,7 @@ const describeIdle = ({ warning, question }: Excuse) => {
   return `Nothing is left to excuse for ${warning}${question ? ` in ${question}` : ''}: remove the excuse.`;
 };
 
-/** All warnings about an exam except those it excuses. An excuse without effect is a warning. */
-export const lintExam = (exam: ExamSource, today: string): Warning[] => {
+const lintExam = (exam: ExamSource, today: string, alike: AlikeStems): Warning[] => {
   const used = new Set<Excuse>();
   const isOpen = (name: string, finding: Finding) => {
     const excuses = exam.excused.filter((excuse) => isExcusedBy(excuse, name, finding));
@@ -80,7 +95,7 @@ export const lintExam = (exam: ExamSource, today: string): Warning[] => {
     return excuses.length === 0;
   };
   const open = Object.entries(rules).flatMap(([name, find]) =>
-    find(exam, today)
+    find(exam, today, alike)
       .filter((finding) => isOpen(name, finding))
       .map(({ file, line, message }) => ({ file, line, message, warning: name })),
   );
@@ -95,4 +110,10 @@ export const lintExam = (exam: ExamSource, today: string): Warning[] => {
         ],
   );
   return [...open, ...idle];
+};
+
+/** All warnings about exams except those they excuse. An excuse without effect is a warning. */
+export const lintExams = (exams: readonly ExamSource[], today: string): Warning[] => {
+  const alike = findAlikeStems(exams.flatMap((exam) => exam.questions));
+  return exams.flatMap((exam) => lintExam(exam, today, alike));
 };

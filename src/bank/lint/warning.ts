@@ -5,8 +5,11 @@ import type { ExamSource } from '../read/bank-source.ts';
 /** A finding about one question, or about the exam when `question` is missing. */
 export type Finding = Diagnostic & { question?: string };
 
+/** Warnings of stems that are alike, within an exam and between exams, by the later question. */
+export type AlikeStems = ReadonlyMap<QuestionSource, Finding[]>;
+
 /** `today` is a day such as 2026-11-21. */
-export type Rule = (exam: ExamSource, today: string) => Finding[];
+export type Rule = (exam: ExamSource, today: string, alike: AlikeStems) => Finding[];
 
 export const aboutExam = (exam: ExamSource, message: string, line = 1): Finding => ({
   file: exam.file,

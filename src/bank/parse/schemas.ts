@@ -82,6 +82,35 @@ export const examSchema = v.strictObject({
   excused: v.optional(v.array(excuseSchema, 'should be a list of excuses.'), []),
 });
 
+const listOfTexts = (of: string) => v.array(textSchema, `should be a list of ${of}.`);
+
+/** The exam guide's tasks and what it names as in scope, with other words for the same. */
+export const coverageSchema = v.strictObject({
+  version: textSchema,
+  tasks: listOfTexts('tasks'),
+  services: v.array(
+    v.strictObject({ name: textSchema, match: v.optional(listOfTexts('names'), []) }),
+    'should be a list of services.',
+  ),
+});
+
+/** The blind checks by question id: whether a reader who knows nothing of the key arrived at it. */
+export const reviewsSchema = v.record(
+  v.string(),
+  v.strictObject({
+    /** The fingerprint of what was checked. */
+    of: v.pipe(
+      v.string('should be text: put it in quotes.'),
+      v.regex(/^[0-9a-f]{8}$/, 'should be eight hexadecimal digits.'),
+    ),
+    date: dateSchema,
+    withStem: v.optional(v.picklist(['agrees', 'differs'], 'should be agrees or differs.')),
+    optionsAlone: v.optional(v.picklist(['right', 'wrong'], 'should be right or wrong.')),
+  }),
+);
+
+export type Review = v.InferOutput<typeof reviewsSchema>[string];
+export type Coverage = v.InferOutput<typeof coverageSchema>;
 export type ExamFile = v.InferOutput<typeof examSchema>;
 export type Excuse = v.InferOutput<typeof excuseSchema>;
 
@@ -89,5 +118,5 @@ export type Excuse = v.InferOutput<typeof excuseSchema>;
 export const providerSchema = v.strictObject({
   id: segmentSchema,
   name: textSchema,
-  documentation: v.optional(v.array(textSchema, 'should be a list of host names.')),
+  documentation: v.optional(listOfTexts('host names')),
 });

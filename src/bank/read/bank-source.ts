@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
-import type { ExamFile } from '../parse/schemas.ts';
+import type { Coverage, ExamFile, Review } from '../parse/schemas.ts';
 
 type LineOf = (path: readonly (string | number)[]) => number;
 
@@ -14,6 +14,9 @@ export type ExamSource = ExamFile & {
   /** Whether its questions were read. */
   isWanted: boolean;
   questions: QuestionSource[];
+  coverage?: Coverage | undefined;
+  /** By question id. */
+  reviews?: Readonly<Record<string, Review>> | undefined;
 };
 
 export type ProviderSource = {

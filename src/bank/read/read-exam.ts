@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
+import type * as v from 'valibot';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Diagnostic, diagnose } from '../diagnostic.ts';
-import { type ExamFile, examSchema } from '../parse/schemas.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
-import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
+import { coverageSchema, type ExamFile, examSchema, reviewsSchema } from '../parse/schemas.ts';
+import type { YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
 import { readQuestions } from './read-questions.ts';
+import { readYamlFile } from './yaml-file.ts';
 
 /** Reads an exam's exam.yaml. Its id must be the name of `folder`. */
 export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnostic[]> => {
   const file = `${folder}/exam.yaml`;
-  const text = readText(file, sizeLimits.yaml);
-  if (!text.ok) return failed([diagnose(file, 1, text.failure)]);
-  const parsed = parseYamlText(text.value, examSchema);
-  if (!parsed.ok) {
-    return failed(parsed.failure.map(({ line, message }) => diagnose(file, line, message)));
-  }
+  const parsed = readYamlFile(file, examSchema);
+  if (!parsed.ok) return parsed;
   const { value, lineOf } = parsed.value;
   const name = folder.slice(folder.lastIndexOf('/') + 1);
   const diagnostics = findTwins(value.domains, (domain) => domain.id).map((domain) => {
@@ -27,6 +24,14 @@ export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnos
     diagnostics.push(diagnose(file, lineOf(['id']), message));
   }
   return diagnostics.length === 0 ? success(parsed.value) : failed(diagnostics);
+};
+
+/** Reads a file beside exam.yaml that an exam may lack. */
+const readBeside = <S extends v.GenericSchema>(file: string, schema: S, report: Report) => {
+  if (!existsSync(file)) return undefined;
+  const parsed = readYamlFile(file, schema);
+  if (!parsed.ok) parsed.failure.forEach(report);
+  return parsed.ok ? parsed.value.value : undefined;
 };
 
 type ExamOwner = { providerFolder: string; documentation: readonly string[] | undefined };
@@ -52,8 +57,12 @@ export const readExam = (
     isWanted && existsSync(questionFolder)
       ? readQuestions(questionFolder, { domainIds, documentation }, report)
       : [];
+  const beside = isWanted && {
+    coverage: readBeside(`${folder}/coverage.yaml`, coverageSchema, report),
+    reviews: readBeside(`${folder}/reviews.yaml`, reviewsSchema, report),
+  };
   if (!exam.ok) return undefined;
   const { value, lineOf } = exam.value;
   const file = `${folder}/exam.yaml`;
-  return { ...value, place, file, lineOf, questionFolder, isWanted, questions };
+  return { ...value, place, file, lineOf, questionFolder, isWanted, questions, ...beside };
 };

@@ -1,22 +1,17 @@
-import { failed } from '#contract/result.ts';
 import { diagnose } from '../diagnostic.ts';
 import { providerSchema } from '../parse/schemas.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
-import { parseYamlText } from '../parse/yaml-text.ts';
 import { findTwins, type ProviderSource, type Report } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
 import { readExam } from './read-exam.ts';
+import { readYamlFile } from './yaml-file.ts';
 
 const byName = (left: { name: string }, right: { name: string }) =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
 
 const readProviderFile = (file: string, report: Report) => {
-  const text = readText(file, sizeLimits.yaml);
-  const parsed = text.ok
-    ? parseYamlText(text.value, providerSchema)
-    : failed([{ line: 1, message: text.failure }]);
+  const parsed = readYamlFile(file, providerSchema);
   if (parsed.ok) return parsed.value;
-  for (const { line, message } of parsed.failure) report(diagnose(file, line, message));
+  parsed.failure.forEach(report);
   return undefined;
 };
 

@@ -1,13 +1,10 @@
-import {
-  chiSquare,
-  chiSquareLimit,
-  countLongest,
-  countPositions,
-  isSingle,
-} from '../lint/answer-statistics.ts';
+import { chiSquare, chiSquareLimit, countPositions, isSingle } from '../lint/answer-statistics.ts';
+import { measureCoverage } from '../lint/coverage.ts';
 import { countTasks, formsOf, measureDomains } from '../lint/domain-rules.ts';
+import { measureMultipleLength, measureTell, percentOf, tells } from '../lint/tell-rules.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
+import { measureReviews } from '../review/reviews.ts';
 
 /** The lines of a table, with the first column left-aligned and the others right-aligned. */
 const drawTable = (rows: readonly (readonly string[])[]): string[] => {
@@ -90,24 +87,62 @@ const reportPositions = (questions: readonly QuestionSource[]) => {
   ]);
 };
 
+const reportTells = (questions: readonly QuestionSource[]) =>
+  drawTable([
+    ['Options alone: right who picks', 'Share', 'Least', 'Most'],
+    ...Object.values(tells).map((tell) => {
+      const { share, least, most } = measureTell(questions, tell);
+      return [`  ${tell.pick}`, ...[share, Math.max(0, least), Math.min(1, most)].map(percentOf)];
+    }),
+  ]);
+
+const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
+  if (!coverage) return [];
+  const { tasks, services } = measureCoverage(coverage, questions);
+  const list = ({ missing }: { missing: string[] }) =>
+    missing.length === 0 ? [] : [`  without a question: ${missing.join(', ')}`];
+  const covered = ({ of, missing }: { of: number; missing: string[] }) =>
+    `${of - missing.length} of ${of}`;
+  return [
+    '',
+    `Coverage of guide ${coverage.version}`,
+    `  Tasks     ${covered(tasks)}`,
+    ...list(tasks),
+    `  Services  ${covered(services)}, ${services.named} of them named by a right option`,
+    ...list(services),
+  ];
+};
+
+const reportReviews = (exam: ExamSource): string[][] => {
+  if (!exam.reviews) return [];
+  const { reviewed, stale, withStem, agreed, alone, guessed } = measureReviews(exam);
+  return [
+    ['Blind checks', `${reviewed} of ${exam.questions.length}, ${stale.length} stale`],
+    ['  with the stem', `${agreed} of ${withStem} agreed`],
+    ['  options alone', `${guessed} of ${alone} right (${percent(guessed, alone)})`],
+  ];
+};
+
 const findOldest = (questions: readonly QuestionSource[]) =>
   questions.reduce<QuestionSource | undefined>(
     (oldest, question) => (oldest && oldest.reviewed <= question.reviewed ? oldest : question),
     undefined,
   );
 
-const reportFigures = ({ questions }: ExamSource) => {
+const reportFigures = (exam: ExamSource) => {
+  const { questions } = exam;
   const multiple = questions.filter((question) => !isSingle(question)).length;
-  const { longest, of } = countLongest(questions);
+  const ratio = measureMultipleLength(questions);
   const withImages = questions.filter(({ images }) => images.length > 0).length;
   const images = questions.reduce((total, question) => total + question.images.length, 0);
   const oldest = findOldest(questions);
   const rows = [
     ['Questions', String(questions.length)],
     ['Multiple answers', `${multiple} (${percent(multiple, questions.length)})`],
-    ['Right one longest', `${longest} of ${of} (${percent(longest, of)})`],
+    ...(ratio === undefined ? [] : [['  right to wrong length', ratio.toFixed(2)]]),
     ['Pictures', `${images} in ${withImages} questions`],
     ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
+    ...reportReviews(exam),
   ];
   const width = Math.max(...rows.map(([name]) => name?.length ?? 0));
   return rows.map(([name, value]) => `${name?.padEnd(width)}  ${value}`);
@@ -122,7 +157,10 @@ export const reportExam = (exam: ExamSource): string[] => [
     ...reportDomains(exam),
     ...reportForms(exam),
     ...reportTasks(exam),
-    ...(exam.questions.some(isSingle) ? ['', ...reportPositions(exam.questions)] : []),
+    ...reportCoverage(exam),
+    ...(exam.questions.some(isSingle)
+      ? ['', ...reportPositions(exam.questions), '', ...reportTells(exam.questions)]
+      : []),
   ].map((line) => (line === '' ? '' : `  ${line}`)),
   '',
 ];

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import type { Review } from '../parse/schemas.ts';
+import { readText, sizeLimits } from '../parse/text-file.ts';
+import type { ExamSource } from '../read/bank-source.ts';
+import {
+  drawSheet,
+  keyOf,
+  printSheet,
+  readAnswers,
+  type SheetItem,
+} from '../review/blind-sheet.ts';
+import { fingerprint, printReviews } from '../review/reviews.ts';
+import { type CliContext, type Command, findExam, readPlace } from './command.ts';
+
+/** Grades answers and keeps the result. A check of the other kind stays while it is not stale. */
+const grade = (
+  exam: ExamSource,
+  answers: ReadonlyMap<SheetItem, string>,
+  isOptionsOnly: boolean,
+  { today: date, print }: CliContext,
+) => {
+  const reviews: Record<string, Review> = { ...exam.reviews };
+  let count = 0;
+  for (const [item, said] of answers) {
+    const { id } = item.question;
+    const of = fingerprint(item.question);
+    const isRight = said === keyOf(item);
+    count += Number(isRight);
+    if (isRight === isOptionsOnly) print(`${id}: said ${said}, the key is ${keyOf(item)}`);
+    const { withStem, optionsAlone } = reviews[id]?.of === of ? reviews[id] : {};
+    reviews[id] = isOptionsOnly
+      ? { of, date, withStem, optionsAlone: isRight ? 'right' : 'wrong' }
+      : { of, date, withStem: isRight ? 'agrees' : 'differs', optionsAlone };
+  }
+  const file = exam.file.replace(/exam\.yaml$/, 'reviews.yaml');
+  writeFileSync(file, printReviews(reviews));
+  print(`${count} of ${answers.size} answers are the key; ${file} is written.`);
+};
+
+export const blind: Command = {
+  name: 'blind',
+  usage: 'provider/exam',
+  summary: `print a numbered sheet without keys, or grade answers to it and keep the result
+      --options-only   without stems, for a reader who should not be able to tell
+      --only held-out  from the held-out form
+      --sample N       N of the questions
+      --seed TEXT      another order and sample (else 1)
+      --answers FILE   grade lines such as "12 B" or "12 B,D" to the sheet of the same other flags`,
+  flags: {
+    'options-only': { type: 'boolean' },
+    only: { type: 'string' },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    answers: { type: 'string' },
+  },
+  words: [1, 1],
+  run: async ({ words: [word = ''], flags }, context) => {
+    const { only, sample = '99999', seed = '1', answers } = flags;
+    if (only !== undefined && only !== 'held-out') return '--only takes "held-out".';
+    if (!/^[1-9]\d{0,4}$/.test(String(sample))) return '--sample takes a whole number over 0.';
+    const found = findExam(context.bank, word);
+    const bank = found.ok ? readPlace(context.bank, found.value.place) : found;
+    if (!bank.ok) return bank.failure;
+    const [exam] = bank.value.providers.flatMap((provider) => provider.exams);
+    if (!exam || bank.value.diagnostics.length > 0)
+      return `"lint" refuses some of ${word}: mend it.`;
+    const isOptionsOnly = flags['options-only'] === true;
+    const questions = exam.questions.filter(({ sitting }) => only === undefined || sitting);
+    const choice = { sample: Number(sample), seed: String(seed), isOptionsOnly };
+    const sheet = drawSheet(questions, choice);
+    if (answers === undefined) {
+      for (const line of [`${exam.name}, seed ${seed}`, ...printSheet(sheet)]) context.print(line);
+      return 0;
+    }
+    const text = readText(String(answers), sizeLimits.yaml);
+    const given = text.ok ? readAnswers(text.value, sheet) : text;
+    if (!given.ok) return given.failure;
+    grade(exam, given.value, isOptionsOnly, context);
+    return 0;
+  },
+};

@@ -1,0 +1,71 @@
+import { failed, type Result, success } from '#contract/result.ts';
+import { shuffle } from '../compile/seeded-order.ts';
+import {
+  indexOfMarker,
+  markers,
+  type OptionSource,
+  type QuestionSource,
+} from '../parse/question-source.ts';
+import { fingerprint, hashTexts } from './reviews.ts';
+
+/** A question as it stands on a sheet, with its options in the sheet's order. */
+export type SheetItem = { question: QuestionSource; options: OptionSource[] };
+
+type SheetChoice = { sample: number; seed: string; isOptionsOnly: boolean };
+
+/** `code` changes with any question of the sheet, so that answers fit the sheet they were given to. */
+export type BlindSheet = { items: SheetItem[]; code: string; isOptionsOnly: boolean };
+
+/** The same questions and choice give the same sheet. */
+export const drawSheet = (
+  questions: readonly QuestionSource[],
+  { sample, seed, isOptionsOnly }: SheetChoice,
+): BlindSheet => {
+  const drawn = shuffle(questions, seed).slice(0, sample);
+  const items = drawn.map((question) => {
+    const { id, options } = question;
+    return { question, options: question.shuffle ? shuffle(options, `${seed} ${id}`) : options };
+  });
+  const code = hashTexts([seed, isOptionsOnly, drawn.map(fingerprint)]);
+  return { items, code, isOptionsOnly };
+};
+
+/** The letters of the right options, in order. */
+export const keyOf = ({ options }: SheetItem): string =>
+  options.map(({ right }, index) => (right ? String.fromCharCode(65 + index) : '')).join('');
+
+export const printSheet = ({ items, code, isOptionsOnly }: BlindSheet): string[] => [
+  `sheet ${code}`,
+  ...items.flatMap((item, index) => {
+    const { question, options } = item;
+    const show = (text: string) =>
+      text.replace(markers, (found) => `[picture: ${question.images[indexOfMarker(found)]?.alt}]`);
+    const stem = isOptionsOnly
+      ? `Choose ${keyOf(item).length}.`
+      : question.stem.map(show).join('\n\n');
+    const lines = options.map(
+      ({ text }, at) => `   ${String.fromCharCode(65 + at)}. ${show(text)}`,
+    );
+    return ['', `${index + 1}. ${stem}`, ...lines];
+  }),
+];
+
+/** Reads lines such as `12 B` or `12 B,D`, and the sheet's own first line if it is there. */
+export const readAnswers = (
+  text: string,
+  { items, code }: BlindSheet,
+): Result<Map<SheetItem, string>, string> => {
+  const answers = new Map<SheetItem, string>();
+  for (const line of text.split('\n').map((raw) => raw.trim())) {
+    if (line === '' || line === `sheet ${code}`) continue;
+    if (line.startsWith('sheet '))
+      return failed(`The answers are not to sheet ${code}: print it anew.`);
+    const [, number, letters = ''] = /^(\d{1,5})[.:)]? ([A-Z](?:, ?[A-Z])*)$/i.exec(line) ?? [];
+    const item = items[Number(number) - 1];
+    if (!item || answers.has(item)) {
+      return failed(`"${line}" is no answer: write a number of the sheet, once, as in "12 B,D".`);
+    }
+    answers.set(item, (letters.toUpperCase().match(/[A-Z]/g) ?? []).sort().join(''));
+  }
+  return success(answers);
+};

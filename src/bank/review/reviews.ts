@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { isSingle } from '../lint/answer-statistics.ts';
+import type { QuestionSource } from '../parse/question-source.ts';
+import type { Review } from '../parse/schemas.ts';
+import type { ExamSource } from '../read/bank-source.ts';
+
+export const hashTexts = (texts: unknown) =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8);
+
+/** Changes with the stem, the options or the key, after which a blind check says nothing. */
+export const fingerprint = ({ stem, options }: QuestionSource) =>
+  hashTexts([stem, options.map(({ text, right }) => [text, right])]);
+
+/** What the blind checks of an exam say; those of an earlier version of a question are stale. */
+export const measureReviews = ({ questions, reviews = {} }: ExamSource) => {
+  const fresh = questions.flatMap((question) => {
+    const review = reviews[question.id];
+    return review?.of === fingerprint(question) ? [{ ...review, question }] : [];
+  });
+  const freshIds = new Set(fresh.map(({ question }) => question.id));
+  const alone = fresh.filter(({ optionsAlone, question }) => optionsAlone && isSingle(question));
+  return {
+    reviewed: fresh.length,
+    stale: Object.keys(reviews).filter((id) => !freshIds.has(id)),
+    withStem: fresh.filter(({ withStem }) => withStem).length,
+    agreed: fresh.filter(({ withStem }) => withStem === 'agrees').length,
+    alone: alone.length,
+    guessed: alone.filter(({ optionsAlone }) => optionsAlone === 'right').length,
+  };
+};
+
+const quote = (text: string) => (/^[a-z][\w-]*$/i.test(text) ? text : JSON.stringify(text));
+
+/** The text of reviews.yaml, a line for each question. */
+export const printReviews = (reviews: Readonly<Record<string, Review>>): string => {
+  const lines = Object.entries(reviews)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([id, { of, ...rest }]) => {
+      const pairs = Object.entries({ of: quote(of), ...rest }).filter(([, value]) => value);
+      return `${quote(id)}: { ${pairs.map(([key, value]) => `${key}: ${value}`).join(', ')} }\n`;
+    });
+  return lines.join('');
+};
