@@ -162,7 +162,7 @@ export const PracticeSheet = (props: PracticeSheetProps) => {
   const { answer, retry } = useExamDetail(exam.providerId, exam.examId);
   const known = learning ?? { runs: [], study: emptyStudy };
   return (
-    <ExamSheet label="Practice" {...exam}>
+    <ExamSheet label="Practice options" {...exam}>
       {answer?.ok && <PracticeForm {...exam} detail={answer.value} learning={known} />}
       {!answer && <WaitingNote subject="exam" onRetry={retry} />}
       {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}

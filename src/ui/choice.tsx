@@ -4,8 +4,7 @@ import styles from './choice.module.css';
 type ChoiceProps<T extends string> = {
   label: string;
   options: { value: T; label: string }[];
-  /** Undefined until one is chosen. */
-  value: T | undefined;
+  value: T;
   onChoose: (value: T) => void;
 };
 

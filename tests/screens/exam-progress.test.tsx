@@ -376,6 +376,7 @@ describe('readiness', () => {
         cards: knownCards(count),
         reviews: [[Date.now(), 'question-01', 1]],
         unscheduled: [],
+        marks: [],
       }),
     );
   const openBeside = (learning: Learning) => {
@@ -405,7 +406,7 @@ describe('readiness', () => {
     const at = Date.now();
     const cards = knownCards(45).map((card) => ({ ...card, due: at, lastReview: at }));
     const reviews = cards.map(({ questionId }) => [at, questionId, 0]);
-    stored.set(LONG_STUDY, versioned({ cards, reviews, unscheduled: [] }));
+    stored.set(LONG_STUDY, versioned({ cards, reviews, unscheduled: [], marks: [] }));
     await open();
     await screen.findByText('You would score about 15–35% today');
   });

@@ -77,7 +77,7 @@ describe('a learner who comes back', () => {
       ...{ stability: 90, difficulty: 5 },
     }));
     const reviews = [[at, 'question-01', 1]];
-    stored.set(studyKeyOf('A Long Exam'), versioned({ cards, reviews, unscheduled: [] }));
+    stored.set(studyKeyOf('A Long Exam'), versioned({ cards, reviews, unscheduled: [], marks: [] }));
     localStorage.setItem('returning', 'yes');
     const bank = bankOf({ id: 'long', name: 'A Long Exam', questions });
     const { user } = openApp('/', { bank });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { type Certainty, emptyStudy, type Study } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
@@ -6,8 +6,7 @@ import { comesBackText } from '#exam/labels.ts';
 import { currentId } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { lastCertainty, markOf, markQuestion, rateAnswer } from '#exam/study.ts';
-import { TextButton } from '#ui/button.tsx';
-import { Choice } from '#ui/choice.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './keep.module.css';
@@ -38,6 +37,8 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
     setStudy((known) => known && to(known));
     void teach(to).then(refresh);
   };
+  const sureId = useId();
+  const certainty = study && lastCertainty(study, questionId);
   const { isSaved, note } = markOf(study ?? emptyStudy, questionId);
   const keep = (changed: { isSaved?: boolean; note?: string }) =>
     change((known) => markQuestion(known, questionId, changed, Date.now()));
@@ -46,12 +47,22 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
     <div className={`stack ${styles.keep}`}>
       {!isMock(run.setup) && (
         <div className={styles.sure}>
-          <Choice
-            label="How sure were you?"
-            options={certainties}
-            value={study && lastCertainty(study, questionId)}
-            onChoose={(certainty) => change((known) => rateAnswer(known, questionId, certainty))}
-          />
+          {/* Buttons, since the radio buttons of a question are its options. */}
+          <div role="group" aria-labelledby={sureId} className="cluster">
+            <span id={sureId} className="quiet">
+              How sure were you?
+            </span>
+            {certainties.map(({ value, label }) => (
+              <Button
+                key={value}
+                size="small"
+                aria-pressed={value === certainty}
+                onClick={() => change((known) => rateAnswer(known, questionId, value))}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
           <p role="status" className="quiet figures">
             {card && comesBackText(card.due, Date.now())}
           </p>
