@@ -176,7 +176,7 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
 
       await page.goto(address('aws', 'v1.2'));
       await answer(page, 0);
-      await expect(page.getByRole('button', { name: 'I guessed' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Guessed' })).toBeVisible();
       await expectNoViolations(page, 'question, correct');
       const icon = page.getByRole('button', { name: /^Available offline/ });
       if ((page.viewportSize()?.width ?? 0) < 1024) {
@@ -185,8 +185,8 @@ const walks: [name: string, walk: (page: Page, server: FaultyServer) => Promise<
         await expectNoViolations(page, 'status in words');
         await page.keyboard.press('Escape');
       }
-      await page.getByRole('button', { name: 'I guessed' }).click();
-      await expect(page.getByText('We’ll ask you again soon.')).toBeVisible();
+      await page.getByRole('button', { name: 'Guessed' }).click();
+      await expect(page.getByText('Comes back today')).toBeVisible();
       await page.getByRole('button', { name: 'Why not the others?' }).click();
       await expectNoViolations(page, 'question, guessed, every note open');
       await page.getByRole('button', { name: 'Next Question' }).click();

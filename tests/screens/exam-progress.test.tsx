@@ -75,7 +75,7 @@ describe('a question is due for review', () => {
     await screen.findByText('1 known · 2 to review · 1 not seen');
 
     const sheet = await openMore(user);
-    await user.click(sheet.getByRole('radio', { name: 'Review (2)' }));
+    await user.click(await sheet.findByRole('radio', { name: 'Due (2)' }));
     await user.click(sheet.getByRole('button', { name: 'Start practice' }));
     await seeQuestion(1);
     expect(gridNames()).toHaveLength(2);
@@ -93,23 +93,26 @@ describe('a question is due for review', () => {
   it('when its day has come, and a review asks nothing else', async () => {
     storeCards(cardOf('question-01', TOMORROW), cardOf('question-04', Date.now()));
     const { user, sheet } = await openOptions();
-    await user.click(sheet.getByRole('radio', { name: 'Review (1)' }));
+    await user.click(await sheet.findByRole('radio', { name: 'Due (1)' }));
     await user.click(sheet.getByRole('button', { name: 'Start practice' }));
     await seeQuestion(4);
     expect(screen.getByText('Question 1 of 1')).toBeTruthy();
-    expect(location.search).toBe('?from=due');
+    expect(location.search).toBe('?questions=1&from=due');
   });
 
   it('after a right answer that the learner calls a guess', async () => {
     const { user } = await openShort();
     await answer(user);
-    await user.click(screen.getByRole('button', { name: 'I guessed' }));
-    expect(screen.getByText('We’ll ask you again soon.')).toBeTruthy();
+    expect(await screen.findByText(/^Comes back in \d+ days$/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Guessed' }));
+    expect(await screen.findByText('Comes back today')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Guessed' }).ariaPressed).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Sure' }));
+    expect(await screen.findByText(/^Comes back in \d+ days$/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Guessed' }));
+    await screen.findByText('Comes back today');
     await back(user);
     await screen.findByText('0 known · 1 to review · 3 not seen');
-    const again = await openShort();
-    await answer(again.user, false);
-    expect(screen.queryByRole('button', { name: 'I guessed' })).toBeNull();
   });
 
   it('after a wrong answer in a mock exam that has ended', async () => {
@@ -330,7 +333,7 @@ describe('before the first answer', () => {
     expect(domains).toEqual(['DomainShare of the exam', 'First Domain60%', 'Second Domain40%']);
     expect(sheet.getByText(`Answer ${MIN_ANSWERS} questions for an estimate.`)).toBeTruthy();
     fireEvent.change(sheet.getByLabelText('Exam date'), { target: { value: dayName(TOMORROW) } });
-    expect(sheet.getByText(/^4 questions a day until/)).toBeTruthy();
+    expect(sheet.getByText(/^4 new a day, .* 1 day left/)).toBeTruthy();
     expect(sheet.queryByRole('link', { name: /^Review/ })).toBeNull();
   });
 
@@ -447,9 +450,9 @@ describe('readiness', () => {
   });
 
   it.each([
-    ['in two weeks', 30, 14, /^4 questions a day until [A-Z][a-z]+ \d+$/],
-    ['in sixty days', 30, 60, /^1 question a day until [A-Z][a-z]+ \d+$/],
-    ['today', 30, 0, /^15 questions today$/],
+    ['in two weeks', 30, 14, /^2 new a day, two days a week off\. 14 days left · /],
+    ['in sixty days', 30, 60, /^1 new a day, two days a week off\. 60 days left · /],
+    ['today', 30, 0, /^The exam is today/],
   ])('plans the days until the exam %s, and stores its date', async (_, known, days, plan) => {
     storeKnown(known);
     await open();

@@ -37,7 +37,7 @@ const jump = async (user: UserEvent, number: number, stem: RegExp) => {
 };
 /** The line at the options; undefined if there is none. */
 const line = () =>
-  within(screen.getByRole('article')).queryByRole('status')?.textContent ?? undefined;
+  document.querySelector('[data-slot="options"] [role="status"]')?.textContent ?? undefined;
 const chosen = () => options().flatMap(({ checked }, place) => (checked ? [place] : []));
 const choose = async (user: UserEvent, ...places: number[]) => {
   for (const place of places) await user.click(option(place));

@@ -200,11 +200,11 @@ describe('the discussion of a question', () => {
   it.each([
     ['no site', {}],
     ['an unusable one', { discussionUrl: 'http://talk.example/{questionId}' }],
-  ])('is searched for by exam and text if the configuration names %s', async (_, named) => {
+  ])('is searched for by exam and topic if the configuration names %s', async (_, named) => {
     await check(await openQuestion(1, FIRST, { apiUrl: '/', ...named }), 0);
     const { protocol, searchParams } = new URL(discussion().getAttribute('href') ?? '');
     expect(protocol).toBe('https:');
-    expect([...searchParams.values()].join()).toBe('Every Kind Which one is right?');
+    expect([...searchParams.values()].join()).toBe('Every Kind First Domain');
   });
 
   it('is left out if the configuration turns it off', async () => {

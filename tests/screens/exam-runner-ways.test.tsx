@@ -120,7 +120,7 @@ describe('a mock exam', () => {
 
   it('shows its remaining time, which cannot be paused', async () => {
     withClock();
-    await begin('60 min');
+    await openMock(60);
     expect(screen.getByRole('timer').textContent).toBe('01:00:00 left');
     pass(61);
     expect(screen.getByRole('timer').textContent).toBe('58:59 left');

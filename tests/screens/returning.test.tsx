@@ -19,11 +19,10 @@ describe('a learner who comes back', () => {
     expect((await card()).getByText('Pick up where you left off')).toBeTruthy();
     expect((await card()).getByText('Question 3 of 4')).toBeTruthy();
     expect((await card()).getByText('Score: 1/2')).toBeTruthy();
-    expect((await card()).getByRole('heading', { name: '1 to review' })).toBeTruthy();
-    expect((await card()).getByText('About 1 min')).toBeTruthy();
+    expect(await (await card()).findByText('1 question · 1 due')).toBeTruthy();
     expect((await card()).getByText('Practiced on 1 of the last 7 days')).toBeTruthy();
-    const review = (await card()).getByRole('link', { name: 'Review 1: A Short Exam' });
-    expect(review.getAttribute('href')).toBe(`${SHORT}?from=due`);
+    const practice = (await card()).getByRole('link', { name: 'Practice 1' });
+    expect(practice.getAttribute('href')).toBe(`${SHORT}?questions=1`);
     expect(screen.queryByRole('form'), 'no sample').toBeNull();
     await home.user.click((await card()).getByRole('link', { name: 'Continue' }));
     await seeQuestion(3);
@@ -36,22 +35,22 @@ describe('a learner who comes back', () => {
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
     const home = openApp('/');
     expect((await card()).getByText('Due today')).toBeTruthy();
-    expect((await card()).getByRole('heading', { name: '2 to review' })).toBeTruthy();
+    expect(await (await card()).findByText('2 questions · 2 due')).toBeTruthy();
     const links = (await card()).getAllByRole('link').map(({ textContent }) => textContent);
-    expect(links).toEqual(['Review 2', 'See progress']);
+    expect(links).toEqual(['Review 2', 'Practice 2', 'See progress']);
     await home.user.click((await card()).getByRole('link', { name: 'Review 2' }));
     await screen.findByText('Question 1 of 2');
   });
 
-  it('is offered the whole exam if nothing is unfinished and nothing is due', async () => {
+  it('is offered a set if nothing is unfinished and nothing is due', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rrrr');
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
     const home = openApp('/');
     expect((await card()).getByText('Welcome back')).toBeTruthy();
-    expect((await card()).getByRole('heading', { name: 'Nothing to review' })).toBeTruthy();
+    expect(await (await card()).findByText('All done for today.')).toBeTruthy();
     expect((await card()).getByText('An estimate comes with more answers.')).toBeTruthy();
-    await home.user.click(await (await card()).findByRole('link', { name: 'Practice all 4' }));
+    await home.user.click(await (await card()).findByRole('link', { name: 'Practice 10' }));
     await seeQuestion(1);
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
   });
@@ -77,7 +76,10 @@ describe('a learner who comes back', () => {
       ...{ stability: 90, difficulty: 5 },
     }));
     const reviews = [[at, 'question-01', 1]];
-    stored.set(studyKeyOf('A Long Exam'), versioned({ cards, reviews, unscheduled: [], marks: [] }));
+    stored.set(
+      studyKeyOf('A Long Exam'),
+      versioned({ cards, reviews, unscheduled: [], marks: [] }),
+    );
     localStorage.setItem('returning', 'yes');
     const bank = bankOf({ id: 'long', name: 'A Long Exam', questions });
     const { user } = openApp('/', { bank });

@@ -11,7 +11,8 @@ export const dayText = (day: string) =>
 const dateText = ({ today }: Readiness, date: string) => {
   if (!date) return `Without a date, the plan is for three weeks: ${today.perDay} new a day.`;
   if (today.daysLeft === undefined) return 'That day is over.';
-  return `${today.perDay} new a day, two days a week off. ${paceText(today)}`;
+  const plan = today.daysLeft > 0 ? `${today.perDay} new a day, two days a week off. ` : '';
+  return plan + paceText(today);
 };
 
 type ExamDateProps = {

@@ -48,7 +48,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
       {!isMock(run.setup) && (
         <div className={styles.sure}>
           {/* Buttons, since the radio buttons of a question are its options. */}
-          <div role="group" aria-labelledby={sureId} className="cluster">
+          <div className="cluster">
             <span id={sureId} className="quiet">
               How sure were you?
             </span>
@@ -56,6 +56,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
               <Button
                 key={value}
                 size="small"
+                aria-describedby={sureId}
                 aria-pressed={value === certainty}
                 onClick={() => change((known) => rateAnswer(known, questionId, value))}
               >
