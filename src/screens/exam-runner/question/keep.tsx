@@ -48,10 +48,10 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
       {!isMock(run.setup) && (
         <div className={styles.sure}>
           {/* Buttons, since the radio buttons of a question are its options. */}
-          <div className="cluster">
-            <span id={sureId} className="quiet">
-              How sure were you?
-            </span>
+          <p id={sureId} className="quiet">
+            How sure were you?
+          </p>
+          <div className={`cluster ${styles.chips}`}>
             {certainties.map(({ value, label }) => (
               <Button
                 key={value}
@@ -63,10 +63,10 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
                 {label}
               </Button>
             ))}
+            <p role="status" className="quiet figures">
+              {card && comesBackText(card.due, Date.now())}
+            </p>
           </div>
-          <p role="status" className="quiet figures">
-            {card && comesBackText(card.due, Date.now())}
-          </p>
         </div>
       )}
       <div className={`cluster ${styles.acts}`}>

@@ -17,7 +17,8 @@ type ReportSheetProps = {
 /** The exam's version on this device: its ETag, or the day of the guide's last review. */
 const readVersion = async (exam: ExamKey) => {
   const document = await readDocument(exam).catch(() => undefined);
-  return document?.etag ?? document?.detail.outline?.reviewed ?? 'unknown';
+  const [tag] = /\w{1,12}/.exec(document?.etag ?? '') ?? [];
+  return tag ?? document?.detail.outline?.reviewed ?? 'unknown';
 };
 
 /** A report of a mistake, to send in whatever way the learner likes: the app sends nothing. */
