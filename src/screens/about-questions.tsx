@@ -12,9 +12,9 @@ export const AboutQuestions = (props: ExamSheetProps) => {
   return (
     <ExamSheet label="About these questions" {...props}>
       <p>
-        The questions that come with CertDeck are original. They are written from the vendors’
-        public exam guides and documentation, never from real exams, and each links to what it is
-        based on. Second readers answer samples of them without the key; what they doubt is mended.
+        The questions that come with CertDeck are original, written from the vendors’ public exam
+        guides and documentation. Second readers answer samples without the key; what they doubt is
+        mended.
       </p>
       {outline && (
         <p>
@@ -27,13 +27,9 @@ export const AboutQuestions = (props: ExamSheetProps) => {
       )}
       {!answer && <WaitingNote subject="exam" onRetry={retry} />}
       {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
-      <p>
-        Vendors rename and change their services. If something is wrong, “Report a mistake” below a
-        checked question makes a report that you can copy or share.
-      </p>
+      <p>If something is wrong, use “Report a mistake” below a checked question.</p>
       <p className="quiet">
-        Free to use under CC BY 4.0. CertDeck is not affiliated with AWS, Microsoft or Google; the
-        names of exams and services belong to their owners.
+        Free to use under CC BY 4.0. Not affiliated with AWS, Microsoft or Google.
       </p>
     </ExamSheet>
   );

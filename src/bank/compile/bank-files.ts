@@ -101,13 +101,17 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
         type: imageTypeOf(file) ?? 'application/octet-stream',
         bytes: content.byteLength,
       };
+      if (heldOut.has(questionId)) continue;
       const isSmall = content.byteLength <= LARGEST_BUNDLED;
       images.push(isSmall ? { ...image, data: Buffer.from(content).toString('base64') } : image);
     }
   }
   const bundle: ExamBundle = {
     exam: detail,
-    questions: [...questions].map(([questionId, { answer }]) => ({ id: questionId, answer })),
+    // No client asks for those held out yet, so that nobody downloads them for nothing.
+    questions: [...questions].flatMap(([id, { answer }]) =>
+      heldOut.has(id) ? [] : { id, answer },
+    ),
     images,
   };
   yield toFile(dataFiles.bundle(providerId, name), bundle);
