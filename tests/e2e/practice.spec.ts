@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from '#support/accessibility.ts';
+import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
+import { address, answer, goOn, rows } from '#support/runner-page.ts';
+import { bankOf } from '#support/test-bank.ts';
+import { manyQuestions } from '#support/test-questions.ts';
+
+/** Choosing what to practice, keeping what matters, and knowing what is due. */
+
+const EXAM = 'A Long Exam';
+const LIST = '/exams/aws';
+const RUN = address('aws', EXAM);
+const bank = bankOf({ id: 'long', name: EXAM, questions: manyQuestions(30) });
+test.use({ serving: { site: SITE, bank }, ...WITH_WORKER });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const pressed = (page: Page, name: string) =>
+  button(page, name).and(page.locator('[aria-pressed="true"]'));
+
+const openMore = async (page: Page) => {
+  await page.goto(LIST);
+  await button(page, `More: ${EXAM}`).click();
+  const sheet = page.getByRole('dialog', { name: 'Practice options' });
+  await expect(button(page, 'Start practice')).toBeVisible();
+  return sheet;
+};
+
+const openSearch = async (page: Page) => {
+  await openMore(page);
+  await button(page, 'Search questions').click();
+  const sheet = page.getByRole('dialog', { name: 'Search questions' });
+  await expect(sheet.getByRole('status')).toHaveText(/ of 30 questions$/);
+  return sheet;
+};
+
+test('a set is chosen by topic and by what is known, and the default needs no choice', async ({
+  page,
+}) => {
+  await page.goto(RUN);
+  await answer(page, 1);
+  await goOn(page, 2, 30);
+  await answer(page, 0);
+  const sheet = await openMore(page);
+  await expect(sheet.getByText('10 questions: 9 new, 1 due')).toBeVisible();
+  await sheet.getByText('Topics: all').click();
+  await sheet.getByRole('checkbox', { name: /^Second Domain/ }).check();
+  await expect(sheet.getByRole('checkbox', { name: /^Second Domain/ })).toHaveAccessibleName(
+    /1 of 15 seen/,
+  );
+  await expect(sheet.getByText('10 questions: 10 new')).toBeVisible();
+  await sheet.getByRole('radio', { name: 'Not seen (14)' }).check({ force: true });
+  await sheet.getByRole('radio', { name: 'All', exact: true }).check({ force: true });
+  await expect(sheet.getByText('14 questions')).toBeVisible();
+  await button(page, 'Start practice').click();
+  await expect(page.getByText('Question 1 of 14')).toBeVisible();
+  await expect(page.getByText('What is question 04?')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?in=d2&from=new');
+});
+
+test('what is kept with a question outlives the run, and is found without a network', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto(RUN);
+  await answer(page, 1);
+  await button(page, 'Sure').click();
+  await expect(pressed(page, 'Sure')).toBeVisible();
+  await button(page, 'Save question').click();
+  await button(page, 'Add a note').click();
+  await page.getByRole('textbox', { name: 'Your note' }).fill('Mnemonic: <b>elephants</b>');
+  await page.reload();
+  await answer(page, 0);
+  await expect(button(page, 'Saved')).toBeVisible();
+  await expect(page.getByText('Mnemonic: <b>elephants</b>')).toBeVisible();
+  await expect(page.getByText(/^Available offline/).first()).toBeAttached();
+
+  await server.refuse();
+  await context.setOffline(true);
+  let sheet = await openSearch(page);
+  await sheet.getByRole('searchbox').fill('ELEPHANTS');
+  await expect(sheet.getByText('1 of 30 questions')).toBeVisible();
+  await expect(sheet.locator('mark')).toHaveText('elephants');
+  await expectNoViolations(page, 'search, a note found');
+  await sheet.getByRole('searchbox').fill('question 07');
+  await sheet.locator('summary').click();
+  await expect(sheet.getByText('Answer it once to see the answer here.')).toBeVisible();
+  await expect(sheet.getByText('Correct answer')).toHaveCount(0);
+  await sheet.getByRole('searchbox').fill('');
+  await sheet.getByText('Saved (1)').click();
+  await sheet.locator('summary').click();
+  await expect(sheet.getByText('Correct answer')).toBeVisible();
+  await expect(sheet.getByText('It says so on the option.')).toBeVisible();
+  await sheet.getByText('All (30)').click();
+  await sheet.getByRole('searchbox').fill('question 07');
+  await sheet.locator('summary').click();
+  await sheet.getByRole('link', { name: 'Practice this question' }).click();
+  await expect(page.getByText('Question 1 of 1')).toBeVisible();
+  await expect(page.getByText('What is question 07?')).toBeVisible();
+  await answer(page, 1);
+  await button(page, 'Sure').click();
+  await expect(pressed(page, 'Sure')).toBeVisible();
+  sheet = await openSearch(page);
+  await sheet.getByText('Sure but wrong (1)').click();
+  await expect(sheet.locator('summary')).toHaveText('What is question 07?');
+});
+
+test('in a mock exam, an option is struck out by right click and by key, and stays so', async ({
+  page,
+}) => {
+  await page.goto(`${RUN}?minutes=30`);
+  await rows(page).nth(1).click({ button: 'right' });
+  await page.keyboard.press('Shift+C');
+  const struck = page.locator('[data-struck]');
+  await expect(struck).toHaveCount(2);
+  await expect(page.locator('main input:checked')).toHaveCount(0);
+  const line = await struck
+    .first()
+    .locator('[dir=auto]')
+    .evaluate((text) => getComputedStyle(text).textDecorationLine);
+  expect(line).toBe('line-through');
+  await expect(page.getByRole('radio', { name: 'Struck out: wrong' })).toBeEnabled();
+  await page.keyboard.press('Shift+C');
+  await expect(struck).toHaveCount(1);
+  // A struck option can still be chosen.
+  await rows(page).nth(1).click();
+  await expect(page.getByText('Answered: 1', { exact: true })).toBeVisible();
+  await expectNoViolations(page, 'mock exam, an option struck out');
+  await page.goto(`${RUN}?continue=mock`);
+  await expect(struck).toHaveCount(1);
+  // Practice has nothing to strike.
+  await page.goto(RUN);
+  await rows(page).nth(1).click({ button: 'right' });
+  await expect(rows(page)).toHaveCount(4);
+  await expect(struck).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('a long press strikes an option out without choosing it', async ({ page }) => {
+    await page.goto(`${RUN}?minutes=30`);
+    await rows(page).first().waitFor();
+    const box = await rows(page).nth(2).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 20];
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await expect(page.locator('[data-struck]')).toHaveCount(1);
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page.getByText('Answered: 0')).toBeVisible();
+    await expect(page.locator('[data-struck]')).toHaveCount(1);
+  });
+});
+
+test('the app’s badge counts what is due', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => {
+        document.documentElement.dataset.badge = `${count}`;
+      },
+    });
+  });
+  await page.goto(RUN);
+  await answer(page, 1);
+  await expect(page.getByText('Comes back today')).toBeVisible();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText(
+    /\d+ questions · \d+ new, 1 due/,
+  );
+});
+
+test('a mistake is reported by copying, and nothing leaves the device', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(RUN);
+  await answer(page, 0);
+  await button(page, 'Report a mistake').click();
+  const sheet = page.getByRole('dialog', { name: 'Report a mistake' });
+  await sheet.getByRole('textbox', { name: 'What is wrong?' }).fill('The key is B.');
+  await expectNoViolations(page, 'a report');
+  const before = server.requests(/./).length;
+  await sheet.getByRole('button', { name: 'Copy report' }).click();
+  await expect(sheet.getByText('Copied.')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`Exam: aws, ${EXAM}`);
+  expect(copied).toMatch(/Question: question-01 \(version \w+\)/);
+  expect(copied).toContain('The key is B.');
+  expect(server.requests(/./)).toHaveLength(before);
+});
+
+test('where the questions come from is a tap away', async ({ page }) => {
+  await openMore(page);
+  await button(page, 'About these questions').click();
+  const sheet = page.getByRole('dialog', { name: 'About these questions' });
+  await expect(sheet).toContainText('original, written from the vendors’ public exam guides');
+  await expectNoViolations(page, 'about these questions');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
