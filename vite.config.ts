@@ -28,7 +28,7 @@ const openedLater = {
   'run-sheets':
     /src.screens.exam-runner.(progress.(run-summary|finish-sheet|shortcut-help)|question.(report-sheet|image-viewer|zoom))/,
   'home-sheets': /src.screens.provider-list.(home-card|your-data|on-this-device|install-offer)/,
-  sync: /workbox-window|offline.download.background-sync/,
+  'background-sync': /workbox-window|offline.download.background-sync/,
   review: /ts-fsrs|src.exam.(review|readiness)/,
 };
 

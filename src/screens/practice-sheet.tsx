@@ -11,6 +11,7 @@ import { Checkbox, Choice } from '#ui/choice.tsx';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
 import { LoadNote, WaitingNote } from './load-note.tsx';
 import styles from './practice-sheet.module.css';
+import { useSlow } from './use-call.ts';
 import { useExamDetail } from './use-readiness.ts';
 
 type From = Source | 'mix';
@@ -36,6 +37,9 @@ const orders = [
   { value: 'given' as const, label: 'In order' },
   { value: 'shuffled' as const, label: 'Shuffled' },
 ];
+
+/** How long the sheet waits for the exam, in milliseconds. */
+const SLOW = 1000;
 
 const countIn = (ids: Iterable<string>, group: ReadonlySet<string>) =>
   [...ids].filter((id) => group.has(id)).length;
@@ -161,6 +165,9 @@ export const PracticeSheet = (props: PracticeSheetProps) => {
   const { learning, onSearch, onAbout, ...exam } = props;
   const { answer, retry } = useExamDetail(exam.providerId, exam.examId);
   const known = learning ?? { runs: [], study: emptyStudy };
+  // It opens whole, so that nothing moves in it, unless the exam takes long to come.
+  const isSlow = useSlow(SLOW);
+  if (!answer && !isSlow) return null;
   return (
     <ExamSheet label="Practice options" {...exam}>
       {answer?.ok && <PracticeForm {...exam} detail={answer.value} learning={known} />}

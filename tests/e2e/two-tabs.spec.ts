@@ -146,7 +146,7 @@ test('an answer counts before the code for spaced review has loaded', async ({ p
   await untilStored(page, 1);
   await page.goto('/');
   await expect(page.getByText('Practiced on 1 of the last 7 days')).toBeVisible();
-  await page.getByRole('link', { name: /^Review 1: / }).click();
+  await page.getByRole('link', { name: 'Practice 1', exact: true }).click();
   await expect(page.getByText('Question 1 of 1')).toBeVisible();
   held.release();
 });
@@ -163,7 +163,7 @@ test('an answer that the page could not store counts in the lists all the same',
   await answer(page, 1);
   await page.goto('/');
   await expect(page.getByText('Question 2 of 45')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Review 1: / })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' }).getByText(/ 1 due$/)).toBeVisible();
   await page.goto('/exams/aws');
   await expect(page.getByText('0 known · 1 to review · 44 not seen')).toBeVisible();
 });

@@ -21,9 +21,12 @@ const weigh = async (requests: Request[], type: RegExp) => {
   return bytes;
 };
 
-/** Requests for the rest of the exam, or for saving it or the app, are not needed to answer the question. */
+/**
+ * Requests for the rest of the exam, for saving it or the app, or for the tab's icon, which the browser
+ * asks for at any time, are not needed to answer the question.
+ */
 const isAhead = ({ pathname, searchParams }: URL) =>
-  /^\/(images|assets\/(background-sync|workbox-window))/.test(pathname) ||
+  /^\/(images|icons|assets\/background-sync)/.test(pathname) ||
   (pathname === '/api/question' && searchParams.get('questionId') !== 'single');
 
 test('a question can be answered after fewer than 12 requests', async ({ page }) => {

@@ -4,6 +4,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { paceText, planText, questionCountText, rangeText, SHORT } from '#exam/labels.ts';
+import { plainText } from '#exam/search.ts';
 import { catchUp, continueIndex, findLastRun } from '#exam/stored-run.ts';
 import { dueQuestions } from '#exam/study.ts';
 import { type Today, weekOf } from '#exam/today.ts';
@@ -88,8 +89,7 @@ const Peek = ({ exam, questionId }: { exam: ExamKey; questionId: string }) => {
     const read = async () => {
       const document = await readDocument(exam);
       const answer = document && readQuestion(document, questionId);
-      const { question = '', questionParts = [] } = answer?.question ?? {};
-      if (isCurrent) setText([question, ...questionParts].join(' ').replace(/\[img-\d+\]/g, ''));
+      if (isCurrent) setText(answer ? plainText(answer.question) : '');
     };
     read().catch(() => undefined);
     return () => {
