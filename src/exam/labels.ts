@@ -97,10 +97,11 @@ export const comesBackText = (due: number, now: number) => {
 };
 
 /** As '8 new, 4 due'. */
-export const planText = ({ fresh, due }: { fresh: number; due: number }) =>
+export const planText = (plan: { fresh: number; due: number; known?: number }) =>
   [
-    [fresh, 'new'],
-    [due, 'due'],
+    [plan.fresh, 'new'],
+    [plan.due, 'due'],
+    [plan.known, 'known'],
   ]
     .flatMap(([count, name]) => (count ? `${count} ${name}` : []))
     .join(', ');

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Study } from '#contract/learner.ts';
@@ -129,7 +129,6 @@ export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
   const [typed, setTyped] = useState('');
   const [kept, setKept] = useState<Kept>('all');
   const search = useDeferredValue(typed);
-  const boxId = useId();
   useEffect(() => {
     let isCurrent = true;
     readEntries(exam).then((entries) => isCurrent && setAll(entries));
@@ -149,7 +148,6 @@ export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
     <ExamSheet label="Search questions" examId={examId} onClose={onClose}>
       <input
         type="search"
-        id={boxId}
         aria-label="Search questions"
         placeholder="Words in questions, answers and notes"
         className={styles.box}

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { emptyStudy, type Learning, type RunSetup, type Source } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
-import { questionCountText } from '#exam/labels.ts';
+import { planText, questionCountText } from '#exam/labels.ts';
 import { type Groups, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
 import { printSetup } from '#exam/run-setup.ts';
 import { Button, TextButton } from '#ui/button.tsx';
@@ -43,17 +43,6 @@ const SLOW = 1000;
 
 const countIn = (ids: Iterable<string>, group: ReadonlySet<string>) =>
   [...ids].filter((id) => group.has(id)).length;
-
-/** As '6 new, 4 due' for a mixed set. */
-const mixText = (count: number, ids: string[], groups: Groups) => {
-  const mix = mixOf(count, { due: countIn(ids, groups.due), fresh: countIn(ids, groups.new) });
-  const parts = [
-    [mix.fresh, 'new'],
-    [mix.due, 'due'],
-    [mix.known, 'known'],
-  ] as const;
-  return parts.flatMap(([part, name]) => (part > 0 ? `${part} ${name}` : [])).join(', ');
-};
 
 type TopicsProps = {
   detail: ExamDetail;
@@ -124,7 +113,8 @@ const PracticeForm = ({ providerId, examId, detail, learning }: FormProps) => {
     topics: topics.length > 0 ? topics : undefined,
     isShuffled: order === 'shuffled',
   };
-  const what = from === 'mix' && size !== 'all' ? `: ${mixText(count, ids, groups)}` : '';
+  const mix = mixOf(count, { due: countIn(ids, groups.due), fresh: countIn(ids, groups.new) });
+  const what = from === 'mix' && size !== 'all' ? `: ${planText(mix)}` : '';
   const start = () => navigate(routes.examRunner.address(providerId, examId) + printSetup(setup));
   return (
     <>

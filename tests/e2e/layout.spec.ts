@@ -245,7 +245,7 @@ const findCovered = () => {
   scrollTo(0, 0);
   const toast = document.querySelector(`${TOAST} > *`)?.getBoundingClientRect();
   const fixed = document.querySelectorAll<HTMLElement>(
-    'header :is(a, button), article ~ div button',
+    'header :is(a, button), [data-subject] button',
   );
   const overlaid = [...fixed].filter((control) => {
     const { top, bottom, left, right, width } = control.getBoundingClientRect();

@@ -52,7 +52,7 @@ export const ActionBar = (props: ActionBarProps) => {
       className={styles.bar}
       data-subject={`${run.id} ${run.index} ${run.isAnswered} ${isTurnedBack}`}
     >
-      {onShowPanel && <ToastPlace />}
+      <ToastPlace />
       <Verdict question={question} ref={verdictRef} />
       {onShowPanel && (
         <Button

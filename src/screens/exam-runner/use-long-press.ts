@@ -35,7 +35,8 @@ export const useLongPress = (act: (() => void) | undefined) => {
       finish();
     },
     onClick: (event: MouseEvent) => {
-      if (press.current?.isOver) event.preventDefault();
+      // A click by keyboard has no count.
+      if (press.current?.isOver && event.detail > 0) event.preventDefault();
       press.current = undefined;
     },
   };

@@ -28,20 +28,28 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   const [isWriting, setWriting] = useState(false);
   const [isReporting, setReporting] = useState(false);
   const questionId = currentId(run);
-  const refresh = () => readStudy().then(setStudy, () => setStudy(emptyStudy));
+  /** What is kept here stays as it is shown: what was read may be a letter behind. */
+  const refresh = async () => {
+    const read = await readStudy();
+    setStudy((known) => ({ ...read, marks: known?.marks ?? read.marks }));
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the question has a card of its own.
   useEffect(() => {
     void refresh();
   }, []);
   const change = (to: (known: Study) => Study) => {
-    setStudy((known) => known && to(known));
-    void teach(to).then(refresh);
+    setStudy((known) => to(known ?? emptyStudy));
+    return teach(to);
   };
   const sureId = useId();
   const certainty = study && lastCertainty(study, questionId);
   const { isSaved, note } = markOf(study ?? emptyStudy, questionId);
   const keep = (changed: { isSaved?: boolean; note?: string }) =>
-    change((known) => markQuestion(known, questionId, changed, Date.now()));
+    void change((known) => markQuestion(known, questionId, changed, Date.now()));
+  const rate = async (certainty: Certainty) => {
+    // Only what is stored has a new day to come back.
+    if (await change((known) => rateAnswer(known, questionId, certainty))) await refresh();
+  };
   const card = study?.cards.find((other) => other.questionId === questionId);
   return (
     <div className={`stack ${styles.keep}`}>
@@ -58,7 +66,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
                 size="small"
                 aria-describedby={sureId}
                 aria-pressed={value === certainty}
-                onClick={() => change((known) => rateAnswer(known, questionId, value))}
+                onClick={() => rate(value)}
               >
                 {label}
               </Button>
@@ -73,7 +81,11 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
         <TextButton aria-pressed={isSaved} onClick={() => keep({ isSaved: !isSaved })}>
           {isSaved ? 'Saved' : 'Save question'}
         </TextButton>
-        <TextButton aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+        <TextButton
+          aria-expanded={isWriting}
+          disabled={!study}
+          onClick={() => setWriting(!isWriting)}
+        >
           {note ? 'Edit note' : 'Add a note'}
         </TextButton>
         {!hasReport && (
