@@ -22,11 +22,11 @@ const weigh = async (requests: Request[], type: RegExp) => {
 };
 
 /**
- * Requests for the rest of the exam, for saving it or the app, or for the tab's icon, which the browser
- * asks for at any time, are not needed to answer the question.
+ * Requests for the rest of the exam, for saving it or the app, for the day when a question comes back, or
+ * for the tab's icon, which the browser asks for at any time, are not needed to answer the question.
  */
 const isAhead = ({ pathname, searchParams }: URL) =>
-  /^\/(images|icons|assets\/background-sync)/.test(pathname) ||
+  /^\/(images|icons|assets\/(background-sync|review)-)/.test(pathname) ||
   (pathname === '/api/question' && searchParams.get('questionId') !== 'single');
 
 test('a question can be answered after fewer than 12 requests', async ({ page }) => {

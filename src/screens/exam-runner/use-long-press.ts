@@ -35,8 +35,7 @@ export const useLongPress = (act: (() => void) | undefined) => {
       finish();
     },
     onClick: (event: MouseEvent) => {
-      // A click by keyboard has no count.
-      if (press.current?.isOver && event.detail > 0) event.preventDefault();
+      if (press.current?.isOver) event.preventDefault();
       press.current = undefined;
     },
   };
