@@ -246,6 +246,7 @@ test('a run reads as question, options, verdict with score, and explanation', as
           - text: almost
           - radio "far off"
           - text: far off
+      - status
       - button "Check Answer" [disabled]
       - complementary "Progress":
         - paragraph: "Correct: 0 | Answered: 0 | Total: 2"
@@ -276,7 +277,6 @@ test('a run reads as question, options, verdict with score, and explanation', as
         - term: F
         - definition: flag
         - button "Keyboard shortcuts"
-    - status
   `);
 
   await answer(page, 1);

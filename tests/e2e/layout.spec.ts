@@ -278,9 +278,11 @@ test.describe('a toast', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (path === smallExamPage) await untilAvailable(page);
-      await context.setOffline(true);
       for (const size of [{ width: 320, height: 568 }, phone, desktop]) {
         await page.setViewportSize(size);
+        // A toast does not stay for three sizes on a busy machine.
+        await context.setOffline(false);
+        await context.setOffline(true);
         const state = `${path} at ${size.width}`;
         const toast = page.getByText('You are offline. Saved exams work as usual.');
         await expect(toast, state).toBeInViewport();
