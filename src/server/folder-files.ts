@@ -51,12 +51,14 @@ const isSame = (one: Stats, other: Stats) =>
   one.mtimeMs === other.mtimeMs &&
   one.ctimeMs === other.ctimeMs;
 
-/** A name that is too long names no file. */
+/** A name that is too long, or goes on below a file, names no file. */
+const NO_FILE = new Set(['ENOTDIR', 'ENAMETOOLONG']);
+
 function statOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG') return undefined;
+    if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

@@ -105,22 +105,24 @@ test('what is kept with a question outlives the run, and is found without a netw
   await expect(sheet.locator('summary')).toHaveText('What is question 07?');
 });
 
-test('a note that can’t be stored stays as it is typed', async ({ page }) => {
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('Full on demand', 'QuotaExceededError');
-    };
+for (const call of ['put', 'get'] as const) {
+  test(`where storage refuses to ${call}, a note stays as it is typed`, async ({ page }) => {
+    await page.addInitScript((refused) => {
+      IDBObjectStore.prototype[refused] = () => {
+        throw new DOMException('Refused on demand', 'UnknownError');
+      };
+    }, call);
+    await page.goto(RUN);
+    await answer(page, 1);
+    await button(page, 'Add a note').click();
+    const note = page.getByRole('textbox', { name: 'Your note' });
+    await note.pressSequentially('Elephants never forget');
+    await button(page, 'Save question').click();
+    await expect(button(page, 'Saved')).toBeVisible();
+    await expect(page.getByText(/can’t be saved|can't be saved/).first()).toBeVisible();
+    await expect(note).toHaveValue('Elephants never forget');
   });
-  await page.goto(RUN);
-  await answer(page, 1);
-  await button(page, 'Add a note').click();
-  const note = page.getByRole('textbox', { name: 'Your note' });
-  await note.pressSequentially('Elephants never forget');
-  await button(page, 'Save question').click();
-  await expect(button(page, 'Saved')).toBeVisible();
-  await expect(page.getByText(/can’t be saved|can't be saved/).first()).toBeVisible();
-  await expect(note).toHaveValue('Elephants never forget');
-});
+}
 
 test('in a mock exam, an option is struck out by right click and by key, and stays so', async ({
   page,

@@ -44,6 +44,7 @@ describe('bytes that no decent client sends', () => {
   it.each([
     ['/../secret.txt', 404],
     ['/assets/../../secret.txt', 404],
+    ['/index.html/exams', 404],
     ['/%2e%2e/secret.txt', 404],
     ['/..%2fsecret.txt', 404],
     ['/..\\secret.txt', 400],
