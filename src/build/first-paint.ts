@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
@@ -24,6 +25,13 @@ const writePolicy = (script: string, style: string) =>
   ].join('; ');
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The tab's icon, written into the page: a request less before the first question. */
+const iconTag = ({ publicDir }: ResolvedConfig) => {
+  const icon = readFileSync(join(publicDir, 'icons/icon.svg'), 'utf8').replaceAll(/\s+/g, ' ');
+  const href = `data:image/svg+xml,${encodeURIComponent(icon)}`;
+  return { tag: 'link', attrs: { rel: 'icon', href }, injectTo: 'head' as const };
+};
 
 /** Bundles the inline script. */
 export const bundleScript = async ({ root, base, mode, logLevel }: ResolvedConfig) => {
@@ -137,7 +145,7 @@ export const firstPaint = (): Plugin => {
       handler: async (_, { bundle }) => {
         const script = await bundleScript(config);
         const scriptTag = { tag: 'script', children: script, injectTo: 'head' as const };
-        if (!bundle) return [scriptTag];
+        if (!bundle) return [iconTag(config), scriptTag];
 
         const policy = writePolicy(hashOf(script), hashOf(style));
         const code = listCode(bundle).map((file) => config.base + file);
@@ -150,6 +158,7 @@ export const firstPaint = (): Plugin => {
           scriptTag,
           { tag: 'style', children: style, injectTo: 'head' },
           { tag: 'meta', attrs: { name: 'code', content: code.join(' ') }, injectTo: 'head' },
+          iconTag(config),
           ...(await renderTemplates(config)),
         ];
       },

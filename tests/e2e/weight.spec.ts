@@ -21,12 +21,9 @@ const weigh = async (requests: Request[], type: RegExp) => {
   return bytes;
 };
 
-/**
- * Requests for the rest of the exam, for saving it or the app, for the day when a question comes back, or
- * for the tab's icon, which the browser asks for at any time, are not needed to answer the question.
- */
+/** Requests for the rest of the exam, or for saving it or the app, are not needed to answer the question. */
 const isAhead = ({ pathname, searchParams }: URL) =>
-  /^\/(images|icons|assets\/(background-sync|review)-)/.test(pathname) ||
+  /^\/(images|assets\/(background-sync|workbox-window))/.test(pathname) ||
   (pathname === '/api/question' && searchParams.get('questionId') !== 'single');
 
 test('a question can be answered after fewer than 12 requests', async ({ page }) => {
