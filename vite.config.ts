@@ -21,13 +21,16 @@ const server = (outDir: string, entry: string, target: string, ssr?: SSROptions)
 /** Vite's own names have hashes, which compress badly. No two stylesheets bear the same name. */
 const nameClass = (name: string, file: string) => `${basename(file, '.module.css')}_${name}`;
 
-/** What is seen only after a tap, one file for each screen: many small ones compress badly. */
+/** What is seen only after a tap, in one file: many small ones compress badly. */
+const sheets = [
+  /src.screens.(exam-sheet|practice-sheet|mock-sheet|about-questions|exam-search)/,
+  /exam-list.(start-sheet|exam-progress|exam-date|exam-history|readiness-view|trends)/,
+  /exam-runner.(progress.(run-summary|finish-sheet|shortcut-help)|question.(report-sheet|image-viewer|zoom))/,
+  /provider-list.(home-card|your-data|on-this-device|install-offer)/,
+];
+
 const openedLater = {
-  'exam-sheets':
-    /src.screens.(exam-list.(start-sheet|exam-progress|exam-date|exam-history|readiness-view|trends)|exam-sheet|practice-sheet|mock-sheet|about-questions|exam-search)/,
-  'run-sheets':
-    /src.screens.exam-runner.(progress.(run-summary|finish-sheet|shortcut-help)|question.(report-sheet|image-viewer|zoom))/,
-  'home-sheets': /src.screens.provider-list.(home-card|your-data|on-this-device|install-offer)/,
+  sheets: (id: string) => sheets.some((sheet) => sheet.test(id)),
   'background-sync': /workbox-window|offline.download.background-sync/,
   review: /ts-fsrs|src.exam.(review|readiness)/,
 };
