@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type BankFiles, changed, soundQuestion, writeBank } from '#support/bank-folder.ts';
@@ -50,7 +50,7 @@ describe('npm run bank', () => {
     ['lint aws/saa', 'There is no exam "aws/saa"'],
     ['report ../..', 'There is no exam "../.."'],
     ['blind aws', 'There is no exam "aws"'],
-    ['blind aws/clf --only new', '--only takes "held-out"'],
+    ['blind aws/clf --only new', '--only takes "held-out" or "unchecked"'],
     ['blind aws/clf --sample 0', '--sample takes a whole number'],
     ['blind aws/clf --answers /nowhere/a', 'The file cannot be read'],
     ['new aws/clf', '"new" takes 2 words, not 1'],
@@ -196,6 +196,20 @@ describe('blind', () => {
     expect(reviews(bank)).toContain('withStem: differs');
     expect((await answer(bank, /with MFA/, '--options-only')).text).toMatch(said);
     expect(reviews(bank)).toContain('withStem: differs, optionsAlone: right');
+  });
+
+  it('prints what has no check of the kind since it was changed, and forgets removed questions', async () => {
+    const bank = await writeBank();
+    await answer(bank, /with MFA/);
+    const sheet = async (...flags: string[]) =>
+      (await runBank(bank, 'blind', 'aws/clf', '--only', 'unchecked', ...flags)).text;
+    expect(await sheet()).not.toContain('1. ');
+    expect(await sheet('--options-only')).toContain('2. Choose 1.');
+    writeFileSync(join(bank, q1), changed('with MFA', 'with a key'));
+    expect(await sheet()).toMatch(/\n1\. (?![\s\S]*\n2\. )/);
+    rmSync(join(bank, 'aws/clf/questions/q2.md'));
+    await answer(bank, /with a key/, '--only', 'unchecked');
+    expect(reviews(bank)).not.toContain('q2');
   });
 
   it.each([

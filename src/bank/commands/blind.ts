@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { isSingle } from '../lint/answer-statistics.ts';
+import type { QuestionSource } from '../parse/question-source.ts';
 import type { Review } from '../parse/schemas.ts';
 import { readText, sizeLimits } from '../parse/text-file.ts';
 import type { ExamSource } from '../read/bank-source.ts';
@@ -12,6 +14,18 @@ import {
 import { fingerprint, printReviews } from '../review/reviews.ts';
 import { type CliContext, type Command, findExam, readPlace } from './command.ts';
 
+/** Which questions --only names. Whether options alone give a key away is counted for single answers. */
+const filters: Record<string, (exam: ExamSource, isOptionsOnly: boolean) => QuestionSource[]> = {
+  'held-out': ({ questions }) => questions.filter(({ sitting }) => sitting),
+  unchecked: ({ questions, reviews = {} }, isOptionsOnly) =>
+    questions.filter((question) => {
+      const review = reviews[question.id];
+      const isFresh = review?.of === fingerprint(question);
+      if (isOptionsOnly) return isSingle(question) && !(isFresh && review.optionsAlone);
+      return !(isFresh && review.withStem);
+    }),
+};
+
 /** Grades answers and keeps the result. A check of the other kind stays while it is not stale. */
 const grade = (
   exam: ExamSource,
@@ -19,7 +33,10 @@ const grade = (
   isOptionsOnly: boolean,
   { today: date, print }: CliContext,
 ) => {
-  const reviews: Record<string, Review> = { ...exam.reviews };
+  const ids = new Set(exam.questions.map(({ id }) => id));
+  const reviews: Record<string, Review> = Object.fromEntries(
+    Object.entries(exam.reviews ?? {}).filter(([id]) => ids.has(id)),
+  );
   let count = 0;
   for (const [item, said] of answers) {
     const { id } = item.question;
@@ -43,6 +60,7 @@ export const blind: Command = {
   summary: `print a numbered sheet without keys, or grade answers to it and keep the result
       --options-only   without stems, for a reader who should not be able to tell
       --only held-out  from the held-out form
+      --only unchecked without a check of this kind since they were changed
       --sample N       N of the questions
       --seed TEXT      another order and sample (else 1)
       --answers FILE   grade lines such as "12 B" or "12 B,D" to the sheet of the same other flags`,
@@ -56,7 +74,9 @@ export const blind: Command = {
   words: [1, 1],
   run: async ({ words: [word = ''], flags }, context) => {
     const { only, sample = '99999', seed = '1', answers } = flags;
-    if (only !== undefined && only !== 'held-out') return '--only takes "held-out".';
+    const filter =
+      only === undefined ? ({ questions }: ExamSource) => questions : filters[String(only)];
+    if (!filter) return '--only takes "held-out" or "unchecked".';
     if (!/^[1-9]\d{0,4}$/.test(String(sample))) return '--sample takes a whole number over 0.';
     const found = findExam(context.bank, word);
     const bank = found.ok ? readPlace(context.bank, found.value.place) : found;
@@ -65,9 +85,8 @@ export const blind: Command = {
     if (!exam || bank.value.diagnostics.length > 0)
       return `"lint" refuses some of ${word}: mend it.`;
     const isOptionsOnly = flags['options-only'] === true;
-    const questions = exam.questions.filter(({ sitting }) => only === undefined || sitting);
     const choice = { sample: Number(sample), seed: String(seed), isOptionsOnly };
-    const sheet = drawSheet(questions, choice);
+    const sheet = drawSheet(filter(exam, isOptionsOnly), choice);
     if (answers === undefined) {
       for (const line of [`${exam.name}, seed ${seed}`, ...printSheet(sheet)]) context.print(line);
       return 0;
