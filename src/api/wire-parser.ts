@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contract/wire.ts';
+import {
+  allQuestionIds,
+  type ExamDetail,
+  type ExamSummary,
+  type Provider,
+  type QuestionAnswer,
+} from '#contract/wire.ts';
 
 /** Whether a value can be part of an address: not empty, no lone surrogate, not `.` or `..`. */
 export const isId = (value: unknown) =>
@@ -46,6 +52,9 @@ export const examDetail = v.object({
     v.object({ version: v.string(), url: httpsUrl, checked: v.string(), reviewed: v.string() }),
   ),
   forms: extra(v.array(v.array(id))),
+  heldOut: extra(
+    v.object({ questionIds: v.array(id), questionDomains: texts, questionTasks: texts }),
+  ),
 });
 
 const question = v.object({
@@ -98,13 +107,16 @@ export const parseExamDetail = (body: unknown, examId: string): ExamDetail | und
   if (!detail || (detail.name !== examId && detail.id !== examId)) return undefined;
   const questionIds = [...new Set(detail.questionIds)];
   // Domains are matched by position, so a duplicate id makes them unusable, and tasks, too.
-  const { questionDomains, questionTasks, ...rest } = detail;
+  const { questionDomains, questionTasks, heldOut, ...rest } = detail;
   const isAligned = (list: string[] | undefined) => list?.length === questionIds.length;
+  const all = allQuestionIds({ questionIds, heldOut });
+  const isApart = new Set(all).size === all.length;
   return {
     ...rest,
     questionIds,
     ...(isAligned(questionDomains) && { questionDomains }),
     ...(isAligned(questionTasks) && { questionTasks }),
+    ...(heldOut && isApart && { heldOut }),
   };
 };
 

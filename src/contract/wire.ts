@@ -40,9 +40,17 @@ export type ExamDetail = {
   outline?: Outline;
   /** Full practice exams that share no question, each a list of question ids. */
   forms?: string[][];
-  /** Questions that come up in a mock exam only, until it was sat. */
-  heldOut?: { questionIds: string[]; questionDomains: string[] };
+  /** Questions that come up in a mock exam only, until it was sat. In no other list of the exam. */
+  heldOut?: { questionIds: string[]; questionDomains: string[]; questionTasks: string[] };
 };
+
+/** An exam's questions, those held out after the others. */
+export type ExamQuestions = Pick<ExamDetail, 'questionIds' | 'heldOut'>;
+
+export const allQuestionIds = ({ questionIds, heldOut }: ExamQuestions) => [
+  ...questionIds,
+  ...(heldOut?.questionIds ?? []),
+];
 
 type Reference = { title: string; url: string };
 export type Question = {

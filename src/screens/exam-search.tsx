@@ -6,6 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { letterOf } from '#exam/labels.ts';
 import { groupQuestions } from '#exam/practice.ts';
 import { type Entry, entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
+import { withOpened } from '#exam/sitting.ts';
 import { catchUp } from '#exam/stored-run.ts';
 import { markOf } from '#exam/study.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
@@ -44,8 +45,8 @@ const readEntries = async (exam: ExamKey): Promise<Found[]> => {
     readLearning(exam, catchUp),
   ]);
   if (!document) return [];
-  const { questionIds } = document.detail;
   const { study } = learning;
+  const { questionIds } = withOpened(document.detail, study);
   const groups = groupQuestions(questionIds, learning, Date.now());
   return questionIds.flatMap((id) => {
     const saved = readQuestion(document, id);

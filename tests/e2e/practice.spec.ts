@@ -105,6 +105,21 @@ test('what is kept with a question outlives the run, and is found without a netw
   await expect(sheet.locator('summary')).toHaveText('What is question 07?');
 });
 
+test('a note is kept whose last letter is typed as the page is left', async ({ page }) => {
+  await page.goto(RUN);
+  await answer(page, 1);
+  await button(page, 'Add a note').click();
+  const note = page.getByRole('textbox', { name: 'Your note' });
+  await note.pressSequentially('Elephants never forge');
+  await note.evaluate(() => {
+    document.execCommand('insertText', false, 't');
+    location.reload();
+  });
+  await expect(note).toHaveCount(0);
+  await answer(page, 1);
+  await expect(page.getByText('Elephants never forget')).toBeVisible();
+});
+
 for (const call of ['put', 'get'] as const) {
   test(`where storage refuses to ${call}, a note stays as it is typed`, async ({ page }) => {
     await page.addInitScript((refused) => {
@@ -222,4 +237,63 @@ test('where the questions come from is a tap away', async ({ page }) => {
   await expectNoViolations(page, 'about these questions');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('a mock exam of questions that are held out of practice', () => {
+  const held = ['question-04', 'question-05'];
+  const sitting = { questions: 2, minutes: 10, pass: { score: '700 of 1000', share: 70 } };
+  const exam = { id: 'long', name: EXAM, questions: manyQuestions(5), sitting, heldOut: held };
+  test.use({ serving: { site: SITE, bank: bankOf(exam) } });
+
+  const findAll = async (page: Page, count: number) => {
+    await openMore(page);
+    await button(page, 'Search questions').click();
+    const sheet = page.getByRole('dialog', { name: 'Search questions' });
+    await expect(sheet.getByRole('status')).toHaveText(`${count} of ${count} questions`);
+    return sheet.locator('summary').allTextContents();
+  };
+
+  test('is new, works offline, and opens its questions once it was sat', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.goto(RUN);
+    await expect(page.getByText('Question 1 of 3')).toBeVisible();
+    await expect(page.getByText(/^Available offline/).first()).toBeAttached();
+    expect(await findAll(page, 3)).not.toContain('What is question 04?');
+    await server.refuse();
+    await context.setOffline(true);
+
+    await page.goto(LIST);
+    await button(page, `Mock exam: ${EXAM}`).click();
+    const sheet = page.getByRole('dialog', { name: 'Mock exam' });
+    await sheet.getByText('Never seen', { exact: true }).click();
+    await expectNoViolations(page, 'a mock exam that was never seen');
+    await button(page, 'Start mock exam').click();
+    await expect(page.getByText('Question 1 of 2')).toBeVisible();
+    await expect(page.getByText('What is question 04?')).toBeVisible();
+    await rows(page).first().click();
+    await expect(page.getByText('Answered: 1', { exact: true })).toBeVisible();
+
+    // Left and continued, it is the same, and its questions are still in no practice.
+    await page.goto(`${RUN}?only=question-05`);
+    await expect(page.getByText('Question 1 of 3')).toBeVisible();
+    expect(await findAll(page, 3)).not.toContain('What is question 04?');
+    await page.goto(`${RUN}?continue=mock`);
+    await expect(page.getByText('What is question 04?')).toBeVisible();
+    await button(page, 'Finish Exam').first().click();
+    await button(page, 'Finish now').click();
+    await expect(page.getByText('Final Score: 1/2 (50%)')).toBeVisible();
+
+    expect(await findAll(page, 5)).toContain('What is question 05?');
+    await page.goto(LIST);
+    await expect(page.getByText('1 known · 0 to review · 4 not seen')).toBeVisible();
+    await button(page, `Mock exam: ${EXAM}`).click();
+    await expect(sheet.getByText('Fixed set 1', { exact: true })).toBeVisible();
+    await expect(sheet.getByText('Never seen', { exact: true })).toHaveCount(0);
+    await page.goto(`${RUN}?only=question-05`);
+    await expect(page.getByText('Question 1 of 1')).toBeVisible();
+    await expect(page.getByText('What is question 05?')).toBeVisible();
+  });
 });

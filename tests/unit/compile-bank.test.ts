@@ -99,15 +99,15 @@ describe('a compiled bank', () => {
     const exam: ExamDetail = readJson(folder, EXAM, 'exam.json');
     expect(exam).toMatchObject({
       ...{ questionIds: ['q2'], questionDomains: ['security'] },
-      heldOut: { questionIds: ['q1'], questionDomains: ['concepts'] },
+      heldOut: { questionIds: ['q1'], questionDomains: ['concepts'], questionTasks: [''] },
     });
     expect(readJson(folder, 'aws/exams.json').exams).toMatchObject([{ questionCount: 1 }]);
     expect(readJson(folder, 'providers.json').providerData).toMatchObject([{ questionCount: 1 }]);
     expect(listFiles(folder)).toContain(`${EXAM}/images/q1/img-1.svg`);
     expect(listFiles(folder)).toContain(`${EXAM}/questions/q1.json`);
     const bundle: ExamBundle = readJson(folder, EXAM, 'bundle.json');
-    expect(bundle.questions.map(({ id }) => id)).toEqual(['q2']);
-    expect(bundle.images).toHaveLength(0);
+    expect(bundle.questions.map(({ id }) => id).sort()).toEqual(['q1', 'q2']);
+    expect(bundle.images).toHaveLength(2);
   });
 
   it('is not made of a broken bank', async () => {

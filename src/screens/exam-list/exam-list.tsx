@@ -170,7 +170,12 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
             onClose={closeOf('practice')}
           />
         )}
-        {opened?.sheet === 'mock' && <MockSheet {...propsOf(opened.examId)} onClose={close} />}
+        {opened?.sheet === 'mock' && (
+          <MockSheet
+            {...{ providerId, examId: opened.examId, onClose: close }}
+            study={learned.get(opened.examId)?.study}
+          />
+        )}
         {opened?.sheet === 'search' && <ExamSearch {...propsOf(opened.examId)} onClose={close} />}
         {opened?.sheet === 'about' && (
           <AboutQuestions {...propsOf(opened.examId)} onClose={close} />
