@@ -105,6 +105,37 @@ test('what is kept with a question outlives the run, and is found without a netw
   await expect(sheet.locator('summary')).toHaveText('What is question 07?');
 });
 
+test('what one was sure of and got wrong is a list, until it is answered right', async ({
+  page,
+}) => {
+  await page.goto(RUN);
+  await answer(page, 1);
+  await button(page, 'Sure').click();
+  await goOn(page, 2, 30);
+  await answer(page, 1);
+  await button(page, 'Guessed').click();
+  await expect(pressed(page, 'Guessed')).toBeVisible();
+  await expect(page.getByText(/^Available offline/).first()).toBeAttached();
+  const openProgress = async () => {
+    await page.goto(LIST);
+    await button(page, `Progress: ${EXAM}`).click();
+    return page.getByRole('dialog', { name: 'Progress' });
+  };
+  let sheet = await openProgress();
+  const list = sheet.getByRole('region', { name: 'Sure but wrong (1)' });
+  await expect(list.getByRole('row').nth(1)).toContainText('What is question 01?right');
+  await expectNoViolations(page, 'sure but wrong');
+  await list.getByRole('link', { name: 'What is question 01?' }).click();
+  await expect(page.getByText('Question 1 of 1')).toBeVisible();
+  await answer(page, 0);
+  sheet = await openProgress();
+  await expect(sheet.getByRole('region', { name: 'Readiness' })).toBeVisible();
+  await expect(
+    sheet.getByText('29 not seen yet').or(sheet.getByText('28 not seen yet')),
+  ).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
+
 test('a note is kept whose last letter is typed as the page is left', async ({ page }) => {
   await page.goto(RUN);
   await answer(page, 1);
@@ -182,6 +213,21 @@ test.describe('on a phone', () => {
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(page.getByText('Answered: 0')).toBeVisible();
     await expect(page.locator('[data-struck]')).toHaveCount(1);
+  });
+
+  test('where a click ends a long press, as on iOS, it chooses nothing', async ({ page }) => {
+    await page.goto(`${RUN}?minutes=30`);
+    const row = rows(page).nth(2);
+    const press = { bubbles: true, pointerType: 'touch', clientX: 100, clientY: 100 };
+    await row.dispatchEvent('pointerdown', press);
+    await expect(page.locator('[data-struck]')).toHaveCount(1);
+    await row.dispatchEvent('pointerup', press);
+    await row.dispatchEvent('click');
+    await expect(page.locator('main input:checked')).toHaveCount(0);
+    await expect(page.locator('[data-struck]')).toHaveCount(1);
+    // The next one is a tap of its own.
+    await row.dispatchEvent('click');
+    await expect(page.locator('main input:checked')).toHaveCount(1);
   });
 });
 
