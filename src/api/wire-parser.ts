@@ -33,6 +33,8 @@ const provider = v.object({
 const exams = v.object({ exams: v.array(v.unknown()) });
 const exam = v.object({ name: id, questionCount: count });
 
+const share = v.tuple([count, count]);
+
 export const examDetail = v.object({
   id: v.string(),
   name: v.string(),
@@ -49,7 +51,16 @@ export const examDetail = v.object({
     }),
   ),
   outline: extra(
-    v.object({ version: v.string(), url: httpsUrl, checked: v.string(), reviewed: v.string() }),
+    v.object({
+      version: v.string(),
+      url: httpsUrl,
+      checked: v.string(),
+      reviewed: v.string(),
+      tasks: extra(share),
+      services: extra(share),
+      blind: extra(share),
+      changes: extra(v.array(v.object({ date: v.string(), text: v.string() }))),
+    }),
   ),
   forms: extra(v.array(v.array(id))),
   heldOut: extra(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Outline } from '#contract/wire.ts';
 import { expectNoViolations } from '#support/accessibility.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
 import { address, answer, goOn, rows } from '#support/runner-page.ts';
@@ -10,7 +11,13 @@ import { manyQuestions } from '#support/test-questions.ts';
 const EXAM = 'A Long Exam';
 const LIST = '/exams/aws';
 const RUN = address('aws', EXAM);
-const bank = bankOf({ id: 'long', name: EXAM, questions: manyQuestions(30) });
+const outline: Outline = {
+  ...{ version: '1.0', checked: '2026-11-21', reviewed: '2026-11-01' },
+  url: 'https://docs.example.com/guide',
+  ...{ tasks: [19, 19], services: [12, 14], blind: [30, 30] },
+  changes: [{ date: '2026-11-20', text: 'The Big Service is called the Bigger Service.' }],
+};
+const bank = bankOf({ id: 'long', name: EXAM, questions: manyQuestions(30), outline });
 test.use({ serving: { site: SITE, bank }, ...WITH_WORKER });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -268,7 +275,7 @@ test('a mistake is reported by copying, and nothing leaves the device', async ({
   await expect(sheet.getByText('Copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`Exam: aws, ${EXAM}`);
-  expect(copied).toMatch(/Question: question-01 \(version \w+\)/);
+  expect(copied).toMatch(/Question: question-01 \(version 2026-11-01\)/);
   expect(copied).toContain('The key is B.');
   // The exam may still be on its way to the device.
   expect(sent.filter((request) => !/\/api\/question|\/images\//.test(request))).toEqual([]);
@@ -280,6 +287,11 @@ test('where the questions come from is a tap away', async ({ page }) => {
   await button(page, 'About these questions').click();
   const sheet = page.getByRole('dialog', { name: 'About these questions' });
   await expect(sheet).toContainText('original, written from the vendors’ public exam guides');
+  await expect(sheet).toContainText('They follow version 1.0 of the exam guide, last compared');
+  await expect(sheet).toContainText('about all 19 tasks of the guide, and about 12 of 14 services');
+  await expect(sheet).toContainText('arrived at it in all 30 questions.');
+  await sheet.getByText('What the vendor changed').click();
+  await expect(sheet.getByText('The Big Service is called the Bigger Service.')).toBeVisible();
   await expectNoViolations(page, 'about these questions');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
