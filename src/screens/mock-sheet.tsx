@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { emptyStudy, type Study } from '#contract/learner.ts';
+import { emptyStudy, type Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
@@ -64,12 +64,12 @@ const Blueprint = ({ domains = [] }: ExamDetail) => {
   );
 };
 
-type MockSheetProps = ExamSheetProps & { study: Study | undefined };
+type MockSheetProps = ExamSheetProps & { learning: Pick<Learning, 'study'> | undefined };
 type MockFormProps = Omit<MockSheetProps, 'onClose'> & { detail: ExamDetail };
 
-const MockForm = ({ detail, study = emptyStudy, providerId, examId }: MockFormProps) => {
+const MockForm = ({ detail, learning, providerId, examId }: MockFormProps) => {
   const [, navigate] = useLocation();
-  const isNew = isUnsat(detail, study);
+  const isNew = isUnsat(detail, learning?.study ?? emptyStudy);
   const { text, search, ...choice } = useMockChoice(detail, isNew);
   const address = routes.examRunner.address(providerId, examId);
   return (
@@ -93,11 +93,11 @@ const MockForm = ({ detail, study = emptyStudy, providerId, examId }: MockFormPr
 };
 
 /** A mock exam in the vendor's format. */
-export const MockSheet = ({ providerId, examId, study, onClose }: MockSheetProps) => {
+export const MockSheet = ({ providerId, examId, learning, onClose }: MockSheetProps) => {
   const { answer, retry } = useExamDetail(providerId, examId);
   return (
     <ExamSheet label="Mock exam" examId={examId} onClose={onClose}>
-      {answer?.ok && <MockForm detail={answer.value} {...{ providerId, examId, study }} />}
+      {answer?.ok && <MockForm detail={answer.value} {...{ providerId, examId, learning }} />}
       {!answer && <WaitingNote subject="exam" onRetry={retry} />}
       {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
     </ExamSheet>

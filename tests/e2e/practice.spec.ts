@@ -355,3 +355,25 @@ test.describe('a mock exam of questions that are held out of practice', () => {
     await expect(page.getByText('What is question 05?')).toBeVisible();
   });
 });
+
+test('a sheet that is opened while another one leaves stays', async ({ page }) => {
+  await page.goto(LIST);
+  for (const name of [`More: ${EXAM}`, `Mock exam: ${EXAM}`]) {
+    await button(page, `Mock exam: ${EXAM}`).click();
+    await expect(page.getByRole('dialog', { name: 'Mock exam' })).toBeVisible();
+    // In one task, so that the first one is surely on its way.
+    await page.evaluate((label) => {
+      document.querySelector<HTMLElement>('dialog[open] [aria-label=Close]')?.click();
+      document.querySelector<HTMLElement>(`main [aria-label="${label}"]`)?.click();
+    }, name);
+    const opened = page.getByRole('dialog', { name: /^(Practice options|Mock exam)$/ });
+    await expect(opened).toHaveCount(1);
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.querySelector('dialog[open]')?.getAnimations().length),
+      )
+      .toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});

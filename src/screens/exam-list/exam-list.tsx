@@ -14,6 +14,7 @@ import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
+import type { ExamSheetProps } from '../exam-sheet.tsx';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
@@ -117,7 +118,37 @@ type CardsProps = {
   learned: typeof NOTHING_LEARNED;
   onDate: (examId: string, examDate: string | undefined) => void;
 };
-type Opened = { examId: string; sheet: CardSheet };
+/** `at` tells an opening from the one before it. */
+type Opened = { examId: string; sheet: CardSheet; at: number };
+
+type OpenedSheetProps = ExamSheetProps & {
+  sheet: CardSheet;
+  learning: Learning | undefined;
+  onOpen: (sheet: CardSheet) => void;
+  onDate: (examDate: string | undefined) => void;
+};
+
+/** What a card has opened. */
+const OpenedSheet = ({ sheet, onOpen, onDate, ...exam }: OpenedSheetProps) => {
+  if (sheet === 'start') {
+    const run = findOpenRun(exam.learning?.runs ?? [], 'all');
+    return run && <StartSheet {...exam} run={run} />;
+  }
+  if (sheet === 'practice') {
+    return (
+      <PracticeSheet {...exam} onSearch={() => onOpen('search')} onAbout={() => onOpen('about')} />
+    );
+  }
+  if (sheet === 'progress') {
+    return (
+      <Sheet label="Progress" isOpen isWide onClose={exam.onClose}>
+        <ExamProgress {...exam} onDate={onDate} />
+      </Sheet>
+    );
+  }
+  const Other = { mock: MockSheet, search: ExamSearch, about: AboutQuestions }[sheet];
+  return <Other {...exam} />;
+};
 
 /** The exam that was answered last; undefined if none of them was practiced. */
 const findLatest = (exams: ExamSummary[], learned: typeof NOTHING_LEARNED) => {
@@ -134,19 +165,14 @@ const Cards = ({ providerId, exams, learned, onDate }: CardsProps) => {
   useOpenAhead(providerId, exams);
   const isOnline = useOnline();
   const open = useCallback((examId: string, sheet: CardSheet) => {
-    setOpened({ examId, sheet });
+    setOpened({ examId, sheet, at: performance.now() });
   }, []);
-  const close = () => setOpened(undefined);
   /** A sheet that another one has replaced must not close it. */
-  const closeOf = (sheet: CardSheet) => () =>
-    setOpened((now) => (now?.sheet === sheet ? undefined : now));
-  const propsOf = (examId: string) => ({ providerId, examId, learning: learned.get(examId) });
-  const progressOf = (examId: string) => ({
-    ...propsOf(examId),
+  const close = () => setOpened((now) => (now === opened ? undefined : now));
+  const propsOf = (examId: string) => ({
+    ...{ providerId, examId, learning: learned.get(examId) },
     onDate: (examDate: string | undefined) => onDate(examId, examDate),
   });
-  const openRun =
-    opened?.sheet === 'start' && findOpenRun(learned.get(opened.examId)?.runs ?? [], 'all');
   const beside = isWide && exams.find(({ name }) => name === latest)?.name;
   return (
     <div className={styles.columns} data-beside={Boolean(beside)}>
@@ -166,39 +192,17 @@ const Cards = ({ providerId, exams, learned, onDate }: CardsProps) => {
       <Suspense>
         {beside && (
           <aside className={`card ${styles.aside}`}>
-            <ExamProgress {...progressOf(beside)} onOpen={() => open(beside, 'progress')} />
+            <ExamProgress {...propsOf(beside)} onOpen={() => open(beside, 'progress')} />
           </aside>
         )}
-        {opened && openRun && (
-          <StartSheet
-            providerId={providerId}
-            examId={opened.examId}
-            run={openRun}
+        {opened && (
+          <OpenedSheet
+            key={opened.at}
+            {...propsOf(opened.examId)}
+            sheet={opened.sheet}
+            onOpen={(sheet) => open(opened.examId, sheet)}
             onClose={close}
           />
-        )}
-        {opened?.sheet === 'practice' && (
-          <PracticeSheet
-            {...propsOf(opened.examId)}
-            onSearch={() => open(opened.examId, 'search')}
-            onAbout={() => open(opened.examId, 'about')}
-            onClose={closeOf('practice')}
-          />
-        )}
-        {opened?.sheet === 'mock' && (
-          <MockSheet
-            {...{ providerId, examId: opened.examId, onClose: close }}
-            study={learned.get(opened.examId)?.study}
-          />
-        )}
-        {opened?.sheet === 'search' && <ExamSearch {...propsOf(opened.examId)} onClose={close} />}
-        {opened?.sheet === 'about' && (
-          <AboutQuestions {...propsOf(opened.examId)} onClose={close} />
-        )}
-        {opened?.sheet === 'progress' && (
-          <Sheet label="Progress" isOpen isWide onClose={close}>
-            <ExamProgress {...progressOf(opened.examId)} />
-          </Sheet>
         )}
       </Suspense>
     </div>

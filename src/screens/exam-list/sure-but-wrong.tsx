@@ -74,7 +74,12 @@ export const SureButWrong = (props: SureButWrongProps) => {
           {rows.map(({ questionId, stem, answers, at }) => (
             <tr key={questionId}>
               <th scope="row" dir="auto">
-                <Link href={`${address}?only=${encodeURIComponent(questionId)}`}>{stem}</Link>
+                <Link
+                  className="clamped"
+                  href={`${address}?only=${encodeURIComponent(questionId)}`}
+                >
+                  {stem}
+                </Link>
               </th>
               <td dir="auto">{answers.join(' · ')}</td>
               <td>{dayText(dayName(at))}</td>

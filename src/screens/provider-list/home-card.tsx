@@ -196,7 +196,10 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
       </div>
       <Suspense>
         {isMockOpen && (
-          <MockSheet {...{ providerId, examId, study }} onClose={() => setMockOpen(false)} />
+          <MockSheet
+            {...{ providerId, examId, learning: known }}
+            onClose={() => setMockOpen(false)}
+          />
         )}
       </Suspense>
     </section>
