@@ -24,7 +24,7 @@ const nameClass = (name: string, file: string) => `${basename(file, '.module.css
 /** What is seen only after a tap, in one file: many small ones compress badly. */
 const sheets = [
   /src.screens.(exam-sheet|practice-sheet|mock-sheet|about-questions|exam-search)/,
-  /exam-list.(start-sheet|exam-progress|exam-date|exam-history|readiness-view|trends)/,
+  /exam-list.(start-sheet|exam-progress|exam-date|exam-history|readiness-view|sure-but-wrong|trends)/,
   /exam-runner.(progress.(run-summary|finish-sheet|shortcut-help)|question.(report-sheet|image-viewer|zoom))/,
   /provider-list.(home-card|your-data|on-this-device|install-offer)/,
 ];

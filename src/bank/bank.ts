@@ -33,11 +33,11 @@ const describe = (exam: ExamSource, changes: Change[]): Outline => {
     of - missing.length,
     of,
   ];
-  const { agreed } = measureReviews(exam);
+  const { agreed, withStem } = measureReviews(exam);
   return {
     ...{ version, url, checked, reviewed: oldest },
     ...(coverage && { tasks: shareOf(coverage.tasks), services: shareOf(coverage.services) }),
-    ...(exam.reviews && { blind: [agreed, exam.questions.length] }),
+    ...(withStem > 0 && { blind: [agreed, withStem] }),
     ...(changes.length > 0 && { changes }),
   };
 };

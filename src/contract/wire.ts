@@ -29,7 +29,7 @@ export type Outline = {
   /** The guide's tasks and named services that some question is about. */
   tasks?: Share;
   services?: Share;
-  /** The questions whose key a reader arrived at who did not know it. */
+  /** Of the questions that a reader answered without the key, those that agree with it. */
   blind?: Share;
   /** The vendor's changes, newest first. */
   changes?: Change[];

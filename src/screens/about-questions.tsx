@@ -17,8 +17,8 @@ const coverageText = ({ tasks, services }: Outline) =>
   `They ask about ${shareText(tasks, 'tasks')} of the guide, and about ${shareText(services, 'services and topics that it names')}.`;
 
 const blindText = ({ blind: [agreed, of] = [0, 0] }: Outline) =>
-  agreed > 0 &&
-  `A reader who did not know the key answered them and arrived at it in ${shareText([agreed, of], 'questions')}.`;
+  of > 0 &&
+  `A reader who did not know the keys answered ${of} of them, and arrived at the key ${agreed === of ? 'every time' : `${agreed} times`}.`;
 
 const Changes = ({ changes }: { changes: Change[] }) => (
   <details>

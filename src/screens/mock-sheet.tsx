@@ -79,7 +79,7 @@ const MockForm = ({ detail, learning, providerId, examId }: MockFormProps) => {
       {choice.options.length > 1 && <Choice {...choice} />}
       {isNew && (
         <p className={`quiet ${styles.note}`}>
-          “Never seen” has questions of its own: they are in no practice until you have taken it.
+          “Never seen” asks questions that no practice shows until you have taken it.
         </p>
       )}
       <p className={`quiet ${styles.note}`}>

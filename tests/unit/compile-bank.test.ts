@@ -109,7 +109,7 @@ describe('a compiled bank', () => {
       'aws/clf/reviews.yaml': JSON.stringify({ q1: review, q2: { ...review, of: '00000000' } }),
     });
     expect(readJson(folder, EXAM, 'exam.json').outline).toMatchObject({
-      ...{ tasks: [0, 2], services: [1, 2], blind: [1, 2] },
+      ...{ tasks: [0, 2], services: [1, 2], blind: [1, 1] },
       changes: [{ date: '2026-11-21', text: 'EC3 is called EC4.' }],
     });
   });

@@ -11,8 +11,8 @@ import { readQuestion } from '#offline/library/exam-document.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { dayText } from './exam-date.tsx';
-import styles from './exam-history.module.css';
 import board from './exam-progress.module.css';
+import styles from './sure-but-wrong.module.css';
 
 type Row = { questionId: string; stem: string; answers: string[]; at: number };
 
@@ -62,7 +62,7 @@ export const SureButWrong = (props: SureButWrongProps) => {
       <p className="quiet">
         You were sure of these and got them wrong. Each leaves the list once you answer it right.
       </p>
-      <table className={`figures ${styles.runs}`}>
+      <table className={`figures ${styles.questions}`}>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Question</th>
@@ -87,7 +87,9 @@ export const SureButWrong = (props: SureButWrongProps) => {
           ))}
         </tbody>
       </table>
-      <ButtonLink href={`${address}?from=sure`}>{`Practice ${ids.size}`}</ButtonLink>
+      <ButtonLink className={styles.practice} href={`${address}?from=sure`}>
+        {`Practice ${ids.size}`}
+      </ButtonLink>
     </section>
   );
 };
