@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
-import type { Study } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { letterOf } from '#exam/labels.ts';
 import { groupQuestions } from '#exam/practice.ts';
@@ -19,23 +18,13 @@ import { useGradual } from '#ui/use-gradual.tsx';
 import styles from './exam-search.module.css';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
 
-type Kept = 'all' | 'saved' | 'noted' | 'sure';
-type Found = Entry & { isAnswered: boolean; kept: ReadonlySet<Kept> };
+type Kept = 'all' | 'saved' | 'noted';
+type Found = Entry & { isAnswered: boolean; isSaved: boolean };
 
-const keptNames: Record<Kept, string> = {
-  all: 'All',
-  saved: 'Saved',
-  noted: 'With a note',
-  sure: 'Sure but wrong',
-};
-
-const keptOf = (study: Study, questionId: string, sure: ReadonlySet<string>) => {
-  const { isSaved, note } = markOf(study, questionId);
-  const kinds = new Set<Kept>(['all']);
-  if (isSaved) kinds.add('saved');
-  if (note) kinds.add('noted');
-  if (sure.has(questionId)) kinds.add('sure');
-  return kinds;
+const kinds: Record<Kept, { name: string; has: (entry: Found) => boolean }> = {
+  all: { name: 'All', has: () => true },
+  saved: { name: 'Saved', has: ({ isSaved }) => isSaved },
+  noted: { name: 'With a note', has: ({ note }) => note !== '' },
 };
 
 /** Every question of the exam that this device has, with what the learner keeps of it. */
@@ -52,9 +41,8 @@ const readEntries = async (exam: ExamKey): Promise<Found[]> => {
     const saved = readQuestion(document, id);
     if (!saved) return [];
     const isAnswered = !groups.new.has(id);
-    const { note } = markOf(study, id);
-    const kept = keptOf(study, id, groups.sure);
-    return { ...entryOf(id, saved.question, { note, isAnswered }), isAnswered, kept };
+    const { note, isSaved } = markOf(study, id);
+    return { ...entryOf(id, saved.question, { note, isAnswered }), isAnswered, isSaved };
   });
 };
 
@@ -149,13 +137,13 @@ export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
     };
   }, [exam]);
   const found = useMemo(
-    () => findEntries(all ?? [], search).filter((entry) => entry.kept.has(kept)),
+    () => findEntries(all ?? [], search).filter(kinds[kept].has),
     [all, search, kept],
   );
-  const countOf = (kind: Kept) => all?.filter((entry) => entry.kept.has(kind)).length ?? 0;
-  const options = (Object.keys(keptNames) as Kept[])
+  const countOf = (kind: Kept) => all?.filter(kinds[kind].has).length ?? 0;
+  const options = (Object.keys(kinds) as Kept[])
     .filter((value) => value === 'all' || countOf(value) > 0)
-    .map((value) => ({ value, label: `${keptNames[value]} (${countOf(value)})` }));
+    .map((value) => ({ value, label: `${kinds[value].name} (${countOf(value)})` }));
   return (
     <ExamSheet label="Search questions" examId={examId} onClose={onClose}>
       <input
