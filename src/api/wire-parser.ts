@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contract/wire.ts';
+import {
+  allQuestionIds,
+  type ExamDetail,
+  type ExamSummary,
+  type Provider,
+  type QuestionAnswer,
+} from '#contract/wire.ts';
 
 /** Whether a value can be part of an address: not empty, no lone surrogate, not `.` or `..`. */
 export const isId = (value: unknown) =>
@@ -27,6 +33,8 @@ const provider = v.object({
 const exams = v.object({ exams: v.array(v.unknown()) });
 const exam = v.object({ name: id, questionCount: count });
 
+const share = v.tuple([count, count]);
+
 export const examDetail = v.object({
   id: v.string(),
   name: v.string(),
@@ -43,9 +51,21 @@ export const examDetail = v.object({
     }),
   ),
   outline: extra(
-    v.object({ version: v.string(), url: httpsUrl, checked: v.string(), reviewed: v.string() }),
+    v.object({
+      version: v.string(),
+      url: httpsUrl,
+      checked: v.string(),
+      reviewed: v.string(),
+      tasks: extra(share),
+      services: extra(share),
+      blind: extra(share),
+      changes: extra(v.array(v.object({ date: v.string(), text: v.string() }))),
+    }),
   ),
   forms: extra(v.array(v.array(id))),
+  heldOut: extra(
+    v.object({ questionIds: v.array(id), questionDomains: texts, questionTasks: texts }),
+  ),
 });
 
 const question = v.object({
@@ -98,13 +118,16 @@ export const parseExamDetail = (body: unknown, examId: string): ExamDetail | und
   if (!detail || (detail.name !== examId && detail.id !== examId)) return undefined;
   const questionIds = [...new Set(detail.questionIds)];
   // Domains are matched by position, so a duplicate id makes them unusable, and tasks, too.
-  const { questionDomains, questionTasks, ...rest } = detail;
+  const { questionDomains, questionTasks, heldOut, ...rest } = detail;
   const isAligned = (list: string[] | undefined) => list?.length === questionIds.length;
+  const all = allQuestionIds({ questionIds, heldOut });
+  const isApart = new Set(all).size === all.length;
   return {
     ...rest,
     questionIds,
     ...(isAligned(questionDomains) && { questionDomains }),
     ...(isAligned(questionTasks) && { questionTasks }),
+    ...(heldOut && isApart && { heldOut }),
   };
 };
 

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Task } from '#contract/wire.ts';
+import type { Change, Outline, Share, Task } from '#contract/wire.ts';
 import { compileQuestion } from './compile/compile-question.ts';
 import { orderByHash } from './compile/seeded-order.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from './compiled-bank.ts';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
+import { measureCoverage } from './lint/coverage.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
+import { measureReviews } from './review/reviews.ts';
 
 const FORMS = [1, 2] as const;
 
@@ -22,7 +24,25 @@ const listTasks = (questions: ExamSource['questions']) => {
   return [...tasks.values()].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
 };
 
-const compileExam = (exam: ExamSource, providerId: string): CompiledExam => {
+/** What is known of the questions, for learners. */
+const describe = (exam: ExamSource, changes: Change[]): Outline => {
+  const { version, url, checked } = exam.outline;
+  const [oldest = checked] = exam.questions.map(({ reviewed }) => reviewed).sort();
+  const coverage = exam.coverage && measureCoverage(exam.coverage, exam.questions);
+  const shareOf = ({ of, missing }: { of: number; missing: string[] }): Share => [
+    of - missing.length,
+    of,
+  ];
+  const { agreed } = measureReviews(exam);
+  return {
+    ...{ version, url, checked, reviewed: oldest },
+    ...(coverage && { tasks: shareOf(coverage.tasks), services: shareOf(coverage.services) }),
+    ...(exam.reviews && { blind: [agreed, exam.questions.length] }),
+    ...(changes.length > 0 && { changes }),
+  };
+};
+
+const compileExam = (exam: ExamSource, providerId: string, changes: Change[]): CompiledExam => {
   const questions = orderByHash(exam.questions);
   const forms = FORMS.map((form) =>
     questions.filter((question) => question.form === form).map(({ id }) => id),
@@ -33,12 +53,7 @@ const compileExam = (exam: ExamSource, providerId: string): CompiledExam => {
     domains: exam.domains,
     tasks: listTasks(questions),
     taskOf: new Map(questions.map(({ id, task = '' }) => [id, taskId(task)])),
-    outline: {
-      version: exam.outline.version,
-      url: exam.outline.url,
-      checked: exam.outline.checked,
-      reviewed: questions.map(({ reviewed }) => reviewed).sort()[0] ?? exam.outline.checked,
-    },
+    outline: describe(exam, changes),
     sitting: exam.sitting && {
       questions: exam.sitting.questions,
       minutes: exam.sitting.minutes,
@@ -55,10 +70,10 @@ const compileExam = (exam: ExamSource, providerId: string): CompiledExam => {
   };
 };
 
-const compileProvider = ({ id, name, exams }: ProviderSource): CompiledProvider => ({
+const compileProvider = ({ id, name, exams, changes }: ProviderSource): CompiledProvider => ({
   id,
   name,
-  exams: new Map(exams.map((exam) => [exam.name, compileExam(exam, id)])),
+  exams: new Map(exams.map((exam) => [exam.name, compileExam(exam, id, changes)])),
 });
 
 /** Reads and compiles the bank in a folder, or returns everything that is wrong with it. */

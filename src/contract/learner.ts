@@ -31,6 +31,8 @@ export type RunSetup = {
   isShuffled: boolean;
   /** A time limit makes the run a mock exam, with feedback only at the end. */
   minutes?: number | undefined;
+  /** Asks the questions that are held out of practice until this run has ended. */
+  isHeldOut?: boolean | undefined;
 };
 
 /** Each exam stores at most one run of each kind. */
@@ -108,6 +110,9 @@ export type Mark = {
   at: number;
 };
 
+/** What a learner changed of a mark, and when. */
+export type MarkChange = Partial<Pick<Mark, 'isSaved' | 'note'>> & Pick<Mark, 'questionId' | 'at'>;
+
 /** An exam's spaced review. */
 export type Study = {
   cards: ReviewCard[];
@@ -116,6 +121,8 @@ export type Study = {
   /** Answers not yet on a card, because the library that updates cards had not loaded. */
   unscheduled: Review[];
   marks: Mark[];
+  /** The questions that were held out until the learner sat their mock exam. */
+  opened?: string[] | undefined;
   /** The day of the exam, as `2026-12-12`. */
   examDate?: string | undefined;
 };
@@ -143,6 +150,8 @@ export type RunDraft = {
   at: number;
   /** The whole run, if its last change may not have been stored. */
   run?: StoredRun | undefined;
+  /** Changes of marks that may not have been stored. */
+  marks?: MarkChange[] | undefined;
 };
 
 /** Everything the learner has on the device, as exported and imported. */

@@ -16,8 +16,24 @@ export type ExamsAnswer = { exams: ExamSummary[] };
 export type Domain = { id: string; name: string; weight: number };
 /** A part of a domain, as the exam guide names it. */
 export type Task = { id: string; name: string; domain: string };
+/** Something that a vendor renamed, priced anew or ended. The date is as in `2026-12-12`. */
+export type Change = { date: string; text: string };
+/** So many of so many. */
+export type Share = [part: number, of: number];
 /** The exam guide that the questions follow, and the day of its and of their oldest review. */
-export type Outline = { version: string; url: string; checked: string; reviewed: string };
+export type Outline = {
+  version: string;
+  url: string;
+  checked: string;
+  reviewed: string;
+  /** The guide's tasks and named services that some question is about. */
+  tasks?: Share;
+  services?: Share;
+  /** The questions whose key a reader arrived at who did not know it. */
+  blind?: Share;
+  /** The vendor's changes, newest first. */
+  changes?: Change[];
+};
 /** How the vendor holds the exam. */
 export type Sitting = {
   questions: number;
@@ -40,9 +56,17 @@ export type ExamDetail = {
   outline?: Outline;
   /** Full practice exams that share no question, each a list of question ids. */
   forms?: string[][];
-  /** Questions that come up in a mock exam only, until it was sat. */
-  heldOut?: { questionIds: string[]; questionDomains: string[] };
+  /** Questions that come up in a mock exam only, until it was sat. In no other list of the exam. */
+  heldOut?: { questionIds: string[]; questionDomains: string[]; questionTasks: string[] };
 };
+
+/** An exam's questions, those held out after the others. */
+export type ExamQuestions = Pick<ExamDetail, 'questionIds' | 'heldOut'>;
+
+export const allQuestionIds = ({ questionIds, heldOut }: ExamQuestions) => [
+  ...questionIds,
+  ...(heldOut?.questionIds ?? []),
+];
 
 type Reference = { title: string; url: string };
 export type Question = {

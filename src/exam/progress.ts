@@ -55,10 +55,13 @@ export const learn = (
   const answers = results.map(
     ({ questionId, isCorrect }): Review => [now, questionId, Number(isCorrect)],
   );
+  const hasEnded = run.endedAfter !== undefined;
+  const opened = hasEnded && run.setup.isHeldOut ? run.questionIds : [];
   return {
-    history: run.endedAfter !== undefined ? historyAfter(history, recordOf(run, now)) : history,
+    history: hasEnded ? historyAfter(history, recordOf(run, now)) : history,
     study: {
       ...study,
+      ...(opened.length > 0 && { opened: [...new Set([...(study.opened ?? []), ...opened])] }),
       reviews: [...study.reviews, ...answers].slice(-MAX_REVIEWS),
       unscheduled: [...study.unscheduled, ...answers],
     },

@@ -1,5 +1,5 @@
-import type { RunSetup } from '#contract/learner.ts';
-import type { Domain, ExamDetail } from '#contract/wire.ts';
+import type { RunSetup, Study } from '#contract/learner.ts';
+import { allQuestionIds, type Domain, type ExamDetail } from '#contract/wire.ts';
 import type { Run } from './run.ts';
 import { shuffle } from './run-setup.ts';
 
@@ -48,22 +48,50 @@ export const drawSitting = (
   return shuffle(drawn, random);
 };
 
+/** Whether the exam has a mock exam that the learner has not taken, of questions held out for it. */
+export const isUnsat = ({ heldOut }: ExamDetail, { opened = [] }: Pick<Study, 'opened'>) =>
+  heldOut?.questionIds.some((id) => !opened.includes(id)) ?? false;
+
+/** The exam with the questions that were held out until the learner sat their mock exam. */
+export const withOpened = (
+  detail: ExamDetail,
+  { opened = [] }: Pick<Study, 'opened'>,
+): ExamDetail => {
+  const { heldOut, questionIds, questionDomains, questionTasks } = detail;
+  const there = new Set(opened);
+  const places = heldOut?.questionIds.flatMap((id, place) => (there.has(id) ? place : [])) ?? [];
+  if (!heldOut || places.length === 0) return detail;
+  const add = (list: string[], more: string[]) => [
+    ...list,
+    ...places.map((place) => more[place] ?? ''),
+  ];
+  return {
+    ...detail,
+    questionIds: add(questionIds, heldOut.questionIds),
+    ...(questionDomains && { questionDomains: add(questionDomains, heldOut.questionDomains) }),
+    ...(questionTasks && { questionTasks: add(questionTasks, heldOut.questionTasks) }),
+  };
+};
+
 /**
- * The sitting that an address asks for: a fixed form by its number, or newly drawn questions.
- * Undefined if it asks for none or the vendor's format is unknown.
+ * The sitting that an address asks for: a fixed form by its number, or newly drawn questions. The form
+ * that is held out comes after the others. Undefined if it asks for none or the vendor's format is
+ * unknown.
  */
 export const planSitting = (detail: ExamDetail, search: string, random: () => number) => {
   const wanted = new URLSearchParams(search).get('mock');
-  const { sitting, questionIds, questionDomains = [], domains = [], forms = [] } = detail;
+  const { sitting, questionIds, questionDomains = [], domains = [], forms = [], heldOut } = detail;
   if (wanted === null || !sitting) return undefined;
-  const there = new Set(questionIds);
-  const form = forms[Number(wanted) - 1]?.filter((id) => there.has(id)) ?? [];
+  const there = new Set(allQuestionIds(detail));
+  const ids = [...forms, heldOut?.questionIds][Number(wanted) - 1];
+  const form = ids?.filter((id) => there.has(id)) ?? [];
   const exam = { questionIds, questionDomains, domains };
   const chosen = form.length > 0 ? form : drawSitting(exam, sitting.questions, random);
   const setup: RunSetup = {
     questions: chosen.length,
     isShuffled: true,
     minutes: sitting.minutes,
+    ...(ids && ids === heldOut?.questionIds && { isHeldOut: true }),
   };
   return { questionIds: chosen, setup };
 };

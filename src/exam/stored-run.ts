@@ -7,6 +7,7 @@ import {
   type Stored,
   type StoredRun,
 } from '#contract/learner.ts';
+import { allQuestionIds, type ExamQuestions } from '#contract/wire.ts';
 import { learn } from './progress.ts';
 import {
   currentId,
@@ -20,6 +21,7 @@ import {
 } from './run.ts';
 import { isMock } from './run-setup.ts';
 import { startedStopwatch } from './stopwatch.ts';
+import { markQuestion } from './study.ts';
 
 /** The part of a run that is stored. */
 export const toStoredRun = (shown: Run, now: number): StoredRun => {
@@ -73,17 +75,17 @@ const findPlace = ({ questionIds, index }: StoredRun, existing: ReadonlySet<stri
  */
 export const restoreRun = (
   stored: StoredRun,
-  examQuestionIds: string[],
+  exam: ExamQuestions,
   now: number,
 ): Run | undefined => {
-  const existing = new Set(examQuestionIds);
+  const existing = new Set(allQuestionIds(exam));
   const left = stored.questionIds.filter((id) => existing.has(id));
   const known = new Set(left);
   const { questions, from, topics } = stored.setup;
   const isOverAll = questions === 'all' && !from && !topics;
-  const added = isOverAll ? examQuestionIds.filter((id) => !known.has(id)) : [];
+  const added = isOverAll ? exam.questionIds.filter((id) => !known.has(id)) : [];
   const isInExamOrder = isOverAll && !stored.setup.isShuffled;
-  const questionIds = isInExamOrder ? examQuestionIds : [...left, ...added];
+  const questionIds = isInExamOrder ? exam.questionIds : [...left, ...added];
   if (left.length === 0) return undefined;
 
   const place = findPlace(stored, existing);
@@ -105,8 +107,8 @@ export const restoreRun = (
 };
 
 /** A stored run where it goes on. Undefined if it is not worth continuing. */
-export const continueRun = (stored: StoredRun, examQuestionIds: string[], now: number) => {
-  const run = restoreRun(stored, examQuestionIds, now);
+export const continueRun = (stored: StoredRun, exam: ExamQuestions, now: number) => {
+  const run = restoreRun(stored, exam, now);
   return run && isWorthContinuing(run) ? openQuestion(run, continueIndex(run)) : undefined;
 };
 
@@ -191,7 +193,7 @@ export const followRun = (
   run: Run,
   base: StoredRun,
   theirs: StoredRun,
-  examQuestionIds: string[],
+  exam: ExamQuestions,
   { now, keepsPlace }: { now: number; keepsPlace: boolean },
 ): Run => {
   const mine = toStoredRun(run, now);
@@ -199,7 +201,7 @@ export const followRun = (
   const merged = hasChanged ? mergeRuns(base, mine, theirs) : theirs;
   const index = merged.questionIds.indexOf(currentId(run));
   const place = keepsPlace && index >= 0 ? { index, selection: mine.selection } : {};
-  const followed = restoreRun({ ...merged, ...place }, examQuestionIds, now);
+  const followed = restoreRun({ ...merged, ...place }, exam, now);
   if (!followed) return run;
   // A question without options stays checked only while it is on screen.
   const isStillChecked = currentId(followed) === currentId(run) && run.isAnswered;
@@ -214,8 +216,8 @@ const answeredSince = (stored: StoredRun | undefined, run: StoredRun) => {
   return run.results.filter((result) => !isSame(known.get(result.questionId), result));
 };
 
-/** What a draft changes. Its answers count as given when the draft was written. */
-export const applyDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => {
+/** What a draft changes of its run. The answers count as given when the draft was written. */
+const applyRunDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => {
   const { run: known } = stored;
   if (known && known.id !== draft.id) return {};
   if (!draft.run) {
@@ -231,12 +233,19 @@ export const applyDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => 
     : { run };
 };
 
+/** What a draft changes. */
+export const applyDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => {
+  const changes = applyRunDraft(stored, draft);
+  const { study = stored.study } = changes;
+  return draft.marks ? { ...changes, study: draft.marks.reduce(markQuestion, study) } : changes;
+};
+
 const isOverdue = (run: StoredRun, now: number) => !run.isFinished && timeLeft(run, now) === 0;
 
 /** What changes when the time of a mock exam is up that no page has open. */
 const endOverdue = (stored: Stored, now: number): Partial<Stored> => {
   const { run: known } = stored;
-  const open = known && isOverdue(known, now) && restoreRun(known, known.questionIds, now);
+  const open = known && isOverdue(known, now) && restoreRun(known, known, now);
   if (!open) return {};
   const run = toStoredRun(reduceRun(open, { type: 'runFinished', now }), now);
   return { run, ...learn(stored, run, run.results, run.startedAt + run.elapsed) };

@@ -1,4 +1,4 @@
-import type { Certainty, Mark, Review, ReviewCard, Study } from '#contract/learner.ts';
+import type { Certainty, Mark, MarkChange, Review, ReviewCard, Study } from '#contract/learner.ts';
 
 /** No readiness score is shown with fewer answers than this. */
 export const MIN_ANSWERS = 20;
@@ -18,10 +18,11 @@ export const dueQuestions = ({ cards, unscheduled }: Study, now: number) => {
   return [...new Set([...justMissed, ...due.map(({ questionId }) => questionId)])];
 };
 
-/** How many of an exam's questions are known for now, due for review, and not seen yet. */
-export const countQuestions = (study: Study, questionCount: number, now: number) => {
+/** How many of an exam's questions are known for now, due, and not seen; `listed` are never held out. */
+export const countQuestions = (study: Study, listed: number, now: number) => {
   const due = dueQuestions(study, now).length;
   const known = study.cards.filter((card) => !isDue(card, now)).length;
+  const questionCount = listed + (study.opened?.length ?? 0);
   return { known, due, unseen: Math.max(0, questionCount - known - due) };
 };
 
@@ -68,16 +69,11 @@ export const markOf = ({ marks }: Study, questionId: string): Mark =>
     at: 0,
   };
 
-/** Saves a question, or changes its note. */
-export const markQuestion = (
-  study: Study,
-  questionId: string,
-  change: Partial<Pick<Mark, 'isSaved' | 'note'>>,
-  now: number,
-): Study => ({
-  ...study,
-  marks: [
-    ...study.marks.filter((mark) => mark.questionId !== questionId),
-    { ...markOf(study, questionId), ...change, at: now },
-  ],
-});
+/** Saves a question, or changes its note, unless that was done later already. */
+export const markQuestion = (study: Study, change: MarkChange): Study => {
+  const { questionId } = change;
+  const mark = markOf(study, questionId);
+  if (mark.at > change.at) return study;
+  const others = study.marks.filter((other) => other.questionId !== questionId);
+  return { ...study, marks: [...others, { ...mark, ...change }] };
+};

@@ -1,9 +1,38 @@
+import type { Change, Outline, Share } from '#contract/wire.ts';
+import styles from './exam-sheet.module.css';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
 import { LoadNote, WaitingNote } from './load-note.tsx';
 import { useExamDetail } from './use-readiness.ts';
 
 const dateText = (day: string) =>
   new Date(`${day}T12:00`).toLocaleDateString(undefined, { dateStyle: 'long' });
+
+/** As 'all 19 tasks', or '12 of 14 services'. */
+const shareText = ([part, of]: Share, things: string) =>
+  part === of ? `all ${of} ${things}` : `${part} of ${of} ${things}`;
+
+const coverageText = ({ tasks, services }: Outline) =>
+  tasks &&
+  services &&
+  `They ask about ${shareText(tasks, 'tasks')} of the guide, and about ${shareText(services, 'services and topics that it names')}.`;
+
+const blindText = ({ blind: [agreed, of] = [0, 0] }: Outline) =>
+  agreed > 0 &&
+  `A reader who did not know the key answered them and arrived at it in ${shareText([agreed, of], 'questions')}.`;
+
+const Changes = ({ changes }: { changes: Change[] }) => (
+  <details>
+    <summary>What the vendor changed</summary>
+    <dl className={styles.changes}>
+      {changes.map(({ date, text }) => (
+        <div key={text}>
+          <dt className="quiet">{dateText(date)}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
 
 /** Where an exam's questions come from, and how far to trust them. */
 export const AboutQuestions = (props: ExamSheetProps) => {
@@ -13,8 +42,7 @@ export const AboutQuestions = (props: ExamSheetProps) => {
     <ExamSheet label="About these questions" {...props}>
       <p>
         The questions that come with CertDeck are original, written from the vendors’ public exam
-        guides and documentation. Second readers answer samples without the key; what they doubt is
-        mended.
+        guides and documentation.
       </p>
       {outline && (
         <p>
@@ -25,6 +53,12 @@ export const AboutQuestions = (props: ExamSheetProps) => {
           {`, last compared with it on ${dateText(outline.checked)}. Every question was reviewed on ${dateText(outline.reviewed)} or later.`}
         </p>
       )}
+      {outline && (
+        <p>
+          {coverageText(outline)} {blindText(outline)}
+        </p>
+      )}
+      {outline?.changes && <Changes changes={outline.changes} />}
       {!answer && <WaitingNote subject="exam" onRetry={retry} />}
       {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
       <p>If something is wrong, use “Report a mistake” below a checked question.</p>

@@ -6,6 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { letterOf } from '#exam/labels.ts';
 import { groupQuestions } from '#exam/practice.ts';
 import { type Entry, entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
+import { withOpened } from '#exam/sitting.ts';
 import { catchUp } from '#exam/stored-run.ts';
 import { markOf } from '#exam/study.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
@@ -44,8 +45,8 @@ const readEntries = async (exam: ExamKey): Promise<Found[]> => {
     readLearning(exam, catchUp),
   ]);
   if (!document) return [];
-  const { questionIds } = document.detail;
   const { study } = learning;
+  const { questionIds } = withOpened(document.detail, study);
   const groups = groupQuestions(questionIds, learning, Date.now());
   return questionIds.flatMap((id) => {
     const saved = readQuestion(document, id);
@@ -67,41 +68,49 @@ const Marked = ({ pieces }: { pieces: string[] }) =>
 type RowProps = { exam: ExamKey; entry: Found; search: string };
 
 /** A question to read; its answer only if it was given one before. */
-const Row = ({ exam, entry, search }: RowProps) => {
+const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
   const { questionId, question, note, isAnswered } = entry;
   const { options, answers, explanation } = question;
   const address = routes.examRunner.address(exam.providerId, exam.examId);
   return (
+    <div className={`stack ${styles.whole}`} dir="auto">
+      <p>{plainText(question)}</p>
+      <ol>
+        {options.map((option, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options may be equal.
+          <li key={place}>
+            <b aria-hidden>{letterOf(place)}</b> {plainText({ ...question, question: option })}
+            {isAnswered && answers.includes(option) && (
+              <span className={styles.right}>
+                <Icon name="check" size={16} /> Correct answer
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {isAnswered ? (
+        explanation && <p className="quiet">{explanation}</p>
+      ) : (
+        <p className="quiet">Answer it once to see the answer here.</p>
+      )}
+      {note && <p className={styles.note}>{note}</p>}
+      <ButtonLink href={`${address}?only=${encodeURIComponent(questionId)}`}>
+        Practice this question
+      </ButtonLink>
+    </div>
+  );
+};
+
+/** What was found of a question, and the whole of it once it is opened. */
+const Row = ({ exam, entry, search }: RowProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
     <li>
-      <details className={styles.row}>
+      <details className={styles.row} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary dir="auto">
           <Marked pieces={excerptOf(entry, search)} />
         </summary>
-        <div className={`stack ${styles.whole}`} dir="auto">
-          <p>{plainText(question)}</p>
-          <ol>
-            {options.map((option, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: options may be equal.
-              <li key={place}>
-                <b aria-hidden>{letterOf(place)}</b> {plainText({ ...question, question: option })}
-                {isAnswered && answers.includes(option) && (
-                  <span className={styles.right}>
-                    <Icon name="check" size={16} /> Correct answer
-                  </span>
-                )}
-              </li>
-            ))}
-          </ol>
-          {isAnswered ? (
-            explanation && <p className="quiet">{explanation}</p>
-          ) : (
-            <p className="quiet">Answer it once to see the answer here.</p>
-          )}
-          {note && <p className={styles.note}>{note}</p>}
-          <ButtonLink href={`${address}?only=${encodeURIComponent(questionId)}`}>
-            Practice this question
-          </ButtonLink>
-        </div>
+        {isOpen && <Whole exam={exam} entry={entry} />}
       </details>
     </li>
   );
@@ -109,8 +118,11 @@ const Row = ({ exam, entry, search }: RowProps) => {
 
 type ListProps = { exam: ExamKey; entries: Found[]; search: string };
 
+/** So few are drawn at first, so that a letter typed is answered within a frame or two. */
+const STEP = 20;
+
 const List = ({ exam, entries, search }: ListProps) => {
-  const { shown, sentinel } = useGradual(entries);
+  const { shown, sentinel } = useGradual(entries, STEP);
   return (
     <ul>
       {shown.map((entry) => (
@@ -161,7 +173,7 @@ export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
         {all?.length === 0 && 'Save this exam for offline use to search it.'}
         {all && all.length > 0 && `${found.length} of ${all.length} questions`}
       </p>
-      <List key={`${search} ${kept}`} exam={exam} entries={found} search={search} />
+      <List exam={exam} entries={found} search={search} />
     </ExamSheet>
   );
 };

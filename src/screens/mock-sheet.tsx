@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { emptyStudy, type Study } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
+import { isUnsat } from '#exam/sitting.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import styles from './exam-sheet.module.css';
@@ -12,23 +14,25 @@ import { useExamDetail } from './use-readiness.ts';
 
 const clocks = ['30', '60', '90', '120'].map((value) => ({ value, label: `${value} min` }));
 
-const questionChoices = (forms: number) => [
+/** Held out of practice, the last fixed form is new to everyone until it was sat. */
+const questionChoices = ({ forms = [], heldOut }: ExamDetail, isNew: boolean) => [
   { value: 'drawn', label: 'Random' },
-  ...Array.from({ length: forms }, (_, place) => ({
+  ...[...forms, ...(heldOut ? [heldOut] : [])].map((form, place) => ({
     value: `${place + 1}`,
-    label: `Fixed set ${place + 1}`,
+    label: isNew && form === heldOut ? 'Never seen' : `Fixed set ${place + 1}`,
   })),
 ];
 
 /** Offers a draw or a fixed form if the vendor's format is known, else only a time limit. */
-const useMockChoice = ({ sitting, forms = [] }: ExamDetail) => {
+const useMockChoice = (detail: ExamDetail, isNew: boolean) => {
+  const { sitting } = detail;
   const [questions, setQuestions] = useState('drawn');
   const [minutes, setMinutes] = useState('60');
   return sitting
     ? {
         text: `${sitting.questions} questions in ${sitting.minutes} minutes, like the real exam. To pass: ${sitting.pass.score}.`,
         label: 'Questions',
-        options: questionChoices(forms.length),
+        options: questionChoices(detail, isNew),
         value: questions,
         onChoose: setQuestions,
         search: `?mock=${questions}`,
@@ -60,17 +64,24 @@ const Blueprint = ({ domains = [] }: ExamDetail) => {
   );
 };
 
-type MockFormProps = Omit<ExamSheetProps, 'onClose'> & { detail: ExamDetail };
+type MockSheetProps = ExamSheetProps & { study: Study | undefined };
+type MockFormProps = Omit<MockSheetProps, 'onClose'> & { detail: ExamDetail };
 
-const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
+const MockForm = ({ detail, study = emptyStudy, providerId, examId }: MockFormProps) => {
   const [, navigate] = useLocation();
-  const { text, search, ...choice } = useMockChoice(detail);
+  const isNew = isUnsat(detail, study);
+  const { text, search, ...choice } = useMockChoice(detail, isNew);
   const address = routes.examRunner.address(providerId, examId);
   return (
     <>
       <p>{text}</p>
       <Blueprint {...detail} />
       {choice.options.length > 1 && <Choice {...choice} />}
+      {isNew && (
+        <p className={`quiet ${styles.note}`}>
+          “Never seen” has questions of its own: they are in no practice until you have taken it.
+        </p>
+      )}
       <p className={`quiet ${styles.note}`}>
         The clock can't be stopped. You'll see your score and every answer at the end.
       </p>
@@ -82,11 +93,11 @@ const MockForm = ({ detail, providerId, examId }: MockFormProps) => {
 };
 
 /** A mock exam in the vendor's format. */
-export const MockSheet = ({ providerId, examId, onClose }: ExamSheetProps) => {
+export const MockSheet = ({ providerId, examId, study, onClose }: MockSheetProps) => {
   const { answer, retry } = useExamDetail(providerId, examId);
   return (
     <ExamSheet label="Mock exam" examId={examId} onClose={onClose}>
-      {answer?.ok && <MockForm detail={answer.value} providerId={providerId} examId={examId} />}
+      {answer?.ok && <MockForm detail={answer.value} {...{ providerId, examId, study }} />}
       {!answer && <WaitingNote subject="exam" onRetry={retry} />}
       {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
     </ExamSheet>

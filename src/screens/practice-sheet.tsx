@@ -6,6 +6,7 @@ import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { planText, questionCountText } from '#exam/labels.ts';
 import { type Groups, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
 import { printSetup } from '#exam/run-setup.ts';
+import { withOpened } from '#exam/sitting.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Checkbox, Choice } from '#ui/choice.tsx';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
@@ -96,7 +97,8 @@ type FormProps = Omit<ExamSheetProps, 'onClose'> & {
   learning: Pick<Learning, 'runs' | 'study'>;
 };
 
-const PracticeForm = ({ providerId, examId, detail, learning }: FormProps) => {
+const PracticeForm = ({ providerId, examId, detail: held, learning }: FormProps) => {
+  const detail = withOpened(held, learning.study);
   const [, navigate] = useLocation();
   const [from, setFrom] = useState<From>('mix');
   const [size, setSize] = useState<Size>('10');

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { Study } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { withOpened } from '#exam/sitting.ts';
 import { useCall } from './use-call.ts';
 
 type Module = typeof import('#exam/readiness.ts') & typeof import('#exam/today.ts');
@@ -27,8 +28,9 @@ export const useReadiness = (providerId: string, examId: string, study: Study) =
       () => undefined,
     );
   }, []);
-  const estimate = (detail: ExamDetail, { readinessOf, todayOf }: Module) => {
+  const estimate = (held: ExamDetail, { readinessOf, todayOf }: Module) => {
     const now = Date.now();
+    const detail = withOpened(held, study);
     return {
       detail,
       ...readinessOf(detail, study, now),

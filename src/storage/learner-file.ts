@@ -109,6 +109,7 @@ export const mergeStudies = (ours: Study, theirs: Study): Study => {
       [...theirs.marks, ...ours.marks].sort((a, b) => a.at - b.at),
       ({ questionId }) => questionId,
     ),
+    opened: theirs.opened ? [...new Set([...(ours.opened ?? []), ...theirs.opened])] : ours.opened,
     examDate: ours.examDate ?? theirs.examDate,
   };
 };

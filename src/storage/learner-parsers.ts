@@ -30,6 +30,7 @@ const setup = v.object({
   topics: v.optional(texts),
   isShuffled: v.boolean(),
   minutes: v.optional(v.custom<number>(isAtLeast(1))),
+  isHeldOut: v.optional(v.boolean()),
 });
 
 const result = v.object({
@@ -95,6 +96,7 @@ export const studySchema = v.object({
   reviews,
   unscheduled: reviews,
   marks: v.array(mark),
+  opened: v.optional(texts),
   examDate: v.optional(v.custom<string>(isDay)),
 });
 
@@ -114,6 +116,12 @@ const storedParser =
 export const parseRun = storedParser(runSchema);
 export const parseHistory = storedParser(v.object({ history: historySchema }));
 export const parseStudy = storedParser(studySchema);
+const markChange = v.object({
+  questionId: v.string(),
+  isSaved: v.optional(v.boolean()),
+  note: v.optional(v.string()),
+  at: time,
+});
 const parseStoredDraft = storedParser(
   v.object({
     id: v.string(),
@@ -121,6 +129,7 @@ const parseStoredDraft = storedParser(
     elapsed: time,
     at: time,
     run: v.optional(runSchema),
+    marks: v.optional(v.array(markChange)),
   }),
 );
 

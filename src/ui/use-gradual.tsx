@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 
 const STEP = 60;
 
-/** The start of a long list, and more of it when its end comes near. Put `sentinel` last. */
-export const useGradual = <T,>(items: T[]) => {
-  const [count, setCount] = useState(STEP);
+/** The start of a long list, and `step` more when its end comes near. Put `sentinel` last. */
+export const useGradual = <T,>(items: T[], step = STEP) => {
+  const [count, setCount] = useState(step);
   const end = useRef<HTMLLIElement>(null);
   const hasMore = items.length > count;
 
@@ -12,7 +12,7 @@ export const useGradual = <T,>(items: T[]) => {
   useEffect(() => {
     if (!end.current || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setCount((shown) => shown + STEP),
+      ([entry]) => entry?.isIntersecting && setCount((shown) => shown + step),
       { rootMargin: '600px' },
     );
     observer.observe(end.current);

@@ -93,6 +93,52 @@ const timeTaps = async (count: number) => {
   return times;
 };
 
+/**
+ * A search in a saved exam of so many questions: the longest frame while a word is typed, and from the
+ * input to the painted count of what was found.
+ */
+const measureSearch = async (count: number) => {
+  const server = await startBenchServer(largeExamData(count));
+  const measured = await inProfile({}, async (page) => {
+    await watchLoads(page, FIRST_ANSWER);
+    await openSaved(page, server.address, LARGE_EXAM);
+    await page.goto(listAddress(server.address, LARGE_EXAM));
+    await page.getByRole('button', { name: `More: ${LARGE_EXAM.examId}` }).click();
+    await page.getByRole('button', { name: 'Search questions' }).click();
+    const status = page.getByRole('dialog').getByRole('status');
+    await status.filter({ hasText: `${count} of ${count}` }).waitFor();
+    await slowDown(page, 4);
+    await page.evaluate(() => {
+      const read = () => document.querySelector('dialog [role=status]')?.textContent ?? '';
+      const time = ({ timeStamp }: Event) => {
+        const before = read();
+        globalThis.whenPainted(
+          () => read() !== before,
+          () => globalThis.bench.taps.push(performance.now() - timeStamp),
+        );
+      };
+      addEventListener('input', time, true);
+    });
+    const frames = await watchFrames(page, async () => {
+      const box = page.getByRole('dialog').getByRole('searchbox');
+      for (const [typed, found] of [
+        ['question 77', 19],
+        ['question 777', 1],
+        ['question 7', 271],
+        ['question 999', 1],
+        ['question 99', 19],
+      ] as const) {
+        await box.fill(typed);
+        await status.filter({ hasText: new RegExp(`^${found} of`) }).waitFor();
+      }
+    });
+    return { frames, taps: (await readWatched(page)).taps };
+  });
+  await server.close();
+  printFigure(`searching ${count} questions: input to result`, measured.taps, 'ms');
+  printFigure('  … the longest frame', measured.frames.longest, 'ms');
+};
+
 /** From the address's entry to the first exam of a list of so many. */
 const timeList = async (count: number) => {
   const server = await startBenchServer(dataOf(bankOf(...others.slice(0, count))));
@@ -125,6 +171,7 @@ const measureGrowth = async () => {
 };
 
 export const measureExtremes = async () => {
+  await measureSearch(1000);
   printHeading('Very long lists, CPU slowed 4x: the longest frame');
   const server = await startBenchServer(dataOf(bankOf(long, ...others)));
   const exam = { providerId: 'aws', examId: long.name };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Outline } from '#contract/wire.ts';
 import { expectNoViolations } from '#support/accessibility.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
 import { address, answer, goOn, rows } from '#support/runner-page.ts';
@@ -10,7 +11,13 @@ import { manyQuestions } from '#support/test-questions.ts';
 const EXAM = 'A Long Exam';
 const LIST = '/exams/aws';
 const RUN = address('aws', EXAM);
-const bank = bankOf({ id: 'long', name: EXAM, questions: manyQuestions(30) });
+const outline: Outline = {
+  ...{ version: '1.0', checked: '2026-11-21', reviewed: '2026-11-01' },
+  url: 'https://docs.example.com/guide',
+  ...{ tasks: [19, 19], services: [12, 14], blind: [30, 30] },
+  changes: [{ date: '2026-11-20', text: 'The Big Service is called the Bigger Service.' }],
+};
+const bank = bankOf({ id: 'long', name: EXAM, questions: manyQuestions(30), outline });
 test.use({ serving: { site: SITE, bank }, ...WITH_WORKER });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -105,6 +112,52 @@ test('what is kept with a question outlives the run, and is found without a netw
   await expect(sheet.locator('summary')).toHaveText('What is question 07?');
 });
 
+test('what one was sure of and got wrong is a list, until it is answered right', async ({
+  page,
+}) => {
+  await page.goto(RUN);
+  await answer(page, 1);
+  await button(page, 'Sure').click();
+  await goOn(page, 2, 30);
+  await answer(page, 1);
+  await button(page, 'Guessed').click();
+  await expect(pressed(page, 'Guessed')).toBeVisible();
+  await expect(page.getByText(/^Available offline/).first()).toBeAttached();
+  const openProgress = async () => {
+    await page.goto(LIST);
+    await button(page, `Progress: ${EXAM}`).click();
+    return page.getByRole('dialog', { name: 'Progress' });
+  };
+  let sheet = await openProgress();
+  const list = sheet.getByRole('region', { name: 'Sure but wrong (1)' });
+  await expect(list.getByRole('row').nth(1)).toContainText('What is question 01?right');
+  await expectNoViolations(page, 'sure but wrong');
+  await list.getByRole('link', { name: 'What is question 01?' }).click();
+  await expect(page.getByText('Question 1 of 1')).toBeVisible();
+  await answer(page, 0);
+  sheet = await openProgress();
+  await expect(sheet.getByRole('region', { name: 'Readiness' })).toBeVisible();
+  await expect(
+    sheet.getByText('29 not seen yet').or(sheet.getByText('28 not seen yet')),
+  ).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
+
+test('a note is kept whose last letter is typed as the page is left', async ({ page }) => {
+  await page.goto(RUN);
+  await answer(page, 1);
+  await button(page, 'Add a note').click();
+  const note = page.getByRole('textbox', { name: 'Your note' });
+  await note.pressSequentially('Elephants never forge');
+  await note.evaluate(() => {
+    document.execCommand('insertText', false, 't');
+    location.reload();
+  });
+  await expect(note).toHaveCount(0);
+  await answer(page, 1);
+  await expect(page.getByText('Elephants never forget')).toBeVisible();
+});
+
 for (const call of ['put', 'get'] as const) {
   test(`where storage refuses to ${call}, a note stays as it is typed`, async ({ page }) => {
     await page.addInitScript((refused) => {
@@ -168,6 +221,21 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Answered: 0')).toBeVisible();
     await expect(page.locator('[data-struck]')).toHaveCount(1);
   });
+
+  test('where a click ends a long press, as on iOS, it chooses nothing', async ({ page }) => {
+    await page.goto(`${RUN}?minutes=30`);
+    const row = rows(page).nth(2);
+    const press = { bubbles: true, pointerType: 'touch', clientX: 100, clientY: 100 };
+    await row.dispatchEvent('pointerdown', press);
+    await expect(page.locator('[data-struck]')).toHaveCount(1);
+    await row.dispatchEvent('pointerup', press);
+    await row.dispatchEvent('click');
+    await expect(page.locator('main input:checked')).toHaveCount(0);
+    await expect(page.locator('[data-struck]')).toHaveCount(1);
+    // The next one is a tap of its own.
+    await row.dispatchEvent('click');
+    await expect(page.locator('main input:checked')).toHaveCount(1);
+  });
 });
 
 test('the app’s badge counts what is due', async ({ page }) => {
@@ -207,7 +275,7 @@ test('a mistake is reported by copying, and nothing leaves the device', async ({
   await expect(sheet.getByText('Copied.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`Exam: aws, ${EXAM}`);
-  expect(copied).toMatch(/Question: question-01 \(version \w+\)/);
+  expect(copied).toMatch(/Question: question-01 \(version 2026-11-01\)/);
   expect(copied).toContain('The key is B.');
   // The exam may still be on its way to the device.
   expect(sent.filter((request) => !/\/api\/question|\/images\//.test(request))).toEqual([]);
@@ -219,7 +287,71 @@ test('where the questions come from is a tap away', async ({ page }) => {
   await button(page, 'About these questions').click();
   const sheet = page.getByRole('dialog', { name: 'About these questions' });
   await expect(sheet).toContainText('original, written from the vendors’ public exam guides');
+  await expect(sheet).toContainText('They follow version 1.0 of the exam guide, last compared');
+  await expect(sheet).toContainText('about all 19 tasks of the guide, and about 12 of 14 services');
+  await expect(sheet).toContainText('arrived at it in all 30 questions.');
+  await sheet.getByText('What the vendor changed').click();
+  await expect(sheet.getByText('The Big Service is called the Bigger Service.')).toBeVisible();
   await expectNoViolations(page, 'about these questions');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('a mock exam of questions that are held out of practice', () => {
+  const held = ['question-04', 'question-05'];
+  const sitting = { questions: 2, minutes: 10, pass: { score: '700 of 1000', share: 70 } };
+  const exam = { id: 'long', name: EXAM, questions: manyQuestions(5), sitting, heldOut: held };
+  test.use({ serving: { site: SITE, bank: bankOf(exam) } });
+
+  const findAll = async (page: Page, count: number) => {
+    await openMore(page);
+    await button(page, 'Search questions').click();
+    const sheet = page.getByRole('dialog', { name: 'Search questions' });
+    await expect(sheet.getByRole('status')).toHaveText(`${count} of ${count} questions`);
+    return sheet.locator('summary').allTextContents();
+  };
+
+  test('is new, works offline, and opens its questions once it was sat', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.goto(RUN);
+    await expect(page.getByText('Question 1 of 3')).toBeVisible();
+    await expect(page.getByText(/^Available offline/).first()).toBeAttached();
+    expect(await findAll(page, 3)).not.toContain('What is question 04?');
+    await server.refuse();
+    await context.setOffline(true);
+
+    await page.goto(LIST);
+    await button(page, `Mock exam: ${EXAM}`).click();
+    const sheet = page.getByRole('dialog', { name: 'Mock exam' });
+    await sheet.getByText('Never seen', { exact: true }).click();
+    await expectNoViolations(page, 'a mock exam that was never seen');
+    await button(page, 'Start mock exam').click();
+    await expect(page.getByText('Question 1 of 2')).toBeVisible();
+    await expect(page.getByText('What is question 04?')).toBeVisible();
+    await rows(page).first().click();
+    await expect(page.getByText('Answered: 1', { exact: true })).toBeVisible();
+
+    // Left and continued, it is the same, and its questions are still in no practice.
+    await page.goto(`${RUN}?only=question-05`);
+    await expect(page.getByText('Question 1 of 3')).toBeVisible();
+    expect(await findAll(page, 3)).not.toContain('What is question 04?');
+    await page.goto(`${RUN}?continue=mock`);
+    await expect(page.getByText('What is question 04?')).toBeVisible();
+    await button(page, 'Finish Exam').first().click();
+    await button(page, 'Finish now').click();
+    await expect(page.getByText('Final Score: 1/2 (50%)')).toBeVisible();
+
+    expect(await findAll(page, 5)).toContain('What is question 05?');
+    await page.goto(LIST);
+    await expect(page.getByText('1 known · 0 to review · 4 not seen')).toBeVisible();
+    await button(page, `Mock exam: ${EXAM}`).click();
+    await expect(sheet.getByText('Fixed set 1', { exact: true })).toBeVisible();
+    await expect(sheet.getByText('Never seen', { exact: true })).toHaveCount(0);
+    await page.goto(`${RUN}?only=question-05`);
+    await expect(page.getByText('Question 1 of 1')).toBeVisible();
+    await expect(page.getByText('What is question 05?')).toBeVisible();
+  });
 });

@@ -1,15 +1,12 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ApiProvider } from '#api/api-context.tsx';
-import { emptyStudy, type Learning, type ReviewCard, type RunRecord } from '#contract/learner.ts';
+import { emptyStudy, type ReviewCard, type RunRecord } from '#contract/learner.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { dayName } from '#exam/trends.ts';
-import { ExamProgress } from '#screens/exam-list/exam-progress.tsx';
 import { takeLogged } from '#support/console-watch.ts';
-import { standIn } from '#support/jsdom-page.ts';
 import { stored } from '#support/memory-store.ts';
-import { type AppOptions, answerWith, connect } from '#support/render-app.tsx';
+import { type AppOptions, answerWith } from '#support/render-app.tsx';
 import { findButton, gridNames, option } from '#support/runner-view.ts';
 import {
   answer,
@@ -382,15 +379,6 @@ describe('readiness', () => {
         marks: [],
       }),
     );
-  const openBeside = (learning: Learning) => {
-    standIn();
-    render(
-      <ApiProvider config={{ apiUrl: location.origin, discussionUrl: false, reportUrl: undefined }}>
-        <ExamProgress providerId="aws" examId="A Long Exam" learning={learning} isCompact />
-      </ApiProvider>,
-    );
-    return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
-  };
   const open = async () => {
     const { user } = openApp(LIST, { bank: long, isWide: false });
     await user.click(await findButton('Progress: A Long Exam'));
@@ -435,18 +423,23 @@ describe('readiness', () => {
     expect(screen.getByText('Pass mark 72%')).toBeTruthy();
   });
 
-  it('is all there is beside the list, with a button for the rest', async () => {
-    connect({ bank: long });
-    const study = { ...emptyStudy, cards: knownCards(30) };
-    const { user } = openBeside({ history: [], runs: [], study });
-    expect(await screen.findByText(/^You would score about/)).toBeTruthy();
-    expect(screen.getByText('First Domain')).toBeTruthy();
-    expect(screen.queryByLabelText('Exam date')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'See progress' }));
-    const sheet = within(screen.getByRole('dialog', { name: 'Progress' }));
-    expect(sheet.getByLabelText('Exam date')).toBeTruthy();
-    await user.click(sheet.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  it('is all there is beside the list, with a button for the rest, which knows the same date', async () => {
+    storeKnown(30);
+    const { user } = openApp(LIST, { bank: long, isWide: true });
+    const aside = within(await screen.findByRole('complementary'));
+    expect(await aside.findByText(/^You would score about/)).toBeTruthy();
+    expect(aside.getByText('First Domain')).toBeTruthy();
+    expect(aside.queryByLabelText('Exam date')).toBeNull();
+    const date = dayName(TOMORROW);
+    for (const name of ['See progress', 'Progress: A Long Exam']) {
+      await user.click(screen.getByRole('button', { name }));
+      const sheet = within(await screen.findByRole('dialog', { name: 'Progress' }));
+      const field = await sheet.findByLabelText<HTMLInputElement>('Exam date');
+      if (name === 'See progress') fireEvent.change(field, { target: { value: date } });
+      expect(field.value).toBe(date);
+      await user.click(sheet.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
   });
 
   it.each([

@@ -17,7 +17,7 @@ const question = { question: '?', questionParts: [], options: ['a', 'b'], answer
 const open = (run: Run, base?: StoredRun) => {
   const store = createRunStore({
     exam,
-    examQuestionIds: ids,
+    questions: { questionIds: ids },
     run,
     stored: base,
     onUnstored: () => undefined,
@@ -41,7 +41,7 @@ it('keeps an answer that another tab gave at the same time', async () => {
   const started = startedRun(ids, undefined, 'run', 0);
   const base = { ...toStoredRun(started, 0), results: [resultOf('q1')], index: 1, revision: 1 };
   keep(base);
-  const store = open(restoreRun(base, ids, 0) as Run, base);
+  const store = open(restoreRun(base, { questionIds: ids }, 0) as Run, base);
 
   keep({ ...base, results: [...base.results, resultOf('q3')], revision: 2 });
   tell(KEY);

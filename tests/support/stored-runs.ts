@@ -76,6 +76,7 @@ export const anyStoredRun: fc.Arbitrary<StoredRun> = fc
         from: fc.constantFrom(undefined, ...sources),
         topics: fc.constantFrom<string[] | undefined>(undefined, ['a', '2.1']),
         isShuffled: fc.boolean(),
+        isHeldOut: fc.constantFrom(undefined, true),
       }),
       questionIds: fc.constant(questionIds),
       index: fc.nat({ max: questionIds.length - 1 }),
@@ -142,6 +143,7 @@ export const anyStudy: fc.Arbitrary<Study> = fc.record(
         { selector: ({ questionId }) => questionId, maxLength: 3 },
       )
       .map((marks) => marks.sort((a, b) => a.at - b.at)),
+    opened: fc.uniqueArray(anyId, { maxLength: 3 }),
     examDate: fc.constant('2026-12-12'),
   },
   { requiredKeys: ['cards', 'reviews', 'unscheduled', 'marks'] },

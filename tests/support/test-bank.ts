@@ -1,11 +1,19 @@
 import { listBankFiles, type ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from '#bank/compiled-bank.ts';
-import type { Sitting } from '#contract/wire.ts';
+import type { Outline, Sitting } from '#contract/wire.ts';
 import { createMemoryFiles } from '#server/memory-files.ts';
 import { everyKind, manyQuestions, plainQuestion, type TestQuestion } from './test-questions.ts';
 
 type TestQuestions = Record<string, TestQuestion>;
-export type TestExam = { id: string; name: string; questions: TestQuestions; sitting?: Sitting };
+export type TestExam = {
+  id: string;
+  name: string;
+  questions: TestQuestions;
+  sitting?: Sitting;
+  /** Ids of the questions that are held out of practice. */
+  heldOut?: string[];
+  outline?: Outline;
+};
 
 /** Exam names that addresses, routers and caches are known to lose; all of provider 'aws'. */
 export const awkwardNames = ['100%', 'C# & "x"?', '日本', '50%2F', 'v1.2', 'a b+c'];
@@ -63,7 +71,8 @@ function compileProvider(id: string, name: string, exams: TestExam[]): CompiledP
   };
 }
 
-function compileExam(providerId: string, { id, name, questions, sitting }: TestExam): CompiledExam {
+function compileExam(providerId: string, exam: TestExam): CompiledExam {
+  const { id, name, questions, sitting, heldOut, outline } = exam;
   const compiled = Object.entries(questions).map(([questionId, { pictures: files, ...rest }]) => {
     const names = Object.keys(files ?? {});
     const folder = [providerId, id, questionId].map(encodeURIComponent).join('/');
@@ -80,7 +89,11 @@ function compileExam(providerId: string, { id, name, questions, sitting }: TestE
     { id: 'd1', name: 'First Domain', weight: 60 },
     { id: 'd2', name: 'Second Domain', weight: 40 },
   ];
-  return { id, name, domains, sitting, questions: new Map(compiled) };
+  return {
+    ...{ id, name, domains, sitting, questions: new Map(compiled) },
+    ...(heldOut && { heldOut: new Set(heldOut) }),
+    ...(outline && { outline }),
+  };
 }
 
 const keyed = <Key extends string, Item extends Record<Key, string>>(key: Key, items: Item[]) =>

@@ -63,6 +63,7 @@ describe('an exam', () => {
   const domains = [{ id: 'd1', name: 'First', weight: 60 }];
   const sitting = { questions: 65, minutes: 90, pass: { score: '700 of 1000', share: 70 } };
   const forms = [['q1'], ['q2']];
+  const heldOut = { questionIds: ['h1'], questionDomains: ['d1'], questionTasks: [''] };
 
   it.each([
     ['clf', exam],
@@ -78,6 +79,7 @@ describe('an exam', () => {
     ['the domain of each question', { questionDomains: ['d1', 'd2'] }],
     ['its domains', { domains }],
     ['how it is held, and full practice exams', { sitting, forms }],
+    ['questions that are held out', { heldOut }],
     [
       'odd ids',
       { questionIds: ['__proto__', 'constructor', 'a/b?c#d', ' ', "it's", '日本', '😀'] },
@@ -92,6 +94,9 @@ describe('an exam', () => {
     ['a text for its domains', { domains: 'all' }],
     ['null for how it is held', { sitting: null, forms: null }],
     ['a text for minutes', { sitting: { ...sitting, minutes: '90' } }],
+    ['a held-out question twice', { heldOut: { ...heldOut, questionIds: ['h1', 'h1'] } }],
+    ['a held-out question among the others', { heldOut: { ...heldOut, questionIds: ['q1'] } }],
+    ['held-out questions without domains', { heldOut: { questionIds: ['h1'] } }],
     ['a text among its practice exams', { forms: [['q1'], 'q2'] }],
   ])('is accepted without %s', (_, extras) => {
     expect(parseExamDetail({ ...exam, ...extras }, 'clf')).toEqual(exam);

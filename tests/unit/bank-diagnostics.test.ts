@@ -194,6 +194,10 @@ describe('a file is rejected', () => {
     ],
     ['aws/provider.yaml:3: The key "logo" is', { [provider]: 'id: aws\nname: AWS\nlogo: x\n' }],
     ['aws/provider.yaml:1: id: is only dots', { [provider]: 'id: "."\nname: AWS\n' }],
+    [
+      'CHANGES.md:3: A change is one line such as',
+      { 'aws/CHANGES.md': '# Changed\n\n- 2026-02-30: On a day that there never was.\n' },
+    ],
     ['b/provider.yaml:2: Another provider has', { 'b/provider.yaml': 'name: B\nid: aws\n' }],
     ['b:1: Exams are here but no provider.yaml', { 'b/clf/exam.yaml': examYaml }],
   ])('%s', (expected, files) => expectDiagnostic(files, expected));

@@ -3,7 +3,7 @@ import { chiSquare, chiSquareLimit } from '#bank/lint/answer-statistics.ts';
 import { measureCoverage } from '#bank/lint/coverage.ts';
 import { countTasks, measureDomains } from '#bank/lint/domain-rules.ts';
 import { lintExams } from '#bank/lint/lint-exam.ts';
-import { measureMultipleLength, measureTell, tells } from '#bank/lint/tell-rules.ts';
+import { measureTell, tells } from '#bank/lint/tell-rules.ts';
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
 import { readBank } from '#bank/read/read-bank.ts';
@@ -218,11 +218,50 @@ describe('an exam is warned about', () => {
     });
   });
 
-  it.each([
-    ['several answers', [option('Long', true), option('Long too', true), option('c')]],
-    ['pictures as options', [option('[img-1]', true), option('[img-2]')]],
-  ])('the share of the longest leaves out %s', (_, options) => {
+  it('the share of the longest leaves out pictures as options', () => {
+    const options = [option('[img-1]', true), option('[img-2]')];
     expect(measureTell([question('q', { options })], tells.longest).of).toBe(0);
+  });
+
+  it.each<[string, string, number]>([
+    ['both of the longest', 'aaaa bbb c d', 1],
+    ['one of the longest', 'aaaa b ccc d', 0.5],
+    ['one surely, and one of three equals', 'aaaa b c d', 2 / 3],
+  ])('the share of several right options that are %s', (_, texts, share) => {
+    const options = texts.split(' ').map((text, place) => option(text, place < 2));
+    const { chance, ...measured } = {
+      chance: 0.5,
+      ...measureTell([question('q', { options })], tells.longest),
+    };
+    expect(measured.share).toBeCloseTo(share);
+    expect((measured.least + measured.most) / 2).toBeCloseTo(chance);
+    // Of two draws from four, the share is 0, 1/2 or 1 in 1, 4 and 1 of 6 cases.
+    expect((measured.most - measured.least) / 4).toBeCloseTo(Math.sqrt(1 / 12));
+  });
+
+  it('when several right options are more often the longest than by chance', () => {
+    const questions = withPlaces((number) => number % 4).map((source) => ({
+      ...source,
+      options: ['Rrr', 'Sss', 't', 'u'].map((text, place) => option(text, place < 2)),
+    }));
+    const found = lint(questions);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^longest-right: .* in 100\.0 % of 20 multiple-answer items/),
+      ]),
+    );
+  });
+
+  it('when its questions are longer or shorter than the vendor’s', () => {
+    const questions = withPlaces((number) => number % 4);
+    const words = (stem: [number, number], option: [number, number]) => ({
+      words: { stem, option },
+    });
+    expect(lint(questions, words([1, 1], [1, 2]))).toEqual([]);
+    expect(lint(questions, words([2, 3], [1, 2]))).toEqual([
+      "other-lengths: Half of the stems have at most 1 words; the vendor's own have 2 to 3.",
+    ]);
+    expect(lint(questions, words([1, 1], [2, 2]))).toEqual(containing('other-lengths: '));
   });
 
   const domains = ['a', 'b'].map((id) => ({ id, name: id.toUpperCase(), weight: 50 }));
@@ -280,6 +319,31 @@ describe('an exam is warned about', () => {
     expect(lint(split(10, 20), { domains })).toEqual([]);
   });
 
+  it('when one form is longer than another, or asks more of a kind', () => {
+    const first = split(10, 20, { form: 1, task: 'T' });
+    const second = split(10, 20, { form: 2, task: 'T' });
+    const longer = second.map((one) => ({ ...one, stem: [`${one.stem} Or not?`] }));
+    expect(lint([...first, ...second], held)).toEqual([]);
+    expect(lint([...first, ...longer], held)).toEqual([
+      'unequal-forms: Forms differ in words of a stem: 1 in form 1, 3 in form 2: swap questions between them.',
+    ]);
+    const several = (count: number) =>
+      second.map((one, number) => ({
+        ...one,
+        options: one.options.map((each) => ({ ...each, right: number < count || each.right })),
+      }));
+    const other = (count: number) =>
+      second.map((one, number) => ({ ...one, task: number < count ? 'U' : 'T' }));
+    expect(lint([...first, ...several(3)], held)).toEqual([]);
+    expect(lint([...first, ...several(4)], held)).toEqual(
+      containing('unequal-forms: Forms differ in multiple-answer questions: 0 in form 1, 4'),
+    );
+    expect(lint([...first, ...other(2)], held)).toEqual([]);
+    expect(lint([...first, ...other(3)], held)).toEqual(
+      containing('in questions of "T": 20 in form 1, 17', 'in questions of "U": 0 in form 1, 3'),
+    );
+  });
+
   it('when too few or too many questions have several right options', () => {
     const several = (count: number) =>
       [...split(10, 20, { form: 1 }), ...split(10, 20, { form: 2 })].map((source, number) => ({
@@ -289,23 +353,22 @@ describe('an exam is warned about', () => {
           right: number < count ? /[ab]/.test(one.text) : one.right,
         })),
       }));
-    for (const count of [6, 10]) expect(lint(several(count), { domains, sitting })).toEqual([]);
+    const apart = { domains, sitting, excused: [{ warning: 'unequal-forms', reason: 'R' }] };
+    for (const count of [6, 10]) expect(lint(several(count), apart)).toEqual([]);
     for (const count of [5, 11]) {
-      expect(lint(several(count), { domains, sitting })).toEqual(containing('multiple-share: '));
+      expect(lint(several(count), apart)).toEqual(containing('multiple-share: '));
     }
-    expect(measureMultipleLength(several(0))).toBeUndefined();
-    expect(measureMultipleLength(several(5))).toBe(1);
   });
 
   it('when a task has one question only', () => {
     const usual = split(10, 20, { form: 1, task: 'Usual' });
     const questions = usual.map((one, index) => (index === 0 ? { ...one, task: 'Rare' } : one));
-    questions.push(...split(10, 20, { form: 2 }));
+    questions.push(...split(10, 20, { form: 2, task: 'Usual' }));
     expect(lint(questions, held)).toEqual(containing('thin-task: The task "Rare" has only one'));
     expect(countTasks(exam(questions, held))).toEqual([
       { task: 'Rare', count: 1 },
-      { task: 'Usual', count: 9 },
-      { task: 'Usual', count: 10 },
+      { task: 'Usual', count: 19 },
+      { task: 'Usual', count: 20 },
     ]);
   });
 
@@ -354,6 +417,9 @@ describe('coverage', () => {
       tasks: { of: 2, missing: ['Run'] },
       services: { of: 4, named: 2, missing: ['Spot'] },
     });
+    expect(lint(questions, { coverage })).toEqual(
+      containing('uncovered: The guide names what no question is about (Run, Spot): write'),
+    );
   });
 });
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compileBank } from '#bank/compile/compile-folder.ts';
+import { readBank } from '#bank/read/read-bank.ts';
+import { fingerprint } from '#bank/review/reviews.ts';
 import type { ExamBundle, ExamDetail } from '#contract/wire.ts';
 import { changed, examYaml, picture, soundQuestion, writeBank } from '#support/bank-folder.ts';
 import { createFolder } from '#support/temporary-folder.ts';
@@ -91,6 +93,27 @@ describe('a compiled bank', () => {
     expect(exam.sitting).not.toHaveProperty('source');
   });
 
+  it('tells what is known of the questions, and what the vendor changed', async () => {
+    const coverage = {
+      version: '1',
+      tasks: ['Task 1', 'Task 2'],
+      services: [{ name: 'MFA' }, { name: 'Zeppelin' }],
+    };
+    const [provider] = readBank(await writeBank()).providers;
+    const question = provider?.exams[0]?.questions.find(({ id }) => id === 'q1');
+    if (!question) throw new Error('The sound bank has no q1');
+    const review = { of: fingerprint(question), date: '2026-11-21', withStem: 'agrees' };
+    const folder = await compile({
+      'aws/CHANGES.md': '# Changed\n\nA list.\n\n- 2026-11-21: EC3 is called EC4.\n',
+      'aws/clf/coverage.yaml': JSON.stringify(coverage),
+      'aws/clf/reviews.yaml': JSON.stringify({ q1: review, q2: { ...review, of: '00000000' } }),
+    });
+    expect(readJson(folder, EXAM, 'exam.json').outline).toMatchObject({
+      ...{ tasks: [0, 2], services: [1, 2], blind: [1, 2] },
+      changes: [{ date: '2026-11-21', text: 'EC3 is called EC4.' }],
+    });
+  });
+
   it('lists questions that are held out apart, and serves them like the others', async () => {
     const folder = await compile({
       ...withPictures,
@@ -99,15 +122,15 @@ describe('a compiled bank', () => {
     const exam: ExamDetail = readJson(folder, EXAM, 'exam.json');
     expect(exam).toMatchObject({
       ...{ questionIds: ['q2'], questionDomains: ['security'] },
-      heldOut: { questionIds: ['q1'], questionDomains: ['concepts'] },
+      heldOut: { questionIds: ['q1'], questionDomains: ['concepts'], questionTasks: [''] },
     });
     expect(readJson(folder, 'aws/exams.json').exams).toMatchObject([{ questionCount: 1 }]);
     expect(readJson(folder, 'providers.json').providerData).toMatchObject([{ questionCount: 1 }]);
     expect(listFiles(folder)).toContain(`${EXAM}/images/q1/img-1.svg`);
     expect(listFiles(folder)).toContain(`${EXAM}/questions/q1.json`);
     const bundle: ExamBundle = readJson(folder, EXAM, 'bundle.json');
-    expect(bundle.questions.map(({ id }) => id)).toEqual(['q2']);
-    expect(bundle.images).toHaveLength(0);
+    expect(bundle.questions.map(({ id }) => id).sort()).toEqual(['q1', 'q2']);
+    expect(bundle.images).toHaveLength(2);
   });
 
   it('is not made of a broken bank', async () => {

@@ -53,10 +53,10 @@ describe('an exam’s questions by what is known of them', () => {
 
   it('are flagged in a run, saved across runs, and none that the exam has lost', () => {
     const saved = ['q5', 'gone', 'q1'].reduce(
-      (study, id) => markQuestion(study, id, { isSaved: true }, now),
+      (study, id) => markQuestion(study, { questionId: id, isSaved: true, at: now }),
       emptyStudy,
     );
-    const undone = markQuestion(saved, 'q1', { isSaved: false }, now + 1);
+    const undone = markQuestion(saved, { questionId: 'q1', isSaved: false, at: now + 1 });
     const runs = [storedRun({ flags: ['q2', 'gone'] })];
     expect(group(undone, runs)).toMatchObject({ flagged: ['q2'], saved: ['q5'] });
   });

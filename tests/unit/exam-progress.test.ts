@@ -101,6 +101,15 @@ describe('an event', () => {
     expect(study.reviews).toEqual([]);
   });
 
+  it('that ends a held-out mock exam opens its questions, answered or blank', () => {
+    const setup = { questions: 2, isShuffled: true, minutes: 90, isHeldOut: true };
+    const sat = play(startedRun(['h1', 'h2'], setup, 'id', 1000), choose(0));
+    const end = { type: 'runFinished', now: 9000 } as const;
+    expect(learnOf(sat, choose(0)).study).not.toHaveProperty('opened');
+    const known = { history: [], study: { ...emptyStudy, opened: ['h0', 'h1'] } };
+    expect(learnOf(play(sat, end), end, 9000, known).study.opened).toEqual(['h0', 'h1', 'h2']);
+  });
+
   it('that ends another run teaches nothing, and adds the run to the history', () => {
     const end = { type: 'runFinished', now: 9000 } as const;
     const run = play(missed, end);

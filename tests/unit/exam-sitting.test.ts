@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExamDetail } from '#contract/wire.ts';
 import { startedRun } from '#exam/run.ts';
-import { drawSitting, isSitting, planSitting } from '#exam/sitting.ts';
+import { drawSitting, isSitting, isUnsat, planSitting, withOpened } from '#exam/sitting.ts';
 
 const domains = [
   { id: 'a', name: 'A', weight: 20 },
@@ -64,6 +64,12 @@ describe('the sitting that an address asks for', () => {
       ['q2', 'q4'],
     ],
   };
+  const heldOut = {
+    questionIds: ['h1', 'h2'],
+    questionDomains: ['a', 'b'],
+    questionTasks: ['1', '2'],
+  };
+  const holding: ExamDetail = { ...detail, heldOut };
   const plan = (search: string, exam = detail) => planSitting(exam, search, Math.random);
 
   const timed = { questions: 60, isShuffled: true, minutes: 90 };
@@ -92,6 +98,17 @@ describe('the sitting that an address asks for', () => {
     expect(plan('?mock=3')?.questionIds).toHaveLength(60);
   });
 
+  it('is the form that is held out, by the number after the others', () => {
+    expect(plan('?mock=3', holding)).toEqual({
+      questionIds: ['h1', 'h2'],
+      setup: { ...timed, questions: 2, isHeldOut: true },
+    });
+    expect(plan('?mock=1', holding)?.setup).not.toHaveProperty('isHeldOut');
+    for (let draw = 0; draw < 20; draw += 1) {
+      expect(plan('?mock=drawn', holding)?.questionIds).not.toContain('h1');
+    }
+  });
+
   it('is drawn at random if the API names no domains and no forms', () => {
     const { domains: _, questionDomains: __, forms: ___, ...plain } = detail;
     for (const search of ['?mock=1', '?mock=drawn']) {
@@ -102,5 +119,37 @@ describe('the sitting that an address asks for', () => {
   it('is undefined if none is asked for, or the vendor’s format is unknown', () => {
     expect(plan('?questions=10')).toBeUndefined();
     expect(plan('?mock=1', unknown)).toBeUndefined();
+  });
+});
+
+describe('questions held out of practice', () => {
+  const heldOut = { questionIds: ['h1', 'h2'], questionDomains: ['a', 'b'], questionTasks: ['1'] };
+  const exam: ExamDetail = {
+    ...{ id: 'x', name: 'X', questionIds: ['q1'], questionDomains: ['c'], questionTasks: ['3'] },
+    heldOut,
+  };
+
+  it('are not part of the exam until they were sat, and then are like the others', () => {
+    expect(isUnsat(exam, {})).toBe(true);
+    expect(withOpened(exam, {})).toBe(exam);
+    expect(isUnsat(exam, { opened: ['h1', 'h2'] })).toBe(false);
+    expect(withOpened(exam, { opened: ['h1', 'h2', 'deleted'] })).toMatchObject({
+      questionIds: ['q1', 'h1', 'h2'],
+      questionDomains: ['c', 'a', 'b'],
+      questionTasks: ['3', '1', ''],
+    });
+  });
+
+  it('may be new ones after the first were sat', () => {
+    expect(isUnsat(exam, { opened: ['h1'] })).toBe(true);
+    expect(withOpened(exam, { opened: ['h1'] }).questionIds).toEqual(['q1', 'h1']);
+  });
+
+  it('leave an exam alone that has none, or whose questions have no domains', () => {
+    const plain: ExamDetail = { id: 'x', name: 'X', questionIds: ['q1'] };
+    expect(isUnsat(plain, { opened: ['h1'] })).toBe(false);
+    expect(withOpened(plain, { opened: ['h1'] })).toBe(plain);
+    const opened = withOpened({ ...plain, heldOut }, { opened: ['h1'] });
+    expect(opened).toEqual({ ...plain, heldOut, questionIds: ['q1', 'h1'] });
   });
 });

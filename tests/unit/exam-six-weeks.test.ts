@@ -79,7 +79,8 @@ it('counts, readiness and plan agree every day, and on both devices once they ha
         given += asked.length;
         const [rated] = asked;
         if (rated && certainty) study = schedule(rateAnswer(study, rated, certainty));
-        if (rated) study = markQuestion(study, rated, { note, isSaved: note !== '' }, now);
+        if (rated)
+          study = markQuestion(study, { questionId: rated, note, isSaved: note !== '', at: now });
         devices[side] = study;
 
         const evening = now + DAY / 2;

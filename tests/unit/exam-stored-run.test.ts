@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Review, type RunDraft, runKind, type StoredRun } from '#contract/learner.ts';
+import {
+  emptyStudy,
+  type Review,
+  type RunDraft,
+  runKind,
+  type StoredRun,
+} from '#contract/learner.ts';
 import { isTimeUp, type Run, reduceRun, startedRun } from '#exam/run.ts';
 import {
   applyDraft,
@@ -24,7 +30,7 @@ const exam = ['q1', 'q2', 'q3', 'q4'];
 const mock = { questions: 'all', isShuffled: false, minutes: 30 } as const;
 
 const restore = (stored: StoredRun, examQuestionIds = exam) => {
-  const run = restoreRun(stored, examQuestionIds, NOW);
+  const run = restoreRun(stored, { questionIds: examQuestionIds }, NOW);
   if (!run) throw new Error('None of the run’s questions are left');
   return run;
 };
@@ -52,6 +58,18 @@ describe('a run', () => {
         });
       }),
     );
+  });
+
+  it('keeps questions that are held out, which a run over all does not take up', () => {
+    const exam = {
+      questionIds: ['q1', 'q2'],
+      heldOut: { questionIds: ['h1', 'h2'], questionDomains: [], questionTasks: [] },
+    };
+    const held = { ...mock, questions: 2 };
+    const sitting = storedRun({ questionIds: ['h1', 'h2', 'gone'], setup: held });
+    expect(restoreRun(sitting, exam, NOW)?.questionIds).toEqual(['h1', 'h2']);
+    const all = storedRun({ questionIds: ['q1'], index: 0 });
+    expect(restoreRun(all, exam, NOW)?.questionIds).toEqual(['q1', 'q2']);
   });
 
   it('goes on from its question after it is restored', () => {
@@ -83,7 +101,7 @@ it('a run of an exam that has changed keeps what is left, and gains what is new 
       const examNow = [...new Set([...others, ...kept])];
       const isLeft = (id: string) => examNow.includes(id);
       const left = questionIds.filter(isLeft);
-      const run = restoreRun(stored, examNow, NOW);
+      const run = restoreRun(stored, { questionIds: examNow }, NOW);
       expect(run === undefined).toBe(left.length === 0);
       if (!run) return;
       const added = examNow.filter((id) => !left.includes(id));
@@ -117,16 +135,21 @@ describe('the place to continue at', () => {
   });
 
   it('is where a run is continued, ready to be answered', () => {
-    const run = continueRun(storedRun({ index: 0 }), exam, NOW);
+    const run = continueRun(storedRun({ index: 0 }), { questionIds: exam }, NOW);
     expect(run).toMatchObject({ index: 2, isAnswered: false, selection: [] });
     expect(run && continueText(run)).toBe('Continue at question 3 of 4');
-    expect(continueRun(storedRun(), exam, NOW)).toMatchObject({ index: 2, selection: [1] });
+    expect(continueRun(storedRun(), { questionIds: exam }, NOW)).toMatchObject({
+      index: 2,
+      selection: [1],
+    });
   });
 
   it('is nowhere if nothing is left of the run, or nothing to do', () => {
-    expect(continueRun(storedRun(), ['other'], NOW)).toBeUndefined();
-    expect(continueRun(storedRun(), ['q1', 'q2'], NOW)).toBeUndefined();
-    expect(continueRun(storedRun({ isFinished: true }), exam, NOW)).toBeUndefined();
+    expect(continueRun(storedRun(), { questionIds: ['other'] }, NOW)).toBeUndefined();
+    expect(continueRun(storedRun(), { questionIds: ['q1', 'q2'] }, NOW)).toBeUndefined();
+    expect(
+      continueRun(storedRun({ isFinished: true }), { questionIds: exam }, NOW),
+    ).toBeUndefined();
   });
 });
 
@@ -226,7 +249,7 @@ describe('following a run that another tab continued', () => {
   const results = [...storedRun().results, resultOf('q3')];
   const theirs = storedRun({ revision: 5, index: 3, results });
   const follow = (run: Run, stored = theirs, keepsPlace = true, ids = exam) =>
-    followRun(run, storedRun(), stored, ids, { now: NOW, keepsPlace });
+    followRun(run, storedRun(), stored, { questionIds: ids }, { now: NOW, keepsPlace });
 
   it('moves to their question, or stays at its own, even the first', () => {
     const run = restore(storedRun());
@@ -254,7 +277,7 @@ describe('following a run that another tab continued', () => {
     const run = reduceRun(restore(storedRun()), { type: 'answerChecked', question, now: NOW });
     const ahead = storedRun({ revision: 5, index: 3 });
     const followFrom = (keepsPlace: boolean) =>
-      followRun(run, toStoredRun(run, NOW), ahead, exam, { now: NOW, keepsPlace });
+      followRun(run, toStoredRun(run, NOW), ahead, { questionIds: exam }, { now: NOW, keepsPlace });
     expect(followFrom(true)).toMatchObject({ index: 2, isAnswered: true });
     expect(followFrom(false)).toMatchObject({ index: 3, isAnswered: false });
     expect(follow(restore(storedRun()), ahead).isAnswered).toBe(false);
@@ -317,6 +340,21 @@ describe('a draft', () => {
     );
     expect(history).toHaveLength(runs);
   });
+
+  it('keeps changes of marks, whatever became of the run, unless a mark was changed later', () => {
+    const marks = [
+      { questionId: 'q1', note: 'typed last', at: AT },
+      { questionId: 'q2', isSaved: true, at: AT },
+    ];
+    const known = (at: number) => ({ questionId: 'q1', isSaved: true, note: 'before', at });
+    const study = (at: number) => ({ ...emptyStudy, marks: [known(at)] });
+    const stored = (at: number) => ({ history: [], study: study(at), run: undefined });
+    const saved = { questionId: 'q2', isSaved: true, note: '', at: AT };
+    const noted = { questionId: 'q1', isSaved: true, note: 'typed last', at: AT };
+    const draft = { ...clock, marks };
+    expect(applyDraft(stored(AT - 1), draft).study?.marks).toEqual([noted, saved]);
+    expect(applyDraft(stored(AT + 1), draft).study?.marks).toEqual([known(AT + 1), saved]);
+  });
 });
 
 describe('a mock exam that nobody has open', () => {
@@ -326,7 +364,7 @@ describe('a mock exam that nobody has open', () => {
     catchUp.endOverdue({ ...noneLearned, run }, NOW + minutes * MINUTE);
 
   it('goes on: its clock is that of its deadline', () => {
-    const run = continueRun(left, exam, NOW + 10 * MINUTE) as Run;
+    const run = continueRun(left, { questionIds: exam }, NOW + 10 * MINUTE) as Run;
     expect(toStoredRun(run, NOW + 10 * MINUTE).elapsed).toBe(10 * MINUTE);
   });
 

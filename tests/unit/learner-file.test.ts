@@ -68,6 +68,18 @@ describe('an exported file', () => {
 });
 
 describe('an import', () => {
+  it('opens what was opened on either device', async () => {
+    const theirs = { ...emptyStudy, opened: ['h1', 'h2'] };
+    await updateStored(key, 'all', () => ({ study: { ...emptyStudy, opened: ['h2', 'h3'] } }));
+    await importExams([
+      { ...empty, providerId: key.providerId, examId: key.examId, study: theirs },
+    ]);
+    const [exam] = (await collectLearnerFile(new Date(0), API)).exams;
+    expect(exam?.study.opened).toEqual(['h2', 'h3', 'h1']);
+    await importExams([{ ...empty, providerId: key.providerId, examId: key.examId }]);
+    expect((await collectLearnerFile(new Date(0), API)).exams[0]?.study.opened).toHaveLength(3);
+  });
+
   it('keeps the newer version of a run, and counts every finished run once', async () => {
     const theirs = [recordOf('b', { finishedAt: 2 }), recordOf('a', { finishedAt: 3 })];
     await updateStored(key, 'all', () => ({

@@ -54,6 +54,22 @@ describe('the download of an exam', () => {
     expect(await readCoverage()).toMatchObject({ done: 5, missing: 0 });
   });
 
+  it('saves questions that are held out, too, and is not whole without them', async () => {
+    const heldOut = { questionIds: ['h1'], questionDomains: [''], questionTasks: [''] };
+    let isThere = false;
+    stubPage(async (address) => {
+      if (address.includes('/api/exam?')) return new Response('', { status: 404 });
+      if (isList(address)) return Response.json({ ...detailOf(['q1']), heldOut });
+      if (address === q('h1') && !isThere) return new Response('', { status: 404 });
+      return jsonQuestion('?');
+    });
+    await download();
+    expect(await readCoverage()).toMatchObject({ done: 1, total: 2, missing: 1, unavailable: 1 });
+    isThere = true;
+    await download({ isRetry: true });
+    expect(await readCoverage()).toMatchObject({ done: 2, total: 2, missing: 0 });
+  });
+
   it('has at most four requests in progress', async () => {
     fakeTheClock();
     let [busy, mostBusy] = [0, 0];

@@ -71,18 +71,16 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
     return {
       questionIds: listed.map(([questionId]) => questionId),
       questionDomains: listed.map(([, { answer }]) => answer.question.domain ?? ''),
+      questionTasks: listed.map(([questionId]) => taskOf?.get(questionId) ?? ''),
     };
   };
-  const { questionIds, questionDomains } = list(false);
+  const { questionIds, questionDomains, questionTasks } = list(false);
   const detail: ExamDetail = {
     id,
     name,
     questionIds,
     ...(domains.length > 0 && { domains, questionDomains }),
-    ...(tasks.length > 0 && {
-      tasks,
-      questionTasks: questionIds.map((questionId) => taskOf?.get(questionId) ?? ''),
-    }),
+    ...(tasks.length > 0 && { tasks, questionTasks }),
     ...(outline && { outline }),
     ...(sitting && { sitting }),
     ...(forms && { forms }),
@@ -101,17 +99,13 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
         type: imageTypeOf(file) ?? 'application/octet-stream',
         bytes: content.byteLength,
       };
-      if (heldOut.has(questionId)) continue;
       const isSmall = content.byteLength <= LARGEST_BUNDLED;
       images.push(isSmall ? { ...image, data: Buffer.from(content).toString('base64') } : image);
     }
   }
   const bundle: ExamBundle = {
     exam: detail,
-    // No client asks for those held out yet, so that nobody downloads them for nothing.
-    questions: [...questions].flatMap(([id, { answer }]) =>
-      heldOut.has(id) ? [] : { id, answer },
-    ),
+    questions: [...questions].map(([id, { answer }]) => ({ id, answer })),
     images,
   };
   yield toFile(dataFiles.bundle(providerId, name), bundle);

@@ -34,6 +34,16 @@ export const countPositions = (questions: readonly QuestionSource[]): Map<number
 export const sum = (numbers: readonly number[]) =>
   numbers.reduce((total, number) => total + number, 0);
 
+export const median = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((left, right) => left - right);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+};
+
+/** How many words half of the texts have at most. */
+export const medianWords = (texts: readonly string[]) =>
+  median(texts.map((text) => text.split(/\s+/).filter(Boolean).length));
+
 /** Chi-square of counts against an even spread. */
 export const chiSquare = (counts: readonly number[]): number => {
   const expected = sum(counts) / counts.length;

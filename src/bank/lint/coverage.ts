@@ -1,5 +1,6 @@
 import { type QuestionSource, stemText } from '../parse/question-source.ts';
 import type { Coverage } from '../parse/schemas.ts';
+import { aboutExam, type Rule } from './warning.ts';
 
 /** Finds a name as whole words, in any case, with or without a plural "s". */
 const patternOf = (names: readonly string[]) => {
@@ -38,4 +39,14 @@ export const measureCoverage = (
       missing: found.flatMap(({ name, isNamed, isAsked }) => (isNamed || isAsked ? [] : [name])),
     },
   };
+};
+
+/** Every task and service that the exam guide names is some question's subject. */
+export const findUncovered: Rule = (exam) => {
+  if (!exam.coverage) return [];
+  const { tasks, services } = measureCoverage(exam.coverage, exam.questions);
+  const missing = [...tasks.missing, ...services.missing];
+  if (missing.length === 0) return [];
+  const message = `The guide names what no question is about (${missing.join(', ')}): write a question for each, or mend coverage.yaml.`;
+  return [aboutExam(exam, message)];
 };

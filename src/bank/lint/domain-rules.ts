@@ -1,4 +1,3 @@
-import type { QuestionSource } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import { sum } from './answer-statistics.ts';
 import { aboutExam, type Rule } from './warning.ts';
@@ -34,7 +33,7 @@ const rounding = 1e-9;
 const isOff = (off: number) => Math.abs(off) > shareLimit + rounding;
 
 /** Warns of each domain whose share of some questions is off its weight. */
-const findOffShares = (exam: ExamSource, of: string, more = '') =>
+export const findOffShares = (exam: ExamSource, of: string, more = '') =>
   measureDomains(exam).flatMap(({ name, weight, share }, index) => {
     const off = share - weight;
     if (!isOff(off)) return [];
@@ -51,38 +50,6 @@ export const findEmptyExam: Rule = (exam) =>
   exam.questions.length === 0
     ? [aboutExam(exam, 'The exam has no questions: write some in its questions folder.')]
     : [];
-
-type Form = { title: string; name: string; exam: ExamSource };
-
-/** The full sittings of an exam, each as an exam with its questions only. */
-export const formsOf = (exam: ExamSource): Form[] => {
-  const withOnly = (isPart: (question: QuestionSource) => boolean) => ({
-    ...exam,
-    questions: exam.questions.filter(isPart),
-  });
-  const heldOut = withOnly(({ sitting }) => sitting === 'only');
-  return [
-    { title: 'Form 1', name: 'form 1', exam: withOnly(({ form }) => form === 1) },
-    { title: 'Form 2', name: 'form 2', exam: withOnly(({ form }) => form === 2) },
-    ...(heldOut.questions.length === 0
-      ? []
-      : [{ title: 'Held out', name: 'the held-out form', exam: heldOut }]),
-  ];
-};
-
-/** An exam that describes its sitting must have two full ones; one held out is full as well. */
-export const findUnevenForms: Rule = (exam) => {
-  const { sitting } = exam;
-  if (!sitting) return [];
-  return formsOf(exam).flatMap(({ title, name, exam: form }) => {
-    const count = form.questions.length;
-    if (count !== sitting.questions) {
-      const message = `${title}: ${count} questions, not the ${sitting.questions} of a sitting: change the form of some.`;
-      return [aboutExam(exam, message, exam.lineOf(['sitting', 'questions']))];
-    }
-    return findOffShares(form, name, ', or swap with another form');
-  });
-};
 
 /** How many questions each task statement has, by domain and then by name. */
 export const countTasks = ({ domains, questions }: Pick<ExamSource, 'domains' | 'questions'>) =>

@@ -4,6 +4,7 @@ import {
   countPositions,
   hasTextOptions,
   lengthOf,
+  median,
   sum,
 } from './answer-statistics.ts';
 import { aboutExam, aboutQuestion, forEachQuestion, type Rule } from './warning.ts';
@@ -21,12 +22,6 @@ export const findUnevenPositions: Rule = (exam) =>
       `(chi-square ${value.toFixed(1)}, over ${limit}): rename a question, which shuffles it anew.`;
     return [aboutExam(exam, message)];
   });
-
-const median = (numbers: readonly number[]): number => {
-  const sorted = [...numbers].sort((left, right) => left - right);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
-};
 
 const medianLimit = 1.5;
 

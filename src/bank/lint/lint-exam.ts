@@ -1,12 +1,9 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import type { Excuse } from '../parse/schemas.ts';
 import type { ExamSource } from '../read/bank-source.ts';
-import {
-  findEmptyExam,
-  findThinTasks,
-  findUnbalancedDomains,
-  findUnevenForms,
-} from './domain-rules.ts';
+import { findUncovered } from './coverage.ts';
+import { findEmptyExam, findThinTasks, findUnbalancedDomains } from './domain-rules.ts';
+import { findUnequalForms, findUnevenForms } from './form-rules.ts';
 import { findThinAlts } from './image-rules.ts';
 import { findLongKeys, findUnevenPositions } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
@@ -24,6 +21,7 @@ import {
   findAbsolutes,
   findAllOrNone,
   findNamedOptions,
+  findOtherLengths,
   findQuietNegatives,
   findSweepingDistractors,
   findUnaskedStems,
@@ -57,6 +55,8 @@ const rules = {
   'long-right': findLongKeys,
   'domain-share': findUnbalancedDomains,
   'uneven-form': findUnevenForms,
+  'unequal-forms': findUnequalForms,
+  uncovered: findUncovered,
   'thin-task': findThinTasks,
   'thin-alt': findThinAlts,
   'all-or-none': findAllOrNone,
@@ -64,6 +64,7 @@ const rules = {
   'uneven-sweeping': findSweepingDistractors,
   'quiet-negative': findQuietNegatives,
   'no-question': findUnaskedStems,
+  'other-lengths': findOtherLengths,
   'alike-stems': ({ questions }, _, alike) =>
     questions.flatMap((question) => alike.get(question) ?? []),
   'names-option': findNamedOptions,

@@ -29,26 +29,49 @@ export const tells = {
   },
 } satisfies Record<string, Tell>;
 
-/** The chance that the reader's pick is right. Of equal options they pick any. */
+const countRight = (options: readonly OptionSource[]) =>
+  options.filter(({ right }) => right).length;
+
+/**
+ * The share of the right options that the reader picks, who picks as many as are right, those of the
+ * highest scores. Of equal options they pick any.
+ */
 const judge = ({ options }: QuestionSource, { score }: Tell): number => {
   const scores = score(options);
-  const highest = Math.max(...scores);
-  const picks = options.filter((_, index) => scores[index] === highest);
-  return picks.filter(({ right }) => right).length / picks.length;
+  const wanted = countRight(options);
+  const lowest = scores.toSorted((left, right) => right - left)[wanted - 1] ?? 0;
+  const above = options.filter((_, index) => (scores[index] ?? 0) > lowest);
+  const level = options.filter((_, index) => scores[index] === lowest);
+  const ofLevel = ((wanted - above.length) * countRight(level)) / level.length;
+  return (countRight(above) + ofLevel) / wanted;
+};
+
+/** The share that picks at random find, and its variance: that of draws without replacement. */
+const luckOf = ({ options }: QuestionSource) => {
+  const wanted = countRight(options);
+  const chance = wanted / options.length;
+  const spread = (options.length - wanted) / Math.max(1, options.length - 1);
+  return { chance, variance: (chance * (1 - chance) * spread) / wanted };
 };
 
 /** How often the picks are right, and between which shares that may be chance. */
 export const measureTell = (questions: readonly QuestionSource[], tell: Tell) => {
-  const judged = questions.filter((question) => isSingle(question) && hasTextOptions(question));
+  const judged = questions.filter(hasTextOptions);
   const of = judged.length;
-  const chances = judged.map(({ options }) => 1 / options.length);
-  const error = Math.sqrt(sum(chances.map((chance) => chance * (1 - chance)))) / of;
-  const chance = sum(chances) / of;
+  const lucks = judged.map(luckOf);
+  const error = Math.sqrt(sum(lucks.map(({ variance }) => variance))) / of;
+  const chance = sum(lucks.map((luck) => luck.chance)) / of;
   const share = sum(judged.map((question) => judge(question, tell))) / of;
   return { of, share, least: chance - 2 * error, most: chance + 2 * error };
 };
 
 export const percentOf = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+/** Tells are measured apart for questions with one right option and with several. */
+export const kindsOf = (questions: readonly QuestionSource[]) => ({
+  single: questions.filter(isSingle),
+  multiple: questions.filter((question) => !isSingle(question)),
+});
 
 // In fewer, chance may do anything.
 const leastJudged = 20;
@@ -56,15 +79,16 @@ const leastJudged = 20;
 /** Warns when a reader who picks by the tell, or avoids its pick, does better than chance. */
 export const findTell =
   (tell: Tell): Rule =>
-  (exam) => {
-    const { of, share, least, most } = measureTell(exam.questions, tell);
-    if (of < leastJudged || (share >= least && share <= most)) return [];
-    const limit = share > most ? `over ${percentOf(most)}` : `under ${percentOf(least)}`;
-    const message =
-      `Whoever sees the options alone and picks ${tell.pick} is right in ${percentOf(share)} of ` +
-      `${of} single-answer items, ${limit}, the limit of chance: reword the options of some.`;
-    return [aboutExam(exam, message)];
-  };
+  (exam) =>
+    Object.entries(kindsOf(exam.questions)).flatMap(([kind, questions]) => {
+      const { of, share, least, most } = measureTell(questions, tell);
+      if (of < leastJudged || (share >= least && share <= most)) return [];
+      const limit = share > most ? `over ${percentOf(most)}` : `under ${percentOf(least)}`;
+      const message =
+        `Whoever sees the options alone and picks ${tell.pick} is right in ${percentOf(share)} of ` +
+        `${of} ${kind}-answer items, ${limit}, the limit of chance: reword the options of some.`;
+      return [aboutExam(exam, message)];
+    });
 
 const multipleShares = { least: 0.15, most: 0.25 };
 
@@ -76,16 +100,4 @@ export const findMultipleShare: Rule = (exam) => {
   if (multiple / of >= least && multiple / of <= most) return [];
   const message = `${multiple} of ${of} questions have several right options, ${percentOf(multiple / of)}: it should be from 15 to 25 %.`;
   return [aboutExam(exam, message)];
-};
-
-/** How long the right options of multiple-answer items are on average, the wrong ones being 1. */
-export const measureMultipleLength = (questions: readonly QuestionSource[]) => {
-  const mean = (options: readonly OptionSource[]) => sum(options.map(lengthOf)) / options.length;
-  const ratios = questions
-    .filter((question) => !isSingle(question) && hasTextOptions(question))
-    .map(({ options }) => {
-      const right = options.filter((option) => option.right);
-      return mean(right) / mean(options.filter((option) => !option.right));
-    });
-  return ratios.length === 0 ? undefined : sum(ratios) / ratios.length;
 };

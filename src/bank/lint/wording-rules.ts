@@ -1,4 +1,5 @@
 import { proseOf, type QuestionSource, stemText } from '../parse/question-source.ts';
+import { medianWords } from './answer-statistics.ts';
 import { aboutExam, aboutQuestion, forEachQuestion, type Rule } from './warning.ts';
 
 const inOptions = (pattern: RegExp, describe: (found: string) => string) =>
@@ -68,6 +69,23 @@ export const findUnaskedStems = forEachQuestion((question) =>
         ),
       ],
 );
+
+/** Questions are as long as the vendor's own. */
+export const findOtherLengths: Rule = (exam) => {
+  const { words, questions } = exam;
+  if (!words || questions.length === 0) return [];
+  const texts = {
+    stem: questions.map(stemText),
+    option: questions.flatMap(({ options }) => options.map(({ text }) => text)),
+  };
+  return (['stem', 'option'] as const).flatMap((what) => {
+    const found = medianWords(texts[what]);
+    const [least, most] = words[what];
+    if (found >= least && found <= most) return [];
+    const message = `Half of the ${what}s have at most ${found} words; the vendor's own have ${least} to ${most}.`;
+    return [aboutExam(exam, message)];
+  });
+};
 
 const sweeping = /\b(?:each|every|all|only)\b/i;
 const leastSweeping = 5;

@@ -68,6 +68,11 @@ const excuseSchema = v.strictObject({
   reason: textSchema,
 });
 
+const rangeSchema = v.tuple(
+  [wholeSchema, wholeSchema],
+  'should be two whole numbers, the least and the most.',
+);
+
 export const examSchema = v.strictObject({
   id: segmentSchema,
   name: segmentSchema,
@@ -78,6 +83,8 @@ export const examSchema = v.strictObject({
     v.minLength(1, 'is empty: list the domains of the exam guide.'),
   ),
   sitting: v.optional(sittingSchema),
+  /** The vendor's own: between which numbers of words the median stem and option are. */
+  words: v.optional(v.strictObject({ stem: rangeSchema, option: rangeSchema })),
   licence: textSchema,
   excused: v.optional(v.array(excuseSchema, 'should be a list of excuses.'), []),
 });

@@ -1,3 +1,4 @@
+import type { Change } from '#contract/wire.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { Coverage, ExamFile, Review } from '../parse/schemas.ts';
@@ -25,6 +26,8 @@ export type ProviderSource = {
   file: string;
   lineOf: LineOf;
   exams: ExamSource[];
+  /** What the vendor changed, newest first. */
+  changes: Change[];
 };
 
 export type BankSource = { providers: ProviderSource[]; diagnostics: Diagnostic[] };

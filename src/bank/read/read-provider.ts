@@ -2,6 +2,7 @@ import { diagnose } from '../diagnostic.ts';
 import { providerSchema } from '../parse/schemas.ts';
 import { findTwins, type ProviderSource, type Report } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
+import { readChanges } from './read-changes.ts';
 import { readExam } from './read-exam.ts';
 import { readYamlFile } from './yaml-file.ts';
 
@@ -36,7 +37,8 @@ export const readProvider = (
   for (const { name, file, lineOf } of findTwins(exams, (exam) => exam.name)) {
     report(diagnose(file, lineOf(['name']), `Another exam has the name "${name}": rename one.`));
   }
+  const changes = readChanges(folder, report);
   const wanted = exams.filter((exam) => exam.isWanted).sort(byName);
   if (!provider) return undefined;
-  return { id, name: provider.value.name, file, lineOf: provider.lineOf, exams: wanted };
+  return { id, name: provider.value.name, file, lineOf: provider.lineOf, exams: wanted, changes };
 };

@@ -1,8 +1,15 @@
-import { chiSquare, chiSquareLimit, countPositions, isSingle } from '../lint/answer-statistics.ts';
+import {
+  chiSquare,
+  chiSquareLimit,
+  countPositions,
+  isSingle,
+  medianWords,
+} from '../lint/answer-statistics.ts';
 import { measureCoverage } from '../lint/coverage.ts';
-import { countTasks, formsOf, measureDomains } from '../lint/domain-rules.ts';
-import { measureMultipleLength, measureTell, percentOf, tells } from '../lint/tell-rules.ts';
-import type { QuestionSource } from '../parse/question-source.ts';
+import { countTasks, measureDomains } from '../lint/domain-rules.ts';
+import { formsOf, measureForm } from '../lint/form-rules.ts';
+import { kindsOf, measureTell, percentOf, tells } from '../lint/tell-rules.ts';
+import { type QuestionSource, stemText } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import { measureReviews } from '../review/reviews.ts';
 
@@ -55,6 +62,10 @@ const reportForms = (exam: ExamSource): string[] => {
           return [String(count), `${share.toFixed(1)} %`, signed(share - weight)];
         }),
       ]),
+      ...(['multiple', 'words'] as const).map((what) => [
+        { multiple: 'Multiple answers', words: 'Words in a stem' }[what],
+        ...forms.flatMap((form) => [String(measureForm(form.exam)[what]), '', '']),
+      ]),
     ]),
   ];
 };
@@ -87,14 +98,20 @@ const reportPositions = (questions: readonly QuestionSource[]) => {
   ]);
 };
 
-const reportTells = (questions: readonly QuestionSource[]) =>
-  drawTable([
-    ['Options alone: right who picks', 'Share', 'Least', 'Most'],
-    ...Object.values(tells).map((tell) => {
-      const { share, least, most } = measureTell(questions, tell);
-      return [`  ${tell.pick}`, ...[share, Math.max(0, least), Math.min(1, most)].map(percentOf)];
-    }),
+const reportTells = (questions: readonly QuestionSource[]) => {
+  const kinds = Object.values(kindsOf(questions)).filter(({ length }) => length > 0);
+  const columns = ['Share', 'Least', 'Most'];
+  return drawTable([
+    ['Options alone: right who picks', ...kinds.flatMap(() => columns)],
+    ...Object.values(tells).map((tell) => [
+      `  ${tell.pick}`,
+      ...kinds.flatMap((kind) => {
+        const { share, least, most } = measureTell(kind, tell);
+        return [share, Math.max(0, least), Math.min(1, most)].map(percentOf);
+      }),
+    ]),
   ]);
+};
 
 const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
   if (!coverage) return [];
@@ -132,14 +149,17 @@ const findOldest = (questions: readonly QuestionSource[]) =>
 const reportFigures = (exam: ExamSource) => {
   const { questions } = exam;
   const multiple = questions.filter((question) => !isSingle(question)).length;
-  const ratio = measureMultipleLength(questions);
   const withImages = questions.filter(({ images }) => images.length > 0).length;
   const images = questions.reduce((total, question) => total + question.images.length, 0);
   const oldest = findOldest(questions);
+  const options = questions.flatMap((question) => question.options.map(({ text }) => text));
   const rows = [
     ['Questions', String(questions.length)],
     ['Multiple answers', `${multiple} (${percent(multiple, questions.length)})`],
-    ...(ratio === undefined ? [] : [['  right to wrong length', ratio.toFixed(2)]]),
+    [
+      'Words',
+      `${medianWords(questions.map(stemText))} in a stem, ${medianWords(options)} in an option`,
+    ],
     ['Pictures', `${images} in ${withImages} questions`],
     ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
     ...reportReviews(exam),

@@ -6,7 +6,12 @@ import {
   questionsAddress,
 } from '#contract/addresses.ts';
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
-import type { BundledImage, ExamBundle, ExamDetail } from '#contract/wire.ts';
+import {
+  allQuestionIds,
+  type BundledImage,
+  type ExamBundle,
+  type ExamDetail,
+} from '#contract/wire.ts';
 import { delay, MAX_TRIES, waitAfter } from '../delay.ts';
 import {
   type Fetched,
@@ -148,7 +153,7 @@ const fetchBundle = async ({
   if (fetched.kind === 'gone') withoutBundles.add(apiUrl);
   if (fetched.kind !== 'valid') return undefined;
   const { detail, questions: sent, images } = fetched.value;
-  const listed = new Set(detail.questionIds);
+  const listed = new Set(allQuestionIds(detail));
   const questions = new Map<string, SavedQuestion>();
   for (const [place, { id, answer: body }] of sent.entries()) {
     const answer = listed.has(id) ? parseQuestion(body) : undefined;
@@ -181,7 +186,7 @@ const fetchList = async ({
     withoutBundles.delete(apiUrl);
     return undefined;
   }
-  const wanted = new Set(detail.questionIds);
+  const wanted = new Set(allQuestionIds(detail));
   const known = [...(saved?.document.questions ?? [])];
   const questions = new Map(known.filter(([id]) => wanted.has(id)));
   return { document: { ...emptyDocument(detail), questions } };
@@ -340,7 +345,7 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
 
   const download = async (): Promise<Shortfall | undefined> => {
     if (!isRefresh && unsaved > 0) await save();
-    const shortfall = await fetchAll(document.detail.questionIds, fetchWithImages, signal);
+    const shortfall = await fetchAll(allQuestionIds(document.detail), fetchWithImages, signal);
     const latestList =
       whole || shortfall ? undefined : await fetchList({ ...job, listed: undefined });
     const listed = latestList?.document.detail;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { examDetail, parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
-import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
+import { allQuestionIds, type ExamDetail, type QuestionAnswer } from '#contract/wire.ts';
 
 /** The size of a saved image in bytes and in CSS pixels, which are 0 if it has none of its own. */
 type SavedImage = { bytes: number; width: number; height: number };
@@ -115,7 +115,7 @@ export const formerQuestions = (before: ExamDocument, after: ExamDocument) => {
     JSON.stringify(answer) !== JSON.stringify(after.questions.get(id)?.answer);
   const changed = new Map([...before.questions].filter(isChanged));
   const older = [...before.former].filter(([id]) => !changed.has(id));
-  return new Map([...older, ...changed].slice(-after.detail.questionIds.length));
+  return new Map([...older, ...changed].slice(-allQuestionIds(after.detail).length));
 };
 
 /** The addresses of a question's images. */
@@ -147,7 +147,8 @@ export const measureCoverage = (
 ): Coverage => {
   const missing = new Set<string>();
   let done = 0;
-  for (const id of detail.questionIds) {
+  const ids = allQuestionIds(detail);
+  for (const id of ids) {
     const saved = questions.get(id);
     const absent = saved
       ? imagesOfQuestion(key, id, saved).filter((address) => !present.has(address))
@@ -158,7 +159,7 @@ export const measureCoverage = (
   const lacking = [...missing].filter((each) => unavailable.has(each));
   return {
     done,
-    total: detail.questionIds.length,
+    total: ids.length,
     missing: missing.size,
     unavailable: lacking.length,
   };

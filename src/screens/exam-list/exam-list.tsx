@@ -1,13 +1,13 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import type { Learning } from '#contract/learner.ts';
+import { emptyStudy, type Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
 import { catchUp, findOpenRun } from '#exam/stored-run.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { useOnline } from '#offline/use-offline.ts';
-import { readAllLearning } from '#storage/learner-store.ts';
+import { readAllLearning, updateStudy } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
@@ -44,6 +44,7 @@ const NONE: ExamSummary[] = [];
 /** How long the list waits for the learner's progress, so that nothing moves, in milliseconds. */
 const LEARNING_TIMEOUT = 300;
 const NOTHING_LEARNED: ReadonlyMap<string, Learning> = new Map();
+const NOTHING: Learning = { runs: [], history: [], study: emptyStudy };
 
 const useProviderLearning = (apiUrl: string, providerId: string) => {
   const [learned, setLearned] = useState<typeof NOTHING_LEARNED>();
@@ -56,7 +57,12 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
     });
     return () => clearTimeout(timer);
   }, [apiUrl, providerId]);
-  return learned;
+  const setDate = (examId: string, examDate: string | undefined) => {
+    const { study, ...rest } = learned?.get(examId) ?? NOTHING;
+    setLearned(new Map(learned).set(examId, { ...rest, study: { ...study, examDate } }));
+    void updateStudy({ apiUrl, providerId, examId }, (stored) => ({ ...stored, examDate }));
+  };
+  return [learned, setDate] as const;
 };
 
 /** How long saved exams wait for the list, in milliseconds. */
@@ -105,7 +111,12 @@ const useOpenAhead = (providerId: string, exams: ExamSummary[]) => {
   }, [api, apiUrl, providerId, exams]);
 };
 
-type CardsProps = { providerId: string; exams: ExamSummary[]; learned: typeof NOTHING_LEARNED };
+type CardsProps = {
+  providerId: string;
+  exams: ExamSummary[];
+  learned: typeof NOTHING_LEARNED;
+  onDate: (examId: string, examDate: string | undefined) => void;
+};
 type Opened = { examId: string; sheet: CardSheet };
 
 /** The exam that was answered last; undefined if none of them was practiced. */
@@ -115,7 +126,7 @@ const findLatest = (exams: ExamSummary[], learned: typeof NOTHING_LEARNED) => {
   return practiced.sort((a, b) => timeOf(b) - timeOf(a))[0]?.name;
 };
 
-const Cards = ({ providerId, exams, learned }: CardsProps) => {
+const Cards = ({ providerId, exams, learned, onDate }: CardsProps) => {
   const [opened, setOpened] = useState<Opened>();
   const [latest] = useState(() => findLatest(exams, learned));
   const isWide = useMediaQuery(WIDE);
@@ -130,6 +141,10 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
   const closeOf = (sheet: CardSheet) => () =>
     setOpened((now) => (now?.sheet === sheet ? undefined : now));
   const propsOf = (examId: string) => ({ providerId, examId, learning: learned.get(examId) });
+  const progressOf = (examId: string) => ({
+    ...propsOf(examId),
+    onDate: (examDate: string | undefined) => onDate(examId, examDate),
+  });
   const openRun =
     opened?.sheet === 'start' && findOpenRun(learned.get(opened.examId)?.runs ?? [], 'all');
   const beside = isWide && exams.find(({ name }) => name === latest)?.name;
@@ -151,7 +166,7 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
       <Suspense>
         {beside && (
           <aside className={`card ${styles.aside}`}>
-            <ExamProgress {...propsOf(beside)} isCompact />
+            <ExamProgress {...progressOf(beside)} onOpen={() => open(beside, 'progress')} />
           </aside>
         )}
         {opened && openRun && (
@@ -170,14 +185,19 @@ const Cards = ({ providerId, exams, learned }: CardsProps) => {
             onClose={closeOf('practice')}
           />
         )}
-        {opened?.sheet === 'mock' && <MockSheet {...propsOf(opened.examId)} onClose={close} />}
+        {opened?.sheet === 'mock' && (
+          <MockSheet
+            {...{ providerId, examId: opened.examId, onClose: close }}
+            study={learned.get(opened.examId)?.study}
+          />
+        )}
         {opened?.sheet === 'search' && <ExamSearch {...propsOf(opened.examId)} onClose={close} />}
         {opened?.sheet === 'about' && (
           <AboutQuestions {...propsOf(opened.examId)} onClose={close} />
         )}
         {opened?.sheet === 'progress' && (
           <Sheet label="Progress" isOpen isWide onClose={close}>
-            <ExamProgress {...propsOf(opened.examId)} />
+            <ExamProgress {...progressOf(opened.examId)} />
           </Sheet>
         )}
       </Suspense>
@@ -190,7 +210,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
-  const learned = useProviderLearning(config.apiUrl, providerId);
+  const [learned, setDate] = useProviderLearning(config.apiUrl, providerId);
   const [search, setSearch] = useSearch();
   const [appliedSearch, applySearch] = useDebounced(search, SEARCH_DELAY);
   const box = useRef<HTMLInputElement>(null);
@@ -223,7 +243,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       )}
       {!answer?.ok && found.length > 0 && <p className={styles.saved}>Saved on this device</p>}
       {found.length > 0 && learned && (
-        <Cards key={appliedSearch} providerId={providerId} exams={found} learned={learned} />
+        <Cards key={appliedSearch} {...{ providerId, exams: found, learned, onDate: setDate }} />
       )}
     </ExamListFrame>
   );

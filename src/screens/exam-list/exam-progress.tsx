@@ -1,18 +1,15 @@
-import { useState } from 'react';
-import { useApi } from '#api/api-context.tsx';
 import { emptyStudy, type Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
-import { updateStored } from '#storage/learner-store.ts';
 import { Button } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
-import { Sheet } from '#ui/sheet.tsx';
 import { LoadNote } from '../load-note.tsx';
 import { useReadiness } from '../use-readiness.ts';
 import { ExamDate } from './exam-date.tsx';
 import { ExamHistory } from './exam-history.tsx';
 import styles from './exam-progress.module.css';
 import { ReadinessView } from './readiness-view.tsx';
+import { SureButWrong } from './sure-but-wrong.tsx';
 import { Trends } from './trends.tsx';
 
 type ExamProgressProps = {
@@ -20,8 +17,9 @@ type ExamProgressProps = {
   examId: string;
   /** Undefined before the first answer. */
   learning: Learning | undefined;
-  /** Only the readiness, with a button for the rest. */
-  isCompact?: boolean;
+  onDate: (examDate: string | undefined) => void;
+  /** Opens the rest: only the readiness is shown, with a button for it. */
+  onOpen?: () => void;
 };
 
 const NOTHING: Learning = { history: [], runs: [], study: emptyStudy };
@@ -34,21 +32,12 @@ const countDomains = ({ runs, study }: Learning) => {
 
 /** The estimated score today, what is left to do until the exam, and how practice went. */
 export const ExamProgress = (props: ExamProgressProps) => {
-  const { providerId, examId, learning = NOTHING, isCompact } = props;
-  const { apiUrl } = useApi().config;
+  const { providerId, examId, learning = NOTHING, onDate, onOpen } = props;
   const { history, study } = learning;
-  const [isOpen, setOpen] = useState(false);
-  const [examDate, setExamDate] = useState(study.examDate ?? '');
-  const dated = { ...study, examDate: examDate || undefined };
-  const { answer, retry, readiness } = useReadiness(providerId, examId, dated);
+  const { answer, retry, readiness } = useReadiness(providerId, examId, study);
   const detail = readiness?.detail;
   const domainCount = countDomains(learning);
-  const chooseDate = (date: string) => {
-    setExamDate(date);
-    void updateStored({ apiUrl, providerId, examId }, 'all', ({ study }) => ({
-      study: { ...study, examDate: date || undefined },
-    }));
-  };
+  const address = routes.examRunner.address(providerId, examId);
   const name = (
     <h2 className={`label ${styles.name}`}>
       <DeckGlyph />
@@ -59,7 +48,21 @@ export const ExamProgress = (props: ExamProgressProps) => {
   const failed = answer?.ok === false && (
     <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />
   );
-  const everything = (
+  if (onOpen) {
+    return (
+      <div className={`stack ${styles.compact}`}>
+        {name}
+        {failed || <ReadinessView {...known} isCompact />}
+        {/* In its place from the start: what is above takes more or less room than its blanks. */}
+        {(readiness || failed) && (
+          <Button aria-haspopup="dialog" onClick={onOpen}>
+            See progress
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
     <div className={`stack ${styles.progress}`}>
       {name}
       <div className={styles.board}>
@@ -70,34 +73,16 @@ export const ExamProgress = (props: ExamProgressProps) => {
         <ExamDate
           readiness={readiness}
           due={dueQuestions(study, Date.now()).length}
-          address={routes.examRunner.address(providerId, examId)}
-          date={examDate}
-          onDate={chooseDate}
+          address={address}
+          date={study.examDate ?? ''}
+          onDate={(date) => onDate(date || undefined)}
         />
         {history.length > 0 && <ExamHistory history={history} pass={detail?.sitting?.pass.share} />}
         {study.reviews.length > 0 && (
           <Trends reviews={study.reviews} detail={detail} domainCount={domainCount} />
         )}
+        {detail && <SureButWrong {...{ providerId, examId, detail, learning, address }} />}
       </div>
     </div>
-  );
-  return isCompact ? (
-    <div className={`stack ${styles.compact}`}>
-      {name}
-      {failed || <ReadinessView {...known} isCompact />}
-      {/* In its place from the start: what is above takes more or less room than its blanks. */}
-      {(readiness || failed) && (
-        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          See progress
-        </Button>
-      )}
-      {isOpen && (
-        <Sheet label="Progress" isOpen isWide onClose={() => setOpen(false)}>
-          {everything}
-        </Sheet>
-      )}
-    </div>
-  ) : (
-    everything
   );
 };

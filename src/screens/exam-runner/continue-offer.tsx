@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { runKind, type StoredRun } from '#contract/learner.ts';
+import type { ExamQuestions } from '#contract/wire.ts';
 import { runKindText } from '#exam/labels.ts';
 import type { Run } from '#exam/run.ts';
 import { catchUp, continueRun, continueText } from '#exam/stored-run.ts';
@@ -14,14 +15,14 @@ import { useExamRun } from './run-context.tsx';
 type Offered = { stored: StoredRun; run: Run };
 
 /** Finds the unfinished runs of this exam, one of each kind. */
-const useOffered = (exam: ExamKey, examQuestionIds: string[]) => {
+const useOffered = (exam: ExamKey, questions: ExamQuestions) => {
   const [offered, setOffered] = useState<Offered[]>([]);
   useEffect(() => {
     let isCurrent = true;
     readLearning(exam, catchUp).then(({ runs }) => {
       if (!isCurrent) return;
       const found = runs.flatMap((stored) => {
-        const run = continueRun(stored, examQuestionIds, Date.now());
+        const run = continueRun(stored, questions, Date.now());
         return run ? [{ stored, run }] : [];
       });
       setOffered(found);
@@ -29,7 +30,7 @@ const useOffered = (exam: ExamKey, examQuestionIds: string[]) => {
     return () => {
       isCurrent = false;
     };
-  }, [exam, examQuestionIds]);
+  }, [exam, questions]);
   return [offered, setOffered] as const;
 };
 
@@ -47,19 +48,19 @@ const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
   );
 };
 
-type ContinueOfferProps = { exam: ExamKey; examQuestionIds: string[] };
+type ContinueOfferProps = { exam: ExamKey; questions: ExamQuestions };
 
 /** Continues an unfinished run with one tap; disappears once a new run has an answer. */
-export const ContinueOffer = ({ exam, examQuestionIds }: ContinueOfferProps) => {
+export const ContinueOffer = ({ exam, questions }: ContinueOfferProps) => {
   const { run, enter } = useExamRun();
   const [enteredId] = useState(run.id);
-  const [offered, setOffered] = useOffered(exam, examQuestionIds);
+  const [offered, setOffered] = useOffered(exam, questions);
   const [isListed, setListed] = useState(false);
 
   const first = offered[0];
   if (!first || run.results.length > 0 || run.id !== enteredId) return null;
   const goOn = ({ stored }: Offered) => {
-    const restored = continueRun(stored, examQuestionIds, Date.now());
+    const restored = continueRun(stored, questions, Date.now());
     if (restored) enter(restored, stored);
   };
   return (

@@ -14,7 +14,11 @@ const SESSION = {} as ExamSession;
  * it in.
  */
 export const QuestionShell = () => (
-  <ExamRunProvider exam={EXAM} examQuestionIds={IDS} start={() => ({ run: startedRun(IDS) })}>
+  <ExamRunProvider
+    exam={EXAM}
+    questions={{ questionIds: IDS }}
+    start={() => ({ run: startedRun(IDS) })}
+  >
     <QuestionCard
       exam={EXAM}
       session={SESSION}

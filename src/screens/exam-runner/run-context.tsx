@@ -8,7 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import type { StoredRun, Study } from '#contract/learner.ts';
+import type { MarkChange, StoredRun, Study } from '#contract/learner.ts';
+import type { ExamQuestions } from '#contract/wire.ts';
 import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
 import { isRunning } from '#exam/stopwatch.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
@@ -23,6 +24,8 @@ type ExamRun = {
   enter: (run: Run, stored?: StoredRun) => void;
   /** Changes what is known of the exam. Resolves to whether the change was stored. */
   teach: (change: (study: Study) => Study) => Promise<boolean>;
+  /** Saves a question, or changes its note. */
+  keep: (change: MarkChange) => Promise<void>;
   /** What is known of the exam, the answers given so far included. */
   readStudy: () => Promise<Study>;
 };
@@ -50,18 +53,18 @@ const tellUnstored = (exam: ExamKey, run: StoredRun) => {
 
 type ExamRunProviderProps = {
   exam: ExamKey;
-  examQuestionIds: string[];
+  questions: ExamQuestions;
   start: () => RunStart;
   children: ReactNode;
 };
 
 /** Mounting it enters the exam, so the results start empty (spec: Run). */
 export const ExamRunProvider = (props: ExamRunProviderProps) => {
-  const { exam, examQuestionIds, start, children } = props;
+  const { exam, questions, start, children } = props;
   const [store] = useState(() =>
     createRunStore({
       exam,
-      examQuestionIds,
+      questions,
       ...start(),
       onUnstored: (run) => tellUnstored(exam, run),
     }),

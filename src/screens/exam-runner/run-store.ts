@@ -1,5 +1,12 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { runKind, type Stored, type StoredRun, type Study } from '#contract/learner.ts';
+import {
+  type MarkChange,
+  runKind,
+  type Stored,
+  type StoredRun,
+  type Study,
+} from '#contract/learner.ts';
+import type { ExamQuestions } from '#contract/wire.ts';
 import { learn, learnedFrom, learnReplaced } from '#exam/progress.ts';
 import { currentId, type Run, type RunEvent, reduceRun, withTime } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
@@ -12,6 +19,7 @@ import {
   toStoredRun,
   type WritePlan,
 } from '#exam/stored-run.ts';
+import { markQuestion } from '#exam/study.ts';
 import { runKey } from '#storage/learner-keys.ts';
 import { readLearning, readRun, updateStored, updateStudy } from '#storage/learner-store.ts';
 import { clearDraft, writeDraft } from '#storage/run-drafts.ts';
@@ -54,7 +62,7 @@ const isWorthWriting = ({ setup }: Run, { type }: RunEvent) =>
 
 type RunStoreOptions = {
   exam: ExamKey;
-  examQuestionIds: string[];
+  questions: ExamQuestions;
   run: Run;
   /** The run as stored on the device, if it is. */
   stored?: StoredRun | undefined;
@@ -63,7 +71,7 @@ type RunStoreOptions = {
 };
 
 /** The run on screen. What is done is written at once, and tabs with the same run follow each other. */
-export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOptions) => {
+export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions) => {
   let { run } = options;
   /** The run as last known to be stored. A new object when another run is entered. */
   let base: { run?: StoredRun | undefined } = { run: options.stored };
@@ -71,6 +79,8 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
   let channel: ReturnType<typeof openRunChannel> | undefined;
   const listeners = new Set<() => void>();
   let review: Review;
+  /** Changes of marks that may not be stored yet, by question. */
+  const unstored = new Map<string, MarkChange>();
 
   /** Time the question has been visible since it appeared, or since its last answer. */
   let inSight = startedStopwatch(Date.now());
@@ -90,8 +100,8 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
     const now = Date.now();
     const next =
       theirs.id === run.id
-        ? followRun(run, since, theirs, examQuestionIds, { now, keepsPlace })
-        : restoreRun(theirs, examQuestionIds, now);
+        ? followRun(run, since, theirs, questions, { now, keepsPlace })
+        : restoreRun(theirs, questions, now);
     base.run = theirs;
     if (next) show(next);
   };
@@ -155,13 +165,14 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
     const stored = toStoredRun(run, Date.now());
     const { id, revision, elapsed } = stored;
     const whole = isStored() ? undefined : stored;
-    writeDraft(exam, kindNow(), { id, revision, elapsed, at: Date.now(), run: whole });
+    const marks = unstored.size > 0 ? [...unstored.values()] : undefined;
+    writeDraft(exam, kindNow(), { id, revision, elapsed, at: Date.now(), run: whole, marks });
   };
 
   const arrive = () => {
     if (document.visibilityState !== 'visible') return;
     if (!isStored()) write();
-    else clearDraft(exam, kindNow());
+    else if (unstored.size === 0) clearDraft(exam, kindNow());
     catchUp(false);
   };
 
@@ -201,6 +212,17 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
     if (persisted) arrive();
   };
 
+  const teach = (change: (study: Study) => Study) => {
+    const work = queue.then(() =>
+      updateStudy(exam, (study) => {
+        const changed = change(study);
+        return review ? review.schedule(changed) : changed;
+      }),
+    );
+    queue = work;
+    return work;
+  };
+
   return {
     read: () => run,
     subscribe: (listener: () => void) => {
@@ -220,15 +242,13 @@ export const createRunStore = ({ exam, examQuestionIds, ...options }: RunStoreOp
       if (isWorthWriting(run, event)) write(learnFrom(next, event, now));
     },
     /** Changes what is known of the exam, after the answers given so far. */
-    teach: (change: (study: Study) => Study) => {
-      const work = queue.then(() =>
-        updateStudy(exam, (study) => {
-          const changed = change(study);
-          return review ? review.schedule(changed) : changed;
-        }),
-      );
-      queue = work;
-      return work;
+    teach,
+    /** Saves a question, or changes its note. */
+    keep: async (change: MarkChange) => {
+      const mine = { ...unstored.get(change.questionId), ...change };
+      unstored.set(change.questionId, mine);
+      const isDone = await teach((study) => markQuestion(study, change));
+      if (isDone && unstored.get(change.questionId) === mine) unstored.delete(change.questionId);
     },
     /** What is known of the exam, the answers given so far included. */
     readStudy: () => queue.then(() => readLearning(exam)).then(({ study }) => study),

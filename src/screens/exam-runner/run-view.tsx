@@ -142,7 +142,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             {answer && !answer.ok && (
               <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
             )}
-            <ContinueOffer exam={exam} examQuestionIds={session.detail.questionIds} />
+            <ContinueOffer exam={exam} questions={session.detail} />
             <SwipeHint />
           </RunSheet>
         )}

@@ -196,7 +196,7 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
       </div>
       <Suspense>
         {isMockOpen && (
-          <MockSheet providerId={providerId} examId={examId} onClose={() => setMockOpen(false)} />
+          <MockSheet {...{ providerId, examId, study }} onClose={() => setMockOpen(false)} />
         )}
       </Suspense>
     </section>

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { type Certainty, emptyStudy, type Study } from '#contract/learner.ts';
+import { type Certainty, emptyStudy, type MarkChange, type Study } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
 import { comesBackText } from '#exam/labels.ts';
 import { currentId } from '#exam/run.ts';
@@ -23,7 +23,7 @@ type KeepProps = { exam: ExamKey; question: Question; hasReport: boolean };
 
 /** What the learner says of a checked question: how sure they were, a bookmark, a note, a mistake. */
 export const Keep = ({ exam, question, hasReport }: KeepProps) => {
-  const { run, teach, readStudy } = useExamRun();
+  const { run, teach, keep, readStudy } = useExamRun();
   const [study, setStudy] = useState<Study>();
   const [isWriting, setWriting] = useState(false);
   const [isReporting, setReporting] = useState(false);
@@ -37,18 +37,20 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   useEffect(() => {
     void refresh();
   }, []);
-  const change = (to: (known: Study) => Study) => {
-    setStudy((known) => to(known ?? emptyStudy));
-    return teach(to);
-  };
+  const show = (to: (known: Study) => Study) => setStudy((known) => to(known ?? emptyStudy));
   const sureId = useId();
   const certainty = study && lastCertainty(study, questionId);
   const { isSaved, note } = markOf(study ?? emptyStudy, questionId);
-  const keep = (changed: { isSaved?: boolean; note?: string }) =>
-    void change((known) => markQuestion(known, questionId, changed, Date.now()));
+  const mark = (changed: Pick<MarkChange, 'isSaved' | 'note'>) => {
+    const change = { ...changed, questionId, at: Date.now() };
+    show((known) => markQuestion(known, change));
+    void keep(change);
+  };
   const rate = async (certainty: Certainty) => {
+    const change = (known: Study) => rateAnswer(known, questionId, certainty);
+    show(change);
     // Only what is stored has a new day to come back.
-    if (await change((known) => rateAnswer(known, questionId, certainty))) await refresh();
+    if (await teach(change)) await refresh();
   };
   const card = study?.cards.find((other) => other.questionId === questionId);
   return (
@@ -78,7 +80,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
         </div>
       )}
       <div className={`cluster ${styles.acts}`}>
-        <TextButton aria-pressed={isSaved} onClick={() => keep({ isSaved: !isSaved })}>
+        <TextButton aria-pressed={isSaved} onClick={() => mark({ isSaved: !isSaved })}>
           {isSaved ? 'Saved' : 'Save question'}
         </TextButton>
         <TextButton
@@ -103,7 +105,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
           // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.
           autoFocus
           value={note}
-          onChange={({ target }) => keep({ note: target.value })}
+          onChange={({ target }) => mark({ note: target.value })}
         />
       ) : (
         note && (
