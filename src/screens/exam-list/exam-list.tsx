@@ -1,24 +1,17 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { emptyStudy, type Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
-import { catchUp, findOpenRun } from '#exam/stored-run.ts';
-import { openAhead } from '#offline/session/exam-session.ts';
-import { useOnline } from '#offline/use-offline.ts';
+import { catchUp } from '#exam/stored-run.ts';
 import { readAllLearning, updateStudy } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
-import { later } from '#ui/later.tsx';
-import { Sheet } from '#ui/sheet.tsx';
-import { useGradual } from '#ui/use-gradual.tsx';
-import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
-import type { ExamSheetProps } from '../exam-sheet.tsx';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
-import { type CardSheet, ExamCard } from './exam-card.tsx';
+import { ExamCards, type Learned } from './exam-cards.tsx';
 import styles from './exam-list.module.css';
 import { ExamListFrame, ExamPlaceholders, useSearch } from './exam-list-frame.tsx';
 
@@ -32,23 +25,16 @@ const useDebounced = (value: string, delay: number) => {
   return [debounced, setDebounced] as const;
 };
 
-const PracticeSheet = later(() => import('../practice-sheet.tsx'), 'PracticeSheet');
-const MockSheet = later(() => import('../mock-sheet.tsx'), 'MockSheet');
-const ExamSearch = later(() => import('../exam-search.tsx'), 'ExamSearch');
-const AboutQuestions = later(() => import('../about-questions.tsx'), 'AboutQuestions');
-const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
-const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
-
 const SEARCH_DELAY = 300;
 const NONE: ExamSummary[] = [];
 
 /** How long the list waits for the learner's progress, so that nothing moves, in milliseconds. */
 const LEARNING_TIMEOUT = 300;
-const NOTHING_LEARNED: ReadonlyMap<string, Learning> = new Map();
+const NOTHING_LEARNED: Learned = new Map();
 const NOTHING: Learning = { runs: [], history: [], study: emptyStudy };
 
 const useProviderLearning = (apiUrl: string, providerId: string) => {
-  const [learned, setLearned] = useState<typeof NOTHING_LEARNED>();
+  const [learned, setLearned] = useState<Learned>();
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
@@ -84,129 +70,6 @@ const useShownExams = (
       name: key.examId,
       questionCount: 'total' in status ? status.total : 0,
     }));
-};
-
-/** The number of exams opened before a tap, on an unmetered connection. */
-const OPENED_AHEAD = 3;
-
-type Connection = { saveData?: boolean; type?: string };
-
-/** True if the browser can't tell. */
-const isMetered = () => {
-  const { connection } = navigator as { connection?: Connection };
-  return !connection || connection.saveData || connection.type === 'cellular';
-};
-
-/** Opens the first exams ahead, so that Start shows a question at once. */
-const useOpenAhead = (providerId: string, exams: ExamSummary[]) => {
-  const { api, config } = useApi();
-  const { apiUrl } = config;
-  useEffect(() => {
-    if (isMetered() || !globalThis.requestIdleCallback) return;
-    const idle = requestIdleCallback(() => {
-      for (const { name } of exams.slice(0, OPENED_AHEAD)) {
-        openAhead(api, { apiUrl, providerId, examId: name });
-      }
-    });
-    return () => cancelIdleCallback(idle);
-  }, [api, apiUrl, providerId, exams]);
-};
-
-type CardsProps = {
-  providerId: string;
-  exams: ExamSummary[];
-  learned: typeof NOTHING_LEARNED;
-  onDate: (examId: string, examDate: string | undefined) => void;
-};
-/** `at` tells an opening from the one before it. */
-type Opened = { examId: string; sheet: CardSheet; at: number };
-
-type OpenedSheetProps = ExamSheetProps & {
-  sheet: CardSheet;
-  learning: Learning | undefined;
-  onOpen: (sheet: CardSheet) => void;
-  onDate: (examDate: string | undefined) => void;
-};
-
-/** What a card has opened. */
-const OpenedSheet = ({ sheet, onOpen, onDate, ...exam }: OpenedSheetProps) => {
-  if (sheet === 'start') {
-    const run = findOpenRun(exam.learning?.runs ?? [], 'all');
-    return run && <StartSheet {...exam} run={run} />;
-  }
-  if (sheet === 'practice') {
-    return (
-      <PracticeSheet {...exam} onSearch={() => onOpen('search')} onAbout={() => onOpen('about')} />
-    );
-  }
-  if (sheet === 'progress') {
-    return (
-      <Sheet label="Progress" isOpen isWide onClose={exam.onClose}>
-        <ExamProgress {...exam} onDate={onDate} />
-      </Sheet>
-    );
-  }
-  const Other = { mock: MockSheet, search: ExamSearch, about: AboutQuestions }[sheet];
-  return <Other {...exam} />;
-};
-
-/** The exam that was answered last; undefined if none of them was practiced. */
-const findLatest = (exams: ExamSummary[], learned: typeof NOTHING_LEARNED) => {
-  const timeOf = ({ name }: ExamSummary) => learned.get(name)?.study.reviews.at(-1)?.[0] ?? 0;
-  const practiced = exams.filter(({ name }) => learned.has(name));
-  return practiced.sort((a, b) => timeOf(b) - timeOf(a))[0]?.name;
-};
-
-const Cards = ({ providerId, exams, learned, onDate }: CardsProps) => {
-  const [opened, setOpened] = useState<Opened>();
-  const [latest] = useState(() => findLatest(exams, learned));
-  const isWide = useMediaQuery(WIDE);
-  const { shown, sentinel } = useGradual(exams);
-  useOpenAhead(providerId, exams);
-  const isOnline = useOnline();
-  const open = useCallback((examId: string, sheet: CardSheet) => {
-    setOpened({ examId, sheet, at: performance.now() });
-  }, []);
-  /** A sheet that another one has replaced must not close it. */
-  const close = () => setOpened((now) => (now === opened ? undefined : now));
-  const propsOf = (examId: string) => ({
-    ...{ providerId, examId, learning: learned.get(examId) },
-    onDate: (examDate: string | undefined) => onDate(examId, examDate),
-  });
-  const beside = isWide && exams.find(({ name }) => name === latest)?.name;
-  return (
-    <div className={styles.columns} data-beside={Boolean(beside)}>
-      <ul className={styles.cards} data-online={isOnline}>
-        {shown.map((exam) => (
-          <ExamCard
-            key={exam.name}
-            providerId={providerId}
-            exam={exam}
-            learning={learned.get(exam.name)}
-            isMain={exam.name === (latest ?? exams[0]?.name)}
-            onOpen={open}
-          />
-        ))}
-        {sentinel}
-      </ul>
-      <Suspense>
-        {beside && (
-          <aside className={`card ${styles.aside}`}>
-            <ExamProgress {...propsOf(beside)} onOpen={() => open(beside, 'progress')} />
-          </aside>
-        )}
-        {opened && (
-          <OpenedSheet
-            key={opened.at}
-            {...propsOf(opened.examId)}
-            sheet={opened.sheet}
-            onOpen={(sheet) => open(opened.examId, sheet)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
-    </div>
-  );
 };
 
 export const ExamList = ({ providerId }: { providerId: string }) => {
@@ -247,7 +110,10 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       )}
       {!answer?.ok && found.length > 0 && <p className={styles.saved}>Saved on this device</p>}
       {found.length > 0 && learned && (
-        <Cards key={appliedSearch} {...{ providerId, exams: found, learned, onDate: setDate }} />
+        <ExamCards
+          key={appliedSearch}
+          {...{ providerId, exams: found, learned, onDate: setDate }}
+        />
       )}
     </ExamListFrame>
   );
