@@ -8,7 +8,7 @@ export const sample = {
   options: [
     {
       text: 'AWS Cost Explorer',
-      note: 'Cost Explorer shows charts of past cost and a forecast to look at, but it does not compare them with an amount of hers and write to her.',
+      note: 'Cost Explorer shows charts of past cost and a forecast to look at, but it does not compare them with her limit and send her an alert.',
     },
     {
       text: 'AWS Pricing Calculator',
