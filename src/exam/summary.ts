@@ -1,6 +1,7 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { QuestionState, Run } from './run.ts';
 import { isMock } from './run-setup.ts';
+import { withOpened } from './sitting.ts';
 
 export type SummaryFilter = 'all' | 'wrong' | 'flagged' | 'unanswered' | 'slowest';
 
@@ -52,8 +53,10 @@ export type DomainScore = { id: string; name: string; correct: number; total: nu
  */
 export const scoreDomains = (
   { questionIds, results, setup }: Run,
-  { domains = [], questionIds: listed, questionDomains = [] }: ExamDetail,
+  detail: ExamDetail,
 ): DomainScore[] => {
+  const exam = withOpened(detail, { opened: questionIds });
+  const { domains = [], questionIds: listed, questionDomains = [] } = exam;
   const domainOf = new Map(listed.map((id, index) => [id, questionDomains[index]]));
   const answered = new Set(results.map(({ questionId }) => questionId));
   const unanswered = isMock(setup) ? questionIds.filter((id) => !answered.has(id)) : [];

@@ -106,6 +106,15 @@ describe('the score by domain', () => {
     ]);
   });
 
+  it('knows the domains of questions that were held out', () => {
+    const heldOut = { questionIds: ['q2'], questionDomains: ['d2'], questionTasks: [] };
+    const others = { questionIds: ['q1', 'q3', 'q4'], questionDomains: ['d1', 'd2', 'd1'] };
+    expect(scoreDomains(mock, { ...detail, ...others, heldOut })).toEqual([
+      { id: 'd2', name: 'Second', correct: 0, total: 2 },
+      { id: 'd1', name: 'First', correct: 2, total: 2 },
+    ]);
+  });
+
   it('is not shown for a mock exam whose unanswered questions have no known domain', () => {
     const { questionDomains: _, ...silent } = detail;
     expect(scoreDomains(mock, silent)).toEqual([]);
