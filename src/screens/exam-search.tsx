@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
@@ -109,7 +109,8 @@ type ListProps = { exam: ExamKey; entries: Found[]; search: string };
 /** So few are drawn at first, so that a letter typed is answered within a frame or two. */
 const STEP = 20;
 
-const List = ({ exam, entries, search }: ListProps) => {
+/** Drawn anew for what was found, not for each letter. */
+const List = memo(({ exam, entries, search }: ListProps) => {
   const { shown, sentinel } = useGradual(entries, STEP);
   return (
     <ul>
@@ -119,7 +120,7 @@ const List = ({ exam, entries, search }: ListProps) => {
       {sentinel}
     </ul>
   );
-};
+});
 
 /** Search over everything that the device has of an exam. */
 export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
