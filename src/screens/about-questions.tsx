@@ -50,7 +50,7 @@ export const AboutQuestions = (props: ExamSheetProps) => {
           <a href={outline.url} target="_blank" rel="noopener noreferrer">
             exam guide
           </a>
-          {`, last compared with it on ${dateText(outline.checked)}. Every question was reviewed on ${dateText(outline.reviewed)} or later.`}
+          {`, as it was known on ${dateText(outline.checked)}. Every question was reviewed on ${dateText(outline.reviewed)} or later.`}
         </p>
       )}
       {outline && (
