@@ -14,7 +14,7 @@ const shareText = ([part, of]: Share, things: string) =>
 const coverageText = ({ tasks, services }: Outline) =>
   tasks &&
   services &&
-  `They ask about ${shareText(tasks, 'tasks')} of the guide, and about ${shareText(services, 'services and topics that it names')}.`;
+  `They ask about ${shareText(tasks, 'tasks')} of the guide, and about ${shareText(services, 'services and topics that we list for it')}.`;
 
 const blindText = ({ blind: [agreed, of] = [0, 0] }: Outline) =>
   of > 0 &&
