@@ -1,4 +1,5 @@
 import {
+  type MarkChange,
   type QuestionResult,
   type Review,
   type RunDraft,
@@ -6,6 +7,7 @@ import {
   runKind,
   type Stored,
   type StoredRun,
+  type Study,
 } from '#contract/learner.ts';
 import { allQuestionIds, type ExamQuestions } from '#contract/wire.ts';
 import { learn } from './progress.ts';
@@ -21,7 +23,7 @@ import {
 } from './run.ts';
 import { isMock } from './run-setup.ts';
 import { startedStopwatch } from './stopwatch.ts';
-import { markQuestion } from './study.ts';
+import { markOf, markQuestion } from './study.ts';
 
 /** The part of a run that is stored. */
 export const toStoredRun = (shown: Run, now: number): StoredRun => {
@@ -233,11 +235,15 @@ const applyRunDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => {
     : { run };
 };
 
+/** A mark that was changed after the draft stays. */
+const keepMark = (study: Study, change: MarkChange) =>
+  markOf(study, change.questionId).at > change.at ? study : markQuestion(study, change);
+
 /** What a draft changes. */
 export const applyDraft = (stored: Stored, draft: RunDraft): Partial<Stored> => {
   const changes = applyRunDraft(stored, draft);
   const { study = stored.study } = changes;
-  return draft.marks ? { ...changes, study: draft.marks.reduce(markQuestion, study) } : changes;
+  return draft.marks ? { ...changes, study: draft.marks.reduce(keepMark, study) } : changes;
 };
 
 const isOverdue = (run: StoredRun, now: number) => !run.isFinished && timeLeft(run, now) === 0;

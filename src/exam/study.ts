@@ -69,11 +69,11 @@ export const markOf = ({ marks }: Study, questionId: string): Mark =>
     at: 0,
   };
 
-/** Saves a question, or changes its note, unless that was done later already. */
+/** Saves a question, or changes its note. If the clock was set back, the change is still the latest. */
 export const markQuestion = (study: Study, change: MarkChange): Study => {
   const { questionId } = change;
   const mark = markOf(study, questionId);
-  if (mark.at > change.at) return study;
   const others = study.marks.filter((other) => other.questionId !== questionId);
-  return { ...study, marks: [...others, { ...mark, ...change }] };
+  const at = Math.max(mark.at, change.at);
+  return { ...study, marks: [...others, { ...mark, ...change, at }] };
 };

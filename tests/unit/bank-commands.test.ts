@@ -51,6 +51,7 @@ describe('npm run bank', () => {
     ['report ../..', 'There is no exam "../.."'],
     ['blind aws', 'There is no exam "aws"'],
     ['blind aws/clf --only new', '--only takes "held-out" or "unchecked"'],
+    ['blind aws/clf --only constructor', '--only takes "held-out" or "unchecked"'],
     ['blind aws/clf --sample 0', '--sample takes a whole number'],
     ['blind aws/clf --answers /nowhere/a', 'The file cannot be read'],
     ['new aws/clf', '"new" takes 2 words, not 1'],

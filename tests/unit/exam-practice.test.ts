@@ -56,6 +56,10 @@ describe('an exam’s questions by what is known of them', () => {
       (study, id) => markQuestion(study, { questionId: id, isSaved: true, at: now }),
       emptyStudy,
     );
+    const back = markQuestion(saved, { questionId: 'q1', note: 'Typed', at: now - 1 });
+    expect(back.marks.at(-1), 'the clock was set back').toEqual({
+      ...{ questionId: 'q1', isSaved: true, note: 'Typed', at: now },
+    });
     const undone = markQuestion(saved, { questionId: 'q1', isSaved: false, at: now + 1 });
     const runs = [storedRun({ flags: ['q2', 'gone'] })];
     expect(group(undone, runs)).toMatchObject({ flagged: ['q2'], saved: ['q5'] });

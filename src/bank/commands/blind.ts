@@ -14,17 +14,22 @@ import {
 import { fingerprint, printReviews } from '../review/reviews.ts';
 import { type CliContext, type Command, findExam, readPlace } from './command.ts';
 
+type Filter = (exam: ExamSource, isOptionsOnly: boolean) => QuestionSource[];
+
 /** Which questions --only names. Whether options alone give a key away is counted for single answers. */
-const filters: Record<string, (exam: ExamSource, isOptionsOnly: boolean) => QuestionSource[]> = {
-  'held-out': ({ questions }) => questions.filter(({ sitting }) => sitting),
-  unchecked: ({ questions, reviews = {} }, isOptionsOnly) =>
-    questions.filter((question) => {
-      const review = reviews[question.id];
-      const isFresh = review?.of === fingerprint(question);
-      if (isOptionsOnly) return isSingle(question) && !(isFresh && review.optionsAlone);
-      return !(isFresh && review.withStem);
-    }),
-};
+const filters = new Map<string, Filter>([
+  ['held-out', ({ questions }) => questions.filter(({ sitting }) => sitting)],
+  [
+    'unchecked',
+    ({ questions, reviews = {} }, isOptionsOnly) =>
+      questions.filter((question) => {
+        const review = reviews[question.id];
+        const isFresh = review?.of === fingerprint(question);
+        if (isOptionsOnly) return isSingle(question) && !(isFresh && review.optionsAlone);
+        return !(isFresh && review.withStem);
+      }),
+  ],
+]);
 
 /** Grades answers and keeps the result. A check of the other kind stays while it is not stale. */
 const grade = (
@@ -74,8 +79,8 @@ export const blind: Command = {
   words: [1, 1],
   run: async ({ words: [word = ''], flags }, context) => {
     const { only, sample = '99999', seed = '1', answers } = flags;
-    const filter =
-      only === undefined ? ({ questions }: ExamSource) => questions : filters[String(only)];
+    const every: Filter = ({ questions }) => questions;
+    const filter = only === undefined ? every : filters.get(String(only));
     if (!filter) return '--only takes "held-out" or "unchecked".';
     if (!/^[1-9]\d{0,4}$/.test(String(sample))) return '--sample takes a whole number over 0.';
     const found = findExam(context.bank, word);
