@@ -121,14 +121,14 @@ describe('report', () => {
 });
 
 describe('report on coverage', () => {
-  it('counts and lists the guide’s tasks and services', async () => {
-    const coverage = 'version: "1.0"\ntasks: [A]\nservices: [{ name: MFA }, { name: Hardware }]\n';
+  it('counts and lists the guide’s tasks, services, and cases', async () => {
+    const coverage =
+      'version: "1.0"\ntasks: [A]\nservices: [{ name: MFA }, { name: Hardware }]\ncases: [{ name: Zoo }]\n';
     const bank = await writeBank({ 'aws/clf/coverage.yaml': coverage });
     const { text } = await runBank(bank, 'report');
     expect(text).toMatch(/Tasks +0 of 1\n +without a question: A\n/);
-    expect(text).toMatch(
-      /Services +1 of 2, 1 of them named by a right option\n +without .*: Hardware/,
-    );
+    expect(text).toMatch(/Services +1 of 2, each named .*\n +without a question: Hardware\n/);
+    expect(text).toMatch(/Cases +0 of 1\n +without a question: Zoo\n/);
   });
 });
 

@@ -338,6 +338,14 @@ describe('an exam is warned about', () => {
     expect(lint([...first, ...several(4)], held)).toEqual(
       containing('unequal-forms: Forms differ in multiple-answer questions: 0 in form 1, 4'),
     );
+    const cases = [{ name: 'Zoo', match: [] }];
+    const coverage = { version: '1', tasks: [], services: [], cases };
+    const ofCase = (count: number) =>
+      second.map((one, number) => (number < count ? { ...one, stem: [`Zoo? ${one.stem}`] } : one));
+    expect(lint([...first, ...ofCase(2)], { ...held, coverage })).toEqual([]);
+    expect(lint([...first, ...ofCase(3)], { ...held, coverage })).toEqual([
+      'unequal-forms: Forms differ in questions of a case: 0 in form 1, 3 in form 2: swap questions between them.',
+    ]);
     expect(lint([...first, ...other(2)], held)).toEqual([]);
     expect(lint([...first, ...other(3)], held)).toEqual(
       containing('in questions of "T": 20 in form 1, 17', 'in questions of "U": 0 in form 1, 3'),
@@ -402,23 +410,28 @@ describe('coverage', () => {
       { name: 'Spot', match: [] },
       { name: 'Azure VM', match: ['VM'] },
     ],
+    cases: [
+      { name: 'Zoo', match: [] },
+      { name: 'Ferry Line', match: ['ferries'] },
+    ],
   };
   const texts = ['amazon S3', 'VMs Spotty', 'spot here', 'other one'];
   const questions = [
     question('q1', {
       task: 'Store',
-      stem: ['Which C++ (v2) code runs?'],
+      stem: ['The zoo keeps spot prices. Which code runs?'],
       options: texts.map((text, index) => option(text, index < 2)),
     }),
   ];
 
-  it('is of what stands in a right option or a stem, as whole words', () => {
+  it('is of services in a right option and cases in a stem, as whole words', () => {
     expect(measureCoverage(coverage, questions)).toEqual({
       tasks: { of: 2, missing: ['Run'] },
-      services: { of: 4, named: 2, missing: ['Spot'] },
+      services: { of: 4, missing: ['C++ (v2)', 'Spot'] },
+      cases: { of: 2, missing: ['Ferry Line'] },
     });
     expect(lint(questions, { coverage })).toEqual(
-      containing('uncovered: The guide names what no question is about (Run, Spot): write'),
+      containing('names what no question is about (Run, C++ (v2), Spot, Ferry Line): write'),
     );
   });
 });

@@ -16,36 +16,47 @@ const keysOf = ({ options }: QuestionSource) =>
     .map(({ text }) => text)
     .join('\n');
 
-/**
- * Which of the guide's tasks and services some question is about: `named` services stand in a right
- * option, others in a stem that asks about a part of them.
- */
-export const measureCoverage = (
-  { tasks, services }: Coverage,
-  questions: readonly QuestionSource[],
-) => {
-  const known = new Set(questions.map(({ task }) => task));
-  const keys = questions.map(keysOf).join('\n');
-  const stems = questions.map(stemText).join('\n');
-  const found = services.map(({ name, match }) => {
-    const pattern = patternOf([name, ...match]);
-    return { name, isNamed: pattern.test(keys), isAsked: pattern.test(stems) };
-  });
+type Subject = Coverage['services'][number];
+
+const findMissing = (subjects: readonly Subject[], texts: readonly string[]) => {
+  const text = texts.join('\n');
   return {
-    tasks: { of: tasks.length, missing: tasks.filter((task) => !known.has(task)) },
-    services: {
-      of: services.length,
-      named: found.filter(({ isNamed }) => isNamed).length,
-      missing: found.flatMap(({ name, isNamed, isAsked }) => (isNamed || isAsked ? [] : [name])),
-    },
+    of: subjects.length,
+    missing: subjects
+      .filter(({ name, match }) => !patternOf([name, ...match]).test(text))
+      .map(({ name }) => name),
   };
 };
 
-/** Every task and service that the exam guide names is some question's subject. */
+/** The guide's tasks and services that no question asks, a service as its right option, and the cases that none tells of. */
+export const measureCoverage = (
+  { tasks, services, cases }: Coverage,
+  questions: readonly QuestionSource[],
+) => {
+  const known = new Set(questions.map(({ task }) => task));
+  return {
+    tasks: { of: tasks.length, missing: tasks.filter((task) => !known.has(task)) },
+    services: findMissing(services, questions.map(keysOf)),
+    cases: findMissing(cases, questions.map(stemText)),
+  };
+};
+
+/** The questions that tell of one of the cases. */
+export const findCaseQuestions = (
+  { cases }: Pick<Coverage, 'cases'>,
+  questions: readonly QuestionSource[],
+) => {
+  const patterns = cases.map(({ name, match }) => patternOf([name, ...match]));
+  return questions.filter((question) =>
+    patterns.some((pattern) => pattern.test(stemText(question))),
+  );
+};
+
+/** Every task, service, and case that the exam guide names is some question's subject. */
 export const findUncovered: Rule = (exam) => {
   if (!exam.coverage) return [];
-  const { tasks, services } = measureCoverage(exam.coverage, exam.questions);
-  const missing = [...tasks.missing, ...services.missing];
+  const { tasks, services, cases } = measureCoverage(exam.coverage, exam.questions);
+  const missing = [...tasks.missing, ...services.missing, ...cases.missing];
   if (missing.length === 0) return [];
   const message = `The guide names what no question is about (${missing.join(', ')}): write a question for each, or mend coverage.yaml.`;
   return [aboutExam(exam, message)];

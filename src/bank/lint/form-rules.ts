@@ -1,6 +1,7 @@
 import { type QuestionSource, stemText } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import { isSingle, medianWords } from './answer-statistics.ts';
+import { findCaseQuestions } from './coverage.ts';
 import { countTasks, findOffShares } from './domain-rules.ts';
 import { aboutExam, type Rule } from './warning.ts';
 
@@ -37,12 +38,16 @@ export const findUnevenForms: Rule = (exam) => {
 };
 
 /** What should be much the same in each form. */
-export const measureForm = ({ questions }: Pick<ExamSource, 'questions'>) => ({
+export const measureForm = ({
+  questions,
+  coverage,
+}: Pick<ExamSource, 'questions' | 'coverage'>) => ({
   multiple: questions.filter((question) => !isSingle(question)).length,
   words: medianWords(questions.map(stemText)),
+  cases: coverage ? findCaseQuestions(coverage, questions).length : 0,
 });
 
-const mostApart = { multiple: 3, task: 2, words: 1.15 };
+const mostApart = { multiple: 3, task: 2, cases: 2, words: 1.15 };
 
 /** The forms of an exam ask much the same: no one is luckier with one than with another. */
 export const findUnequalForms: Rule = (exam) => {
@@ -55,15 +60,16 @@ export const findUnequalForms: Rule = (exam) => {
     const each = forms.map(({ name }, place) => `${counts[place]} in ${name}`).join(', ');
     return [aboutExam(exam, `Forms differ in ${what}: ${each}: swap questions between them.`)];
   };
-  const words = forms.map((form) => measureForm(form.exam).words);
-  const mayDiffer = Math.min(...words) * (mostApart.words - 1);
+  const figures = forms.map(({ exam: form }) => measureForm(form));
+  const longer = Math.min(...figures.map(({ words }) => words)) * (mostApart.words - 1);
   return [
     ...compare(
       'multiple-answer questions',
       (form) => measureForm(form).multiple,
       mostApart.multiple,
     ),
-    ...compare('words of a stem', (form) => measureForm(form).words, mayDiffer),
+    ...compare('questions of a case', (form) => measureForm(form).cases, mostApart.cases),
+    ...compare('words of a stem', (form) => measureForm(form).words, longer),
     ...[...new Set(countTasks(exam).map(({ task }) => task))].flatMap((task) =>
       compare(
         `questions of "${task}"`,

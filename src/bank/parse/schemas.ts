@@ -91,14 +91,21 @@ export const examSchema = v.strictObject({
 
 const listOfTexts = (of: string) => v.array(textSchema, `should be a list of ${of}.`);
 
-/** The exam guide's tasks and what it names as in scope, with other words for the same. */
+const listOfNames = (of: string) =>
+  v.array(
+    v.strictObject({ name: textSchema, match: v.optional(listOfTexts('names'), []) }),
+    `should be a list of ${of}.`,
+  );
+
+/**
+ * The exam guide's tasks and what it names as in scope, with other words for the same, and the
+ * scenarios that several questions share: case studies of the guide, or our own.
+ */
 export const coverageSchema = v.strictObject({
   version: textSchema,
   tasks: listOfTexts('tasks'),
-  services: v.array(
-    v.strictObject({ name: textSchema, match: v.optional(listOfTexts('names'), []) }),
-    'should be a list of services.',
-  ),
+  services: listOfNames('services'),
+  cases: v.optional(listOfNames('cases'), []),
 });
 
 /** The blind checks by question id: whether a reader who knows nothing of the key arrived at it. */

@@ -62,8 +62,8 @@ const reportForms = (exam: ExamSource): string[] => {
           return [String(count), `${share.toFixed(1)} %`, signed(share - weight)];
         }),
       ]),
-      ...(['multiple', 'words'] as const).map((what) => [
-        { multiple: 'Multiple answers', words: 'Words in a stem' }[what],
+      ...(['multiple', 'cases', 'words'] as const).map((what) => [
+        { multiple: 'Multiple answers', cases: 'Of a case', words: 'Words in a stem' }[what],
         ...forms.flatMap((form) => [String(measureForm(form.exam)[what]), '', '']),
       ]),
     ]),
@@ -115,7 +115,7 @@ const reportTells = (questions: readonly QuestionSource[]) => {
 
 const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
   if (!coverage) return [];
-  const { tasks, services } = measureCoverage(coverage, questions);
+  const { tasks, services, cases } = measureCoverage(coverage, questions);
   const list = ({ missing }: { missing: string[] }) =>
     missing.length === 0 ? [] : [`  without a question: ${missing.join(', ')}`];
   const covered = ({ of, missing }: { of: number; missing: string[] }) =>
@@ -125,8 +125,9 @@ const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
     `Coverage of guide ${coverage.version}`,
     `  Tasks     ${covered(tasks)}`,
     ...list(tasks),
-    `  Services  ${covered(services)}, ${services.named} of them named by a right option`,
+    `  Services  ${covered(services)}, each named by a right option`,
     ...list(services),
+    ...(cases.of === 0 ? [] : [`  Cases     ${covered(cases)}`, ...list(cases)]),
   ];
 };
 
