@@ -431,7 +431,7 @@ describe('coverage', () => {
       cases: { of: 2, missing: ['Ferry Line'] },
     });
     expect(lint(questions, { coverage })).toEqual(
-      containing('names what no question is about (Run, C++ (v2), Spot, Ferry Line): write'),
+      containing('that no stem tells (Run, C++ (v2), Spot, Ferry Line): write a question'),
     );
   });
 });

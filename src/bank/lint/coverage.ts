@@ -2,12 +2,14 @@ import { type QuestionSource, stemText } from '../parse/question-source.ts';
 import type { Coverage } from '../parse/schemas.ts';
 import { aboutExam, type Rule } from './warning.ts';
 
-/** Finds a name as whole words, in any case, with or without a plural "s". */
-const patternOf = (names: readonly string[]) => {
-  const words = names.map((name) =>
-    name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ /g, '\\s'),
+type Subject = Coverage['services'][number];
+
+/** Finds a subject's names as whole words, in any case, with or without a plural "s". */
+const patternOf = ({ name, match }: Subject) => {
+  const names = [name, ...match].map((one) =>
+    one.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ /g, '\\s'),
   );
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})s?(?![\\p{L}\\p{N}])`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})s?(?![\\p{L}\\p{N}])`, 'iu');
 };
 
 const keysOf = ({ options }: QuestionSource) =>
@@ -16,19 +18,15 @@ const keysOf = ({ options }: QuestionSource) =>
     .map(({ text }) => text)
     .join('\n');
 
-type Subject = Coverage['services'][number];
-
 const findMissing = (subjects: readonly Subject[], texts: readonly string[]) => {
   const text = texts.join('\n');
   return {
     of: subjects.length,
-    missing: subjects
-      .filter(({ name, match }) => !patternOf([name, ...match]).test(text))
-      .map(({ name }) => name),
+    missing: subjects.filter((subject) => !patternOf(subject).test(text)).map(({ name }) => name),
   };
 };
 
-/** The guide's tasks and services that no question asks, a service as its right option, and the cases that none tells of. */
+/** Which tasks no question asks, which services no right option names, and which cases no stem tells. */
 export const measureCoverage = (
   { tasks, services, cases }: Coverage,
   questions: readonly QuestionSource[],
@@ -41,23 +39,21 @@ export const measureCoverage = (
   };
 };
 
-/** The questions that tell of one of the cases. */
-export const findCaseQuestions = (
-  { cases }: Pick<Coverage, 'cases'>,
+/** How many of the questions tell of one of the cases. */
+export const countCaseQuestions = (
+  cases: readonly Subject[],
   questions: readonly QuestionSource[],
 ) => {
-  const patterns = cases.map(({ name, match }) => patternOf([name, ...match]));
-  return questions.filter((question) =>
-    patterns.some((pattern) => pattern.test(stemText(question))),
-  );
+  const patterns = cases.map(patternOf);
+  return questions.map(stemText).filter((stem) => patterns.some((one) => one.test(stem))).length;
 };
 
-/** Every task, service, and case that the exam guide names is some question's subject. */
+/** Each task has a question, each service is named by a right option, and each case is told. */
 export const findUncovered: Rule = (exam) => {
   if (!exam.coverage) return [];
   const { tasks, services, cases } = measureCoverage(exam.coverage, exam.questions);
   const missing = [...tasks.missing, ...services.missing, ...cases.missing];
   if (missing.length === 0) return [];
-  const message = `The guide names what no question is about (${missing.join(', ')}): write a question for each, or mend coverage.yaml.`;
+  const message = `Tasks without a question, services that no right option names, or cases that no stem tells (${missing.join(', ')}): write a question for each, or mend coverage.yaml.`;
   return [aboutExam(exam, message)];
 };

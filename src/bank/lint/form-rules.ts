@@ -1,7 +1,7 @@
 import { type QuestionSource, stemText } from '../parse/question-source.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import { isSingle, medianWords } from './answer-statistics.ts';
-import { findCaseQuestions } from './coverage.ts';
+import { countCaseQuestions } from './coverage.ts';
 import { countTasks, findOffShares } from './domain-rules.ts';
 import { aboutExam, type Rule } from './warning.ts';
 
@@ -44,7 +44,7 @@ export const measureForm = ({
 }: Pick<ExamSource, 'questions' | 'coverage'>) => ({
   multiple: questions.filter((question) => !isSingle(question)).length,
   words: medianWords(questions.map(stemText)),
-  cases: coverage ? findCaseQuestions(coverage, questions).length : 0,
+  cases: countCaseQuestions(coverage?.cases ?? [], questions),
 });
 
 const mostApart = { multiple: 3, task: 2, cases: 2, words: 1.15 };
@@ -53,29 +53,26 @@ const mostApart = { multiple: 3, task: 2, cases: 2, words: 1.15 };
 export const findUnequalForms: Rule = (exam) => {
   const forms = formsOf(exam);
   if (!exam.sitting || forms.some(({ exam: form }) => form.questions.length === 0)) return [];
-  const compare = (what: string, count: (form: ExamSource) => number, mayDiffer: number) => {
-    const counts = forms.map((form) => count(form.exam));
+  const compare = (what: string, counts: readonly number[], mayDiffer: number) => {
     const [least, most] = [Math.min(...counts), Math.max(...counts)];
     if (most - least <= mayDiffer) return [];
     const each = forms.map(({ name }, place) => `${counts[place]} in ${name}`).join(', ');
     return [aboutExam(exam, `Forms differ in ${what}: ${each}: swap questions between them.`)];
   };
-  const figures = forms.map(({ exam: form }) => measureForm(form));
-  const longer = Math.min(...figures.map(({ words }) => words)) * (mostApart.words - 1);
+  const figures = forms.map((form) => measureForm(form.exam));
+  const [multiple, cases, words] = [
+    figures.map((figure) => figure.multiple),
+    figures.map((figure) => figure.cases),
+    figures.map((figure) => figure.words),
+  ];
   return [
-    ...compare(
-      'multiple-answer questions',
-      (form) => measureForm(form).multiple,
-      mostApart.multiple,
-    ),
-    ...compare('questions of a case', (form) => measureForm(form).cases, mostApart.cases),
-    ...compare('words of a stem', (form) => measureForm(form).words, longer),
-    ...[...new Set(countTasks(exam).map(({ task }) => task))].flatMap((task) =>
-      compare(
-        `questions of "${task}"`,
-        ({ questions }) => questions.filter((question) => question.task === task).length,
-        mostApart.task,
-      ),
-    ),
+    ...compare('multiple-answer questions', multiple, mostApart.multiple),
+    ...compare('questions of a case', cases, mostApart.cases),
+    ...compare('words of a stem', words, Math.min(...words) * (mostApart.words - 1)),
+    ...[...new Set(countTasks(exam).map(({ task }) => task))].flatMap((task) => {
+      const isOfTask = (question: QuestionSource) => question.task === task;
+      const counts = forms.map((form) => form.exam.questions.filter(isOfTask).length);
+      return compare(`questions of "${task}"`, counts, mostApart.task);
+    }),
   ];
 };

@@ -125,7 +125,7 @@ const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
     `Coverage of guide ${coverage.version}`,
     `  Tasks     ${covered(tasks)}`,
     ...list(tasks),
-    `  Services  ${covered(services)}, each named by a right option`,
+    `  Services  ${covered(services)} named by a right option`,
     ...list(services),
     ...(cases.of === 0 ? [] : [`  Cases     ${covered(cases)}`, ...list(cases)]),
   ];
