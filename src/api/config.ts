@@ -71,13 +71,21 @@ type TemplateValues = Partial<
   Record<'question' | 'topic' | 'questionId' | 'examName' | 'examId' | 'providerId', string>
 >;
 
-/** Replaces each `{name}` in a template with its encoded value. Undefined if the result is not https. */
+const PLACEHOLDERS = /((?:%20|\+)?)\{(question|topic|questionId|examName|examId|providerId)\}/g;
+
+/** Blanks that nothing stands before. */
+const LEADING_BLANKS = /(?<=[=/?#&])(?:%20|\+)/g;
+
+/**
+ * Replaces each `{name}` in a template with its encoded value, and drops the blank that would
+ * separate a name without a value. Undefined if the result is not https.
+ */
 export const fillTemplate = (template: string, values: TemplateValues) => {
-  const address = template.replace(
-    /\{(question|topic|questionId|examName|examId|providerId)\}/g,
-    (_, name: keyof TemplateValues) =>
-      // A lone surrogate can't be encoded.
-      encodeURIComponent((values[name] ?? '').replace(/\p{Surrogate}/gu, '\ufffd')),
-  );
+  const fill = (_: string, blank: string, name: keyof TemplateValues) => {
+    // A lone surrogate can't be encoded.
+    const value = (values[name] ?? '').trim().replace(/\p{Surrogate}/gu, '\ufffd');
+    return value && blank + encodeURIComponent(value);
+  };
+  const address = template.replace(PLACEHOLDERS, fill).replace(LEADING_BLANKS, '');
   return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined;
 };

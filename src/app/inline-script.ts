@@ -10,7 +10,6 @@ import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
-import { ACCENTS_KEY } from '#theme/accent.ts';
 import {
   fill,
   fillHeader,
@@ -140,8 +139,7 @@ const paintProviders = async (placeholder: Element) => {
   const address = providersAddress(apiUrl);
   const body = await readPrefetched(address);
   if (!(await configured) || !placeholder.isConnected) return;
-  const accents = new Map<string, string>(JSON.parse(readStored(ACCENTS_KEY) ?? '[]'));
-  const list = renderProviders(body.providerData, routes.examList.address, accents);
+  const list = renderProviders(body.providerData, routes.examList.address);
   if (!list) return;
   const painted = { address, body };
   keepWhilePressed(list, painted);

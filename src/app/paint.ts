@@ -1,6 +1,7 @@
 import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
 import { examCountText, LISTED, letterOf } from '#exam/labels.ts';
+import { accentOf } from '#theme/accent.ts';
 
 /**
  * Part of the inline script: fills the prerendered markup. What is filled bears a `data-slot`, so it
@@ -39,15 +40,11 @@ const isProvider = ({ id, name, examCount }: Provider) =>
   id && typeof id === 'string' && typeof name === 'string' && typeof examCount === 'number';
 
 /** The cards of home; undefined if only the app can show them. */
-export const renderProviders = (
-  providers: Provider[],
-  addressOf: (id: string) => string,
-  accents: Map<string, string>,
-) => {
+export const renderProviders = (providers: Provider[], addressOf: (id: string) => string) => {
   if (!providers[0] || !providers.every(isProvider)) return undefined;
   const list = readPart('card');
   repeat('card', list, providers, (card, { id, name, examCount }) => {
-    card.dataset.accent = accents.get(id) ?? '';
+    card.dataset.accent = accentOf(id);
     fill('link', { href: addressOf(id) }, card);
     fill('name', { textContent: name }, card);
     fill('count', { textContent: examCountText(examCount) }, card);

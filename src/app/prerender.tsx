@@ -20,7 +20,7 @@ const screens = {
   other: frameAt('other'),
   card: (
     <Router ssrPath={SITE}>
-      <ProviderCards providers={SOME} findAccent={() => 'blue'} />
+      <ProviderCards providers={SOME} />
     </Router>
   ),
   question: <QuestionShell />,

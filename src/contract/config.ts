@@ -15,5 +15,9 @@ export const CONFIG_ADDRESS = `${SITE}config.json`;
 /** The localStorage key of the last configuration; sites on one host share the storage. */
 export const CONFIG_KEY = `config${SITE.slice(0, -1)}`;
 
-/** Searches for posts about the exam and the question's topic; nobody has posted the question itself. */
-export const DISCUSSION_SEARCH = 'https://www.reddit.com/search/?q={examName}%20{topic}';
+/**
+ * Searches for posts about the exam and the question's topic, since nobody has posted the question
+ * itself. Its id is a fragment, which the search ignores.
+ */
+export const DISCUSSION_SEARCH =
+  'https://www.reddit.com/search/?q={examName}%20{topic}#{questionId}';

@@ -3,10 +3,7 @@ import type { Question } from '#contract/wire.ts';
 /** One correct answer makes radio buttons, several make checkboxes (spec: Screens). */
 export const isSingleAnswer = (answers: string[]) => new Set(answers).size === 1;
 
-const numbers = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-
-/** A number as a sentence begins with it: a word up to six. */
-export const numberWord = (count: number) => numbers[count] ?? `${count}`;
+const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'];
 
 type Asked = Pick<Question, 'question' | 'questionParts' | 'options' | 'answers'>;
 
@@ -19,7 +16,7 @@ export const statedCount = ({ question, questionParts, options, answers }: Asked
   if (count < 2 || count > options.length) return undefined;
   const stem = [question, ...questionParts].join('\n').toLowerCase();
   const stated = stem.matchAll(/\b(?:choose|select|pick)\s+(?:(?:any|the)\s+)?(\w+)/g);
-  const names = [numberWord(count).toLowerCase(), `${count}`];
+  const names = [numbers[count], `${count}`];
   return [...stated].some(([, name = '']) => names.includes(name)) ? count : undefined;
 };
 

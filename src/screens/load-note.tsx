@@ -10,7 +10,7 @@ type Subject = 'exam' | 'question' | 'list' | 'configuration';
 const offlineText = (subject: Subject) =>
   subject === 'exam' || subject === 'question'
     ? `You are offline and this ${subject} is not saved on this device`
-    : `You are offline, so the ${subject} can’t be loaded.`;
+    : 'You’re offline.';
 
 const failureText = (subject: Subject, failure: Failure) => {
   if (failure.endsWith('-not-found')) return `We can’t find this ${subject}.`;

@@ -22,7 +22,6 @@ const questions = {
   single: plainQuestion('Which one is right? (Choose two or more times.)'),
 };
 const bank = bankOf({ id: 'counted', name: 'Counted', questions });
-const THREE = /^Which three/;
 
 const open = async (number: number, stem: RegExp, search = '') => {
   const { user } = renderApp(`/exams/aws/Counted${search}`, { bank });
@@ -38,6 +37,8 @@ const jump = async (user: UserEvent, number: number, stem: RegExp) => {
 /** The line at the options; undefined if there is none. */
 const line = () =>
   document.querySelector('[data-slot="options"] [role="status"]')?.textContent ?? undefined;
+const isOver = () =>
+  document.querySelector('[data-slot="options"] [role="status"]')?.hasAttribute('data-over');
 const chosen = () => options().flatMap(({ checked }, place) => (checked ? [place] : []));
 const choose = async (user: UserEvent, ...places: number[]) => {
   for (const place of places) await user.click(option(place));
@@ -72,85 +73,41 @@ describe('a question that states how many options to choose', () => {
         return user.keyboard(' ');
       },
     ],
-  ])('refuses a further choice by %s', async (_, add) => {
+  ])('toggles a further option by %s, and says that it is one too many', async (_, add) => {
     const user = await open(2, /^Which two/);
     await choose(user, 0, 4);
+    expect(isOver()).toBe(false);
     await add(user);
-    expect(chosen()).toEqual([0, 4]);
-    expect(line()).toBe('Two at most');
-    const told = screen.getByText('Two at most');
-    await add(user);
-    expect(chosen()).toEqual([0, 4]);
-    expect(screen.getByText('Two at most'), 'said once more').not.toBe(told);
+    expect(chosen()).toEqual([0, 2, 4]);
+    expect(line()).toBe('3 of 2 chosen');
+    expect(isOver(), 'in amber').toBe(true);
     await choose(user, 4);
-    expect(line()).toBe('1 of 2 chosen');
-    await add(user);
-    expect(chosen()).toEqual([0, 2]);
     expect(line()).toBe('2 of 2 chosen');
+    expect(isOver()).toBe(false);
   });
 
-  it('asks once for the rest before it grades fewer', async () => {
-    const user = await open(1, THREE);
-    await choose(user, 0);
-    const subject = () => checkButton().closest<HTMLElement>('[data-subject]')?.dataset.subject;
-    const before = subject();
+  it.each([
+    ['fewer', [0], ['correct', 'missed', 'other', 'other', 'other']],
+    ['more', [0, 1, 2], ['correct', 'correct', 'wrong', 'other', 'other']],
+  ])('grades %s at the first press', async (_, places, expected) => {
+    const user = await open(2, /^Which two/);
+    await choose(user, ...places);
     await user.click(checkButton());
-    expect(line()).toBe('Choose two more');
-    expect(subject(), 'so that no double tap grades').not.toBe(before);
-    expect(isChecked()).toBe(false);
-    await choose(user, 1);
-    expect(line()).toBe('2 of 3 chosen');
-    await user.click(checkButton());
-    expect(verdicts()).toEqual(['correct', 'correct', 'missed', 'other', 'other']);
+    expect(verdicts()).toEqual(expected);
     expect(screen.getByText('Score: 0/1')).toBeTruthy();
   });
 
-  it('asks and grades by Enter, too', async () => {
+  it('grades at the first Enter, too', async () => {
     const user = await open(2, /^Which two/);
     await user.keyboard('a{Enter}');
-    expect(line()).toBe('Choose one more');
-    expect(isChecked()).toBe(false);
-    await user.keyboard('{Enter}');
     expect(verdicts()).toEqual(['correct', 'missed', 'other', 'other', 'other']);
   });
 
-  it('asks anew after another question', async () => {
-    const user = await open(2, /^Which two/);
-    await choose(user, 0);
-    await user.click(checkButton());
-    expect(line()).toBe('Choose one more');
-    await jump(user, 1, THREE);
-    expect(line()).toBe('0 of 3 chosen');
-    await choose(user, 0, 1);
-    await user.click(checkButton());
-    expect(line()).toBe('Choose one more');
-    await jump(user, 2, /^Which two/);
-    expect(line()).toBe('0 of 2 chosen');
-    await choose(user, 0);
-    await user.click(checkButton());
-    expect(line()).toBe('Choose one more');
-    expect(isChecked()).toBe(false);
-  });
-
-  it('is asked about once, whatever is flagged or paused between', async () => {
-    const user = await open(2, /^Which two/);
-    await choose(user, 0);
-    await user.click(checkButton());
-    await user.click(screen.getByRole('button', { name: 'Flag' }));
-    await user.click(screen.getByRole('button', { name: 'Pause stopwatch' }));
-    expect(line()).toBe('Choose one more');
-    await user.click(checkButton());
-    expect(isChecked()).toBe(true);
-    expect(nextButton()).toBeTruthy();
-  });
-
-  it('counts and refuses in a mock exam, which asks for nothing', async () => {
+  it('counts in a mock exam, too', async () => {
     const user = await open(2, /^Which two/, '?minutes=30');
     await choose(user, 0, 1, 2);
-    expect(chosen()).toEqual([0, 1]);
-    expect(line()).toBe('Two at most');
-    await choose(user, 1);
-    expect(line()).toBe('1 of 2 chosen');
+    expect(chosen()).toEqual([0, 1, 2]);
+    expect(line()).toBe('3 of 2 chosen');
     await user.click(nextButton());
     await screen.findByText(/^Which are right/);
   });

@@ -24,12 +24,12 @@ it('a question that the server has not stays in loading until Retry brings it', 
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('an unknown exam is not found, under its name, with nothing that looks like loading', async () => {
+it('an unknown exam stays in loading, under its name, and says why', async () => {
   renderApp('/exams/aws/No%20Such%20Exam');
   await findButton('Retry');
   expect(screen.getByText('We can’t find this exam.')).toBeTruthy();
-  expect(placeholders()).toHaveLength(0);
-  expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull();
+  expect(placeholders()).toHaveLength(4);
+  expect(screen.getByText('Loading…')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'No Such Exam' })).toBeTruthy();
   expect(takeLogged()).toEqual(['No questions found for the exam']);
 });

@@ -202,9 +202,10 @@ describe('the discussion of a question', () => {
     ['an unusable one', { discussionUrl: 'http://talk.example/{questionId}' }],
   ])('is searched for by exam and topic if the configuration names %s', async (_, named) => {
     await check(await openQuestion(1, FIRST, { apiUrl: '/', ...named }), 0);
-    const { protocol, searchParams } = new URL(discussion().getAttribute('href') ?? '');
+    const { protocol, searchParams, hash } = new URL(discussion().getAttribute('href') ?? '');
     expect(protocol).toBe('https:');
     expect([...searchParams.values()].join()).toBe('Every Kind First Domain');
+    expect(hash).toBe('#single');
   });
 
   it('is left out if the configuration turns it off', async () => {

@@ -118,18 +118,19 @@ describe('the home screen', () => {
     expect(placeholders()).toHaveLength(0);
   });
 
-  it('says only that it is offline if it is, for that is no error on our side', async () => {
+  it('apologizes offline, too, and says that it is offline', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const gone = () => Promise.reject(new TypeError('Failed to fetch'));
     renderApp('/', { instead: answerWith('/api/providers', gone) });
-    await screen.findByText('You are offline, so the list can’t be loaded.');
-    expect(screen.queryByText(apology)).toBeNull();
+    await screen.findByText('You’re offline.');
+    expect(within(screen.getByRole('alert')).getByText(apology)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(placeholders()).toHaveLength(0);
     expect(takeLogged()).toEqual(['Error fetching providers']);
     connect({});
     onLine.mockReturnValue(true);
     act(() => void dispatchEvent(new Event('online')));
     await screen.findByRole('link', { name: /Amazon Web Services/ });
-    expect(screen.queryByText(/You are offline/)).toBeNull();
+    expect(screen.queryByText(/offline\.$/)).toBeNull();
   });
 });

@@ -72,8 +72,11 @@ describe.each(['discussionUrl', 'reportUrl'] as const)('the %s of a configuratio
 describe('the discussion', () => {
   it('is a default search unless configured', () => {
     expect(parseConfig({ apiUrl: '/' }, ORIGIN)?.discussionUrl).toBe(DISCUSSION_SEARCH);
-    const address = fillTemplate(DISCUSSION_SEARCH, { topic: 'Which disk?', examName: 'C#' });
-    expect(address).toMatch(/^https:\/\/[^/]+\/.*C%23%20Which%20disk%3F$/);
+    const values = { topic: 'Which disk?', examName: 'C#', questionId: 'd1/q 7' };
+    const address = fillTemplate(DISCUSSION_SEARCH, values);
+    expect(address).toMatch(/^https:\/\/[^/]+\/.*C%23%20Which%20disk%3F#d1%2Fq%207$/);
+    const withoutTopic = fillTemplate(DISCUSSION_SEARCH, { examName: 'C#', questionId: 'q' });
+    expect(withoutTopic).toMatch(/=C%23#q$/);
   });
 
   it('is turned off by false', () => {
@@ -97,6 +100,17 @@ describe('a filled template', () => {
     expect(fillTemplate('https://t.example/{examId}?again={examId}', values)).toBe(
       'https://t.example/C%23?again=C%23',
     );
+  });
+
+  it.each([
+    ['one', {}, 'https://t.example/s?q='],
+    ['the last value', { examName: 'CLF' }, 'https://t.example/s?q=CLF'],
+    ['the first value', { topic: 'Billing' }, 'https://t.example/s?q=Billing'],
+    ['none', { examName: ' CLF ', topic: 'Billing' }, 'https://t.example/s?q=CLF%20Billing'],
+  ])('has no stray blank without %s', (_, given, expected) => {
+    expect(fillTemplate('https://t.example/s?q={examName}%20{topic}', given)).toBe(expected);
+    const plus = expected.replace('%20', '+');
+    expect(fillTemplate('https://t.example/s?q={examName}+{topic}', given)).toBe(plus);
   });
 
   it('keeps its scheme and host, whatever the values', () => {

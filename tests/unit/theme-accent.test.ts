@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { accentOf, colourNames, pickColour } from '#theme/accent.ts';
+import { accentOf, colorNames, pickColor } from '#theme/accent.ts';
 
-it('knows the ten colours, in order', () => {
-  expect(colourNames.join(', ')).toBe(
+it('knows the ten colors, in order', () => {
+  expect(colorNames.join(', ')).toBe(
     'blue, red, green, yellow, teal, purple, pink, indigo, orange, cyan',
   );
 });
 
-it('gives every colour its share of chance', () => {
-  const picked = colourNames.map((_, place) => pickColour(() => (place + 0.5) / 10));
-  expect(picked).toEqual([...colourNames]);
-  for (const chance of [0, 0.999_999_999]) expect(colourNames).toContain(pickColour(() => chance));
+it('gives every color its share of chance', () => {
+  const picked = colorNames.map((_, place) => pickColor(() => (place + 0.5) / 10));
+  expect(picked).toEqual([...colorNames]);
+  for (const chance of [0, 0.999_999_999]) expect(colorNames).toContain(pickColor(() => chance));
 });
 
 describe("a provider's accent", () => {
-  it('stays the same for the visit', () => {
-    const first = accentOf('aws');
-    expect(Array.from({ length: 20 }, () => accentOf('aws'))).toEqual(Array(20).fill(first));
+  it('follows from its id, on every device', () => {
+    expect(['AWS', 'Azure', 'Google-Cloud'].map(accentOf)).toEqual(['orange', 'cyan', 'indigo']);
   });
 
-  it('is unlike the others while colours last, and a colour all the same after that', () => {
-    const providers = Array.from({ length: 12 }, (_, place) => accentOf(`provider ${place}`));
-    const first = [accentOf('aws'), ...providers.slice(0, 9)];
-    expect(new Set(first).size).toBe(10);
-    for (const accent of providers) expect(colourNames).toContain(accent);
+  it('spreads over all colors, and is one of them for any id', () => {
+    const ids = Array.from({ length: 200 }, (_, place) => `provider ${place}`);
+    expect(new Set(ids.map(accentOf)).size).toBe(10);
+    for (const id of ['', '日本', '\ud800', 'a'.repeat(10_000)]) {
+      expect(colorNames).toContain(accentOf(id));
+    }
   });
 });

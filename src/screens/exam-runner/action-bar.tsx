@@ -12,8 +12,6 @@ import { FlagButton } from './run-header.tsx';
 type ActionBarProps = {
   question: Question | undefined;
   canCheck: boolean;
-  /** A check came too early. The next one grades, but not the second half of a double tap. */
-  isTurnedBack: boolean;
   verdictRef: Ref<HTMLParagraphElement>;
   onCheck: () => void;
   onNext: () => void;
@@ -26,17 +24,8 @@ type ActionBarProps = {
 
 /** The main action, within reach of the thumb or right below the options, and the verdict. */
 export const ActionBar = (props: ActionBarProps) => {
-  const {
-    question,
-    canCheck,
-    isTurnedBack,
-    verdictRef,
-    onCheck,
-    onNext,
-    onFinish,
-    onShowPanel,
-    isResult,
-  } = props;
+  const { question, canCheck, verdictRef, onCheck, onNext, onFinish, onShowPanel, isResult } =
+    props;
   const { run } = useExamRun();
   const isLast = isLastQuestion(run);
   const isAsked = !run.isAnswered && !isSilent(run);
@@ -48,10 +37,7 @@ export const ActionBar = (props: ActionBarProps) => {
       : [isLast ? 'See Result' : 'Next Question', onNext];
   if (isResult) return onShowPanel && <ToastPlace />;
   return (
-    <div
-      className={styles.bar}
-      data-subject={`${run.id} ${run.index} ${run.isAnswered} ${isTurnedBack}`}
-    >
+    <div className={styles.bar} data-subject={`${run.id} ${run.index} ${run.isAnswered}`}>
       <ToastPlace />
       <Verdict question={question} ref={verdictRef} />
       {onShowPanel && (

@@ -55,35 +55,26 @@ export const RunSheet = ({ children, bar }: { children: ReactNode; bar?: ReactNo
   </div>
 );
 
-type LoadingRunProps = {
-  examName: string;
-  /** Nothing more will come. */
-  isOver?: boolean;
-  children?: ReactNode;
-};
+type LoadingRunProps = { examName: string; children?: ReactNode };
 
 /** Placeholders of a run's parts before the exam has loaded. */
-export const LoadingRun = ({ examName, isOver = false, children }: LoadingRunProps) => (
+export const LoadingRun = ({ examName, children }: LoadingRunProps) => (
   <div className={styles.column}>
     <div className={header.header}>
       <h1 className={`quiet ${header.name}`} dir="auto" data-slot="heading">
         {examName}
       </h1>
-      {!isOver && (
-        <>
-          <div className={`figures ${header.line}`}>
-            <p data-slot="place">Loading…</p>
-            <p data-slot="score" hidden />
-            <p aria-hidden className={`${header.unready} ${header.narrow} ${header.pause}`}>
-              00:00
-            </p>
-          </div>
-          <Progress label="Loading exam" value={null} />
-        </>
-      )}
+      <div className={`figures ${header.line}`}>
+        <p data-slot="place">Loading…</p>
+        <p data-slot="score" hidden />
+        <p aria-hidden className={`${header.unready} ${header.narrow} ${header.pause}`}>
+          00:00
+        </p>
+      </div>
+      <Progress label="Loading exam" value={null} />
     </div>
     <RunSheet>
-      {!isOver && <QuestionPlaceholder label="Loading exam" />}
+      <QuestionPlaceholder label="Loading exam" />
       {children}
     </RunSheet>
   </div>

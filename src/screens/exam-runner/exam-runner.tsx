@@ -9,7 +9,7 @@ import { accentOf } from '#theme/accent.ts';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
-import { isFinal, useCall } from '../use-call.ts';
+import { useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { ExamRunProvider, newRunId } from './run-context.tsx';
 import { findRun, type RunStart } from './run-start.ts';
@@ -79,7 +79,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       {session && session.detail.questionIds.length > 0 ? (
         <AnyRun exam={exam} session={session} search={search} />
       ) : (
-        <LoadingRun examName={examId} isOver={answer?.ok === false && isFinal(answer.failure)}>
+        <LoadingRun examName={examId}>
           {answer ? (
             <LoadNote
               subject="exam"

@@ -16,7 +16,6 @@ import { QuestionCard } from './question/question-card.tsx';
 import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
 import { tap } from './switches.tsx';
-import { useChoosing } from './use-choosing.ts';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunFocus } from './use-run-focus.ts';
@@ -46,7 +45,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isResult = resultOf === run.id && run.isAnswered && isLast;
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
-  const choosing = useChoosing(question);
   const focus = useRunFocus(run, loaded !== undefined);
 
   const timeLeft = useMockClock(() => {
@@ -67,9 +65,11 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     dispatch({ type: 'questionOpened', index });
     scrollTo({ top: 0 });
   };
+  const choose = (position: number) => {
+    if (question) dispatch({ type: 'optionChosen', position, question });
+  };
   const check = () => {
     if (!question || !canCheck || run.isAnswered) return;
-    if (choosing.turnBack()) return;
     focus.expect('verdict');
     tap();
     dispatch({ type: 'answerChecked', question, now: Date.now() });
@@ -88,7 +88,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1)));
   const column = useSwipe((by) => !isResult && move(by));
   useShortcuts({
-    choose: choosing.choose,
+    choose,
     hasOption: (position) => question !== undefined && position < question.options.length,
     move,
     flag: () => dispatch({ type: 'flagToggled' }),
@@ -105,7 +105,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     <ActionBar
       question={question}
       canCheck={canCheck}
-      isTurnedBack={choosing.isTurnedBack}
       verdictRef={focus.verdict}
       onCheck={check}
       onNext={goOn}
@@ -133,7 +132,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
                 session={session}
                 loaded={loaded}
                 textRef={focus.question}
-                choosing={choosing}
+                onChoose={choose}
               />
             ) : (
               <QuestionPlaceholder label="Loading question" />

@@ -71,19 +71,17 @@ export const ProviderListFrame = ({ sample, card, amount, children }: ProviderLi
 
 type ProviderCardsProps = {
   providers: Provider[];
-  findAccent?: typeof accentOf | undefined;
   renderExams?: (provider: Provider) => ReactNode;
 };
 
-export const ProviderCards = (props: ProviderCardsProps) => {
-  const { providers, findAccent = accentOf, renderExams } = props;
+export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) => {
   return (
     <ul className={styles.providers}>
       {providers.map((provider) => (
         <li
           key={provider.id}
           className={`card ${styles.provider}`}
-          data-accent={findAccent(provider.id)}
+          data-accent={accentOf(provider.id)}
           data-slot="card"
         >
           <Link

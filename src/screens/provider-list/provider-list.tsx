@@ -53,8 +53,6 @@ export const ProviderList = () => {
   const isSlow = useSlow(SLOW, !navigator.onLine);
   const providers = answer?.ok ? answer.value : [];
 
-  const isOffline = answer?.ok === false && !navigator.onLine;
-
   return (
     <ProviderListFrame
       sample={!isReturning && <SampleQuestion canStart={canStartSample} />}
@@ -75,7 +73,7 @@ export const ProviderList = () => {
           )}
         />
       )}
-      {answer && providers.length === 0 && !isOffline && (
+      {answer && providers.length === 0 && (
         <p className={styles.apology} role="alert">
           Unfortunately, due to an error on our side, no providers are available, please try again
           later

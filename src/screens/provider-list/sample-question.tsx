@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { judgeOption } from '#exam/grading.ts';
+import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
 import option from '#ui/option.module.css';
@@ -28,7 +29,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
   return (
     <form
       className={`card deck ${styles.sample}`}
-      data-accent="orange"
+      data-accent={accentOf(providerId)}
       aria-labelledby="try"
       onSubmit={check}
     >

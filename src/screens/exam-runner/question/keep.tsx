@@ -3,7 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { type Certainty, emptyStudy, type MarkChange, type Study } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
 import { comesBackText } from '#exam/labels.ts';
-import { currentId } from '#exam/run.ts';
+import { currentId, findResult } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { lastCertainty, markOf, markQuestion, rateAnswer } from '#exam/study.ts';
 import { Button, TextButton } from '#ui/button.tsx';
@@ -55,7 +55,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   const card = study?.cards.find((other) => other.questionId === questionId);
   return (
     <div className={`stack ${styles.keep}`}>
-      {!isMock(run.setup) && (
+      {!isMock(run.setup) && findResult(run, questionId) && (
         <div className={styles.sure}>
           {/* Buttons, since the radio buttons of a question are its options. */}
           <p id={sureId} className="quiet">

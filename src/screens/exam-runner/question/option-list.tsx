@@ -1,11 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
-import { judgeOption } from '#exam/grading.ts';
+import { judgeOption, statedCount } from '#exam/grading.ts';
 import { letterOf } from '#exam/labels.ts';
 import { isSilent, isStruck, shownSelection } from '#exam/run.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../run-context.tsx';
-import type { Choosing } from '../use-choosing.ts';
 import styles from './option-list.module.css';
 import { OptionRow } from './option-row.tsx';
 
@@ -14,17 +13,18 @@ type OptionListProps = {
   isSingle: boolean;
   labelledBy: string;
   /** Undefined while the options are shown before they can be chosen. */
-  choosing: Choosing | undefined;
+  onChoose: ((position: number) => void) | undefined;
   /** Shown last, after the check. */
   children: ReactNode;
 };
 
 export const OptionList = (props: OptionListProps) => {
-  const { question, isSingle, labelledBy, choosing, children } = props;
+  const { question, isSingle, labelledBy, onChoose, children } = props;
   const { run, dispatch } = useExamRun();
   const name = useId();
   const [areAllNotesOpen, setAllNotesOpen] = useState(false);
   const selection = shownSelection(run, question.options);
+  const stated = statedCount(question);
   /** The answers given. Of equal options, one is enough. */
   const met = question.answers.filter((answer) =>
     selection.some((position) => question.options[position] === answer),
@@ -53,9 +53,13 @@ export const OptionList = (props: OptionListProps) => {
         className={`stack ${styles.options}`}
         data-slot="options"
       >
-        {choosing?.line && (
-          <p role="status" className={`quiet figures ${styles.line}`}>
-            <span key={choosing.line.key}>{choosing.line.text}</span>
+        {stated !== undefined && !run.isAnswered && (
+          <p
+            role="status"
+            className={`quiet figures ${styles.line}`}
+            data-over={selection.length > stated || undefined}
+          >
+            {`${selection.length} of ${stated} chosen`}
           </p>
         )}
         {rows.map(({ position, ...row }) => (
@@ -64,9 +68,9 @@ export const OptionList = (props: OptionListProps) => {
             {...row}
             type={isSingle ? 'radio' : 'checkbox'}
             name={name}
-            isBusy={!choosing}
+            isBusy={!onChoose}
             isStruck={isStruck(run, position)}
-            onChoose={() => choosing?.choose(position)}
+            onChoose={() => onChoose?.(position)}
             onStrike={strike && (() => strike(position))}
           />
         ))}

@@ -6,7 +6,6 @@ import { questionSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useExamRun } from '../run-context.tsx';
-import type { Choosing } from '../use-choosing.ts';
 import { Feedback } from './feedback.tsx';
 import { ImageSourceProvider } from './image-source.tsx';
 import { OptionList } from './option-list.tsx';
@@ -18,12 +17,12 @@ type QuestionCardProps = {
   session: ExamSession;
   loaded: QuestionAnswer;
   textRef: Ref<HTMLDivElement>;
-  /** Without it, the question is shown before the app has loaded, and can't be answered yet. */
-  choosing?: Choosing;
+  /** Chooses an option. Without it, the question is shown before the app has loaded, and can't be answered yet. */
+  onChoose?: (position: number) => void;
 };
 
 export const QuestionCard = (props: QuestionCardProps) => {
-  const { exam, session, loaded, textRef, choosing } = props;
+  const { exam, session, loaded, textRef, onChoose } = props;
   const { run } = useExamRun();
   const textId = useId();
   const { question } = loaded;
@@ -33,12 +32,12 @@ export const QuestionCard = (props: QuestionCardProps) => {
       <article
         className={`stack ${styles.card}`}
         aria-labelledby={textId}
-        aria-busy={!choosing || undefined}
+        aria-busy={!onChoose || undefined}
       >
         <div id={textId} ref={textRef} tabIndex={-1} className={`stack ${styles.text}`} dir="auto">
           <Segments segments={questionSegments(question)} />
         </div>
-        <OptionList question={question} isSingle={isSingle} labelledBy={textId} choosing={choosing}>
+        <OptionList question={question} isSingle={isSingle} labelledBy={textId} onChoose={onChoose}>
           {run.isAnswered && <Feedback exam={exam} session={session} question={question} />}
         </OptionList>
       </article>
