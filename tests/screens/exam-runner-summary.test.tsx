@@ -1,8 +1,17 @@
 import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '#support/render-app.tsx';
 import { checkButton, gridNames, option, verdicts } from '#support/runner-view.ts';
-import { answer, answerAll, jump, openShort, seeQuestion } from '#support/short-exam.tsx';
+import {
+  answer,
+  answerAll,
+  jump,
+  openApp,
+  openShort,
+  SHORT,
+  seeQuestion,
+} from '#support/short-exam.tsx';
 import { bankOf } from '#support/test-bank.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
@@ -24,6 +33,46 @@ const finish = async (verdicts: string) => {
   await answerAll(app.user, verdicts);
   return app;
 };
+
+const address = () => location.pathname + location.search;
+
+describe('a result that is reloaded', () => {
+  const reload = async () => {
+    openApp(address());
+    return end();
+  };
+
+  it('comes back, whether its run has blanks or not', async () => {
+    const { user } = await openShort();
+    await jump(user, 4);
+    await answer(user);
+    expect((await reload()).getByText('Final Score: 1/4 (25%)')).toBeTruthy();
+    const again = await reload();
+    await userEvent.setup().click(again.getByRole('button', { name: 'Keep going' }));
+    await seeQuestion(1);
+    expect(address(), 'no longer a result').not.toContain('?');
+  });
+
+  it('comes back from its questions, too, and makes room for the next run', async () => {
+    const { user } = await finish('rwrw');
+    await user.click(screen.getByRole('button', { name: 'See Result' }));
+    await jump(user, 2);
+    const again = await reload();
+    expect(again.getByText('Final Score: 2/4 (50%)')).toBeTruthy();
+    await userEvent.setup().click(again.getByRole('button', { name: 'Practice 2 wrong answers' }));
+    await seeQuestion(2);
+    expect(address()).not.toContain('?');
+    openApp(address());
+    await seeQuestion(1);
+    expect(screen.getByText('Score: 0/0'), 'entering starts anew').toBeTruthy();
+  });
+
+  it('is a plain start if the device does not know the run', async () => {
+    openApp(`${SHORT}?result=elsewhere`);
+    await seeQuestion(1);
+    expect(screen.getByText('Score: 0/0')).toBeTruthy();
+  });
+});
 
 describe('the summary at the end of a run', () => {
   it('says how long the run took, without looking back', async () => {

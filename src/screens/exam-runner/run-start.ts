@@ -2,7 +2,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { runKind, type StoredRun } from '#contract/learner.ts';
 import { allQuestionIds, type ExamDetail, type ExamQuestions } from '#contract/wire.ts';
 import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
-import { isTimeUp, type Run, startedRun } from '#exam/run.ts';
+import { isTimeUp, openQuestion, type Run, startedRun } from '#exam/run.ts';
 import { parseSetup } from '#exam/run-setup.ts';
 import { planSitting, withOpened } from '#exam/sitting.ts';
 import { catchUp, continueRun, restoreRun } from '#exam/stored-run.ts';
@@ -10,18 +10,31 @@ import { withoutDeleted } from '#exam/study.ts';
 import { readLearning, updateStored } from '#storage/learner-store.ts';
 import { newRunId } from './run-context.tsx';
 
+/** The parameter of an address that names the run whose result is on screen. */
+export const RESULT = 'result';
+
 /** The run that a screen starts with; `stored` is that run as stored on the device, if it is. */
 export type RunStart = { run: Run; stored?: StoredRun | undefined };
 
-/** The stored run of the kind in the address, for a tap on Continue on another screen. */
+/** A run whose result was on screen, as it was then. */
+const restoreResult = (stored: StoredRun, questions: ExamQuestions, now: number) => {
+  const run = stored.endedAfter === undefined ? undefined : restoreRun(stored, questions, now);
+  return run && { ...openQuestion(run, run.questionIds.length - 1), isAnswered: true };
+};
+
+/**
+ * The stored run that the address names: by its kind, for a tap on Continue on another screen, or by
+ * its id, for a result that was reloaded or left and gone back to.
+ */
 const findStored = async (exam: ExamKey, questions: ExamQuestions, search: string) => {
-  const kind = new URLSearchParams(search).get('continue');
-  if (kind === null) return undefined;
+  const parameters = new URLSearchParams(search);
+  const [kind, resultOf] = [parameters.get('continue'), parameters.get(RESULT)];
+  if (kind === null && resultOf === null) return undefined;
   const { runs } = await readLearning(exam, catchUp);
-  const stored = runs.find((run) => runKind(run.setup) === kind);
+  const stored = runs.find(({ id, setup }) => id === resultOf || runKind(setup) === kind);
   if (!stored) return undefined;
   // The time of a mock exam may have run out before the tap, which then leads to its result.
-  const restore = isTimeUp(stored) ? restoreRun : continueRun;
+  const restore = isTimeUp(stored) ? restoreRun : resultOf ? restoreResult : continueRun;
   const run = restore(stored, questions, Date.now());
   return run && { run, stored };
 };

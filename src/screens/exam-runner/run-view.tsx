@@ -18,6 +18,7 @@ import { RunHeader } from './run-header.tsx';
 import { tap } from './switches.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
+import { useResultAddress } from './use-result-address.ts';
 import { useRunFocus } from './use-run-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { SwipeHint, useSwipe } from './use-swipe.tsx';
@@ -36,13 +37,15 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   const isWide = useMediaQuery(WIDE);
   const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
-  const [resultOf, setResultOf] = useState(run.isFinished ? run.id : undefined);
+  const [resultOf, setResultOf] = useState(run.isAnswered ? run.id : undefined);
   const questionId = currentId(run);
   const { answer, retry } = useQuestion(session, run);
   const loaded = answer?.ok ? answer.value : undefined;
   const { question } = loaded ?? {};
   const isLast = isLastQuestion(run);
-  const isResult = resultOf === run.id && run.isAnswered && isLast;
+  const hasResult = run.isAnswered && isLast;
+  const isResult = hasResult && resultOf === run.id;
+  useResultAddress(run, hasResult);
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
   const focus = useRunFocus(run, loaded !== undefined);
@@ -75,7 +78,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     dispatch({ type: 'answerChecked', question, now: Date.now() });
   };
   const goOn = () => {
-    if (run.isAnswered && isLast) setResultOf(run.id);
+    if (hasResult) setResultOf(run.id);
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
   const finish = () => {
@@ -145,7 +148,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             <SwipeHint />
           </RunSheet>
         )}
-        {run.isAnswered && isLast && (loaded || isResult) && (
+        {hasResult && (loaded || isResult) && (
           <Suspense>
             <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
           </Suspense>
