@@ -67,7 +67,10 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
         {options.map((option, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may be equal.
           <li key={place}>
-            <b aria-hidden>{letterOf(place)}</b> {plainText({ ...question, question: option })}
+            <b aria-hidden translate="no">
+              {letterOf(place)}
+            </b>{' '}
+            {plainText({ ...question, question: option })}
             {isAnswered && answers.includes(option) && (
               <span className={styles.right}>
                 <Icon name="check" size={16} /> Correct answer

@@ -84,7 +84,7 @@ export const Screen = ({ title, start, actions, children }: ScreenProps) => {
 
 /** The product's name with its mark, which is home's heading. */
 export const Brand = () => (
-  <h1 className={styles.brand}>
+  <h1 className={styles.brand} translate="no">
     <Mark />
     {PRODUCT_NAME}
   </h1>

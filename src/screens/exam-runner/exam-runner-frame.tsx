@@ -66,7 +66,7 @@ type LoadingRunProps = {
 export const LoadingRun = ({ examName, isOver = false, children }: LoadingRunProps) => (
   <div className={styles.column}>
     <div className={header.header}>
-      <h1 className={`quiet ${header.name}`} dir="auto" data-slot="heading">
+      <h1 className={`quiet ${header.name}`} dir="auto" translate="no" data-slot="heading">
         {examName}
       </h1>
       {!isOver && (

@@ -77,7 +77,7 @@ export const OptionRow = ({
           onChange={onChoose}
           data-slot="choice"
         />
-        <span className={styles.key} aria-hidden data-slot="letter">
+        <span className={styles.key} translate="no" aria-hidden data-slot="letter">
           {letter}
         </span>
         <span className={`stack ${styles.text}`} dir="auto">
