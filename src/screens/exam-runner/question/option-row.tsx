@@ -64,6 +64,7 @@ export const OptionRow = ({
       className={styles.row}
       data-verdict={verdict}
       data-struck={isStruck || undefined}
+      data-strikes={onStrike ? true : undefined}
       data-slot="option"
     >
       <label className={styles.label} {...press}>
