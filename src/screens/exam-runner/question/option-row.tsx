@@ -82,8 +82,17 @@ export const OptionRow = ({
           {letter}
         </span>
         <span className={`stack ${styles.text}`} dir="auto">
-          {isImage && <span className="visually-hidden">Picture: </span>}
-          {isStruck && <span className="visually-hidden">Struck out: </span>}
+          {/* With a direction of their own, these do not count for the option's. */}
+          {isImage && (
+            <span className="visually-hidden" dir="ltr">
+              {'Picture: '}
+            </span>
+          )}
+          {isStruck && (
+            <span className="visually-hidden" dir="ltr">
+              {'Struck out: '}
+            </span>
+          )}
           <Segments segments={segments} isInLabel />
         </span>
         {verdict && verdict !== 'other' && (
