@@ -70,7 +70,7 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
           </Button>
         )}
       </div>
-      <HapticsChoice />
+      {!isSilent(run) && <HapticsChoice />}
       <dl className={styles.keys}>
         <dt>
           <kbd translate="no">A–F</kbd>
