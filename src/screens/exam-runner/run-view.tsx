@@ -143,7 +143,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
               <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
             )}
             {!isSilent(run) && <ContinueOffer exam={exam} questions={session.detail} />}
-            <SwipeHint />
+            <SwipeHint isShown={loaded !== undefined} />
           </RunSheet>
         )}
         {run.isAnswered && isLast && (loaded || isResult) && (
