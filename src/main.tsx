@@ -5,6 +5,7 @@ import { App, preloadScreen } from '#app/app.tsx';
 import { registerWorker } from '#offline/page/service-worker.ts';
 import { holdInstallPrompt } from '#screens/installation.ts';
 import { guardPresses } from '#ui/press-guard.ts';
+import { guardTexts } from '#ui/translated-texts.ts';
 import { beginConfig } from './app/config-source.ts';
 import '#theme/tokens.css';
 import '#theme/base.css';
@@ -30,6 +31,7 @@ const begin = async (place: HTMLElement) => {
 
 // Without this, index.html says that the browser is too old.
 if (typeof AbortSignal.any === 'function') {
+  guardTexts();
   begin(root);
   guardPresses();
   holdInstallPrompt();

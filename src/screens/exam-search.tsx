@@ -61,13 +61,16 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
   const { options, answers, explanation } = question;
   const address = routes.examRunner.address(exam.providerId, exam.examId);
   return (
-    <div className={`stack ${styles.whole}`} dir="auto">
-      <p>{plainText(question)}</p>
+    <div className={`stack ${styles.whole}`}>
+      <p dir="auto">{plainText(question)}</p>
       <ol>
         {options.map((option, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may be equal.
           <li key={place}>
-            <b aria-hidden>{letterOf(place)}</b> {plainText({ ...question, question: option })}
+            <b aria-hidden translate="no">
+              {letterOf(place)}
+            </b>{' '}
+            <bdi>{plainText({ ...question, question: option })}</bdi>
             {isAnswered && answers.includes(option) && (
               <span className={styles.right}>
                 <Icon name="check" size={16} /> Correct answer
@@ -77,11 +80,19 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
         ))}
       </ol>
       {isAnswered ? (
-        explanation && <p className="quiet">{explanation}</p>
+        explanation && (
+          <p className="quiet" dir="auto">
+            {explanation}
+          </p>
+        )
       ) : (
         <p className="quiet">Answer it once to see the answer here.</p>
       )}
-      {note && <p className={styles.note}>{note}</p>}
+      {note && (
+        <p className={styles.note} dir="auto">
+          {note}
+        </p>
+      )}
       <ButtonLink href={`${address}?only=${encodeURIComponent(questionId)}`}>
         Practice this question
       </ButtonLink>

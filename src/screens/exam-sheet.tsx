@@ -10,7 +10,7 @@ type Props = Pick<ExamSheetProps, 'examId' | 'onClose'> & { label: string; child
 export const ExamSheet = ({ label, examId, onClose, children }: Props) => (
   <Sheet label={label} isOpen onClose={onClose}>
     <div className={styles.sheet}>
-      <p className={styles.exam} dir="auto">
+      <p className={styles.exam} dir="auto" translate="no">
         {examId}
       </p>
       {children}

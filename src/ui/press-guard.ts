@@ -4,6 +4,9 @@ const PAUSE = 400;
 /** How far a jittery finger lands from its first tap, in CSS pixels. */
 const SAME_PLACE = 24;
 
+/** How far a pointer slips in a press, in CSS pixels; farther, it drags. */
+const STILL = 4;
+
 /** Where a press acts: a point in the window, or a key. */
 type Place = { x: number; y: number; key?: undefined } | { key: string };
 
@@ -40,6 +43,13 @@ const isLeftOver = (last: Press, at: number, place: Place) =>
 const isFirstOfMouse = ({ detail, pointerType }: PointerEvent) =>
   pointerType === 'mouse' && detail === 1;
 
+/** Whether the pointer has selected text on a label, which is no tap; Safari would take it for one. */
+const hasSelected = (target: EventTarget | null) => {
+  const label = target instanceof Element && target.closest('label');
+  const selection = getSelection();
+  return label && selection && !selection.isCollapsed && label.contains(selection.anchorNode);
+};
+
 const ignore = (event: Event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -47,12 +57,13 @@ const ignore = (event: Event) => {
 
 /**
  * Ignores a press that begins right after another one changed what is at its place, such as the
- * second half of a double tap, and the repeated presses of a held Enter key.
+ * second half of a double tap, the repeated presses of a held Enter key, and a drag that selects
+ * text.
  */
 export const guardPresses = () => {
   let last: Press | undefined;
-  /** When the pointer's press began that has not become a click yet. */
-  let beganAt: number | undefined;
+  /** Where and when the pointer's press began that has not become a click yet. */
+  let began: PointerEvent | undefined;
   /** For the click of the space bar, which comes when the key is released. */
   let isKeyStray = false;
 
@@ -84,12 +95,14 @@ export const guardPresses = () => {
     const { detail, timeStamp, clientX: x, clientY: y } = event;
     const place = { x, y };
     const isByKey = detail === 0;
+    const way = began ? Math.hypot(x - began.clientX, y - began.clientY) : 0;
+    const isDrag = way > STILL && hasSelected(event.target);
     const isIgnored = isByKey
       ? isKeyStray
-      : !isFirstOfMouse(event) && isStray(beganAt ?? timeStamp, place);
+      : isDrag || (!isFirstOfMouse(event) && isStray(began?.timeStamp ?? timeStamp, place));
     if (isIgnored) ignore(event);
     else if (!isByKey) accept(timeStamp, place);
-    beganAt = undefined;
+    began = undefined;
     isKeyStray = false;
   };
 
@@ -103,8 +116,8 @@ export const guardPresses = () => {
     }, PAUSE);
   };
 
-  const onPointerDown = ({ timeStamp }: PointerEvent) => {
-    beganAt = timeStamp;
+  const onPointerDown = (event: PointerEvent) => {
+    began = event;
   };
   addEventListener('pointerdown', onPointerDown, true);
   addEventListener('keydown', onKeyDown, true);

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import { Icon, Mark } from './icon.tsx';
 import styles from './screen.module.css';
+import { placeScreen } from './scroll-place.ts';
 
 type ScreenProps = {
   /** The document's title; '' while it is unknown. */
@@ -57,6 +58,7 @@ const useScreenFocus = (title: string) => {
       input.focus({ preventScroll: true });
       if (input.type === 'search') input.setSelectionRange(input.value.length, input.value.length);
     }
+    if (shown && shown !== screen) placeScreen();
     shown = screen;
   }, [title, first]);
   return main;
@@ -84,7 +86,7 @@ export const Screen = ({ title, start, actions, children }: ScreenProps) => {
 
 /** The product's name with its mark, which is home's heading. */
 export const Brand = () => (
-  <h1 className={styles.brand}>
+  <h1 className={styles.brand} translate="no">
     <Mark />
     {PRODUCT_NAME}
   </h1>

@@ -223,6 +223,27 @@ test.describe('on a phone in use', () => {
     expect(place?.height).toBeGreaterThanOrEqual(44);
   });
 
+  test('nothing moves when an exam starts cold, and the hint comes with its question', async ({
+    page,
+    server,
+  }) => {
+    await watchShifts(page);
+    for (const held of [fault.hold(), undefined]) {
+      if (held) server.faults.set('/api/question?*', held);
+      await page.goto(address('aws', 'v1.2'));
+      if (held) {
+        await expect(page.locator('[data-placeholder]').first()).toBeVisible();
+        await expect(page.getByText(/^Waiting for the server/)).toBeVisible();
+        await expect(page.getByText(/^Swipe left or right/)).toHaveCount(0);
+        held.release();
+      }
+      await expect(rows(page)).toHaveCount(4);
+      await expect(page.getByText(/^Swipe left or right/)).toBeVisible();
+      await untilSaved(page);
+      await expectNoShift(page, held ? 'a slow answer' : 'a quick answer');
+    }
+  });
+
   test('a tap on the icon says in words what is saved', async ({ page }) => {
     await page.goto(address('aws', 'v1.2'));
     await expect(rows(page)).toHaveCount(4);

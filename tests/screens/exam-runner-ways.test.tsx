@@ -9,6 +9,7 @@ import {
   LIST,
   openApp,
   openShort,
+  SHORT,
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
@@ -76,6 +77,28 @@ describe('starting an exam', () => {
     await again.user.keyboard('p');
     await seeQuestion(5);
   });
+});
+
+it('a mock exam has no offer of another run, no filter by verdict, and no choice of vibration', async () => {
+  Object.assign(navigator, { vibrate: () => true });
+  const before = await openShort({ isTouched: true });
+  expect(screen.getByRole('option', { name: 'Wrong' })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: /^Vibrate/ })).toBeTruthy();
+  await answer(before.user);
+  openApp(SHORT);
+  await findButton(/^Continue at/);
+  openApp(`${SHORT}?minutes=60`, { isTouched: true });
+  await screen.findByText('Answered: 0');
+  await screen.findByText(/^What is question/);
+  await act(async () => undefined);
+  expect(screen.queryByRole('button', { name: /^(Continue|Not now)/ })).toBeNull();
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'All',
+    'Not answered',
+    'Flagged',
+  ]);
+  expect(screen.queryByRole('checkbox', { name: /^Vibrate/ })).toBeNull();
+  Reflect.deleteProperty(navigator, 'vibrate');
 });
 
 it('a flag belongs to the question on screen, and the grid says so', async () => {

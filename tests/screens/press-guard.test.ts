@@ -97,6 +97,23 @@ test.each([
   expect(press({ at: 200 })).toBe(true);
 });
 
+test('a drag that selects words of a label is no press, and the next one counts', () => {
+  show('<label><input type="radio"><span>Words to select</span></label>');
+  const words = shown().querySelector('span') as Element;
+  const drag = (to: number, at: number) => {
+    const init = { clientY: 100, detail: 1, pointerType: 'mouse', bubbles: true, cancelable: true };
+    dispatch(new PointerEvent('pointerdown', { ...init, clientX: 100 }), at, words);
+    return dispatch(new PointerEvent('click', { ...init, clientX: to }), at + 300, words);
+  };
+  expect(drag(130, 0), 'nothing selected').toBe(true);
+  getSelection()?.selectAllChildren(words);
+  expect(drag(130, 1000)).toBe(false);
+  expect(drag(102, 2000), 'a press on what is selected').toBe(true);
+  getSelection()?.selectAllChildren(document.head);
+  expect(drag(130, 3000), 'selected elsewhere').toBe(true);
+  getSelection()?.removeAllRanges();
+});
+
 test('Enter does not press twice what its first press has changed', () => {
   show('<button data-main-action>Check Answer</button>');
   expect(key(0)).toBe(true);

@@ -27,11 +27,12 @@ const styleOf = (element: Element) => {
   return { ...style, getPropertyValue: (name: string) => style[name] ?? '' };
 };
 
-/** What jsdom lacks. `isWide` is whether there is room for the panel beside the question. */
-export const standIn = (isWide = true) => {
+/** What jsdom lacks. `isWide` is whether there is room for the panel beside the question, `isTouched` whether by fingers. */
+export const standIn = (isWide = true, isTouched = false) => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
-    matches: media === '(width >= 64em)' && isWide,
+    matches:
+      (media === '(width >= 64em)' && isWide) || (media === '(pointer: coarse)' && isTouched),
     addEventListener: () => {},
     removeEventListener: () => {},
   }));

@@ -17,6 +17,8 @@ export type AppOptions = {
   instead?: Instead;
   /** Whether there is room for the panel beside the question. */
   isWide?: boolean;
+  /** Whether the screen is touched with fingers. */
+  isTouched?: boolean;
 };
 
 const answerFor = ({ bank = testBank(), config = { apiUrl: '/' }, instead }: AppOptions) => {
@@ -34,7 +36,7 @@ export const connect = (options: AppOptions) => vi.stubGlobal('fetch', answerFor
 
 /** The whole app at an address, with the real server app as its API, without a socket. */
 export const renderApp = (address: string, options: AppOptions = {}) => {
-  standIn(options.isWide);
+  standIn(options.isWide, options.isTouched);
   connect(options);
   history.pushState(null, '', address);
   return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), ...render(<App />) };

@@ -65,7 +65,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
     <li className={`card ${styles.card}`}>
       <div className={styles.head}>
         <DeckGlyph />
-        <h2 id={nameId} className={styles.name} dir="auto">
+        <h2 id={nameId} className={styles.name} dir="auto" translate="no">
           {name}
         </h2>
         <p className={`quiet figures ${styles.counts}`}>

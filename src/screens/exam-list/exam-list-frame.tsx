@@ -28,7 +28,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
         <div className={styles.head}>
           <h1 className={styles.title}>
             <DeckGlyph />
-            <span dir="auto" data-slot="heading">
+            <span dir="auto" translate="no" data-slot="heading">
               {title}
             </span>
           </h1>

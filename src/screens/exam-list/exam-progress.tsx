@@ -41,7 +41,9 @@ export const ExamProgress = (props: ExamProgressProps) => {
   const name = (
     <h2 className={`label ${styles.name}`}>
       <DeckGlyph />
-      <span dir="auto">{examId}</span>
+      <span dir="auto" translate="no">
+        {examId}
+      </span>
     </h2>
   );
   const known = { readiness, answered: study.cards.length, domainCount };

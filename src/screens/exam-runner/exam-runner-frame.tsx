@@ -61,7 +61,7 @@ type LoadingRunProps = { examName: string; children?: ReactNode };
 export const LoadingRun = ({ examName, children }: LoadingRunProps) => (
   <div className={styles.column}>
     <div className={header.header}>
-      <h1 className={`quiet ${header.name}`} dir="auto" data-slot="heading">
+      <h1 className={`quiet ${header.name}`} dir="auto" translate="no" data-slot="heading">
         {examName}
       </h1>
       <div className={`figures ${header.line}`}>

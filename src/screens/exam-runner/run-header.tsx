@@ -70,7 +70,7 @@ export const RunHeader = ({ examName, timeLeft, isResult, isWide }: RunHeaderPro
   const hasStopwatch = !isWide && !isSilent(run) && !run.isFinished;
   return (
     <div className={styles.header}>
-      <h1 className={`quiet ${styles.name}`} dir="auto">
+      <h1 className={`quiet ${styles.name}`} dir="auto" translate="no">
         {examName}
       </h1>
       {!isResult && (

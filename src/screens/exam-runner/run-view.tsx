@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { currentId, isLastQuestion } from '#exam/run.ts';
+import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -144,8 +144,8 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             {answer && !answer.ok && (
               <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
             )}
-            <ContinueOffer exam={exam} questions={session.detail} />
-            <SwipeHint />
+            {!isSilent(run) && <ContinueOffer exam={exam} questions={session.detail} />}
+            <SwipeHint isShown={loaded !== undefined} />
           </RunSheet>
         )}
         {hasResult && (loaded || isResult) && (

@@ -24,13 +24,23 @@ const isChoosing = (target: EventTarget | null) =>
 const hasOwnEnter = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, a, summary') !== null;
 
+/**
+ * The key as on a Latin keyboard. Where another script, or the upper row of a French keyboard, has
+ * something else at its place, the place counts. A sign typed with Shift is only that sign.
+ */
+const keyOf = ({ key, code, shiftKey }: KeyboardEvent) => {
+  const [, kind, name = ''] = /^(Key|Digit)(.)$/.exec(code) ?? [];
+  const isSign = kind === 'Digit' && !shiftKey && !/^[a-z\d]$/i.test(key);
+  return (name && (isSign || /[^ -~]/.test(key)) ? name : key).toLowerCase();
+};
+
 const positionOf = (key: string) => {
   if (/^[1-9]$/.test(key)) return Number(key) - 1;
   return /^[a-f]$/.test(key) ? key.charCodeAt(0) - 'a'.charCodeAt(0) : undefined;
 };
 
 const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
-  const key = event.key.toLowerCase();
+  const key = keyOf(event);
   if (key === 'enter' && !hasOwnEnter(event.target)) return () => findMainAction()?.click();
   if (!isChoosing(event.target)) {
     if (key === 'arrowright') return () => shortcuts.move(1);
@@ -39,7 +49,7 @@ const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
   if (!letterKeys.isOn()) return undefined;
   const position = positionOf(key);
   if (position !== undefined && shortcuts.hasOption(position)) {
-    if (!event.shiftKey) return () => shortcuts.choose(position);
+    if (!event.shiftKey || /\d/.test(key)) return () => shortcuts.choose(position);
     if (key !== 'f') return () => shortcuts.strike(position);
   }
   if (key === 'n') return () => shortcuts.move(1);
@@ -58,6 +68,8 @@ export const useShortcuts = (shortcuts: Shortcuts) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      // An input method that composes a character sends its keys, some only by this number.
+      if (event.isComposing || event.keyCode === 229) return;
       if (event.repeat || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
       const action = actionFor(event, current.current);

@@ -63,9 +63,11 @@ const forgetHint = () => {
   }
 };
 
-/** Told during one run on a touch screen, then never again. */
-export const SwipeHint = () => {
+/** Told with the questions of one run on a touch screen, then never again. */
+export const SwipeHint = ({ isShown }: { isShown: boolean }) => {
   const [isNew] = useState(() => matchMedia('(pointer: coarse)').matches && !isHintKnown());
   useEffect(() => (isNew ? forgetHint : undefined), [isNew]);
-  return isNew && <p className="quiet">Swipe left or right to move between questions.</p>;
+  return (
+    isNew && isShown && <p className="quiet">Swipe left or right to move between questions.</p>
+  );
 };

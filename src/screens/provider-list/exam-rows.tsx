@@ -15,7 +15,9 @@ const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }
     <li>
       <Link href={routes.examRunner.address(providerId, exam.name)} rel="nofollow">
         <span>
-          <span dir="auto">{exam.name}</span>
+          <span dir="auto" translate="no">
+            {exam.name}
+          </span>
           <span className={`figures ${styles.meta}`}>
             <span>{questionCountText(exam.questionCount)}</span>
             {status.kind === 'available' && (

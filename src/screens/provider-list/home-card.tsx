@@ -144,7 +144,7 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
             'Welcome back'
           )}
         </p>
-        <h2 className="clamped" dir="auto">
+        <h2 className="clamped" dir="auto" translate="no">
           {examId}
         </h2>
         {run && (

@@ -21,7 +21,7 @@ const Row = ({ saved }: { saved: KnownExam }) => {
   return (
     <li className={styles.row}>
       <Link href={routes.examRunner.address(providerId, examId)} className={styles.exam}>
-        <span className={styles.name} dir="auto">
+        <span className={styles.name} dir="auto" translate="no">
           {examId}
         </span>
         <span className="quiet">

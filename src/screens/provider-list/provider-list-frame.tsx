@@ -90,7 +90,7 @@ export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) =>
             data-slot="link"
           >
             <DeckGlyph />
-            <h3 className={styles.title} dir="auto" data-slot="name">
+            <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
               {provider.name}
             </h3>
             <span data-slot="count">{examCountText(provider.examCount)}</span>

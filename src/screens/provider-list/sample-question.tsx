@@ -57,7 +57,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
                   checked={isChosen}
                   onChange={() => setChosen(position)}
                 />
-                <span className={option.key} aria-hidden>
+                <span className={option.key} aria-hidden translate="no">
                   {'ABCD'[position]}
                 </span>
                 <span className={option.text}>{text}</span>

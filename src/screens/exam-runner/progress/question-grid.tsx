@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/paging.ts';
-import { type QuestionState, questionState, type Run } from '#exam/run.ts';
+import { isSilent, type QuestionState, questionState, type Run } from '#exam/run.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './question-grid.module.css';
@@ -51,11 +51,15 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
       <div className={`quiet between ${styles.filter}`}>
         <label htmlFor={filterId}>Show</label>
         <select id={filterId} value={filter} onChange={({ target }) => choose(target.value)}>
-          {Object.entries(filters).map(([value, { label }]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {Object.entries(filters).map(
+            ([value, { label }]) =>
+              // A mock exam has no verdicts to filter by.
+              !(value === 'incorrect' && isSilent(run)) && (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ),
+          )}
         </select>
       </div>
       <ol className={styles.grid} start={page * PAGE_SIZE + 1}>

@@ -70,18 +70,18 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
           </Button>
         )}
       </div>
-      <HapticsChoice />
+      {!isSilent(run) && <HapticsChoice />}
       <dl className={styles.keys}>
         <dt>
-          <kbd>A–F</kbd>
+          <kbd translate="no">A–F</kbd>
         </dt>
         <dd>choose</dd>
         <dt>
-          <kbd>Enter</kbd>
+          <kbd translate="no">Enter</kbd>
         </dt>
         <dd>{isSilent(run) ? 'next question' : 'check, then next'}</dd>
         <dt>
-          <kbd>F</kbd>
+          <kbd translate="no">F</kbd>
         </dt>
         <dd>flag</dd>
       </dl>

@@ -108,12 +108,12 @@ const WrongRow = ({ session, number, result, onOpen }: WrongRowProps) => {
           const isChosen = selectedAnswers.includes(text);
           const verdict = judgeOption(text, isChosen, correctAnswers);
           return (
-            <span key={text} className={styles.given} data-verdict={verdict} dir="auto">
+            <span key={text} className={styles.given} data-verdict={verdict}>
               <Icon name={verdict === 'wrong' ? 'cross' : 'check'} size={16} />
               <span>
                 <span aria-hidden>{`${verdictTag(verdict, isChosen, isSingle)}: `}</span>
                 <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}: `}</span>
-                {text}
+                <bdi>{text}</bdi>
               </span>
             </span>
           );

@@ -17,7 +17,9 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
     <dl className={styles.keys}>
       {keys.map(([key, meaning]) => (
         <div key={key} className={styles.row}>
-          <dt className={styles.key}>{key}</dt>
+          <dt className={styles.key} translate="no">
+            {key}
+          </dt>
           <dd className={styles.meaning}>{meaning}</dd>
         </div>
       ))}

@@ -64,6 +64,7 @@ export const OptionRow = ({
       className={styles.row}
       data-verdict={verdict}
       data-struck={isStruck || undefined}
+      data-strikes={onStrike ? true : undefined}
       data-slot="option"
     >
       <label className={styles.label} {...press}>
@@ -77,12 +78,21 @@ export const OptionRow = ({
           onChange={onChoose}
           data-slot="choice"
         />
-        <span className={styles.key} aria-hidden data-slot="letter">
+        <span className={styles.key} translate="no" aria-hidden data-slot="letter">
           {letter}
         </span>
         <span className={`stack ${styles.text}`} dir="auto">
-          {isImage && <span className="visually-hidden">Picture: </span>}
-          {isStruck && <span className="visually-hidden">Struck out: </span>}
+          {/* With a direction of their own, these do not count for the option's. */}
+          {isImage && (
+            <span className="visually-hidden" dir="ltr">
+              {'Picture: '}
+            </span>
+          )}
+          {isStruck && (
+            <span className="visually-hidden" dir="ltr">
+              {'Struck out: '}
+            </span>
+          )}
           <Segments segments={segments} isInLabel />
         </span>
         {verdict && verdict !== 'other' && (

@@ -57,7 +57,7 @@ export const ReportSheet = ({ exam, questionId, question, onClose }: ReportSheet
       <p className="quiet">
         Nothing is sent from here. Copy or share the report with whoever gave you this site.
       </p>
-      <pre className={styles.note} dir="auto">
+      <pre className={styles.note} dir="auto" translate="no">
         {report}
       </pre>
       <div className="cluster">

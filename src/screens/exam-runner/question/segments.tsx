@@ -25,7 +25,7 @@ const CodeBlock = ({ text, isInLabel }: CodeBlockProps) => {
   const group = isInLabel ? {} : { role: 'group', 'aria-label': 'Code' };
   const scrolling = isWide ? { tabIndex: 0, onKeyDown: keepArrows, ...group } : {};
   return (
-    <code ref={box} dir="ltr" className={styles.block} {...scrolling}>
+    <code ref={box} dir="ltr" translate="no" className={styles.block} {...scrolling}>
       {text}
     </code>
   );
@@ -113,7 +113,7 @@ export const Segments = ({ segments, isInLabel = false }: SegmentsProps) => {
     } else if (segment.kind === 'code') {
       line.push(
         // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
-        <code key={index} className={styles.code}>
+        <code key={index} dir="ltr" translate="no" className={styles.code}>
           {segment.text}
         </code>,
       );

@@ -1,0 +1,93 @@
+import type { Locator } from '@playwright/test';
+import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
+import { address, answer, rows } from '#support/runner-page.ts';
+import { bankOf } from '#support/test-bank.ts';
+import { plainQuestion } from '#support/test-questions.ts';
+
+/** Text is laid out by its own direction wherever it stands; code is always written from the left. */
+
+const EXAM = 'Two Directions';
+const FIRST = 'מה מציגה הפקודה';
+const bank = bankOf({
+  id: 'directions',
+  name: EXAM,
+  questions: {
+    hebrew: plainQuestion(
+      `\`az vm\` ${FIRST}?\nThis line is English.\n\`\`\`\naz vm list --all\n\`\`\``,
+      {
+        options: ['רשימה', 'שם', 'אזור', 'Only English'],
+        answers: ['רשימה'],
+        optionNotes: ['כן.', 'לא.', 'לא.', 'לא.'],
+        explanation: 'הפקודה `az vm list` מציגה רשימה.',
+      },
+    ),
+  },
+});
+test.use({ serving: { site: SITE, bank }, ...WITH_WORKER });
+
+/** Whether the words begin at the right edge of the box they are in, at the left, or in between. */
+const startOf = (words: Locator, text: string) =>
+  words.first().evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      const at = node.data.indexOf(wanted);
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      let box = node.parentElement as HTMLElement;
+      while (getComputedStyle(box).display.startsWith('inline')) {
+        box = box.parentElement as HTMLElement;
+      }
+      const [inner, outer] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
+      const { paddingLeft, paddingRight } = getComputedStyle(box);
+      const left = inner.left - outer.left - Number.parseFloat(paddingLeft);
+      const right = outer.right - inner.right - Number.parseFloat(paddingRight);
+      return Math.abs(left) < 2 ? 'left' : Math.abs(right) < 2 ? 'right' : `${left} ${right}`;
+    }
+    return 'none';
+  }, text);
+
+test('each line, option, note and result by its own script, and code from the left', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address('aws', EXAM));
+  await expect(rows(page)).toHaveCount(4);
+  const article = page.getByRole('article');
+  const code = article.locator('code').first();
+  expect(await code.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
+  const [codeBox, words] = [await code.boundingBox(), article.getByText(FIRST)];
+  const right = await words.evaluate((element) => element.getBoundingClientRect().right);
+  expect(right - (codeBox?.x ?? 0) - (codeBox?.width ?? 0), 'code begins the line').toBeLessThan(3);
+  expect(await startOf(article, 'This line is English.')).toBe('left');
+  expect(await startOf(article, 'az vm list --all')).toBe('left');
+  expect(await startOf(article, 'רשימה')).toBe('right');
+  expect(await startOf(article, 'Only English')).toBe('left');
+  await answer(page, 1);
+  expect(await startOf(article, 'כן.')).toBe('right');
+  await page.getByRole('button', { name: 'See Result' }).click();
+  const wrong = page.getByRole('region', { name: 'Wrong answers' });
+  await expect(wrong.getByText(FIRST)).toBeVisible();
+  for (const text of ['רשימה', 'שם']) {
+    await expect(wrong.locator('bdi').getByText(text)).toHaveCSS('direction', 'rtl');
+  }
+
+  await page.goto('/exams/aws');
+  await page.getByRole('button', { name: `More: ${EXAM}` }).click();
+  await page.getByRole('button', { name: 'Search questions' }).click();
+  const found = page.getByRole('dialog', { name: 'Search questions' });
+  await found.locator('summary').click();
+  await expect(found.locator('bdi').getByText('רשימה')).toHaveCSS('direction', 'rtl');
+  await expect(found.getByText('מציגה רשימה')).toHaveCSS('direction', 'rtl');
+});
+
+test('an option that is struck out keeps its direction', async ({ page }) => {
+  await page.goto(`${address('aws', EXAM)}?minutes=60`);
+  await expect(rows(page)).toHaveCount(4);
+  const words = page.getByRole('article').locator('label [dir=auto]').filter({ hasText: 'רשימה' });
+  await words.click({ button: 'right' });
+  await expect(words).toContainText('Struck out');
+  await expect(words).toHaveCSS('direction', 'rtl');
+});

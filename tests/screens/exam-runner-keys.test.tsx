@@ -1,0 +1,77 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { option, options } from '#support/runner-view.ts';
+import { answer, openApp, openShort, SHORT, seeQuestion, shortExam } from '#support/short-exam.tsx';
+
+const press = (init: KeyboardEventInit, target: Element = document.body) =>
+  fireEvent.keyDown(target, init);
+/** At the first question, with the shortcuts in place. */
+const open = async () => {
+  const app = await openShort();
+  await act(async () => undefined);
+  return app;
+};
+const chosen = () => options().findIndex(({ checked }) => checked);
+const isFlagged = () =>
+  screen.getByRole('button', { name: 'Flag' }).getAttribute('aria-pressed') === 'true';
+
+describe('a shortcut is found by its position on the keyboard', () => {
+  it.each([
+    ['Cyrillic', 'В', 'KeyD', 3],
+    ['Cyrillic, upper row', '2', 'Digit2', 1],
+    ['Greek', 'Ψ', 'KeyC', 2],
+    ['Arabic, two characters', 'لا', 'KeyB', 1],
+    ['AZERTY, upper row', 'é', 'Digit2', 1],
+    ['AZERTY, upper row, ASCII', '&', 'Digit1', 0],
+    ['AZERTY, a letter elsewhere', 'a', 'KeyQ', 0],
+    ['Persian digit', '۴', 'Digit4', 3],
+    ['Thai, upper row', 'ภ', 'Digit4', 3],
+    ['a number pad', '3', 'Numpad3', 2],
+    ['Dvorak, a full stop', '.', 'KeyE', -1],
+    ['AZERTY, the letter wins', 'q', 'KeyA', -1],
+  ])('%s: %s at %s', async (_, key, code, place) => {
+    await open();
+    press({ key, code });
+    expect(chosen()).toBe(place);
+  });
+
+  it('the other shortcuts, too', async () => {
+    await open();
+    press({ key: 'а', code: 'KeyF' });
+    expect(isFlagged()).toBe(true);
+    press({ key: 'т', code: 'KeyN' });
+    await seeQuestion(2);
+    press({ key: 'π', code: 'KeyP' });
+    await seeQuestion(1);
+    press({ key: '?', code: 'KeyM', shiftKey: true });
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  });
+
+  it('with Shift, a letter strikes an option out, a digit chooses it, and a sign does nothing', async () => {
+    openApp(`${SHORT}?order=shuffled&minutes=60`);
+    await screen.findByText('Answered: 0');
+    await screen.findAllByRole('radio');
+    await act(async () => undefined);
+    press({ key: 'С', code: 'KeyC', shiftKey: true });
+    expect(option(2).closest('[data-struck]')).not.toBeNull();
+    press({ key: '2', code: 'Digit2', shiftKey: true });
+    expect(chosen()).toBe(1);
+    press({ key: '!', code: 'Digit1', shiftKey: true });
+    expect(chosen()).toBe(1);
+  });
+});
+
+it('keys of a text that is being written are left alone', async () => {
+  const { user } = await open();
+  press({ key: 'b', code: 'KeyB', isComposing: true });
+  press({ key: 'Process', code: 'KeyB', keyCode: 229 });
+  press({ key: 'а', code: 'KeyB', keyCode: 229 });
+  expect(chosen()).toBe(-1);
+  await answer(user);
+  press({ key: 'Enter', code: 'Enter', isComposing: true });
+  press({ key: 'Enter', code: 'Enter', keyCode: 229 });
+  await screen.findByText(/^Comes back/);
+  await user.click(screen.getByRole('button', { name: 'Add a note' }));
+  press({ key: 'т', code: 'KeyN' }, screen.getByRole('textbox', { name: 'Your note' }));
+  expect(screen.getByText(`Question 1 of ${Object.keys(shortExam.questions).length}`)).toBeTruthy();
+});
