@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { compileBank } from '#bank/compile/compile-folder.ts';
@@ -49,21 +49,30 @@ async function findData(settings: Settings): Promise<Result<string, string[]>> {
   }
   if (!(await isFolder(bankFolder))) return failed([`There is no bank folder at ${bankFolder}.`]);
   const name = createHash('sha256').update(bankFolder).digest('hex').slice(0, 16);
-  return switchTo(join(cacheFolder, 'banks', name), (next) => compileBank(bankFolder, next));
+  const place = join(cacheFolder, 'banks', name);
+  const next = `${Date.now()}-${process.pid}`;
+  let made: string | undefined;
+  const removeMade = async () => made && rm(made, { recursive: true, force: true }).catch(() => {});
+  try {
+    made = await mkdir(join(place, next), { recursive: true });
+    const compiled = await compileBank(bankFolder, join(place, next));
+    if (compiled.ok) return success(await switchTo(place, next));
+    await removeMade();
+    return failed(printDiagnostics(compiled.failure));
+  } catch (error) {
+    await removeMade();
+    const { code, path = '' } = error as NodeJS.ErrnoException;
+    if (!code || path.startsWith(bankFolder)) throw error;
+    return failed([`CACHE_DIR, which is ${cacheFolder}, can't be written to (${code}).`]);
+  }
 }
 
 /**
- * Compiles a bank into a new folder in `place`, then links to it in one step: a server that still
- * runs with the old files goes on with the new ones, and lacks none in between.
+ * Links to the next compiled bank in one step: a server that still runs with the old files goes on
+ * with the new ones, and lacks none in between.
  */
-async function switchTo(
-  place: string,
-  compile: (folder: string) => ReturnType<typeof compileBank>,
-): Promise<Result<string, string[]>> {
-  const next = `${Date.now()}-${process.pid}`;
+async function switchTo(place: string, next: string): Promise<string> {
   const link = join(place, 'current');
-  const compiled = await compile(join(place, next));
-  if (!compiled.ok) return failed(printDiagnostics(compiled.failure));
   const last = await readlink(link).catch(() => '');
   await symlink(next, `${link}.${next}`, 'junction');
   await rename(`${link}.${next}`, link);
@@ -74,7 +83,7 @@ async function switchTo(
     const isNeeded = name.startsWith('current') || timeOf(name) >= timeOf(last);
     if (!isNeeded) await rm(join(place, name), { recursive: true, force: true });
   }
-  return success(link);
+  return link;
 }
 
 const isFolder = (path: string) =>
