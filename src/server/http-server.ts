@@ -21,6 +21,8 @@ export type HttpOptions = {
   /** Receives a line for each finished request. */
   logRequest?: ((line: string) => void) | undefined;
   trustsProxy?: boolean;
+  /** The value of Strict-Transport-Security. */
+  hsts?: string | undefined;
 };
 
 /** Proxies reuse an idle connection for up to a minute, so it must stay open longer than that. */
@@ -38,6 +40,7 @@ export function createHttpServer(
     mostOfClient = 500,
     logRequest,
     trustsProxy = false,
+    hsts,
   }: HttpOptions = {},
 ): HttpServer {
   // Clients of HTTP/1.0 may name no host. Newer ones that name none are refused before.
@@ -45,6 +48,7 @@ export function createHttpServer(
   const server = createServer(
     { requestTimeout: slowest, headersTimeout: slowest, connectionsCheckingInterval: slowest / 5 },
     (request, response) => {
+      if (hsts) response.setHeader('Strict-Transport-Security', hsts);
       if (logRequest) logWhenFinished(request, response, trustsProxy, logRequest);
       void listener(request, response);
     },

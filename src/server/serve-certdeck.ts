@@ -21,7 +21,7 @@ export type RunningServer = {
 
 /** Serves the compiled bank and the site. The failure is lines for the operator. */
 export async function serveCertDeck(settings: Settings): Promise<Result<RunningServer, string[]>> {
-  const { siteFolder, siteWanted, host, port, logsRequests, trustsProxy } = settings;
+  const { siteFolder, siteWanted, host, port, logsRequests, trustsProxy, hsts } = settings;
   const hasSite = await isFolder(siteFolder);
   if (siteWanted && !hasSite) return failed([`There is no site folder at ${siteFolder}.`]);
   const data = await findData(settings);
@@ -29,7 +29,7 @@ export async function serveCertDeck(settings: Settings): Promise<Result<RunningS
 
   const app = createApp({ data: openFolder(data.value), site: openFolder(siteFolder) });
   const logRequest = logsRequests ? (line: string) => console.log(line) : undefined;
-  const { server, close } = createHttpServer(app, { logRequest, trustsProxy });
+  const { server, close } = createHttpServer(app, { logRequest, trustsProxy, hsts });
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(undefined));

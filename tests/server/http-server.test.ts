@@ -228,6 +228,18 @@ describe('the end of the server', () => {
   });
 });
 
+it('every answer asks for https, if the operator said so', async () => {
+  const hsts = 'max-age=60; includeSubDomains';
+  const { port } = await listen(createApp({ data }), { hsts });
+  for (const path of ['/health', '/api/providers', '/gone', '/api/%']) {
+    const answer = await getRaw(port, path);
+    expect(answer).toContain(`\r\nStrict-Transport-Security: ${hsts}\r\n`);
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
+  }
+  const { port: other } = await listen(createApp({ data }));
+  expect(await getRaw(other, '/health')).not.toMatch(/strict-transport/i);
+});
+
 describe('the line of a request', () => {
   const listenLogged = async (trustsProxy = false) => {
     const lines: string[] = [];
