@@ -19,6 +19,8 @@ const writeConfig = async (folder: string, { base, mode }: ResolvedConfig) => {
   await writeFile(file, `${JSON.stringify(config, null, 2)}\n`);
 };
 
+const HSTS_LINE = '  strict-transport-security: {hsts}\n';
+
 /** Fills in the policies of `_headers`, which depend on the page and on the API in config.json. */
 export const writeHeaders = async (folder: string, hsts: string | undefined) => {
   const file = join(folder, '_headers');
@@ -26,9 +28,7 @@ export const writeHeaders = async (folder: string, hsts: string | undefined) => 
   const text = (await readFile(file, 'utf8'))
     .replace('{policy}', await findPolicy('https://site/'))
     .replace('{worker policy}', await findPolicy('https://site/sw.js'))
-    .replace(/ *strict-transport-security: \{hsts\}\n/, (line) =>
-      hsts ? line.replace('{hsts}', hsts) : '',
-    );
+    .replace(HSTS_LINE, hsts ? HSTS_LINE.replace('{hsts}', hsts) : '');
   await writeFile(file, text);
 };
 
