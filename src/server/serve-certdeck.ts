@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compileBank } from '#bank/compile/compile-folder.ts';
 import { printDiagnostics } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
@@ -52,15 +52,21 @@ async function findData(settings: Settings): Promise<Result<string, string[]>> {
   const place = join(cacheFolder, 'banks', name);
   const next = `${Date.now()}-${process.pid}`;
   let made: string | undefined;
-  const removeMade = async () => made && rm(made, { recursive: true, force: true }).catch(() => {});
+  const removeMade = async () => {
+    await rm(join(place, next), { recursive: true, force: true });
+    // Another server may use the folders above by now; those are not empty.
+    for (let folder = place; made && folder.length >= made.length; folder = dirname(folder)) {
+      await rmdir(folder);
+    }
+  };
   try {
     made = await mkdir(join(place, next), { recursive: true });
     const compiled = await compileBank(bankFolder, join(place, next));
     if (compiled.ok) return success(await switchTo(place, next));
-    await removeMade();
+    await removeMade().catch(() => {});
     return failed(printDiagnostics(compiled.failure));
   } catch (error) {
-    await removeMade();
+    await removeMade().catch(() => {});
     const { code, path = '' } = error as NodeJS.ErrnoException;
     if (!code || path.startsWith(bankFolder)) throw error;
     return failed([`CACHE_DIR, which is ${cacheFolder}, can't be written to (${code}).`]);
@@ -81,7 +87,8 @@ async function switchTo(place: string, next: string): Promise<string> {
   const timeOf = (name: string) => Number(name.split('-')[0]);
   for (const name of await readdir(place)) {
     const isNeeded = name.startsWith('current') || timeOf(name) >= timeOf(last);
-    if (!isNeeded) await rm(join(place, name), { recursive: true, force: true });
+    // What can't be removed does no harm.
+    if (!isNeeded) await rm(join(place, name), { recursive: true, force: true }).catch(() => {});
   }
   return link;
 }

@@ -36,7 +36,7 @@ export function openSite(site: Files): (c: Context) => Promise<Response> {
     const path = `/${segments.join('/')}`;
     const file = path === '/' ? '/index.html' : path;
     const own = file.endsWith('.html') ? pageHeaders : {};
-    const headers = { ...policy, ...(path.startsWith('/assets/') ? IMMUTABLE : own) };
+    const headers = Object.assign({}, policy, path.startsWith('/assets/') ? IMMUTABLE : own);
     return answerFile(c, site, file, { headers, missing: answerWithoutFile });
   };
 }

@@ -197,7 +197,9 @@ describe('a server that cannot start', () => {
 
   it('says where the bank is broken', async () => {
     const broken = { 'aws/small/questions/only-one.md': '---\ndomain: gone\n---\nWhat?\n' };
-    const lines = await start({}, { ...bankFiles, ...broken });
+    const cache = await createFolder({});
+    const lines = await start({ CACHE_DIR: join(cache, 'new') }, { ...bankFiles, ...broken });
+    expect(await readdir(cache)).toEqual([]);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/only-one\.md:\d+: \S/);
     expect(lines.at(-1)).toMatch(/^The bank has \d+ problems?, so it is not served\.$/);
