@@ -8,9 +8,15 @@ const { DOMParser: Parser } = globalThis as { DOMParser?: XmlParser };
 
 const isSvg = (type: string) => /^image\/svg\+xml\b/i.test(type);
 
-/** The page's content policy applies even to styles in a document that is never shown. */
-const withoutStyles = (text: string) =>
-  text.replace(/(<\/?)style\b/gi, '$1unstyled').replace(/(\s)style(\s*=)/gi, '$1unstyled$2');
+/**
+ * The page's content policy applies even to styles and event handlers in a document that is never
+ * shown.
+ */
+const disarm = (text: string) =>
+  text
+    .replace(/(<\/?)style\b/gi, '$1unstyled')
+    .replace(/(\s)style(\s*=)/gi, '$1unstyled$2')
+    .replace(/(\s)(on\w+\s*=)/gi, '$1un$2');
 
 const COMMENT = /<!--[\s\S]*?(-->|$)|<\?[\s\S]*?(\?>|$)/g;
 
@@ -56,10 +62,7 @@ const sizeOfSvg = (svg: XmlElement): ImageSize => {
 const measureSvg = (text: string): ImageSize | undefined => {
   if (!endsWithItsRoot(text)) return undefined;
   if (!Parser) return UNKNOWN;
-  const document = new Parser().parseFromString(
-    trusted.createHTML(withoutStyles(text)),
-    'image/svg+xml',
-  );
+  const document = new Parser().parseFromString(trusted.createHTML(disarm(text)), 'image/svg+xml');
   const root = document.documentElement;
   const isWhole = root.localName === 'svg' && !document.querySelector('parsererror');
   return isWhole ? sizeOfSvg(root) : undefined;

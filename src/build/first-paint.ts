@@ -2,20 +2,28 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { ANY_API, parseApiOrigin } from '#server/site-policy.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * For hosts that send no headers. The build does not know which API the operator will configure, so
- * this allows any; the header of our own server allows only the configured one.
+ * For hosts that send no headers. The API may be configured after the build, so this allows any, and
+ * the header of our own server only the configured one. A build for files may get no other header,
+ * so it allows the API that config.json names by then.
  */
-const writePolicy = (script: string, style: string) =>
+const findSources = ({ publicDir, mode }: ResolvedConfig) => {
+  if (mode !== 'files') return ANY_API;
+  const api = parseApiOrigin(readFileSync(join(publicDir, 'config.json'), 'utf8'));
+  return api ? ` ${api}` : '';
+};
+
+const writePolicy = (script: string, style: string, api: string) =>
   [
     "default-src 'none'",
     `script-src 'self' ${script}`,
     `style-src 'self' ${style}`,
-    "img-src 'self' http: https: data: blob:",
-    "connect-src 'self' http: https:",
+    `img-src 'self'${api} data: blob:`,
+    `connect-src 'self'${api}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -147,7 +155,7 @@ export const firstPaint = (): Plugin => {
         const scriptTag = { tag: 'script', children: script, injectTo: 'head' as const };
         if (!bundle) return [iconTag(config), scriptTag];
 
-        const policy = writePolicy(hashOf(script), hashOf(style));
+        const policy = writePolicy(hashOf(script), hashOf(style), findSources(config));
         const code = listCode(bundle).map((file) => config.base + file);
         return [
           {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { compileBank } from '#bank/compile/compile-folder.ts';
 import { compressFile } from '#bank/compile/compress-file.ts';
 import { printDiagnostics } from '#bank/diagnostic.ts';
+import { readEnvironment } from '#server/environment.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { followSitePolicy } from '#server/site-policy.ts';
 
@@ -18,18 +19,39 @@ const writeConfig = async (folder: string, { base, mode }: ResolvedConfig) => {
   await writeFile(file, `${JSON.stringify(config, null, 2)}\n`);
 };
 
+const HSTS_LINE = '  strict-transport-security: {hsts}\n';
+
 /** Fills in the policies of `_headers`, which depend on the page and on the API in config.json. */
-const writeHeaders = async (folder: string) => {
+export const writeHeaders = async (folder: string, hsts: string | undefined) => {
   const file = join(folder, '_headers');
   const findPolicy = followSitePolicy(openFolder(folder));
   const text = (await readFile(file, 'utf8'))
     .replace('{policy}', await findPolicy('https://site/'))
-    .replace('{worker policy}', await findPolicy('https://site/sw.js'));
+    .replace('{worker policy}', await findPolicy('https://site/sw.js'))
+    .replace(HSTS_LINE, hsts ? HSTS_LINE.replace('{hsts}', hsts) : '');
   await writeFile(file, text);
 };
 
+const CONTACT = /^(?:mailto:|https:\/\/)\S+$/;
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+
+/** Tells whoever finds a weakness where to report it. Such a file should not last over a year. */
+export const writeSecurityText = async (folder: string, now: Date) => {
+  const { securityContact } = JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
+  if (securityContact === undefined) return;
+  if (!CONTACT.test(securityContact)) {
+    throw new Error('securityContact in config.json must begin with "mailto:" or "https://".');
+  }
+  const expires = new Date(now.getTime() + YEAR).toISOString();
+  await mkdir(join(folder, '.well-known'), { recursive: true });
+  await writeFile(
+    join(folder, '.well-known/security.txt'),
+    `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en\n`,
+  );
+};
+
 /** The configuration for Cloudflare's `wrangler deploy`. */
-const wrangler = {
+const writeWrangler = (hsts: string | undefined) => ({
   name: 'certdeck',
   main: 'worker.js',
   no_bundle: true,
@@ -41,7 +63,8 @@ const wrangler = {
     html_handling: 'auto-trailing-slash',
     not_found_handling: 'none',
   },
-};
+  ...(hsts && { vars: { HSTS: hsts } }),
+});
 
 /** Writes `.br` and `.gz` beside the site's texts. The compiled bank has them already. */
 export const compressSite = (folder: string) => {
@@ -66,13 +89,16 @@ export const siteFiles = (project: string): Plugin => {
       sequential: true,
       async handler() {
         const folder = config.build.outDir;
-        const bank = process.env.BANK_DIR || join(project, 'src/questions');
+        const settings = readEnvironment(process.env, project);
+        if (!settings.ok) throw new Error(settings.failure);
+        const bank = settings.value.bankFolder ?? join(project, 'src/questions');
         const compiled = await compileBank(bank, join(folder, 'data'));
         if (!compiled.ok) throw new Error(printDiagnostics(compiled.failure).join('\n'));
         await writeConfig(folder, config);
-        await writeHeaders(folder);
+        await writeHeaders(folder, settings.value.hsts);
+        await writeSecurityText(folder, new Date());
         if (config.mode === 'edge') {
-          const text = `${JSON.stringify(wrangler, null, 2)}\n`;
+          const text = `${JSON.stringify(writeWrangler(settings.value.hsts), null, 2)}\n`;
           await writeFile(join(dirname(folder), 'wrangler.jsonc'), text);
           // Cloudflare compresses by itself.
           await writeFile(join(folder, '.assetsignore'), '*.br\n*.gz\n');

@@ -23,8 +23,10 @@ let app: ReturnType<typeof createApp> | undefined;
 
 /** The app on workerd. The host answers for files itself, so only other addresses arrive here. */
 export default {
-  fetch: (request: Request, { ASSETS }: { ASSETS: Assets }) => {
+  fetch: async (request: Request, { ASSETS, HSTS }: { ASSETS: Assets; HSTS?: string }) => {
     app ??= createApp({ data: openAssets(ASSETS, '/data'), site: openAssets(ASSETS, '') });
-    return app.fetch(request);
+    const answer = await app.fetch(request);
+    if (HSTS) answer.headers.set('Strict-Transport-Security', HSTS);
+    return answer;
   },
 };

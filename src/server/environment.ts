@@ -20,6 +20,15 @@ const schema = v.object({
   CACHE_DIR: v.optional(v.string()),
   ACCESS_LOG: flag('ACCESS_LOG'),
   TRUST_PROXY: flag('TRUST_PROXY'),
+  HSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^max-age=\d+(?:; (?:includeSubDomains|preload))*$/,
+        'HSTS must be like "max-age=31536000; includeSubDomains"',
+      ),
+    ),
+  ),
 });
 
 /**
@@ -36,7 +45,8 @@ export function readEnvironment(
     const [{ message, input }] = parsed.issues;
     return failed(`${message}, not ${JSON.stringify(input)}.`);
   }
-  const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR, ACCESS_LOG, TRUST_PROXY } = parsed.output;
+  const { PORT, HOST, BANK_DIR, SITE_DIR, CACHE_DIR, ACCESS_LOG, TRUST_PROXY, HSTS } =
+    parsed.output;
   return success({
     port: Number(PORT),
     host: HOST,
@@ -50,6 +60,8 @@ export function readEnvironment(
     logsRequests: ACCESS_LOG === '1',
     /** The proxy in front names the client in X-Forwarded-For. */
     trustsProxy: TRUST_PROXY === '1',
+    /** The value of Strict-Transport-Security: whether a domain is https is up to its operator. */
+    hsts: HSTS,
   });
 }
 

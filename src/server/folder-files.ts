@@ -51,8 +51,8 @@ const isSame = (one: Stats, other: Stats) =>
   one.mtimeMs === other.mtimeMs &&
   one.ctimeMs === other.ctimeMs;
 
-/** A name that is too long, or goes on below a file, names no file. */
-const NO_FILE = new Set(['ENOTDIR', 'ENAMETOOLONG']);
+/** A name that is too long, goes on below a file, or is a link to itself, names no file. */
+const NO_FILE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 function statOf(path: string) {
   try {

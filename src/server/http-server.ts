@@ -13,29 +13,71 @@ export type HttpServer = {
 export type HttpOptions = {
   /** Milliseconds without any traffic before a connection is dropped. */
   silence?: number;
+  /** Milliseconds within which a request must have come in whole. */
+  slowest?: number;
   mostConnections?: number;
+  /** Connections of one client. Not counted behind a proxy, whose address all clients have. */
+  mostOfClient?: number;
   /** Receives a line for each finished request. */
   logRequest?: ((line: string) => void) | undefined;
   trustsProxy?: boolean;
+  /** The value of Strict-Transport-Security. */
+  hsts?: string | undefined;
 };
 
 /** Proxies reuse an idle connection for up to a minute, so it must stay open longer than that. */
 const PROXY_KEEP_ALIVE = 65_000;
+/** Milliseconds in which a client that goes on asking hears that the connection will close. */
+const FAREWELL = 1000;
 
 /** The app behind Node's HTTP server, which does not listen yet. */
 export function createHttpServer(
   app: App,
-  { silence = 30_000, mostConnections = 2000, logRequest, trustsProxy = false }: HttpOptions = {},
+  {
+    silence = 30_000,
+    slowest = 10_000,
+    mostConnections = 2000,
+    mostOfClient = 500,
+    logRequest,
+    trustsProxy = false,
+    hsts,
+  }: HttpOptions = {},
 ): HttpServer {
-  const listener = getRequestListener(app.fetch);
-  const server = createServer((request, response) => {
-    if (logRequest) logWhenFinished(request, response, trustsProxy, logRequest);
-    void listener(request, response);
-  });
+  // Clients of HTTP/1.0 may name no host. Newer ones that name none are refused before.
+  const listener = getRequestListener(app.fetch, { hostname: 'localhost' });
+  const server = createServer(
+    { requestTimeout: slowest, headersTimeout: slowest, connectionsCheckingInterval: slowest / 5 },
+    (request, response) => {
+      if (hsts) response.setHeader('Strict-Transport-Security', hsts);
+      if (logRequest) logWhenFinished(request, response, trustsProxy, logRequest);
+      void listener(request, response);
+    },
+  );
   server.maxConnections = mostConnections;
   server.timeout = silence;
   if (trustsProxy) server.keepAliveTimeout = PROXY_KEEP_ALIVE;
+  else limitEachClient(server, mostOfClient);
   return { server, close: prepareClose(server) };
+}
+
+/** The first half of an IPv6 address: one client may have all addresses that begin with it. */
+const readNetwork = ({ remoteAddress = '' }: Socket) =>
+  remoteAddress.split(':').slice(0, 4).join(':');
+
+/** Drops the connections of a client beyond its share. */
+function limitEachClient(server: Server, most: number): void {
+  const counts = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const client = readNetwork(socket);
+    const count = (counts.get(client) ?? 0) + 1;
+    counts.set(client, count);
+    socket.once('close', () => {
+      const rest = (counts.get(client) ?? 1) - 1;
+      if (rest > 0) counts.set(client, rest);
+      else counts.delete(client);
+    });
+    if (count > most) socket.destroy();
+  });
 }
 
 /**
@@ -48,19 +90,32 @@ function prepareClose(server: Server): HttpServer['close'] {
     latest.set(socket, undefined);
     socket.once('close', () => latest.delete(socket));
   });
-  server.prependListener('request', ({ socket }, response) => latest.set(socket, response));
+  let isClosing = false;
+  server.prependListener('request', ({ socket }, response) => {
+    latest.set(socket, response);
+    if (isClosing) response.shouldKeepAlive = false;
+  });
+  const hangUp = () => {
+    for (const [socket, response] of latest) {
+      if (!response || response.writableEnded) socket.destroySoon();
+      else response.once('finish', () => socket.destroySoon());
+    }
+  };
 
   return (limit) =>
     new Promise((resolve) => {
+      isClosing = true;
+      // A client that is about to ask again would be cut off.
       server.closeIdleConnections = () => {};
-      const timer = setTimeout(() => server.closeAllConnections(), limit);
+      const farewell = setTimeout(hangUp, Math.min(limit, FAREWELL));
+      const end = setTimeout(() => server.closeAllConnections(), limit);
       server.close(() => {
-        clearTimeout(timer);
+        clearTimeout(farewell);
+        clearTimeout(end);
         resolve();
       });
-      for (const [socket, response] of latest) {
-        if (!response || response.writableEnded) socket.destroySoon();
-        else response.once('finish', () => socket.destroySoon());
+      for (const response of latest.values()) {
+        if (response && !response.headersSent) response.shouldKeepAlive = false;
       }
     });
 }

@@ -24,6 +24,12 @@ function stopOnSignals(running: RunningServer): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // npm passes a signal on to its shell only, which ends. After Ctrl-C this is one more echo.
+  const parent = process.ppid;
+  const watchParent = () => {
+    if (!first && process.ppid !== parent) stop('SIGINT');
+  };
+  if (process.env.npm_lifecycle_event === 'start') setInterval(watchParent, 50).unref();
 }
 
 const settings = readEnvironment(process.env, projectFolder);

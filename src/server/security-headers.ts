@@ -2,9 +2,19 @@ import type { Area } from './request-address.ts';
 
 /** Features that the app never uses are denied to it and to anything injected into it. */
 const deniedFeatures =
-  'accelerometer autoplay camera display-capture encrypted-media gamepad geolocation gyroscope hid ' +
-  'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
-  'publickey-credentials-get serial usb xr-spatial-tracking';
+  'accelerometer autoplay browsing-topics camera captured-surface-control clipboard-read ' +
+  'compute-pressure digital-credentials-create digital-credentials-get display-capture ' +
+  'encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get ' +
+  'idle-detection keyboard-map language-detector language-model local-fonts magnetometer ' +
+  'microphone midi on-device-speech-recognition otp-credentials payment picture-in-picture ' +
+  'private-state-token-issuance private-state-token-redemption publickey-credentials-create ' +
+  'publickey-credentials-get screen-wake-lock serial speaker-selection storage-access summarizer ' +
+  'sync-xhr translator unload usb window-management xr-spatial-tracking';
+
+/** For pages only, because it is long and files use no features. */
+export const pageHeaders = {
+  'Permissions-Policy': deniedFeatures.replace(/\S+/g, '$&=()').replaceAll(' ', ', '),
+};
 
 const sealed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -17,10 +27,7 @@ const shared = (policy: string) => ({
   'Access-Control-Expose-Headers': 'ETag, Retry-After, Content-Length',
 });
 
-/**
- * The headers that every answer of an area carries, whatever its status. There is no
- * Strict-Transport-Security: whether the whole domain is https is up to its operator.
- */
+/** The headers that every answer of an area carries, whatever its status. */
 export const areaHeaders: Readonly<Record<Area, Readonly<Record<string, string>>>> = {
   api: shared(sealed),
   config: shared(sealed),
@@ -33,6 +40,5 @@ export const areaHeaders: Readonly<Record<Area, Readonly<Record<string, string>>
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': deniedFeatures.replace(/\S+/g, '$&=()').replaceAll(' ', ', '),
   },
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readlink, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compileBank } from '#bank/compile/compile-folder.ts';
 import { printDiagnostics } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
@@ -21,7 +21,7 @@ export type RunningServer = {
 
 /** Serves the compiled bank and the site. The failure is lines for the operator. */
 export async function serveCertDeck(settings: Settings): Promise<Result<RunningServer, string[]>> {
-  const { siteFolder, siteWanted, host, port, logsRequests, trustsProxy } = settings;
+  const { siteFolder, siteWanted, host, port, logsRequests, trustsProxy, hsts } = settings;
   const hasSite = await isFolder(siteFolder);
   if (siteWanted && !hasSite) return failed([`There is no site folder at ${siteFolder}.`]);
   const data = await findData(settings);
@@ -29,7 +29,7 @@ export async function serveCertDeck(settings: Settings): Promise<Result<RunningS
 
   const app = createApp({ data: openFolder(data.value), site: openFolder(siteFolder) });
   const logRequest = logsRequests ? (line: string) => console.log(line) : undefined;
-  const { server, close } = createHttpServer(app, { logRequest, trustsProxy });
+  const { server, close } = createHttpServer(app, { logRequest, trustsProxy, hsts });
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once('error', resolve);
     server.listen(port, host, () => resolve(undefined));
@@ -49,21 +49,36 @@ async function findData(settings: Settings): Promise<Result<string, string[]>> {
   }
   if (!(await isFolder(bankFolder))) return failed([`There is no bank folder at ${bankFolder}.`]);
   const name = createHash('sha256').update(bankFolder).digest('hex').slice(0, 16);
-  return switchTo(join(cacheFolder, 'banks', name), (next) => compileBank(bankFolder, next));
+  const place = join(cacheFolder, 'banks', name);
+  const next = `${Date.now()}-${process.pid}`;
+  let made: string | undefined;
+  const removeMade = async () => {
+    await rm(join(place, next), { recursive: true, force: true });
+    // Another server may use the folders above by now; those are not empty.
+    for (let folder = place; made && folder.length >= made.length; folder = dirname(folder)) {
+      await rmdir(folder);
+    }
+  };
+  try {
+    made = await mkdir(join(place, next), { recursive: true });
+    const compiled = await compileBank(bankFolder, join(place, next));
+    if (compiled.ok) return success(await switchTo(place, next));
+    await removeMade().catch(() => {});
+    return failed(printDiagnostics(compiled.failure));
+  } catch (error) {
+    await removeMade().catch(() => {});
+    const { code, path = '' } = error as NodeJS.ErrnoException;
+    if (!code || path.startsWith(bankFolder)) throw error;
+    return failed([`CACHE_DIR, which is ${cacheFolder}, can't be written to (${code}).`]);
+  }
 }
 
 /**
- * Compiles a bank into a new folder in `place`, then links to it in one step: a server that still
- * runs with the old files goes on with the new ones, and lacks none in between.
+ * Links to the next compiled bank in one step: a server that still runs with the old files goes on
+ * with the new ones, and lacks none in between.
  */
-async function switchTo(
-  place: string,
-  compile: (folder: string) => ReturnType<typeof compileBank>,
-): Promise<Result<string, string[]>> {
-  const next = `${Date.now()}-${process.pid}`;
+async function switchTo(place: string, next: string): Promise<string> {
   const link = join(place, 'current');
-  const compiled = await compile(join(place, next));
-  if (!compiled.ok) return failed(printDiagnostics(compiled.failure));
   const last = await readlink(link).catch(() => '');
   await symlink(next, `${link}.${next}`, 'junction');
   await rename(`${link}.${next}`, link);
@@ -72,9 +87,10 @@ async function switchTo(
   const timeOf = (name: string) => Number(name.split('-')[0]);
   for (const name of await readdir(place)) {
     const isNeeded = name.startsWith('current') || timeOf(name) >= timeOf(last);
-    if (!isNeeded) await rm(join(place, name), { recursive: true, force: true });
+    // What can't be removed does no harm.
+    if (!isNeeded) await rm(join(place, name), { recursive: true, force: true }).catch(() => {});
   }
-  return success(link);
+  return link;
 }
 
 const isFolder = (path: string) =>

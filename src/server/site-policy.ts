@@ -4,7 +4,7 @@ import { type Files, readText } from './files.ts';
 const configSchema = v.pipe(v.string(), v.parseJson(), v.object({ apiUrl: v.string() }));
 
 /** How the page's own policy lets the app call an API that was not known at build time. */
-const ANY_API = ' http: https:';
+export const ANY_API = ' http: https:';
 
 /**
  * Writes the policy for an address: the one in the page, but with the API that config.json names

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { answerFile, answerMessage, type Headers, notFound } from './answer.ts';
 import type { Files } from './files.ts';
 import { areaOf, decodeSegments } from './request-address.ts';
+import { pageHeaders } from './security-headers.ts';
 import { followSitePolicy } from './site-policy.ts';
 
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -19,7 +20,7 @@ export function openSite(site: Files): (c: Context) => Promise<Response> {
     const answerWithoutFile = () => {
       if (c.req.path === '/' || isNavigation(c)) {
         const status = segments && isRoute(segments) ? 200 : 404;
-        const headers = { ...policy, Vary: `Accept-Encoding, ${CHOSEN_BY}` };
+        const headers = { ...policy, ...pageHeaders, Vary: `Accept-Encoding, ${CHOSEN_BY}` };
         return answerFile(c, site, '/index.html', {
           headers,
           status,
@@ -34,7 +35,8 @@ export function openSite(site: Files): (c: Context) => Promise<Response> {
     if (!segments || segments.some((segment) => segment.includes('/'))) return answerWithoutFile();
     const path = `/${segments.join('/')}`;
     const file = path === '/' ? '/index.html' : path;
-    const headers = path.startsWith('/assets/') ? { ...policy, ...IMMUTABLE } : policy;
+    const own = file.endsWith('.html') ? pageHeaders : {};
+    const headers = Object.assign({}, policy, path.startsWith('/assets/') ? IMMUTABLE : own);
     return answerFile(c, site, file, { headers, missing: answerWithoutFile });
   };
 }

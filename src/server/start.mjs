@@ -13,6 +13,8 @@ const fail = (message) => {
   process.exit(1);
 };
 
+const parent = process.ppid;
+
 /** `npm start`: builds what is missing, then serves. */
 if (!built.every((file) => existsSync(file))) {
   if (!existsSync(join(project, 'node_modules/vite'))) {
@@ -27,6 +29,8 @@ if (!built.every((file) => existsSync(file))) {
     shell: process.platform === 'win32',
   });
   if (status !== 0) fail('The build failed. `npm run build` shows why.');
+  // npm was stopped meanwhile.
+  if (process.ppid !== parent) process.exit();
 }
 
 await import(pathToFileURL(server).href);

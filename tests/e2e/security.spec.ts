@@ -73,6 +73,23 @@ test('the content policy is strict, in the header and in the page', async ({ pag
   }
 });
 
+/** What the app uses, and what opens nothing of the device. */
+const ALLOWED =
+  /^(ch-.*|web-share|clipboard-write|aria-notify|cross-origin-isolated|deferred-fetch(-minimal)?|interest-cohort|local-network(-access)?|loopback-network|media-playback-while-not-visible)$/;
+
+test('the page is denied each feature that it does not use', async ({ page, complaints }) => {
+  await page.goto('/');
+  const allowed = await page.evaluate(() => {
+    const { featurePolicy } = document as unknown as {
+      featurePolicy: { allowedFeatures: () => string[] };
+    };
+    return featurePolicy.allowedFeatures();
+  });
+  expect(allowed.filter((name) => !ALLOWED.test(name))).toEqual([]);
+  expect(allowed).toContain('clipboard-write');
+  expect(complaints).toEqual([]);
+});
+
 test.describe('with a worker', () => {
   test.use(WITH_WORKER);
 

@@ -27,6 +27,7 @@ const wranglerConfig = v.object({
     html_handling: v.string(),
     not_found_handling: v.string(),
   }),
+  vars: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 const HEADER_SIZE = 20;
@@ -124,7 +125,10 @@ const assets :Workerd.Worker = (
 const user :Workerd.Worker = (
   modules = [(name = "worker.js", esModule = embed "worker.js")],
   compatibilityDate = ${text(wrangler.compatibility_date)},
-  bindings = [(name = ${text(wrangler.assets.binding)}, service = "assets")],
+  bindings = [
+    (name = ${text(wrangler.assets.binding)}, service = "assets"),
+    ${Object.entries(wrangler.vars).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)}),`)}
+  ],
 );
 const store :Workerd.Worker = (
   modules = [(name = "store.js", esModule = embed "store.js")],

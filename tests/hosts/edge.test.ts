@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeHost, findWrong, writeHostBank } from './describe-host.ts';
 import { startEdge } from './edge-host.ts';
-import { buildEdge, createScratch, type RunningHost } from './hosts.ts';
+import { buildEdge, createScratch, HSTS, type RunningHost } from './hosts.ts';
 import { ask } from './http-client.ts';
 import { see, seeWholeExam, startFirstExam, withBrowser } from './offline-check.ts';
 
@@ -38,6 +38,7 @@ const edgeTests = (host: () => RunningHost) => {
     const { headers } = await ask(`${host().address}/${path}`);
     // Only files have it.
     expect(headers['cf-cache-status'] !== undefined).toBe(isFile);
+    expect(headers['strict-transport-security']).toBe(HSTS);
   });
 
   it('redirects index.html to its folder, and the page still returns after the browser evicted it', () =>

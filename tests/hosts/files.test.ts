@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startStaticServer } from '#support/static-server.ts';
 import { describeHost, writeHostBank } from './describe-host.ts';
 import { buildFiles, createScratch, SUBPATH, startNginx } from './hosts.ts';
+import { ask } from './http-client.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 const site = () => join(scratch.folder, 'site');
@@ -25,11 +27,24 @@ const withoutHeaders = {
   'nothing but the site is served': 'advice',
 } as const;
 
+it('the page of a files build calls nobody but its own host', async () => {
+  const page = await readFile(join(site(), 'index.html'), 'utf8');
+  expect(page).toContain('connect-src &#39;self&#39;;');
+  expect(page).toContain('img-src &#39;self&#39; data: blob:;');
+});
+
 describeHost('files under a subpath of nginx', {
   start: () => startNginx(site()),
   site,
   base: SUBPATH,
   otherwise: { ...withoutHeaders, 'another origin may ask': 'advice' },
+  more: (host) =>
+    it('refuses to be framed, also where it has no file', async () => {
+      for (const path of ['/', '/exams/aws', '/assets/gone.js']) {
+        const { headers } = await ask(host().address + path);
+        expect(headers['x-frame-options'], path).toBe('DENY');
+      }
+    }),
 });
 
 describeHost('files as GitHub Pages serves them', {

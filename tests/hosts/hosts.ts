@@ -30,6 +30,9 @@ export const createScratch = async () => {
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
 };
 
+/** What the builds for other hosts than Node say of https. */
+export const HSTS = 'max-age=60; includeSubDomains';
+
 const build = (bank: string, parameters: string[]) => {
   const vite = join(PROJECT, 'node_modules/vite/bin/vite.js');
   const { status, stderr } = spawnSync(
@@ -37,7 +40,7 @@ const build = (bank: string, parameters: string[]) => {
     [vite, 'build', '--logLevel=error', ...parameters],
     {
       cwd: PROJECT,
-      env: { ...process.env, BANK_DIR: bank, NODE_ENV: undefined },
+      env: { ...process.env, BANK_DIR: bank, HSTS, NODE_ENV: undefined },
       encoding: 'utf8',
     },
   );
@@ -118,7 +121,11 @@ http {
 /** Serves files, and knows no more of the app than its 404 page. */
 export const startNginx = async (site: string): Promise<RunningHost> => {
   const { address, folder, stop } = await runNginx(
-    (scratch) => `location ${SUBPATH} { root ${scratch}; error_page 404 ${SUBPATH}404.html; }`,
+    (scratch) => `location ${SUBPATH} {
+      root ${scratch};
+      error_page 404 ${SUBPATH}404.html;
+      add_header X-Frame-Options DENY always;
+    }`,
   );
   const place = join(folder, SUBPATH.replaceAll('/', ''));
   const deploy = async (next: string) => {

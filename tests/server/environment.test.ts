@@ -13,6 +13,7 @@ const said = {
   siteWanted: true,
   logsRequests: true,
   trustsProxy: true,
+  hsts: 'max-age=31536000; includeSubDomains; preload',
 };
 const unsaid = {
   port: 4173,
@@ -23,12 +24,13 @@ const unsaid = {
   siteWanted: false,
   logsRequests: false,
   trustsProxy: false,
+  hsts: undefined,
 };
 const folders = { BANK_DIR: '/bank', SITE_DIR: '/site', CACHE_DIR: '/cache' };
 
 describe('the settings', () => {
   it('are what the environment says, otherwise those of a developer', () => {
-    const switches = { ACCESS_LOG: '1', TRUST_PROXY: '1' };
+    const switches = { ACCESS_LOG: '1', TRUST_PROXY: '1', HSTS: said.hsts };
     expect(read({ PORT: '0', HOST: '::1', ...folders, ...switches })).toEqual({
       ok: true,
       value: said,
@@ -53,6 +55,13 @@ describe('the settings', () => {
     expect(read({ HOST })).toEqual({
       ok: false,
       failure: `HOST must be a host name or an IP address, not ${JSON.stringify(HOST)}.`,
+    });
+  });
+
+  it.each(['1', 'max-age', 'max-age=1, x', 'max-age=1\nX: y'])('know no HSTS %j', (HSTS) => {
+    expect(read({ HSTS })).toEqual({
+      ok: false,
+      failure: `HSTS must be like "max-age=31536000; includeSubDomains", not ${JSON.stringify(HSTS)}.`,
     });
   });
 

@@ -38,9 +38,11 @@ describe('a folder that is served', () => {
     const outside = await createFolder({ 'secret.txt': 'secret' });
     await symlink(join(outside, 'secret.txt'), join(folder, 'link.txt'));
     await symlink(outside, join(folder, 'linked'));
+    await symlink('circle.txt', join(folder, 'circle.txt'));
     expect(await text('/here.txt')).toBe('here');
     expect(await text('/link.txt')).toBe(undefined);
     expect(await text('/linked/secret.txt')).toBe(undefined);
+    expect(await text('/circle.txt')).toBe(undefined);
   });
 
   it('notices changes, even if size and time stay the same', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -76,6 +77,7 @@ describe('bytes that no decent client sends', () => {
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['a broken Host', 'GET / HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n', 400],
     ['HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\n\r\n', 200],
+    ['HTTP/1.0 without Host', 'GET /health HTTP/1.0\r\n\r\n', 200],
     ['TRACE', 'TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 405],
     [
       'a body with GET',
@@ -122,6 +124,51 @@ describe('clients that take more than their share', () => {
     client.destroy();
   });
 
+  const dripping = 'GET / HTTP/1.1\r\nX: ';
+  const endless = 'GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+  it.each([
+    ['headers', dripping, 'x'],
+    ['a body that nobody asked for', endless, '1\r\nx\r\n'],
+  ])('are dropped when they send %s without end', async (_, beginning, more) => {
+    const { port, server } = await listen(new Hono(), { slowest: 200 });
+    const client = connect(port, '127.0.0.1', () => client.write(beginning));
+    client.on('error', () => {}).resume();
+    const timer = setInterval(() => client.write(more), 10);
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    await new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    clearInterval(timer);
+    client.destroy();
+  });
+
+  /** Opens a connection and says whether the server keeps it for a question and an answer. */
+  const asksFrom = (port: number, localAddress: string) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      onTestFinished(() => void socket.destroy());
+      socket.on('connect', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n'));
+      socket.on('data', () => resolve(true));
+      socket.on('error', () => {}).on('close', () => resolve(false));
+    });
+
+  it('leave room for others', async () => {
+    const { port, server } = await listen(new Hono(), { mostOfClient: 3 });
+    const held = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
+    onTestFinished(() => held.forEach((socket) => void socket.destroy()));
+    await Promise.all(held.map((socket) => once(socket, 'connect')));
+    expect(await asksFrom(port, '127.0.0.1')).toBe(false);
+    expect(await asksFrom(port, '127.0.0.2')).toBe(true);
+    held[0]?.destroy();
+    await vi.waitFor(async () => expect(await asksFrom(port, '127.0.0.1')).toBe(true));
+    expect(server.listening).toBe(true);
+  });
+
+  it('are not counted behind a proxy, whose address all of them have', async () => {
+    const { port } = await listen(new Hono(), { mostOfClient: 1, trustsProxy: true });
+    expect(await asksFrom(port, '127.0.0.1')).toBe(true);
+    expect(await asksFrom(port, '127.0.0.1')).toBe(true);
+  });
+
   it('find no room when there are too many', async () => {
     const { port, server } = await listen(new Hono(), { mostConnections: 1 });
     const first = connect(port, '127.0.0.1');
@@ -148,6 +195,25 @@ describe('the end of the server', () => {
     answered.destroy();
   });
 
+  it('is announced to clients that go on asking, and cuts none of them off', async () => {
+    const { port, close } = await listen(new Hono());
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const ask = () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        get({ port, host: '127.0.0.1', agent }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.headers.connection));
+        }).on('error', reject);
+      });
+    let asking = 0;
+    const askUntilTold = async () => {
+      for (let said = await ask(); said !== 'close'; said = await ask()) asking += 1;
+    };
+    const clients = Array.from({ length: 20 }, askUntilTold);
+    await vi.waitFor(() => expect(asking).toBeGreaterThan(100));
+    await Promise.all([close(600_000), ...clients]);
+  });
+
   it('does not wait forever', async () => {
     const entered = createGate();
     const app = new Hono().get('/slow', () => {
@@ -160,6 +226,18 @@ describe('the end of the server', () => {
     await close(1);
     expect(await answer).toBe('');
   });
+});
+
+it('every answer asks for https, if the operator said so', async () => {
+  const hsts = 'max-age=60; includeSubDomains';
+  const { port } = await listen(createApp({ data }), { hsts });
+  for (const path of ['/health', '/api/providers', '/gone', '/api/%']) {
+    const answer = await getRaw(port, path);
+    expect(answer).toContain(`\r\nStrict-Transport-Security: ${hsts}\r\n`);
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
+  }
+  const { port: other } = await listen(createApp({ data }));
+  expect(await getRaw(other, '/health')).not.toMatch(/strict-transport/i);
 });
 
 describe('the line of a request', () => {

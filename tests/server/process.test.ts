@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { questionsAddress } from '#contract/addresses.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { serveCertDeck } from '#server/serve-certdeck.ts';
+import { findPort } from '#support/free-port.ts';
 import { startProcess } from '#support/server-process.ts';
 import { bankFiles } from '#support/small-bank.ts';
 import { createFolder, type Files } from '#support/temporary-folder.ts';
@@ -94,6 +96,36 @@ describe('the server as a process', { timeout: 20_000 }, () => {
     expect((await ended).code).toBe(1);
   });
 
+  it('ends with npm, which only signals its shell, and leaves its port to the next one', async () => {
+    const tsx = import.meta.resolve('tsx/esm/api');
+    const main = new URL('../../src/server/main.ts', import.meta.url);
+    const manifest = JSON.parse(await readFile('package.json', 'utf8'));
+    const folder = await createFolder({
+      'package.json': JSON.stringify({
+        type: 'module',
+        scripts: { start: manifest.scripts.start },
+      }),
+      'src/server/start.mjs': await readFile('src/server/start.mjs'),
+      'dist-server/main.js': `import { register } from '${tsx}';\nregister();\nawait import('${main}');\n`,
+      'dist/data/providers.json': '{}',
+      ...inside('dist', testSite()),
+    });
+    const port = await findPort();
+    const environment = { PORT: `${port}`, SITE_DIR: join(folder, 'dist') };
+    const start = () => {
+      const started = startProcess(['start'], environment, { program: 'npm', cwd: folder });
+      onTestFinished(() => started.signal('SIGTERM'));
+      return started;
+    };
+    for (let times = 0; times < 2; times += 1) {
+      const { address, signal, ended } = start();
+      await address;
+      signal('SIGTERM');
+      // Its output ends with the server.
+      await ended;
+    }
+  });
+
   it('says in one line which setting is bad', async () => {
     const { ended } = startFromSource({ PORT: '80a' });
     expect(await ended).toEqual({
@@ -165,7 +197,9 @@ describe('a server that cannot start', () => {
 
   it('says where the bank is broken', async () => {
     const broken = { 'aws/small/questions/only-one.md': '---\ndomain: gone\n---\nWhat?\n' };
-    const lines = await start({}, { ...bankFiles, ...broken });
+    const cache = await createFolder({});
+    const lines = await start({ CACHE_DIR: join(cache, 'new') }, { ...bankFiles, ...broken });
+    expect(await readdir(cache)).toEqual([]);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/only-one\.md:\d+: \S/);
     expect(lines.at(-1)).toMatch(/^The bank has \d+ problems?, so it is not served\.$/);
@@ -176,5 +210,37 @@ describe('a server that cannot start', () => {
     ['SITE_DIR', /^There is no site folder at \/nowhere\.$/],
   ])('says that %s does not exist', async (name, message) => {
     expect(await start({ [name]: '/nowhere' })).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('says in one line that nothing can be written to CACHE_DIR', async () => {
+    const file = join(await createFolder({ taken: 'file' }), 'taken');
+    for (const folder of [file, '/sys/cache', `/${'x'.repeat(300)}`]) {
+      expect(await start({ CACHE_DIR: folder })).toEqual([
+        expect.stringMatching(/^CACHE_DIR, which is .*, can't be written to \(E[A-Z]+\)\.$/),
+      ]);
+    }
+  });
+
+  it('leaves nothing behind when the disk is full', async () => {
+    const [path = ''] = Object.keys(bankFiles).filter((name) => name.endsWith('only-one.md'));
+    const long = `${bankFiles[path]}${'Because. '.repeat(1000)}\n`;
+    const folder = await createFolder(inside('bank', { ...bankFiles, [path]: long }));
+    // A file over 4 kB meets the same failure as on a full disk: a part of it is written.
+    const { ended } = startProcess(
+      ['-c', 'ulimit -f 8; exec "$0" --import tsx src/server/main.ts', process.execPath],
+      {
+        TSX_DISABLE_CACHE: '1',
+        BANK_DIR: join(folder, 'bank'),
+        CACHE_DIR: join(folder, 'cache'),
+      },
+      { program: 'sh' },
+    );
+    expect(await ended).toEqual({
+      code: 1,
+      complaints: expect.stringMatching(
+        /^CACHE_DIR, which is .*, can't be written to \(EFBIG\)\.\n$/,
+      ),
+    });
+    expect(await readdir(folder)).toEqual(['bank']);
   });
 });

@@ -5,10 +5,14 @@ import { findPort } from './free-port.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a server in a Node process of its own, from the project's folder. */
-export function startProcess(parameters: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, parameters, {
-    cwd: project,
+/** Runs a server in a process of its own, by Node from the project's folder unless told. */
+export function startProcess(
+  parameters: string[],
+  environment: Record<string, string> = {},
+  { program = process.execPath, cwd = project } = {},
+) {
+  const child = spawn(program, parameters, {
+    cwd,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

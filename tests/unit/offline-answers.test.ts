@@ -108,7 +108,7 @@ describe('an image in SVG', () => {
     }
   });
 
-  it('is parsed in a page, without styles, which the content policy would report', async () => {
+  it('is parsed in a page, without styles and handlers, which the content policy would report', async () => {
     const svg = { localName: 'svg', getAttribute: () => null };
     const parse = vi.fn((_: string) => ({
       documentElement: svg,
@@ -131,9 +131,15 @@ describe('an image in SVG', () => {
     expect(parse.mock.lastCall?.[0]).toBe(
       '<svg><unstyled>a{}</unstyled><a unstyled="b:c" unstyled = "d" font-style="e"/></svg>',
     );
+    expect(
+      await judge('<svg onload="a()"\nONCLICK = \'b\' only="c"><text>on x = 1</text></svg>'),
+    ).toBe(true);
+    expect(parse.mock.lastCall?.[0]).toBe(
+      '<svg unonload="a()"\nunONCLICK = \'b\' unonly="c"><text>on x = 1</text></svg>',
+    );
     // The parser's error page would break the content policy, so half an image never gets there.
     expect(await judge('<svg></svg')).toBe(false);
-    expect(parse).toHaveBeenCalledOnce();
+    expect(parse).toHaveBeenCalledTimes(2);
     parse.mockReturnValue({ documentElement: svg, querySelector: () => ({}) });
     expect(await judge('<svg><a></svg>')).toBe(false);
   });
@@ -147,6 +153,11 @@ describe('an image in SVG', () => {
     ['elements that are never closed', '<svg '.repeat(200_000), false],
     ['beginnings of one element', `${'<svg '.repeat(200_000)}>`, false],
     ['white space', `<svg/>${' '.repeat(200_000)}x`, false],
+    [
+      'handlers without a value',
+      `<svg>${' onx'.repeat(50_000)} on${'x'.repeat(200_000)}</svg>`,
+      true,
+    ],
   ])('is judged in linear time with many %s', async (_, text, expected) => {
     const started = process.cpuUsage();
     expect(await judgeImage(text, SVG)).toBe(expected);
