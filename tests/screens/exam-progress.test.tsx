@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { emptyStudy, type ReviewCard, type RunRecord } from '#contract/learner.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
-import { dayName } from '#exam/trends.ts';
+import { dayName } from '#exam/day.ts';
 import { takeLogged } from '#support/console-watch.ts';
 import { stored } from '#support/memory-store.ts';
 import { type AppOptions, answerWith } from '#support/render-app.tsx';

@@ -7,11 +7,12 @@ import {
   type ReviewCard,
   type Study,
 } from '#contract/learner.ts';
+import { dayOf } from '#exam/day.ts';
 import { recallAt, reviewAfter, schedule } from '#exam/review.ts';
 import {
   countQuestions,
+  dueDay,
   dueQuestions,
-  isDue,
   lastCertainty,
   rateAnswer,
   withoutDeleted,
@@ -21,6 +22,7 @@ import { resultOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = Date.UTC(2026, 10, 1);
+const isDue = (card: ReviewCard, now: number) => dueDay(card, now) <= dayOf(now);
 type Grade = 'wrong' | Certainty;
 const answer = (id: string, grade: Grade, now: number): Review =>
   grade === 'wrong' ? [now, id, 0, 'sure'] : [now, id, 1, grade];
