@@ -21,7 +21,7 @@ import { mergeStudies } from '#storage/learner-file.ts';
 import { resultOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const start = Date.UTC(2026, 10, 1);
+const start = new Date(2026, 10, 1, 9).getTime();
 const isDue = (card: ReviewCard, now: number) => dueDay(card, now) <= dayOf(now);
 type Grade = 'wrong' | Certainty;
 const answer = (id: string, grade: Grade, now: number): Review =>
