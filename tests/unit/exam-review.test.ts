@@ -250,3 +250,23 @@ describe('the studies of two devices', () => {
     expect(mergeStudies(emptyStudy, theirs).examDate).toBe('2027-01-01');
   });
 });
+
+it('what today asks for is the later day’s on both devices, or the larger one of the same day', () => {
+  const planned = (day: string, due: number, fresh: number): Study => ({
+    ...emptyStudy,
+    today: { day, due, fresh },
+  });
+  const [old, now, other] = [
+    planned('2026-11-20', 9, 9),
+    planned('2026-11-21', 5, 1),
+    planned('2026-11-21', 2, 4),
+  ];
+  for (const [a, b, merged] of [
+    [old, now, now],
+    [now, emptyStudy, now],
+    [now, other, planned('2026-11-21', 5, 4)],
+  ] as const) {
+    expect(mergeStudies(a, b).today).toEqual(merged.today);
+    expect(mergeStudies(b, a).today).toEqual(merged.today);
+  }
+});
