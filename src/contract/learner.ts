@@ -125,6 +125,8 @@ export type Study = {
   opened?: string[] | undefined;
   /** The day of the exam, as `2026-12-12`. */
   examDate?: string | undefined;
+  /** What a day began with, decided at its first look: reviews that were due, and new questions. */
+  today?: { day: string; due: number; fresh: number } | undefined;
 };
 
 export const emptyStudy: Study = { cards: [], reviews: [], unscheduled: [], marks: [] };

@@ -1,5 +1,7 @@
 import type { RunKind } from '#contract/learner.ts';
 import type { Provider, Question } from '#contract/wire.ts';
+import { dayOf } from './day.ts';
+import type { LastMock } from './progress.ts';
 import { formatElapsed } from './stopwatch.ts';
 import type { Today } from './today.ts';
 
@@ -44,9 +46,24 @@ type Source = { seen: number; total: number };
 /** '55–75%', or '100%' if both ends are the same. */
 export const rangeText = ({ low, high }: Range) => (low === high ? `${low}%` : `${low}–${high}%`);
 
+/** Whether an estimate rests on little: less than a third of the questions. */
+export const isRough = ({ seen, total }: Source) => seen * 3 < total;
+
 /** What an estimate comes from: 'From 52 of 130 questions'. */
-export const sourceText = ({ seen, total }: Source) =>
-  `From ${seen} of ${questionCountText(total)}`;
+export const sourceText = (source: Source) => {
+  const text = `${source.seen} of ${questionCountText(source.total)}`;
+  return isRough(source) ? `A rough guess, from only ${text}` : `From ${text}`;
+};
+
+/** As 'Last mock 63%, 10 blank, 24 answers since': what an estimate after it has to agree with. */
+export const lastMockText = ({ percent, blank, since }: LastMock) =>
+  [
+    `Last mock ${percent}%`,
+    blank > 0 && `${blank} blank`,
+    since > 0 && `${since} ${since === 1 ? 'answer' : 'answers'} since`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** The key that chooses an option: a letter for the first six, a number for the others. */
 export const letterOf = (position: number) => 'ABCDEF'[position] ?? `${position + 1}`;
@@ -77,8 +94,8 @@ export const runKindText = (kind: RunKind, count: number) => runKindTexts[kind](
 /** How much of a mock exam's time is left, as `3:35 left` or `1:03:35 left`. */
 const leftText = (left: number) => `${formatElapsed(left).replace(/^0/, '')} left`;
 
-/** Says of an open mock exam how much time is left. */
-export const mockRunningText = (left: number) => `Mock exam running · ${leftText(left)}`;
+/** Leads back to an open mock exam, and says how much time is left. */
+export const continueMockText = (left: number) => `Continue mock · ${leftText(left)}`;
 
 /** Said when a running mock exam is left. */
 export const clockGoesOnText = (left: number) => `The clock goes on: ${leftText(left)}`;
@@ -87,11 +104,10 @@ export const clockGoesOnText = (left: number) => `The clock goes on: ${leftText(
 export const standingText = (counts: { known: number; due: number; unseen: number }) =>
   `${counts.known} known · ${counts.due} to review · ${counts.unseen} not seen`;
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** When a question will be asked again, as 'Comes back in 3 days'. */
-export const comesBackText = (due: number, now: number) => {
-  const days = Math.ceil((due - now) / DAY);
+/** When a question will be asked again, as 'Comes back in 3 days'; `day` as `dueDay` gives it. */
+export const comesBackText = (day: number, now: number) => {
+  const days = day - dayOf(now);
+  if (days === Number.POSITIVE_INFINITY) return 'Not again before your exam';
   if (days <= 0) return 'Comes back today';
   return days === 1 ? 'Comes back tomorrow' : `Comes back in ${days} days`;
 };
@@ -106,15 +122,40 @@ export const planText = (plan: { fresh: number; due: number; known?: number }) =
     .flatMap(([count, name]) => (count ? `${count} ${name}` : []))
     .join(', ');
 
-/** Whether the pace of the last week is enough until the exam. */
-export const paceText = ({ daysLeft, leftAtPace = 0 }: Today) => {
+/** What today asks for, and how much of it `inRun`, an open run, brings. */
+export const todayText = (
+  today: Pick<Today, 'due' | 'fresh' | 'later' | 'isDone' | 'tomorrow'>,
+  inRun: number,
+) => {
+  const { due, fresh, later, isDone, tomorrow } = today;
+  if (isDone) {
+    const back = tomorrow === 1 ? '1 comes back tomorrow.' : `${tomorrow} come back tomorrow.`;
+    return tomorrow > 0 ? `Done for today. ${back}` : 'Done for today.';
+  }
+  return [
+    questionCountText(due + fresh),
+    planText({ fresh, due }),
+    inRun > 0 && `${inRun} in your open run`,
+    later > 0 && `+${later} later`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+/** The days until the exam, and whether the pace of the last week is enough, once there is one. */
+export const paceText = ({ daysLeft, leftAtPace }: Pick<Today, 'daysLeft' | 'leftAtPace'>) => {
   if (daysLeft === undefined) return '';
+  if (daysLeft < 0) return 'Your exam day is over.';
   if (daysLeft === 0) return 'The exam is today. Good luck!';
   const days = daysLeft === 1 ? '1 day left' : `${daysLeft} days left`;
+  if (leftAtPace === undefined) return days;
   return leftAtPace > 0
     ? `${days} · at this week’s pace ${questionCountText(leftAtPace)} stay unseen`
     : `${days} · your pace is enough`;
 };
+
+/** The address of a review of today's `count` questions. */
+export const reviewSearch = (count: number) => `?questions=${count}&from=due`;
 
 /** The number of questions in a short set. */
 export const SHORT = 10;

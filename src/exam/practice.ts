@@ -1,9 +1,11 @@
 import type { Learning, Review, RunSetup, Source } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { shuffle } from './run-setup.ts';
-import { dueQuestions } from './study.ts';
+import { dueQuestions, withoutDeleted } from './study.ts';
+import { todayOf } from './today.ts';
 
-export type Groups = Record<Source, ReadonlySet<string>>;
+/** `today`: those due that a mix takes, no more than today asks for until that is done. */
+export type Groups = Record<Source | 'today', ReadonlySet<string>>;
 
 /** Wrong once, and not yet right twice in a row. */
 const isWrong = (answers: Review[]) =>
@@ -30,9 +32,12 @@ export const groupQuestions = (
   const pick = (is: (answers: Review[]) => boolean) =>
     new Set(questionIds.filter((id) => is(answers.get(id) ?? [])));
   const keep = (ids: string[]) => new Set(ids.filter((id) => existing.has(id)));
+  const due = keep(dueQuestions(study, now));
+  const today = todayOf(withoutDeleted(study, questionIds), questionIds.length, now);
   return {
     new: new Set(questionIds.filter((id) => !answers.has(id))),
-    due: keep(dueQuestions(study, now)),
+    due,
+    today: today.isDone ? due : new Set([...due].slice(0, today.due)),
     wrong: pick(isWrong),
     sure: pick(isSureButWrong),
     flagged: keep(runs.flatMap(({ flags }) => flags)),
@@ -74,12 +79,12 @@ export const chooseQuestions = (
   const inTopics = questionsIn(detail, topics);
   const pool = inTopics.length > 0 ? inTopics : detail.questionIds;
   const there = new Set(pool);
-  const of = (source: Source) => [...groups[source]].filter((id) => there.has(id));
+  const of = (source: keyof Groups) => [...groups[source]].filter((id) => there.has(id));
   const only = from ? of(from) : [];
   const usable = only.length > 0 ? only : pool;
   const pick = (count: number) => {
     if (from) return (from === 'due' ? usable : shuffle(usable, random)).slice(0, count);
-    const [due, fresh] = [of('due'), shuffle(of('new'), random)];
+    const [due, fresh] = [of('today'), shuffle(of('new'), random)];
     const mix = mixOf(count, { due: due.length, fresh: fresh.length });
     const first = [...due.slice(0, mix.due), ...fresh.slice(0, mix.fresh)];
     return [...new Set([...first, ...shuffle(pool, random)])].slice(0, count);

@@ -3,7 +3,6 @@ import {
   MAX_REVIEWS,
   type QuestionResult,
   type Review,
-  type RunKind,
   type RunRecord,
   runKind,
   type StoredRun,
@@ -75,36 +74,60 @@ export const learnReplaced = (known: Learned, run: StoredRun, now: number): Lear
   return learn(known, ended, isMock(run.setup) ? run.results : [], now);
 };
 
+const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
+
 /** Other runs that were left early say nothing about the learner. */
 const isComparable = ({ kind, answered, total }: RunRecord) => kind === 'mock' || answered >= total;
 
-/** Scores of mock exams and of complete runs over the whole exam, in percent. */
+/** Scores in percent of the last mock exam or complete run over the whole exam, and the best like it. */
 export const lastAndBest = (history: RunRecord[]) => {
-  const scores = history
-    .filter((record) => record.kind !== 'set' && record.kind !== 'review' && isComparable(record))
-    .map(({ correct, total }) => percentOf(correct, total));
-  const last = scores.at(-1);
-  return last === undefined ? undefined : { last, best: Math.max(...scores) };
-};
-
-/** Percentage points gained since the last complete run of the same kind. Reviews can't be compared. */
-export const gainSince = (
-  history: RunRecord[],
-  { runId, kind, percent }: { runId: string; kind: RunKind; percent: number },
-) => {
-  if (kind === 'review') return undefined;
-  const last = history.findLast(
-    (record) => record.runId !== runId && record.kind === kind && isComparable(record),
+  const whole = history.filter(
+    (record) => record.kind !== 'set' && record.kind !== 'review' && isComparable(record),
   );
-  return last && percent - percentOf(last.correct, last.total);
+  const last = whole.at(-1);
+  if (!last) return undefined;
+  const like = whole.filter(({ kind }) => kind === last.kind).map(scoreOf);
+  return { kind: last.kind, last: scoreOf(last), best: Math.max(...like) };
 };
 
 /** How many earlier mock exams are shown beside a new one. */
 const EARLIER = 3;
 
-/** The scores of the mock exams before this run, in percent, oldest first. */
-export const earlierMocks = (history: RunRecord[], runId: string) =>
-  history
-    .filter((record) => record.kind === 'mock' && record.runId !== runId)
+/**
+ * The scores of earlier runs like this one, in percent, oldest first: mock exams of its length, or
+ * complete runs over as many questions. Sets and reviews differ too much to be compared.
+ */
+export const earlierScores = (
+  history: RunRecord[],
+  run: Pick<StoredRun, 'id' | 'setup' | 'questionIds'>,
+) => {
+  const [kind, total] = [runKind(run.setup), run.questionIds.length];
+  if (kind === 'set' || kind === 'review') return [];
+  return history
+    .filter((record) => record.runId !== run.id && record.kind === kind && record.total === total)
+    .filter(isComparable)
     .slice(-EARLIER)
-    .map(({ correct, total }) => percentOf(correct, total));
+    .map(scoreOf);
+};
+
+/** The last mock exam, in counts: what was blank, and the answers given since. */
+export type LastMock = {
+  runId: string;
+  at: number;
+  percent: number;
+  blank: number;
+  since: number;
+  /** The share that its blanks and the answers since can account for, in percent. */
+  most: number;
+};
+
+export const lastMockOf = ({ history, study }: Learned): LastMock | undefined => {
+  const record = history.findLast(({ kind }) => kind === 'mock');
+  if (!record) return undefined;
+  const { runId, finishedAt: at, correct, answered, total } = record;
+  const after = study.reviews.filter(([time]) => time > at);
+  const learned = new Set(after.flatMap(([, id, isRight]) => (isRight ? [id] : [])));
+  const blank = total - answered;
+  const most = percentOf(Math.min(total, correct + blank + learned.size), total);
+  return { runId, at, percent: scoreOf(record), blank, since: after.length, most };
+};

@@ -1,6 +1,8 @@
-import type { ReviewCard, Study } from '#contract/learner.ts';
+import type { Learning, ReviewCard } from '#contract/learner.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
+import { type LastMock, lastMockOf } from './progress.ts';
 import { recallAt } from './review.ts';
+import { blankQuestions } from './stored-run.ts';
 import { isMissed, MIN_ANSWERS } from './study.ts';
 
 type DomainReadiness = {
@@ -71,7 +73,8 @@ const shareOf = ({ right, count }: { right: number; count: number }, prior: numb
  * What the learner would score today, weighted by the vendor's blueprint. `recallOf` gives the
  * chance of recall from 0 to 1, or undefined for a question never answered. Of those, the share to
  * expect is the domain's record of first answers, pulled toward the other domains' record, which is
- * pulled toward chance. Where a first answer is not known, recall stands in for it.
+ * pulled toward chance. Where a first answer is not known, recall stands in for it. A question that
+ * was left blank has a chance of recall, too, but `isSeen` says whether it was ever answered.
  *
  * The range is one standard error to each side: the luck of each question, and for what is not seen
  * the doubt about the domain's own record and about the one it is pulled toward. The latter is much
@@ -81,6 +84,7 @@ export const estimateReadiness = (
   exam: ExamQuestions,
   recallOf: (questionId: string) => number | undefined,
   isFirstTryRight: (questionId: string) => boolean | undefined = () => undefined,
+  isSeen = (questionId: string) => recallOf(questionId) !== undefined,
 ): Readiness => {
   const recordOf = (ids: string[]) => {
     const answers = ids.flatMap((id) => {
@@ -101,7 +105,10 @@ export const estimateReadiness = (
     const unseen = part * (total - own.count);
     const pull = PRIOR / (own.count + PRIOR);
     return {
-      domain: { name, weight, seen: own.count, total, recall: sum(chances) / Math.max(1, total) },
+      domain: {
+        ...{ name, weight, seen: ids.filter(isSeen).length, total },
+        recall: sum(chances) / Math.max(1, total),
+      },
       variance:
         part ** 2 * sum(chances.map(spread)) +
         (unseen ** 2 * spread(expected)) / (own.count + PRIOR),
@@ -112,9 +119,10 @@ export const estimateReadiness = (
   const share = sum(domains.map(({ weight, recall }) => weight * recall));
   const shared = sum(estimates.map(({ shared }) => shared));
   const error = Math.sqrt(sum(estimates.map(({ variance }) => variance)) + shared ** 2);
-  const isEnough = all.count >= MIN_ANSWERS;
+  const seen = exam.questionIds.filter(isSeen).length;
+  const isEnough = seen >= MIN_ANSWERS;
   return {
-    seen: all.count,
+    seen,
     total: exam.questionIds.length,
     domains,
     score: isEnough ? Math.round(share * 100) : undefined,
@@ -122,19 +130,36 @@ export const estimateReadiness = (
   };
 };
 
+/** What the last mock exam left blank and was not answered since. Only its stored run can tell. */
+const blanksOf = ({ runs, study }: Learning, mock: LastMock | undefined) => {
+  const run = runs.find(({ id }) => id === mock?.runId);
+  if (!run || !mock) return new Set<string>();
+  const since = new Set(study.reviews.flatMap(([time, id]) => (time > mock.at ? [id] : [])));
+  return new Set(blankQuestions(run).filter((id) => !since.has(id)));
+};
+
 /**
- * How ready a learner is, by spaced review, first answers and the exam's current questions. What was
- * last answered wrong counts as a guess, since having just read the answer proves nothing.
+ * How ready a learner is, by spaced review, first answers, the last mock exam and the exam's current
+ * questions. What was last answered wrong counts as a guess, since having just read the answer proves
+ * nothing; so does what the mock exam left blank. The range never stands above that exam by more than
+ * its blanks and the answers since account for.
  */
-export const readinessOf = (detail: ExamDetail, study: Study, now: number) => {
+export const readinessOf = (detail: ExamDetail, learning: Learning, now: number) => {
+  const { cards, reviews } = learning.study;
+  const mock = lastMockOf(learning);
+  const blanks = blanksOf(learning, mock);
   const recallOf = (card: ReviewCard) => (isMissed(card) ? CHANCE : recallAt(card, now));
-  const recalls = new Map(study.cards.map((card) => [card.questionId, recallOf(card)]));
+  const recalls = new Map(cards.map((card) => [card.questionId, recallOf(card)]));
   // Reviews are oldest first, so that going backward leaves each question's first answer.
-  const firsts = new Map(study.reviews.toReversed().map(([, id, isRight]) => [id, isRight === 1]));
+  const firsts = new Map(reviews.toReversed().map(([, id, isRight]) => [id, isRight === 1]));
   const { questionIds, questionDomains = [], domains = [] } = detail;
-  return estimateReadiness(
+  const estimate = estimateReadiness(
     { questionIds, questionDomains, domains },
-    (id) => recalls.get(id),
-    (id) => firsts.get(id),
+    (id) => (blanks.has(id) ? CHANCE : recalls.get(id)),
+    (id) => firsts.get(id) ?? (blanks.has(id) ? false : undefined),
+    (id) => recalls.has(id),
   );
+  const { range } = estimate;
+  const most = Math.floor((mock?.most ?? 100) / 5) * 5;
+  return { ...estimate, range: range && { ...range, low: Math.min(range.low, most) } };
 };

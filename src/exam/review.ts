@@ -1,5 +1,6 @@
 import { FSRSAlgorithm, Rating } from 'ts-fsrs';
 import type { Review, ReviewCard, Study } from '#contract/learner.ts';
+import { dayOf } from './day.ts';
 
 // Spaced review with FSRS, loaded together with the library when first needed.
 
@@ -14,7 +15,7 @@ const ratingOf = ([, , isRight, certainty = 'sure']: Review) => {
 };
 
 const daysSince = ({ lastReview }: ReviewCard, now: number) =>
-  Math.max(0, Math.floor((now - lastReview) / DAY));
+  Math.max(0, dayOf(now) - dayOf(lastReview));
 
 /**
  * The card after an answer; due at once if it was wrong or a guess, else in whole days, so that it is

@@ -42,25 +42,35 @@ type Place = Omit<StoredRun, 'elapsed'>;
 export const isWorthContinuing = (run: Place) =>
   !run.isFinished && (isMock(run.setup) || !isAllAnswered(run));
 
+/** The questions of a run that are not answered. */
+export const blankQuestions = ({
+  questionIds,
+  results,
+  seen,
+}: Pick<StoredRun, 'questionIds' | 'results' | 'seen'>) => {
+  const answered = new Set([...seen, ...results.map(({ questionId }) => questionId)]);
+  return questionIds.filter((id) => !answered.has(id));
+};
+
 /** The index to continue at: that of the run's question, or of the next blank one if it is answered. */
 export const continueIndex = ({ setup, questionIds, index, results, seen }: Place) => {
   // A choice in a mock exam may be half made.
   if (isMock(setup)) return index;
-  const answered = new Set([...seen, ...results.map(({ questionId }) => questionId)]);
-  const blank = questionIds.flatMap((id, at) => (answered.has(id) ? [] : [at]));
+  const blanks = new Set(blankQuestions({ questionIds, results, seen }));
+  const blank = questionIds.flatMap((id, at) => (blanks.has(id) ? [at] : []));
   return blank.find((at) => at >= index) ?? blank[0] ?? index;
 };
 
 export const findOpenRun = (runs: StoredRun[], kind: RunKind) =>
   runs.find((run) => runKind(run.setup) === kind && isWorthContinuing(run));
 
-/** The run to offer first: the one with the last answer, if it can be told. */
+/** The run to offer first: an open mock exam, whose clock runs, or the run with the last answer. */
 export const findLastRun = (runs: StoredRun[], reviews: Review[]) => {
   const [, questionId] = reviews.at(-1) ?? [];
   const open = runs.filter(isWorthContinuing);
   const has = ({ results }: StoredRun) =>
     results.some((result) => result.questionId === questionId);
-  const run = open.find(has) ?? open[0];
+  const run = findOpenRun(open, 'mock') ?? open.find(has) ?? open[0];
   return run && { run, kind: runKind(run.setup) };
 };
 

@@ -45,7 +45,14 @@ export const filterSummary = (items: SummaryItem[], filter: SummaryFilter) => {
   return found.sort((a, b) => (b.time ?? 0) - (a.time ?? 0)).slice(0, SLOWEST_COUNT);
 };
 
-export type DomainScore = { id: string; name: string; correct: number; total: number };
+/** `total` counts the blanks of a mock exam, too. */
+export type DomainScore = {
+  id: string;
+  name: string;
+  correct: number;
+  answered: number;
+  total: number;
+};
 
 /**
  * The score in each of the exam's domains, worst first. A mock exam's unanswered questions count as
@@ -66,8 +73,17 @@ export const scoreDomains = (
       const own = results.filter(({ domain }) => domain === id);
       const correct = own.filter(({ isCorrect }) => isCorrect).length;
       const blank = unanswered.filter((questionId) => domainOf.get(questionId) === id).length;
-      return { id, name, correct, total: own.length + blank };
+      return { id, name, correct, answered: own.length, total: own.length + blank };
     })
     .filter(({ total }) => total > 0)
     .sort((a, b) => a.correct / a.total - b.correct / b.total);
+};
+
+/** With fewer answers, chance decides which domain is the weakest. */
+const TELLING = 5;
+
+/** The weakest of the domains that have enough answers to compare. They come worst first. */
+export const weakestOf = (scores: DomainScore[]) => {
+  const [weakest, ...others] = scores.filter(({ answered }) => answered >= TELLING);
+  return others.length > 0 && weakest && weakest.correct < weakest.total ? weakest : undefined;
 };

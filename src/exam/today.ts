@@ -1,59 +1,114 @@
 import type { Study } from '#contract/learner.ts';
-import { dueQuestions } from './study.ts';
-import { answersByDay, dayName } from './trends.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { dayNamed, dayOf, nameOfDay } from './day.ts';
+import { answersToday, dueQuestions, LAST_WEEK } from './study.ts';
+import { answersByDay } from './trends.ts';
 
 /** How far away the exam is without a date, in days. */
 const NO_DATE = 21;
-/** Two days a week are for rest. */
+/** Two days a week are for rest, unless the exam is nearer than this. */
 const PRACTICE_SHARE = 5 / 7;
+const RESTED = 8;
 const WEEK = 7;
+/** The most reviews a day, unless the exam is so near that more have to come. */
+const MAX_REVIEWS_A_DAY = 30;
+/** This few left of a day that was begun count as none. */
+const NEGLIGIBLE = 2;
+/** Days of practice before there is a verdict on the pace. */
+const PACED = 3;
 
-/** Calendar days of the device from `now` to a day such as `2026-12-12`; less than 0 once it is over. */
-const daysUntil = (day: string, now: number) =>
-  Math.round((Date.parse(`${day}T00:00Z`) - Date.parse(`${dayName(now)}T00:00Z`)) / DAY);
+/** Whether a plan until this day has days off. */
+export const hasDaysOff = (daysLeft = NO_DATE) => daysLeft >= RESTED;
 
 /** What there is to do today, and whether the pace of the last week is enough. */
 export type Today = {
-  /** Due now, and new ones that today still asks for. */
+  /** What today still asks for: due questions and new ones. */
   due: number;
   fresh: number;
-  /** Days until the exam; undefined without a date, or once it is over. */
+  /** Due as well, but more than a day's reviews. */
+  later: number;
+  isDone: boolean;
+  /** The reviews that tomorrow begins with as it stands; 0 if that is the day of the exam or after it. */
+  tomorrow: number;
+  /** Days until the exam; undefined without a date, less than 0 once it is over. */
   daysLeft: number | undefined;
   /** New questions a day that are enough. */
   perDay: number;
-  /** New questions that will be left at this week's pace; undefined without a date. */
+  /** New questions left at this week's pace; undefined without a date, or while there is no pace. */
   leftAtPace: number | undefined;
+  /** The day as it was decided. */
+  plan: NonNullable<Study['today']>;
 };
 
-/** What today asks of an exam: questions that are due, and a day's share of those not seen yet. */
-export const todayOf = (study: Study, questionIds: string[], now: number): Today => {
-  const existing = new Set(questionIds);
+const limitOf = (due: number, daysLeft = NO_DATE) =>
+  daysLeft >= 0 && daysLeft <= LAST_WEEK
+    ? Math.max(MAX_REVIEWS_A_DAY, Math.ceil(due / Math.max(1, daysLeft)))
+    : MAX_REVIEWS_A_DAY;
+
+/** A day's share of the new questions. Nothing new is planned after the exam. */
+const shareOf = (fresh: number, daysLeft = NO_DATE) => {
+  if (daysLeft < 0) return 0;
+  const days = hasDaysOff(daysLeft) ? Math.floor(daysLeft * PRACTICE_SHARE) : daysLeft;
+  return Math.ceil(fresh / Math.max(1, days));
+};
+
+/**
+ * What today asks of an exam: questions that are due, and a day's share of those not seen yet. It is
+ * decided at the day's first look, which `study.today` keeps, and from then on only shrinks. A
+ * question missed today takes, once, the place of another one that today asks for; it never adds to
+ * them, so that the day ends. Without `questionCount`, only what was decided is asked for of the new
+ * ones.
+ */
+export const todayOf = (study: Study, questionCount: number | undefined, now: number): Today => {
+  const day = dayOf(now);
+  const { cards, reviews, unscheduled, examDate } = study;
+  const daysLeft = examDate ? dayNamed(examDate) - day : undefined;
+  const seen = new Set([
+    ...cards.map(({ questionId }) => questionId),
+    ...unscheduled.map(([, id]) => id),
+  ]);
   const firsts = new Map<string, number>();
-  for (const [time, id] of study.reviews) {
-    if (existing.has(id) && !firsts.has(id)) firsts.set(id, time);
-  }
-  const seen = new Set([...firsts.keys(), ...study.cards.map(({ questionId }) => questionId)]);
-  const unseen = questionIds.filter((id) => !seen.has(id)).length;
-  const isToday = (time: number) => dayName(time) === dayName(now);
-  const newToday = [...firsts.values()].filter(isToday).length;
-  const until = study.examDate ? daysUntil(study.examDate, now) : undefined;
-  const daysLeft = until !== undefined && until >= 0 ? until : undefined;
-  const days = Math.max(1, Math.floor((daysLeft ?? NO_DATE) * PRACTICE_SHARE));
-  const perDay = Math.ceil((unseen + newToday) / days);
-  const newThisWeek = [...firsts.values()].filter((time) => now - time < WEEK * DAY).length;
-  const began = Math.min(now, ...firsts.values());
-  const paceDays = Math.min(WEEK, Math.floor((now - began) / DAY) + 1);
+  for (const [time, id] of reviews)
+    if (seen.has(id) && !firsts.has(id)) firsts.set(id, dayOf(time));
+  const newSince = (first: number) => [...firsts.values()].filter((on) => on >= first).length;
+  const newToday = newSince(day);
+  const unseen = Math.max(0, (questionCount ?? Number.POSITIVE_INFINITY) - seen.size);
+
+  const asked = answersToday(study, now);
+  const all = dueQuestions(study, now);
+  const untouched = all.filter((id) => !asked.has(id)).length;
+  const missed = all.filter((id) => asked.get(id) === 1).length;
+  const isDecided = study.today?.day === nameOfDay(day);
+  const fresh = questionCount === undefined ? 0 : shareOf(unseen + newToday, daysLeft);
+  const plan = (isDecided && study.today) || { day: nameOfDay(day), due: untouched, fresh };
+  const reviewsPlanned = Math.min(plan.due, limitOf(plan.due, daysLeft));
+  const reviewed = Math.max(0, plan.due - untouched);
+  const first = Math.min(untouched, Math.max(0, reviewsPlanned - reviewed));
+  const left = first + Math.min(unseen, Math.max(0, plan.fresh - newToday));
+  const isBegun = left < reviewsPlanned + plan.fresh;
+  const isDone = left === 0 || (left <= NEGLIGIBLE && isBegun);
+  const rest = isDone ? 0 : left;
+  const due = Math.min(rest, first + missed);
+
+  const dueTomorrow = dueQuestions(study, now, day + 1).length;
+  const paceDays = Math.min(WEEK, day - Math.min(day, ...firsts.values()) + 1);
+  const pace = newSince(day - WEEK + 1) / paceDays;
+  const hasPace = new Set(reviews.map(([time]) => dayOf(time))).size >= PACED;
   return {
-    due: dueQuestions(study, now).filter((id) => existing.has(id)).length,
-    fresh: Math.min(unseen, Math.max(0, perDay - newToday)),
+    due,
+    fresh: rest - due,
+    later: untouched - first,
+    isDone,
+    tomorrow:
+      daysLeft === 0 || daysLeft === 1
+        ? 0
+        : Math.min(dueTomorrow, limitOf(dueTomorrow, daysLeft && daysLeft - 1)),
     daysLeft,
-    perDay,
+    perDay: Math.min(unseen, plan.fresh),
     leftAtPace:
-      daysLeft === undefined
-        ? undefined
-        : Math.max(0, Math.ceil(unseen - (newThisWeek / paceDays) * daysLeft)),
+      daysLeft !== undefined && hasPace
+        ? Math.max(0, Math.ceil(unseen - pace * daysLeft))
+        : undefined,
+    plan,
   };
 };
 
@@ -69,7 +124,7 @@ export const weekOf = (study: Pick<Study, 'reviews'>, now: number) => {
     rests -= 1;
     return 'rest';
   };
-  return answersByDay(study.reviews, now, WEEK).map(({ day, answers }, place) => ({
+  return answersByDay(study.reviews, dayOf(now), WEEK).map(({ day, answers }, place) => ({
     day,
     kind: kindOf(answers, place === WEEK - 1),
   }));

@@ -1,5 +1,5 @@
 import type { StoredRun } from '#contract/learner.ts';
-import { mockRunningText } from '#exam/labels.ts';
+import { continueMockText } from '#exam/labels.ts';
 import { timeLeft } from '#exam/run.ts';
 import { useNow } from '#ui/use-now.ts';
 
@@ -8,5 +8,5 @@ type ContinueWordsProps = { run: StoredRun; otherwise: string };
 /** The words of a link to an open run: a mock exam's say how much time is left, any other's are given. */
 export const ContinueWords = ({ run, otherwise }: ContinueWordsProps) => {
   const left = timeLeft(run, useNow(run.setup.minutes !== undefined));
-  return left === undefined ? otherwise : mockRunningText(left);
+  return left === undefined ? otherwise : continueMockText(left);
 };

@@ -5,8 +5,10 @@ import { routes } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
 import { isUnsat } from '#exam/sitting.ts';
-import { Button } from '#ui/button.tsx';
+import { findOpenRun } from '#exam/stored-run.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
+import { ContinueWords } from './continue-words.tsx';
 import styles from './exam-sheet.module.css';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
 import { LoadNote, WaitingNote } from './load-note.tsx';
@@ -64,7 +66,7 @@ const Blueprint = ({ domains = [] }: ExamDetail) => {
   );
 };
 
-type MockSheetProps = ExamSheetProps & { learning: Pick<Learning, 'study'> | undefined };
+type MockSheetProps = ExamSheetProps & { learning: Pick<Learning, 'runs' | 'study'> | undefined };
 type MockFormProps = Omit<MockSheetProps, 'onClose'> & { detail: ExamDetail };
 
 const MockForm = ({ detail, learning, providerId, examId }: MockFormProps) => {
@@ -72,8 +74,19 @@ const MockForm = ({ detail, learning, providerId, examId }: MockFormProps) => {
   const isNew = isUnsat(detail, learning?.study ?? emptyStudy);
   const { text, search, ...choice } = useMockChoice(detail, isNew);
   const address = routes.examRunner.address(providerId, examId);
+  const open = findOpenRun(learning?.runs ?? [], 'mock');
   return (
     <>
+      {open && (
+        <>
+          <ButtonLink look="primary" href={`${address}?continue=mock`}>
+            <ContinueWords run={open} otherwise="Continue mock" />
+          </ButtonLink>
+          <p className={`quiet ${styles.note}`}>
+            If you start another one, it goes to the history with your first answer.
+          </p>
+        </>
+      )}
       <p>{text}</p>
       <Blueprint {...detail} />
       {choice.options.length > 1 && <Choice {...choice} />}
@@ -85,7 +98,7 @@ const MockForm = ({ detail, learning, providerId, examId }: MockFormProps) => {
       <p className={`quiet ${styles.note}`}>
         The clock can't be stopped. You'll see your score and every answer at the end.
       </p>
-      <Button look="primary" onClick={() => navigate(address + search)}>
+      <Button look={open ? 'quiet' : 'primary'} onClick={() => navigate(address + search)}>
         Start mock exam
       </Button>
     </>

@@ -115,7 +115,7 @@ const PracticeForm = ({ providerId, examId, detail: held, learning }: FormProps)
     topics: topics.length > 0 ? topics : undefined,
     isShuffled: order === 'shuffled',
   };
-  const mix = mixOf(count, { due: countIn(ids, groups.due), fresh: countIn(ids, groups.new) });
+  const mix = mixOf(count, { due: countIn(ids, groups.today), fresh: countIn(ids, groups.new) });
   const what = from === 'mix' && size !== 'all' ? `: ${planText(mix)}` : '';
   const start = () => navigate(routes.examRunner.address(providerId, examId) + printSetup(setup));
   return (

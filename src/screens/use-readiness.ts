@@ -1,11 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import type { Study } from '#contract/learner.ts';
+import type { Learning, Study } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { withOpened } from '#exam/sitting.ts';
+import { withoutDeleted } from '#exam/study.ts';
+import { todayOf } from '#exam/today.ts';
+import { updateStudy } from '#storage/learner-store.ts';
 import { useCall } from './use-call.ts';
 
-type Module = typeof import('#exam/readiness.ts') & typeof import('#exam/today.ts');
+type Module = typeof import('#exam/readiness.ts');
 
 /** The exam as the API has it now. */
 export const useExamDetail = (providerId: string, examId: string) => {
@@ -18,26 +21,40 @@ export const useExamDetail = (providerId: string, examId: string) => {
   );
 };
 
-/** The exam's answer, and its readiness with the exam itself once both have loaded. */
-export const useReadiness = (providerId: string, examId: string, study: Study) => {
+/**
+ * The exam's answer, and its readiness with the exam itself once both have loaded. Today is decided
+ * at its first look, which is this one.
+ */
+export const useReadiness = (providerId: string, examId: string, learning: Learning) => {
+  const { apiUrl } = useApi().config;
+  const { study } = learning;
   const { answer, retry } = useExamDetail(providerId, examId);
   const [module, setModule] = useState<Module>();
   useEffect(() => {
-    Promise.all([import('#exam/readiness.ts'), import('#exam/today.ts')]).then(
-      ([readiness, today]) => setModule({ ...readiness, ...today }),
-      () => undefined,
-    );
+    import('#exam/readiness.ts').then(setModule, () => undefined);
   }, []);
-  const estimate = (held: ExamDetail, { readinessOf, todayOf }: Module) => {
+  const estimate = (held: ExamDetail, { readinessOf }: Module) => {
     const now = Date.now();
     const detail = withOpened(held, study);
     return {
       detail,
-      ...readinessOf(detail, study, now),
-      today: todayOf(study, detail.questionIds, now),
+      ...readinessOf(detail, learning, now),
+      today: todayOf(withoutDeleted(study, detail.questionIds), detail.questionIds.length, now),
     };
   };
   const readiness = answer?.ok && module ? estimate(answer.value, module) : undefined;
+  const { plan } = readiness?.today ?? {};
+  const isPracticed = study.reviews.length > 0;
+  const isNew = isPracticed && plan !== undefined && plan.day !== study.today?.day;
+  const decide = useEffectEvent((day: string) => {
+    const keep = (stored: Study) =>
+      stored.today?.day === day ? stored : { ...stored, today: plan };
+    void updateStudy({ apiUrl, providerId, examId }, keep);
+  });
+  const decided = isNew ? plan.day : undefined;
+  useEffect(() => {
+    if (decided) decide(decided);
+  }, [decided]);
   return { answer, retry, readiness };
 };
 

@@ -94,6 +94,15 @@ const mergeReviews = (ours: Review[], theirs: Review[]) =>
     ([time, questionId, isRight]) => JSON.stringify([time, questionId, isRight]),
   ).sort(([a], [b]) => a - b);
 
+/** The later day; of the same day on two devices, whichever asks for more. */
+const mergeDays = (ours: Study['today'], theirs: Study['today']) => {
+  if (!ours || !theirs || ours.day !== theirs.day) {
+    return (theirs?.day ?? '') > (ours?.day ?? '') ? theirs : ours;
+  }
+  const [due, fresh] = [Math.max(ours.due, theirs.due), Math.max(ours.fresh, theirs.fresh)];
+  return { day: ours.day, due, fresh };
+};
+
 /** Each question's most recently reviewed card, and every answer once. Our exam date wins. */
 export const mergeStudies = (ours: Study, theirs: Study): Study => {
   const all = [...theirs.cards, ...ours.cards].sort((a, b) => a.lastReview - b.lastReview);
@@ -111,6 +120,7 @@ export const mergeStudies = (ours: Study, theirs: Study): Study => {
     ),
     opened: theirs.opened ? [...new Set([...(ours.opened ?? []), ...theirs.opened])] : ours.opened,
     examDate: ours.examDate ?? theirs.examDate,
+    today: mergeDays(ours.today, theirs.today),
   };
 };
 

@@ -83,6 +83,8 @@ const card = v.object({
 const isDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
+const day = v.custom<string>(isDay);
+
 const isReview = (value: unknown) => {
   const [at, id, isRight, certainty = 'sure', ...rest] = Array.isArray(value) ? value : [];
   const isAnswer = v.is(time, at) && typeof id === 'string' && v.is(count, isRight);
@@ -97,7 +99,8 @@ export const studySchema = v.object({
   unscheduled: reviews,
   marks: v.array(mark),
   opened: v.optional(texts),
-  examDate: v.optional(v.custom<string>(isDay)),
+  examDate: v.optional(day),
+  today: v.optional(v.object({ day, due: count, fresh: count })),
 });
 
 const isOurs = v.is.bind(undefined, v.object({ version: v.literal(LEARNER_VERSION) }));

@@ -11,9 +11,10 @@ import {
   openShort,
   SHORT,
   seeQuestion,
+  shortExam,
 } from '#support/short-exam.tsx';
 import { bankOf } from '#support/test-bank.ts';
-import { plainQuestion } from '#support/test-questions.ts';
+import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
 
 const end = async () => {
   await screen.findByRole('region', { name: 'All questions' });
@@ -95,7 +96,7 @@ describe('the summary at the end of a run', () => {
     await answerAll(user, 'rwwr');
     const scores = (await part('Score by domain')).getAllByRole('listitem');
     expect(scores.map((item) => item.textContent)).toEqual([
-      'First DomainWeakest1 of 2 (50%)',
+      'First Domain1 of 2 (50%)',
       'Second Domain1 of 2 (50%)',
     ]);
     const steps = (await end()).getAllByText(/^(Practice \d|Next|Review answers|Back to Home)/);
@@ -175,21 +176,25 @@ describe('the summary at the end of a run', () => {
   });
 
   it('offers the weakest domain with all of its questions', async () => {
-    const { user } = await finish('rwrr');
+    const bank = bankOf({ ...shortExam, questions: manyQuestions(10) });
+    const { user } = await openShort({ bank });
+    await answerAll(user, 'rwrwrrrrrr');
     const scores = (await end()).getByRole('region', { name: 'Score by domain' });
-    expect(scores.textContent).toMatch(/^Score by domainSecond Domain/);
+    expect(scores.textContent).toMatch(/^Score by domainSecond DomainWeakest/);
     await user.click(
-      (await end()).getByRole('button', { name: 'Practice the weakest domain · 2 questions' }),
+      (await end()).getByRole('button', { name: 'Practice the weakest domain · 5 questions' }),
     );
-    await screen.findByText('Question 1 of 2');
+    await screen.findByText('Question 1 of 5');
   });
 
   it('offers a copy after the first run only, and compares later runs with the last', async () => {
     await finish('rwwr');
     expect(await (await end()).findByRole('button', { name: 'Save a copy' })).toBeTruthy();
-    expect((await end()).queryByText(/since last time/)).toBeNull();
+    expect((await end()).queryByText(/since your last/)).toBeNull();
     await finish('rrwr');
-    expect(await (await end()).findByText('+25 since last time')).toBeTruthy();
+    expect(
+      await (await end()).findByText('+25 points since your last whole exam (50%)'),
+    ).toBeTruthy();
     expect((await end()).queryByRole('button', { name: 'Save a copy' })).toBeNull();
   });
 

@@ -172,7 +172,8 @@ describe('a mock exam', () => {
     await finish(user);
     expect((await result()).getByText('Final Score: 2/4 (50%)')).toBeTruthy();
     expect((await result()).queryByText('Time is up')).toBeNull();
-    expect((await result()).getByText('2 questions are still unanswered.')).toBeTruthy();
+    expect((await result()).getByText('2 questions left blank.')).toBeTruthy();
+    expect((await result()).queryByText(/still unanswered/)).toBeNull();
   });
 
   it('shows domains, verdicts, explanations and what to practice at the end', async () => {
@@ -186,7 +187,7 @@ describe('a mock exam', () => {
     expect(
       domains.map((item) => item.textContent),
       'with its blanks',
-    ).toEqual(['Second DomainWeakest0 of 2 (0%)', 'First Domain1 of 2 (50%)']);
+    ).toEqual(['Second Domain0 of 2 (0%)', 'First Domain1 of 2 (50%)']);
     expect((await result()).queryByRole('button', { name: /^Go to/ })).toBeNull();
     await user.click((await result()).getByRole('button', { name: /^Look at question 2, incor/ }));
     await seeQuestion(2);
@@ -194,8 +195,8 @@ describe('a mock exam', () => {
     expect(screen.getByText('It says so on the option.')).toBeTruthy();
     expect(option(0).disabled).toBe(true);
     await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
-    await screen.findByText('Last 25%, best 25%');
-    expect(await screen.findByRole('link', { name: 'Review 1' })).toBeTruthy();
+    await screen.findByText('Last mock 25%, best 25%');
+    expect(await screen.findByText('1 known · 1 to review · 2 not seen')).toBeTruthy();
   });
 
   it('asks once before it ends, with what is answered, flagged and blank', async () => {
@@ -290,10 +291,10 @@ describe('a mock exam', () => {
     await user.click(option(0));
     pass(60);
     await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
-    const link = await screen.findByRole('link', { name: 'Mock exam running · 29:00 left' });
+    const link = await screen.findByRole('link', { name: 'Continue mock · 29:00 left' });
     vi.setSystemTime(26 * 60_000);
     pass(25);
-    expect(link.textContent).toBe('Mock exam running · 3:35 left');
+    expect(link.textContent).toBe('Continue mock · 3:35 left');
     await user.click(link);
     await seeQuestion(1);
     expect(screen.getByRole('timer').textContent).toBe('03:35 left');
@@ -309,18 +310,71 @@ describe('a mock exam', () => {
     pass(60);
     const home = openApp('/');
     const today = within(await screen.findByRole('region', { name: 'Today' }));
-    expect(today.getByText('Mock exam running · 29:00 left')).toBeTruthy();
+    expect(today.getByText('Mock exam running')).toBeTruthy();
+    expect(today.getByText('Continue mock · 29:00 left')).toBeTruthy();
     expect(today.getByText('1 answered'), 'not what is right').toBeTruthy();
     expect(today.queryByText(/Score/)).toBeNull();
     const words = () => {
       pass(1);
-      return today.queryByText(/^Mock exam running/)?.textContent;
+      return today.queryByText(/^Continue mock/)?.textContent;
     };
     await expect.poll(words).toMatch(/ 28:\d\d left$/);
-    await home.user.click(today.getByRole('link', { name: 'Continue' }));
+    await home.user.click(today.getByRole('link', { name: /^Continue mock/ }));
     await seeQuestion(1);
     expect(screen.getByRole('timer').textContent).toMatch(/^28:\d\d left$/);
     expect(option(0).checked).toBe(true);
+  });
+
+  it('that is open goes before what was answered later, everywhere it is offered', async () => {
+    const { user } = await openMock(30);
+    await user.click(option(0));
+    await expect.poll(() => localStorage.getItem('returning')).toBe('yes');
+    const later = await openShort();
+    await answerAll(later.user, 'rw');
+    openApp('/');
+    const today = within(await screen.findByRole('region', { name: 'Today' }));
+    const go = { name: /^Continue mock · \d+:\d\d left$/ };
+    expect(today.getByRole('link', go).getAttribute('href')).toMatch(/\?continue=mock$/);
+    const list = openApp(LIST);
+    expect(await screen.findByRole('link', go)).toBeTruthy();
+    await list.user.click(await findButton('Mock exam: A Short Exam'));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Mock exam' }));
+    await list.user.click(await sheet.findByRole('link', go));
+    await seeQuestion(1);
+    expect(screen.getByRole('timer').textContent).toMatch(/ left$/);
+    expect(option(0).checked).toBe(true);
+    const again = await openShort();
+    await again.user.click(await findButton('2 unfinished sessions'));
+    const ways = within(await screen.findByRole('dialog', { name: 'Continue' }));
+    expect(ways.getAllByText(/^(Mock exam|Whole exam)/).map((way) => way.textContent)).toEqual([
+      'Mock exam of 4',
+      'Whole exam',
+    ]);
+  });
+
+  it('that ended with blanks and no mistake leads to these, not to others', async () => {
+    const { user } = await openMock();
+    await user.click(option(0));
+    await finish(user);
+    const [first] = (await result()).getAllByRole('button', { name: /^(Practice|Next|Review)/ });
+    expect(first?.textContent).toBe('Practice 3 left blank');
+    await user.click(first as HTMLElement);
+    expect(await screen.findByText('Question 1 of 3')).toBeTruthy();
+  });
+
+  it('is compared with mock exams only, in points', async () => {
+    const whole = await openShort();
+    await answerAll(whole.user, 'rrrr');
+    for (const [place, text] of [
+      [1, undefined],
+      [0, '+25 points since your last mock exam (0%)'],
+    ] as const) {
+      const { user } = await openMock();
+      await user.click(option(place));
+      await finish(user);
+      if (text) expect(await (await result()).findByText(text)).toBeTruthy();
+      else expect((await result()).queryByText(/since your last/)).toBeNull();
+    }
   });
 
   it('whose time is up meanwhile shows its result to who continues it', async () => {
@@ -328,13 +382,13 @@ describe('a mock exam', () => {
     const { user } = await openMock(30);
     await user.click(option(0));
     await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
-    const link = await screen.findByRole('link', { name: /^Mock exam running/ });
+    const link = await screen.findByRole('link', { name: /^Continue mock/ });
     vi.setSystemTime(3 * 3600_000);
     await user.click(link);
     expect((await result()).getByText('Time is up')).toBeTruthy();
     expect((await result()).getByText('Final Score: 1/4 (25%)')).toBeTruthy();
     openApp(LIST);
-    await screen.findByText('Last 25%, best 25%');
+    await screen.findByText('Last mock 25%, best 25%');
     expect(screen.queryByRole('link', { name: /running|Continue/ })).toBeNull();
   });
 

@@ -1,14 +1,73 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { emptyStudy } from '#contract/learner.ts';
+import { dayName } from '#exam/day.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton } from '#support/runner-view.ts';
-import { answer, answerAll, openApp, openShort, SHORT, seeQuestion } from '#support/short-exam.tsx';
-import { runKeyOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
+import {
+  answer,
+  answerAll,
+  LIST,
+  openApp,
+  openShort,
+  SHORT,
+  seeQuestion,
+} from '#support/short-exam.tsx';
+import { historyKeyOf, recordOf, runKeyOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
+
 describe('a learner who comes back', () => {
   const card = async () => within(await screen.findByRole('region', { name: 'Today' }));
+
+  const STUDY = studyKeyOf('A Short Exam');
+  /** Questions that were right four days ago and are due since yesterday. */
+  const storeDue = (count: number) => {
+    const lastReview = Date.now() - 4 * DAY;
+    const cards = Array.from({ length: count }, (_, place) => ({
+      ...{ questionId: `question-0${place + 1}`, due: lastReview + 3 * DAY, lastReview },
+      ...{ stability: 3, difficulty: 5 },
+    }));
+    const reviews = cards.map(({ questionId }) => [lastReview, questionId, 1]);
+    stored.set(STUDY, versioned({ ...emptyStudy, cards, reviews }));
+    localStorage.setItem('returning', 'yes');
+  };
+
+  it('goes from home to the progress of the exam that home is about, once', async () => {
+    storeDue(3);
+    const { user } = openApp('/', { isWide: false });
+    await user.click(await (await card()).findByRole('link', { name: 'See progress' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Progress' }));
+    expect(sheet.getByRole('heading', { name: 'A Short Exam' })).toBeTruthy();
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.search).toBe('');
+  });
+
+  it('is not asked twice for what an open run brings', async () => {
+    storeDue(4);
+    const review = openApp(`${SHORT}?questions=4`);
+    await seeQuestion(1);
+    await answer(review.user);
+    await waitFor(() => expect(stored.has(runKeyOf('A Short Exam', 'set'))).toBe(true));
+    openApp('/');
+    await (await card()).findByText('3 questions · 3 due · 3 in your open run');
+    expect((await card()).queryByRole('link', { name: /^Practice/ })).toBeNull();
+  });
+
+  it('sees the last mock exam beside the estimate, with its blanks', async () => {
+    storeDue(3);
+    const mock = recordOf('m', { kind: 'mock', correct: 5, answered: 55, total: 65 });
+    stored.set(historyKeyOf('A Short Exam'), versioned({ history: [mock] }));
+    openApp('/');
+    expect(await (await card()).findByText(/^Last mock 8%, 10 blank/)).toBeTruthy();
+    const list = openApp(LIST, { isWide: false });
+    await list.user.click(await findButton('Progress: A Short Exam'));
+    expect(await screen.findByText(/^Last mock 8%, 10 blank/)).toBeTruthy();
+    expect(screen.getByText('Last mock 8%, best 8%')).toBeTruthy();
+  });
 
   it('continues the last run at its position', async () => {
     const { user } = await openShort();
@@ -19,10 +78,9 @@ describe('a learner who comes back', () => {
     expect((await card()).getByText('Pick up where you left off')).toBeTruthy();
     expect((await card()).getByText('Question 3 of 4')).toBeTruthy();
     expect((await card()).getByText('Score: 1/2')).toBeTruthy();
-    expect(await (await card()).findByText('1 question · 1 due')).toBeTruthy();
+    expect(await (await card()).findByText('Done for today. 1 comes back tomorrow.')).toBeTruthy();
     expect((await card()).getByText('Practiced on 1 of the last 7 days')).toBeTruthy();
-    const practice = (await card()).getByRole('link', { name: 'Practice 1' });
-    expect(practice.getAttribute('href')).toBe(`${SHORT}?questions=1`);
+    expect((await card()).queryByRole('link', { name: /^Practice/ })).toBeNull();
     expect(screen.queryByRole('form'), 'no sample').toBeNull();
     await home.user.click((await card()).getByRole('link', { name: 'Continue' }));
     await seeQuestion(3);
@@ -30,16 +88,18 @@ describe('a learner who comes back', () => {
   });
 
   it('is offered reviews first if no run is unfinished', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rwwr');
-    await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
+    storeDue(3);
     const home = openApp('/');
     expect((await card()).getByText('Due today')).toBeTruthy();
-    expect(await (await card()).findByText('2 questions · 2 due')).toBeTruthy();
+    expect(await (await card()).findByText('4 questions · 1 new, 3 due')).toBeTruthy();
     const links = (await card()).getAllByRole('link').map(({ textContent }) => textContent);
-    expect(links).toEqual(['Review 2', 'Practice 2', 'See progress']);
-    await home.user.click((await card()).getByRole('link', { name: 'Review 2' }));
-    await screen.findByText('Question 1 of 2');
+    expect(links).toEqual(['Review 3', 'Practice 4', 'See progress']);
+    const day = dayName(Date.now());
+    await waitFor(() =>
+      expect(stored.get(STUDY)).toMatchObject({ today: { day, due: 3, fresh: 1 } }),
+    );
+    await home.user.click((await card()).getByRole('link', { name: 'Review 3' }));
+    await screen.findByText('Question 1 of 3');
   });
 
   it('is offered a set if nothing is unfinished and nothing is due', async () => {
@@ -48,7 +108,9 @@ describe('a learner who comes back', () => {
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
     const home = openApp('/');
     expect((await card()).getByText('Welcome back')).toBeTruthy();
-    expect(await (await card()).findByText('All done for today.')).toBeTruthy();
+    expect(
+      await (await card()).findByText(/^Done for today\.( \d+ comes? back tomorrow\.)?$/),
+    ).toBeTruthy();
     expect((await card()).getByText('An estimate comes with more answers.')).toBeTruthy();
     await home.user.click(await (await card()).findByRole('link', { name: 'Practice 10' }));
     await seeQuestion(1);
@@ -56,15 +118,14 @@ describe('a learner who comes back', () => {
   });
 
   it('is offered what is due before a review that was left', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rwwr');
+    storeDue(4);
     const review = openApp(`${SHORT}?from=due`);
-    await seeQuestion(2);
+    await seeQuestion(1);
     await answer(review.user);
     await waitFor(() => expect(stored.has(runKeyOf('A Short Exam', 'review'))).toBe(true));
     openApp('/');
-    const first = await (await card()).findByRole('link', { name: 'Review 1' });
-    expect(first.getAttribute('href')).toBe(`${SHORT}?from=due`);
+    const first = await (await card()).findByRole('link', { name: 'Review 3' });
+    expect(first.getAttribute('href')).toBe(`${SHORT}?questions=3&from=due`);
     expect((await card()).queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 

@@ -145,6 +145,7 @@ export const anyStudy: fc.Arbitrary<Study> = fc.record(
       .map((marks) => marks.sort((a, b) => a.at - b.at)),
     opened: fc.uniqueArray(anyId, { maxLength: 3 }),
     examDate: fc.constant('2026-12-12'),
+    today: fc.record({ day: fc.constant('2026-11-21'), due: fc.nat(), fresh: fc.nat() }),
   },
   { requiredKeys: ['cards', 'reviews', 'unscheduled', 'marks'] },
 );

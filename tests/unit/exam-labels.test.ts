@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import {
   amountText,
   answersText,
+  continueMockText,
   examCountText,
   letterOf,
   matchesSearch,
-  mockRunningText,
   questionCountText,
   runKindText,
   searchWords,
@@ -53,12 +53,12 @@ it.each([
 });
 
 it.each([
-  [215_000, 'Mock exam running · 3:35 left'],
-  [5999, 'Mock exam running · 0:05 left'],
-  [3_815_000, 'Mock exam running · 1:03:35 left'],
-  [36_000_000, 'Mock exam running · 10:00:00 left'],
+  [215_000, 'Continue mock · 3:35 left'],
+  [5999, 'Continue mock · 0:05 left'],
+  [3_815_000, 'Continue mock · 1:03:35 left'],
+  [36_000_000, 'Continue mock · 10:00:00 left'],
 ])('a mock exam with %i ms left is called %s', (left, text) => {
-  expect(mockRunningText(left)).toBe(text);
+  expect(continueMockText(left)).toBe(text);
 });
 
 it('the legend of the progress bar', () => {

@@ -6,15 +6,18 @@ import {
   type RunRecord,
   type StoredRun,
 } from '#contract/learner.ts';
+import { lastMockText } from '#exam/labels.ts';
 import {
-  gainSince,
+  earlierScores,
   historyAfter,
   lastAndBest,
+  lastMockOf,
   learn,
   learnedFrom,
   learnReplaced,
 } from '#exam/progress.ts';
 import { type Run, type RunEvent, reduceRun, startedRun } from '#exam/run.ts';
+import { plainSetup } from '#exam/run-setup.ts';
 import { toStoredRun } from '#exam/stored-run.ts';
 import { noneLearned, recordOf, storedRun } from '#support/stored-runs.ts';
 
@@ -173,31 +176,53 @@ const of = (kind: RunRecord['kind'], correct: number, answered = 10) =>
 
 it.each<[string, RunRecord[], ReturnType<typeof lastAndBest>]>([
   ['are absent without runs', [], undefined],
-  ['are whole percentages', [third(1), third(2), third(0)], { last: 0, best: 67 }],
+  ['are whole percentages', [third(1), third(2), third(0)], { kind: 'all', last: 0, best: 67 }],
   [
     'are those of whole and mock exams',
     [of('all', 5), of('mock', 6), of('set', 10), of('review', 10)],
-    { last: 60, best: 60 },
+    { kind: 'mock', last: 60, best: 60 },
   ],
   ['leave out an incomplete run', [of('all', 1, 1)], undefined],
-  ['count the unanswered questions of a mock exam', [of('mock', 1, 1)], { last: 10, best: 10 }],
+  [
+    'count the unanswered questions of a mock exam',
+    [of('mock', 1, 1)],
+    { kind: 'mock', last: 10, best: 10 },
+  ],
 ])('the last and the best score %s', (_, history, scores) => {
   expect(lastAndBest(history)).toEqual(scores);
 });
 
 it.each([
-  ['all', 20],
-  ['mock', -10],
-  ['review', undefined],
-  ['set', undefined],
-] as const)('the gain since the last other run of the kind %s is %s', (kind, gain) => {
+  ['whole runs of its length', plainSetup, 10, [50, 60]],
+  ['mock exams of its length', { ...plainSetup, minutes: 90 }, 10, [90]],
+  ['nothing of another length', plainSetup, 12, []],
+  ['nothing, for a review', { questions: 'again' as const, isShuffled: false }, 10, []],
+  ['nothing, for a set', { questions: 10, isShuffled: false }, 10, []],
+])('a run is compared with %s', (_, setup, total, scores) => {
   const history = [
     record('a', 5),
     record('b', 9, { kind: 'mock' }),
+    record('long', 9, { kind: 'mock', answered: 20, total: 20 }),
     record('c', 6),
     record('d', 5, { kind: 'review' }),
+    record('e', 5, { kind: 'set' }),
     record('left', 1, { answered: 1 }),
     record('now', 8),
   ];
-  expect(gainSince(history, { runId: 'now', kind, percent: 80 })).toBe(gain);
+  const questionIds = Array.from({ length: total }, (_, place) => `q${place}`);
+  expect(earlierScores(history, { id: 'now', setup, questionIds })).toEqual(scores);
+});
+
+it('the last mock exam is its score, its blanks, and what was answered since', () => {
+  const mock = record('mock', 6, { kind: 'mock', answered: 8, finishedAt: 5000 });
+  const reviews: Review[] = [
+    [5000, 'q1', 0],
+    [5001, 'q1', 1],
+    [5002, 'q2', 0],
+  ];
+  const known = { history: [mock, record('later', 1)], study: { ...emptyStudy, reviews } };
+  const last = lastMockOf(known);
+  expect(last).toMatchObject({ runId: 'mock', percent: 60, blank: 2, since: 2, most: 90 });
+  expect(last && lastMockText(last)).toBe('Last mock 60%, 2 blank, 2 answers since');
+  expect(lastMockOf({ ...known, history: [record('all', 1)] })).toBeUndefined();
 });

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyStudy } from '#contract/learner.ts';
+import { emptyStudy, type Study } from '#contract/learner.ts';
 import { rangeText, sourceText } from '#exam/labels.ts';
+import { learn } from '#exam/progress.ts';
 import { estimateReadiness, readinessOf } from '#exam/readiness.ts';
+import { schedule } from '#exam/review.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
-import { resultOf, studyAfter } from '#support/stored-runs.ts';
+import { resultOf, storedRun, studyAfter } from '#support/stored-runs.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `q${index}`);
 const domains = [
@@ -156,6 +158,7 @@ it.each([
   [{ low: 55, high: 75 }, 52, 130, '55–75%', 'From 52 of 130 questions'],
   [{ low: 0, high: 10 }, 30, 31, '0–10%', 'From 30 of 31 questions'],
   [{ low: 100, high: 100 }, 40, 40, '100%', 'From 40 of 40 questions'],
+  [{ low: 20, high: 80 }, 24, 130, '20–80%', 'A rough guess, from only 24 of 130 questions'],
   [{ low: 20, high: 80 }, 1, 1, '20–80%', 'From 1 of 1 question'],
 ])('the range %j from %d of %d questions reads %s, %s', (range, seen, total, text, source) => {
   expect(rangeText(range)).toBe(text);
@@ -163,6 +166,7 @@ it.each([
 });
 
 const now = new Date(2026, 10, 21, 18);
+const known = (study: Study) => ({ history: [], runs: [], study });
 
 describe('a learner who has answered 30 of 40 questions', () => {
   const detail = { id: 'x', name: 'X', questionIds: ids(40) };
@@ -170,7 +174,7 @@ describe('a learner who has answered 30 of 40 questions', () => {
   const study = studyAfter(emptyStudy, answered, now.getTime());
 
   it('is as ready as the chance of recall and the record of first answers are now', () => {
-    const ready = readinessOf(detail, study, now.getTime());
+    const ready = readinessOf(detail, known(study), now.getTime());
     expect(ready).toMatchObject({ seen: 30, total: 40, score: 95, range: { low: 90, high: 100 } });
     expect(ready.domains).toMatchObject([{ name: 'All questions', seen: 30, total: 40 }]);
   });
@@ -179,9 +183,59 @@ describe('a learner who has answered 30 of 40 questions', () => {
     const wrong = ids(30).map((id) => resultOf(id, false));
     const first = studyAfter(emptyStudy, wrong, now.getTime() - 1);
     const corrected = studyAfter(first, answered, now.getTime());
-    const { score } = readinessOf(detail, corrected, now.getTime());
+    const { score } = readinessOf(detail, known(corrected), now.getTime());
     expect(score).toBe(77);
     const forgotten = { ...corrected, reviews: [] };
-    expect(readinessOf(detail, forgotten, now.getTime()).score).toBe(95);
+    expect(readinessOf(detail, known(forgotten), now.getTime()).score).toBe(95);
+  });
+});
+
+describe('after a mock exam', () => {
+  const at = now.getTime();
+  const detail = { id: 'x', name: 'X', questionIds: ids(100) };
+  const setup = { questions: 40, isShuffled: true, minutes: 90 };
+  /** Sixty questions known, then a mock exam over the next forty. */
+  const after = (right: number, wrong: number, blank: number) => {
+    const known = studyAfter(
+      emptyStudy,
+      ids(60).map((id) => resultOf(id)),
+      at - 1,
+    );
+    const questionIds = ids(100).slice(60, 60 + right + wrong + blank);
+    const results = questionIds
+      .slice(0, right + wrong)
+      .map((id, place) => resultOf(id, place < right));
+    const run = storedRun({ questionIds, results, setup, endedAfter: 5, isFinished: true });
+    const { study, history } = learn({ history: [], study: known }, run, results, at);
+    return { study: schedule(study), history, runs: [run] };
+  };
+
+  it('a blank counts like a wrong answer, but not as an answer', () => {
+    const [wrong, blank] = [after(20, 20, 0), after(20, 0, 20)].map((learning) =>
+      readinessOf(detail, learning, at),
+    );
+    expect(blank?.score).toBe(wrong?.score);
+    expect(wrong).toMatchObject({ seen: 100, domains: [{ seen: 100 }] });
+    expect(blank).toMatchObject({ seen: 80, domains: [{ seen: 80 }] });
+    expect(readinessOf(detail, { ...after(20, 0, 20), runs: [] }, at).score).toBeGreaterThan(
+      blank?.score ?? 100,
+    );
+  });
+
+  it('a blank counts until it is answered', () => {
+    const learning = after(20, 0, 20);
+    const since = studyAfter(
+      learning.study,
+      ids(100)
+        .slice(80)
+        .map((id) => resultOf(id)),
+      at + 1,
+    );
+    expect(readinessOf(detail, { ...learning, study: since }, at + 1).score).toBe(100);
+  });
+
+  it('the range never stands above it without a reason', () => {
+    expect(readinessOf(detail, after(12, 28, 0), at).range?.low).toBe(30);
+    expect(readinessOf(detail, after(12, 0, 28), at).range?.low).toBeGreaterThan(70);
   });
 });

@@ -7,11 +7,12 @@ import {
   type ReviewCard,
   type Study,
 } from '#contract/learner.ts';
+import { dayOf } from '#exam/day.ts';
 import { recallAt, reviewAfter, schedule } from '#exam/review.ts';
 import {
   countQuestions,
+  dueDay,
   dueQuestions,
-  isDue,
   lastCertainty,
   rateAnswer,
   withoutDeleted,
@@ -20,7 +21,8 @@ import { mergeStudies } from '#storage/learner-file.ts';
 import { resultOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const start = Date.UTC(2026, 10, 1);
+const start = new Date(2026, 10, 1, 9).getTime();
+const isDue = (card: ReviewCard, now: number) => dueDay(card, now) <= dayOf(now);
 type Grade = 'wrong' | Certainty;
 const answer = (id: string, grade: Grade, now: number): Review =>
   grade === 'wrong' ? [now, id, 0, 'sure'] : [now, id, 1, grade];
@@ -247,4 +249,24 @@ describe('the studies of two devices', () => {
     expect(mergeStudies(ours, theirs).examDate).toBe('2026-12-12');
     expect(mergeStudies(emptyStudy, theirs).examDate).toBe('2027-01-01');
   });
+});
+
+it('what today asks for is the later day’s on both devices, or the larger one of the same day', () => {
+  const planned = (day: string, due: number, fresh: number): Study => ({
+    ...emptyStudy,
+    today: { day, due, fresh },
+  });
+  const [old, now, other] = [
+    planned('2026-11-20', 9, 9),
+    planned('2026-11-21', 5, 1),
+    planned('2026-11-21', 2, 4),
+  ];
+  for (const [a, b, merged] of [
+    [old, now, now],
+    [now, emptyStudy, now],
+    [now, other, planned('2026-11-21', 5, 4)],
+  ] as const) {
+    expect(mergeStudies(a, b).today).toEqual(merged.today);
+    expect(mergeStudies(b, a).today).toEqual(merged.today);
+  }
 });

@@ -430,3 +430,12 @@ it.each<[string, Partial<StoredRun>, boolean]>([
 ])('a run is worth continuing %s', (_, changes, isWorth) => {
   expect(isWorthContinuing(storedRun(changes))).toBe(isWorth);
 });
+
+it('an open mock exam is offered before the run that was answered last', () => {
+  const setup = { questions: 4, isShuffled: true, minutes: 30 };
+  const set = storedRun({ id: 'set' });
+  const mock = storedRun({ id: 'mock', setup, results: [resultOf('q3')] });
+  const answered: Review = [1, 'q1', 1];
+  expect(findLastRun([set, mock], [answered])?.run.id).toBe('mock');
+  expect(findLastRun([set, { ...mock, isFinished: true }], [answered])?.run.id).toBe('set');
+});

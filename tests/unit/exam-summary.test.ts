@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { QuestionResult } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { findResult, questionState, type Run, startedRun } from '#exam/run.ts';
-import { filterSummary, type SummaryFilter, scoreDomains, summarizeRun } from '#exam/summary.ts';
+import {
+  filterSummary,
+  type SummaryFilter,
+  scoreDomains,
+  summarizeRun,
+  weakestOf,
+} from '#exam/summary.ts';
 import { resultOf } from '#support/stored-runs.ts';
 
 const result = (questionId: string, isCorrect: boolean, domain?: string) => ({
@@ -91,8 +97,8 @@ describe('the score by domain', () => {
   };
   const mock = { ...run, setup: { ...run.setup, minutes: 30 } };
   const answersOnly = [
-    { id: 'd2', name: 'Second', correct: 0, total: 1 },
-    { id: 'd1', name: 'First', correct: 2, total: 2 },
+    { id: 'd2', name: 'Second', correct: 0, answered: 1, total: 1 },
+    { id: 'd1', name: 'First', correct: 2, answered: 2, total: 2 },
   ];
 
   it('counts the answers in each, worst first', () => {
@@ -101,8 +107,8 @@ describe('the score by domain', () => {
 
   it('counts unanswered questions of a mock exam as wrong', () => {
     expect(scoreDomains(mock, detail)).toEqual([
-      { id: 'd2', name: 'Second', correct: 0, total: 2 },
-      { id: 'd1', name: 'First', correct: 2, total: 2 },
+      { id: 'd2', name: 'Second', correct: 0, answered: 1, total: 2 },
+      { id: 'd1', name: 'First', correct: 2, answered: 2, total: 2 },
     ]);
   });
 
@@ -110,8 +116,8 @@ describe('the score by domain', () => {
     const heldOut = { questionIds: ['q2'], questionDomains: ['d2'], questionTasks: [] };
     const others = { questionIds: ['q1', 'q3', 'q4'], questionDomains: ['d1', 'd2', 'd1'] };
     expect(scoreDomains(mock, { ...detail, ...others, heldOut })).toEqual([
-      { id: 'd2', name: 'Second', correct: 0, total: 2 },
-      { id: 'd1', name: 'First', correct: 2, total: 2 },
+      { id: 'd2', name: 'Second', correct: 0, answered: 1, total: 2 },
+      { id: 'd1', name: 'First', correct: 2, answered: 2, total: 2 },
     ]);
   });
 
@@ -139,4 +145,14 @@ describe('the score by domain', () => {
     expect(scoreDomains(odd, detail)).toEqual([]);
     expect(scoreDomains(run, { ...detail, domains: [] })).toEqual([]);
   });
+});
+
+it('a domain is the weakest only among those with five answers, and only if something was wrong', () => {
+  const score = (id: string, correct: number, answered: number, total = answered) => ({
+    ...{ id, name: id, correct, answered, total },
+  });
+  const [few, weak, good] = [score('few', 0, 4, 9), score('weak', 2, 5), score('good', 6, 6)];
+  expect(weakestOf([few, weak, good])).toBe(weak);
+  expect(weakestOf([few, weak])).toBeUndefined();
+  expect(weakestOf([score('all', 5, 5), good])).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Review } from '#contract/learner.ts';
-import { answersByDay, dayName, domainsByWeek } from '#exam/trends.ts';
+import { dayName, dayOf } from '#exam/day.ts';
+import { answersByDay, domainsByWeek } from '#exam/trends.ts';
 
 const at = (month: number, day: number, hour = 12) =>
   new Date(2026, month - 1, day, hour).getTime();
@@ -8,14 +9,14 @@ const now = at(11, 21, 18);
 const reviews: Review[] = [
   [at(8, 1), 'q1', 1],
   [at(11, 8), 'q2', 0],
-  [at(11, 20, 0), 'q1', 1],
+  [at(11, 21, 3), 'q1', 1],
   [at(11, 20, 23), 'q2', 0],
-  [at(11, 21, 1), 'q3', 1],
+  [at(11, 21, 4), 'q3', 1],
 ];
 
 describe('answers by day', () => {
-  it('cover twelve weeks up to today, by the device’s calendar', () => {
-    const days = answersByDay(reviews, now);
+  it('cover twelve weeks up to today, by the device’s calendar, with a night’s grace', () => {
+    const days = answersByDay(reviews, dayOf(now));
     expect(days).toHaveLength(84);
     expect(days.at(-1)).toEqual({ day: '2026-11-21', answers: 1 });
     expect(days.at(-2)).toEqual({ day: '2026-11-20', answers: 2 });
@@ -23,10 +24,10 @@ describe('answers by day', () => {
   });
 
   it('have each day once, even when the clocks change', () => {
-    const days = answersByDay([], new Date(2026, 10, 2, 0, 30).getTime()).map(({ day }) => day);
+    const days = answersByDay([], dayOf(new Date(2026, 10, 2, 8).getTime())).map(({ day }) => day);
     expect(new Set(days).size).toBe(84);
     expect(days.at(-1)).toBe('2026-11-02');
-    expect(dayName(new Date(2026, 0, 5).getTime())).toBe('2026-01-05');
+    expect(dayName(new Date(2026, 0, 5, 4).getTime())).toBe('2026-01-05');
   });
 });
 

@@ -84,6 +84,7 @@ it.each<[string, (value: object) => unknown, object, object[]]>([
     [
       ...[{ cards: undefined }, { cards: [{ ...card, due: Number.NaN }] }],
       ...[{ reviews: [['1', 'q1', 1]] }, { unscheduled: undefined }, { examDate: '2026-13-40' }],
+      { today: { day: '2026-11-21', due: -1, fresh: 0 } },
     ],
   ],
   [

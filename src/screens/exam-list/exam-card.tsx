@@ -3,10 +3,11 @@ import { useApi } from '#api/api-context.tsx';
 import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
-import { questionCountText, SHORT, standingText } from '#exam/labels.ts';
+import { questionCountText, reviewSearch, SHORT, standingText } from '#exam/labels.ts';
 import { lastAndBest } from '#exam/progress.ts';
 import { continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
-import { countQuestions } from '#exam/study.ts';
+import { countQuestions, countWithOpened } from '#exam/study.ts';
+import { todayOf } from '#exam/today.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
@@ -16,7 +17,9 @@ import styles from './exam-card.module.css';
 
 const scoresText = (learning: Learning | undefined) => {
   const scores = learning && lastAndBest(learning.history);
-  return scores ? `Last ${scores.last}%, best ${scores.best}%` : '';
+  if (!scores) return '';
+  const { kind, last, best } = scores;
+  return `Last ${kind === 'mock' ? 'mock ' : ''}${last}%, best ${best}%`;
 };
 
 /** What a card opens: the question at Start, what to practice, and so on. */
@@ -51,16 +54,18 @@ export const ExamCard = memo((props: ExamCardProps) => {
     onFocus: openEarly,
   };
   const strong = isMain ? 'primary' : 'tint';
-  const due = counts?.due ?? 0;
+  const today =
+    learning && todayOf(learning.study, countWithOpened(learning.study, questionCount), Date.now());
+  const due = today?.due ?? 0;
   const next =
     (last && {
-      search: `continue=${last.kind}`,
+      search: `?continue=${last.kind}`,
       text: (
         <ContinueWords run={last.run} otherwise={`Continue at ${continueIndex(last.run) + 1}`} />
       ),
     }) ||
-    (due > 0 && { search: 'from=due', text: `Review ${due}` }) ||
-    (questionCount > SHORT && { search: `questions=${SHORT}`, text: `Start ${SHORT} questions` });
+    (due > 0 && { search: reviewSearch(due), text: `Review ${due}` }) ||
+    (questionCount > SHORT && { search: `?questions=${SHORT}`, text: `Start ${SHORT} questions` });
   return (
     <li className={`card ${styles.card}`}>
       <div className={styles.head}>
@@ -95,7 +100,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
       <div className={styles.ways}>
         <div>
           {next && (
-            <ButtonLink look={strong} href={`${address}?${next.search}`} {...ahead}>
+            <ButtonLink look={strong} href={address + next.search} {...ahead}>
               {next.text}
             </ButtonLink>
           )}

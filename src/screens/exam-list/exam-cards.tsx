@@ -87,6 +87,13 @@ const OpenedSheet = ({ sheet, onOpen, onDate, ...exam }: OpenedSheetProps) => {
   return <Other {...exam} />;
 };
 
+/** The progress that a link from home asks for. */
+const findOpened = (exams: ExamSummary[]): Opened | undefined => {
+  const examId = new URLSearchParams(location.search).get('progress');
+  const isThere = exams.some(({ name }) => name === examId);
+  return isThere && examId ? { examId, sheet: 'progress', at: 0 } : undefined;
+};
+
 /** The exam that was answered last; undefined if none of them was practiced. */
 const findLatest = (exams: ExamSummary[], learned: Learned) => {
   const timeOf = ({ name }: ExamSummary) => learned.get(name)?.study.reviews.at(-1)?.[0] ?? 0;
@@ -96,7 +103,7 @@ const findLatest = (exams: ExamSummary[], learned: Learned) => {
 
 /** The cards of the exams, and what they open. */
 export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) => {
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState(() => findOpened(exams));
   const [latest] = useState(() => findLatest(exams, learned));
   const isWide = useMediaQuery(WIDE);
   const { shown, sentinel } = useGradual(exams);
@@ -106,7 +113,11 @@ export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) =>
     setOpened({ examId, sheet, at: performance.now() });
   }, []);
   /** A sheet that another one has replaced must not close it. */
-  const close = () => setOpened((now) => (now === opened ? undefined : now));
+  const close = () => {
+    setOpened((now) => (now === opened ? undefined : now));
+    // A reload would open it again.
+    if (location.search) history.replaceState(history.state, '', location.pathname);
+  };
   const propsOf = (examId: string) => ({
     ...{ providerId, examId, learning: learned.get(examId) },
     onDate: (examDate: string | undefined) => onDate(examId, examDate),

@@ -1,9 +1,9 @@
 import { type CSSProperties, useState } from 'react';
 import type { RunRecord } from '#contract/learner.ts';
+import { dayName } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { runKindText } from '#exam/labels.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
-import { dayName } from '#exam/trends.ts';
 import { TextButton } from '#ui/button.tsx';
 import { dayText } from './exam-date.tsx';
 import styles from './exam-history.module.css';
@@ -14,7 +14,7 @@ const CHARTED = 10;
 const LISTED = 4;
 
 const dateText = (time: number) =>
-  new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' });
+  new Date(`${dayName(time)}T12:00`).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 

@@ -45,9 +45,11 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
     return () => clearTimeout(timer);
   }, [apiUrl, providerId]);
   const setDate = (examId: string, examDate: string | undefined) => {
+    // Another date is another plan for today.
+    const dated = { examDate, today: undefined };
     const { study, ...rest } = learned?.get(examId) ?? NOTHING;
-    setLearned(new Map(learned).set(examId, { ...rest, study: { ...study, examDate } }));
-    void updateStudy({ apiUrl, providerId, examId }, (stored) => ({ ...stored, examDate }));
+    setLearned(new Map(learned).set(examId, { ...rest, study: { ...study, ...dated } }));
+    void updateStudy({ apiUrl, providerId, examId }, (stored) => ({ ...stored, ...dated }));
   };
   return [learned, setDate] as const;
 };

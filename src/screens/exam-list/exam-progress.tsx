@@ -1,5 +1,6 @@
 import { emptyStudy, type Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
+import { lastMockOf } from '#exam/progress.ts';
 import { dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
 import { Button } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
@@ -34,7 +35,7 @@ const countDomains = ({ runs, study }: Learning) => {
 export const ExamProgress = (props: ExamProgressProps) => {
   const { providerId, examId, learning = NOTHING, onDate, onOpen } = props;
   const { history, study } = learning;
-  const { answer, retry, readiness } = useReadiness(providerId, examId, study);
+  const { answer, retry, readiness } = useReadiness(providerId, examId, learning);
   const detail = readiness?.detail;
   const domainCount = countDomains(learning);
   const address = routes.examRunner.address(providerId, examId);
@@ -46,7 +47,8 @@ export const ExamProgress = (props: ExamProgressProps) => {
       </span>
     </h2>
   );
-  const known = { readiness, answered: study.cards.length, domainCount };
+  const mock = lastMockOf(learning);
+  const known = { readiness, answered: study.cards.length, domainCount, mock };
   const failed = answer?.ok === false && (
     <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />
   );

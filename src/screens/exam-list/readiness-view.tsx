@@ -1,5 +1,6 @@
 import { percentOf } from '#exam/grading.ts';
-import { questionCountText, rangeText, sourceText } from '#exam/labels.ts';
+import { lastMockText, questionCountText, rangeText, sourceText } from '#exam/labels.ts';
+import type { LastMock } from '#exam/progress.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { Meter } from '#ui/progress.tsx';
 import type { Readiness } from '../use-readiness.ts';
@@ -37,12 +38,13 @@ type ReadinessViewProps = {
   /** How many questions have been answered, and how many domains there may be, until then. */
   answered: number;
   domainCount: number;
+  mock: LastMock | undefined;
   isCompact?: boolean;
 };
 
 /** The range of the estimated score today, by domain; before there is one, what the exam asks. */
 export const ReadinessView = (props: ReadinessViewProps) => {
-  const { readiness, domainCount, isCompact } = props;
+  const { readiness, domainCount, mock, isCompact } = props;
   const answered = readiness?.seen ?? props.answered;
   const left = questionCountText(MIN_ANSWERS - answered);
   const range = readiness?.range;
@@ -69,6 +71,7 @@ export const ReadinessView = (props: ReadinessViewProps) => {
           ? sourceText(readiness ?? { seen: answered, total: answered })
           : sittingText(readiness?.detail ?? typical)}
       </p>
+      {mock && <p className="quiet figures">{lastMockText(mock)}</p>}
       <ul className={`figures ${styles.domains}`}>
         {!isEnough && (
           <li className="quiet">
@@ -94,10 +97,10 @@ export const ReadinessView = (props: ReadinessViewProps) => {
           <summary>How we estimate this</summary>
           <p>
             For questions you have answered, we use the chance that you would still recall them
-            today; one that you last got wrong counts as a guess. For those you have not seen, we
-            use your first answers in that domain and in the whole exam, pulled toward guessing
-            while there is little data. Each domain counts as much as in the real exam. This is an
-            estimate, not a promise.
+            today; one that you last got wrong, or left blank in your last mock exam, counts as a
+            guess. For those you have not seen, we use your first answers in that domain and in the
+            whole exam, pulled toward guessing while there is little data. Each domain counts as
+            much as in the real exam. This is an estimate, not a promise.
           </p>
         </details>
       )}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Review } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { dayOf } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
 import { dayText } from './exam-date.tsx';
@@ -9,11 +10,8 @@ import styles from './trends.module.css';
 
 const WEEK = 7;
 
-/** The Sunday on which this week ends. */
-const endOfWeek = (now: number) => {
-  const date = new Date(now);
-  return date.setDate(date.getDate() + ((WEEK - date.getDay()) % WEEK));
-};
+/** The Sunday on which the week of a day ends. Day 3 was the first Sunday. */
+const endOfWeek = (day: number) => day + ((((3 - day) % WEEK) + WEEK) % WEEK);
 
 type Days = ReturnType<typeof answersByDay>;
 
@@ -110,7 +108,7 @@ type TrendsProps = {
 /** How practice went over twelve weeks. */
 export const Trends = ({ reviews, detail, domainCount }: TrendsProps) => {
   const now = Date.now();
-  const days = answersByDay(reviews, endOfWeek(now));
+  const days = answersByDay(reviews, endOfWeek(dayOf(now)));
   const domains = detail ? domainsByWeek(reviews, detail, now) : [];
   return (
     <section aria-label="Trends" className={`stack ${styles.trends} ${board.trends}`}>

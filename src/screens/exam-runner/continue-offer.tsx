@@ -4,6 +4,7 @@ import { runKind, type StoredRun } from '#contract/learner.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
 import { runKindText } from '#exam/labels.ts';
 import type { Run } from '#exam/run.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { catchUp, continueRun, continueText } from '#exam/stored-run.ts';
 import { readLearning } from '#storage/learner-store.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,14 +15,15 @@ import { useExamRun } from './run-context.tsx';
 
 type Offered = { stored: StoredRun; run: Run };
 
-/** Finds the unfinished runs of this exam, one of each kind. */
+/** Finds the unfinished runs of this exam, one of each kind, a mock exam first: its clock runs. */
 const useOffered = (exam: ExamKey, questions: ExamQuestions) => {
   const [offered, setOffered] = useState<Offered[]>([]);
   useEffect(() => {
     let isCurrent = true;
     readLearning(exam, catchUp).then(({ runs }) => {
       if (!isCurrent) return;
-      const found = runs.flatMap((stored) => {
+      const mockFirst = runs.toSorted((a, b) => Number(isMock(b.setup)) - Number(isMock(a.setup)));
+      const found = mockFirst.flatMap((stored) => {
         const run = continueRun(stored, questions, Date.now());
         return run ? [{ stored, run }] : [];
       });

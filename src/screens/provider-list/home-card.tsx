@@ -1,13 +1,29 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
-import type { Learning } from '#contract/learner.ts';
+import type { Learning, StoredRun } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
-import { paceText, planText, questionCountText, rangeText, SHORT } from '#exam/labels.ts';
+import {
+  isRough,
+  lastMockText,
+  paceText,
+  rangeText,
+  reviewSearch,
+  SHORT,
+  sourceText,
+  todayText,
+} from '#exam/labels.ts';
+import { lastMockOf } from '#exam/progress.ts';
 import { plainText } from '#exam/search.ts';
-import { catchUp, continueIndex, findLastRun } from '#exam/stored-run.ts';
+import {
+  blankQuestions,
+  catchUp,
+  continueIndex,
+  findLastRun,
+  findOpenRun,
+} from '#exam/stored-run.ts';
 import { dueQuestions } from '#exam/study.ts';
-import { type Today, weekOf } from '#exam/today.ts';
+import { type Today, todayOf, weekOf } from '#exam/today.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { readAllLearning } from '#storage/learner-store.ts';
@@ -26,7 +42,9 @@ const MockSheet = later(() => import('../mock-sheet.tsx'), 'MockSheet');
 
 type Known = Learning & { exam: ExamKey };
 
-const lastAnswer = ({ study }: Learning) => study.reviews.at(-1)?.[0] ?? 0;
+/** When the exam was answered last; an open mock exam goes before any other. */
+const lastAnswer = ({ runs, study }: Learning) =>
+  findOpenRun(runs, 'mock') ? Number.POSITIVE_INFINITY : (study.reviews.at(-1)?.[0] ?? 0);
 
 const dayNames = { practiced: 'Practiced', rest: 'Rest', open: '' };
 
@@ -53,32 +71,39 @@ const Week = ({ all, now }: { all: Known[]; now: number }) => {
   );
 };
 
-/** What today asks for, and whether the pace will do. Its lines are reserved until it is known. */
-const Plan = ({
-  today,
-  due,
-  address,
-}: {
-  today: Today | undefined;
-  due: number;
+type PlanProps = {
+  today: Today;
+  /** Whether the exam has loaded, whose new questions are then known. */
+  isWhole: boolean;
+  /** How much of it an open run brings. */
+  inRun: number;
   address: string;
-}) => {
-  const count = today ? today.due + today.fresh : due;
+};
+
+/** What today asks for, and whether the pace will do. Its lines are reserved until it is known. */
+const Plan = ({ today, isWhole, inRun, address }: PlanProps) => {
+  const count = today.due + today.fresh - inRun;
   return (
     <div className={styles.row}>
       <div className={styles.plan}>
         <h3>Today</h3>
-        <p className="figures">
-          {count > 0 && `${questionCountText(count)} · ${planText(today ?? { due, fresh: 0 })}`}
-          {today && count === 0 && 'All done for today.'}
-        </p>
-        <p className="quiet figures">{today && paceText(today)}</p>
+        <p className="figures">{(isWhole || !today.isDone) && todayText(today, inRun)}</p>
+        <p className="quiet figures">{isWhole && paceText(today)}</p>
       </div>
       {count > 0 && (
         <ButtonLink href={`${address}?questions=${count}`}>{`Practice ${count}`}</ButtonLink>
       )}
     </div>
   );
+};
+
+/** How many of today's questions an open run brings. */
+const countInRun = ({ study }: Known, run: StoredRun | undefined, today: Today) => {
+  const blanks = new Set(run && blankQuestions(run));
+  const seen = new Set(study.cards.map(({ questionId }) => questionId));
+  const due = dueQuestions(study, Date.now()).slice(0, today.due);
+  const fresh = [...blanks].filter((id) => !seen.has(id)).length;
+  return due.filter((id) => blanks.has(id)).length + Math.min(today.fresh, fresh);
 };
 
 /** The next question's text, if it is on this device; its two lines are reserved. */
@@ -103,15 +128,14 @@ const Peek = ({ exam, questionId }: { exam: ExamKey; questionId: string }) => {
   );
 };
 
-/** The main action: go on, unless that is an old review while questions are due; else review. */
-const planFirst = ({ exam, runs, study }: Known, due: number) => {
+/** The main action: go on, unless that is an old review while today asks for others; else review. */
+const planFirst = ({ exam, runs, study }: Known, { due }: Today) => {
   const address = routes.examRunner.address(exam.providerId, exam.examId);
   const last = findLastRun(runs, study.reviews);
-  const review = { text: `Review ${due}`, href: `${address}?from=due`, last: undefined };
   if (last && !(last.kind === 'review' && due > 0)) {
     return { text: 'Continue', href: `${address}?continue=${last.kind}`, last };
   }
-  if (due > 0) return review;
+  if (due > 0) return { text: `Review ${due}`, href: address + reviewSearch(due), last: undefined };
   return { text: `Practice ${SHORT}`, href: `${address}?questions=${SHORT}`, last: undefined };
 };
 
@@ -124,9 +148,10 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
   const { exam, study } = known;
   const { providerId, examId } = exam;
   const [isMockOpen, setMockOpen] = useState(false);
-  const { readiness } = useReadiness(providerId, examId, study);
-  const due = dueQuestions(study, now).length;
-  const first = planFirst(known, due);
+  const { readiness } = useReadiness(providerId, examId, known);
+  const today = readiness?.today ?? todayOf(study, undefined, now);
+  const first = planFirst(known, today);
+  const mock = lastMockOf(known);
   const { run, kind } = first.last ?? {};
   const index = run ? continueIndex(run) : 0;
   const results = run?.results ?? [];
@@ -136,13 +161,9 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
       <div className={`card deck ${styles.card}`} data-accent={accentOf(providerId)}>
         <p className="label">
           <DeckGlyph />
-          {run ? (
-            <ContinueWords run={run} otherwise="Pick up where you left off" />
-          ) : due > 0 ? (
-            'Due today'
-          ) : (
-            'Welcome back'
-          )}
+          {kind === 'mock' && 'Mock exam running'}
+          {run && kind !== 'mock' && 'Pick up where you left off'}
+          {!run && (today.due > 0 ? 'Due today' : 'Welcome back')}
         </p>
         <h2 className="clamped" dir="auto" translate="no">
           {examId}
@@ -165,7 +186,7 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
         )}
         <div className={`cluster ${styles.actions}`}>
           <ButtonLink look="primary" size="large" href={first.href}>
-            {first.text}
+            {run ? <ContinueWords run={run} otherwise={first.text} /> : first.text}
           </ButtonLink>
           <Button size="large" aria-haspopup="dialog" onClick={() => setMockOpen(true)}>
             Mock exam
@@ -175,14 +196,18 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
       </div>
       <div className={`card ${styles.side}`}>
         <Plan
-          today={readiness?.today}
-          due={due}
+          today={today}
+          isWhole={readiness !== undefined}
+          inRun={countInRun(known, run, today)}
           address={routes.examRunner.address(providerId, examId)}
         />
         <div>
           <div className={styles.row}>
             <h3>{readiness?.range ? `Readiness ${rangeText(readiness.range)}` : 'Readiness'}</h3>
-            <ButtonLink size="small" href={routes.examList.address(providerId)}>
+            <ButtonLink
+              size="small"
+              href={`${routes.examList.address(providerId)}?progress=${encodeURIComponent(examId)}`}
+            >
               See progress
             </ButtonLink>
           </div>
@@ -190,6 +215,10 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
             <Meter of={percentRange(readiness.range)} pass={sitting?.pass.share} />
           ) : (
             <p className="quiet">An estimate comes with more answers.</p>
+          )}
+          {mock && <p className="quiet figures">{lastMockText(mock)}</p>}
+          {readiness?.range && isRough(readiness) && (
+            <p className="quiet figures">{sourceText(readiness)}</p>
           )}
         </div>
         <Week all={all} now={now} />
@@ -227,6 +256,9 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
       isCurrent = false;
     };
   }, [apiUrl, onNothing]);
-  const known = all?.toSorted((a, b) => lastAnswer(b) - lastAnswer(a))[0];
+  const known = all?.reduce(
+    (last: Known | undefined, next) => (last && lastAnswer(last) >= lastAnswer(next) ? last : next),
+    undefined,
+  );
   return all && known && <TodayCard known={known} all={all} />;
 };

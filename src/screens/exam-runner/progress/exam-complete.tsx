@@ -1,15 +1,17 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { type RunKind, type RunSetup, runKind } from '#contract/learner.ts';
+import { type RunKind, type RunRecord, type RunSetup, runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { SHORT } from '#exam/labels.ts';
-import { earlierMocks, gainSince } from '#exam/progress.ts';
+import { earlierScores } from '#exam/progress.ts';
 import {
   finalScoreText,
+  isAllAnswered,
   isTimeUp,
   type QuestionState,
   questionState,
+  type Run,
   startedRun,
   totalCorrect,
 } from '#exam/run.ts';
@@ -26,46 +28,40 @@ import styles from './exam-complete.module.css';
 
 const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');
 
-const unansweredText = (count: number) =>
-  count === 1 ? '1 question is still unanswered.' : `${count} questions are still unanswered.`;
-
-type Comparison = {
-  gain?: number | undefined;
-  /** The scores of earlier mock exams, for a mock exam. */
-  earlier: number[];
-  isFirst?: boolean;
+const blankText = (count: number, hasEnded: boolean) => {
+  const questions = count === 1 ? '1 question' : `${count} questions`;
+  if (hasEnded) return `${questions} left blank.`;
+  return `${questions} ${count === 1 ? 'is' : 'are'} still unanswered.`;
 };
 
-/**
- * The difference to the last run of its kind, if any, in percentage points, and whether this is the
- * first finished run of the exam.
- */
-const useComparison = (exam: ExamKey) => {
-  const { run } = useExamRun();
-  const [compared, setCompared] = useState<Comparison>({ earlier: [] });
-  const { id, setup } = run;
-  const percent = percentOf(totalCorrect(run), run.questionIds.length);
+/** The exam's finished runs, once read. */
+const useHistory = (exam: ExamKey) => {
+  const [history, setHistory] = useState<RunRecord[]>();
   useEffect(() => {
     let isCurrent = true;
-    readLearning(exam).then(({ history }) => {
-      if (!isCurrent) return;
-      setCompared({
-        earlier: isMock(setup) ? earlierMocks(history, id) : [],
-        gain: gainSince(history, { runId: id, kind: runKind(setup), percent }),
-        isFirst: history.every(({ runId }) => runId === id),
-      });
-    });
+    readLearning(exam).then((read) => isCurrent && setHistory(read.history));
     return () => {
       isCurrent = false;
     };
-  }, [exam, id, setup, percent]);
-  return compared;
+  }, [exam]);
+  return history;
 };
 
-const gainText = (gain: number, earlier: number[]) => {
-  const change = gain === 0 ? 'The same as' : `${gain > 0 ? '+' : '−'}${Math.abs(gain)} since`;
-  const before = earlier.map((score) => `${score}%`).join(', ');
-  return `${change} last time${before && ` · earlier mock exams: ${before}`}`;
+/** The difference to the last run like this one, in points, and the scores of those before. */
+const gainText = (run: Run, history: RunRecord[]) => {
+  const earlier = earlierScores(history, run);
+  const last = earlier.at(-1);
+  if (last === undefined || (!isMock(run.setup) && !isAllAnswered(run))) return '';
+  const name = isMock(run.setup) ? 'mock exam' : 'whole exam';
+  const gain = percentOf(totalCorrect(run), run.questionIds.length) - last;
+  const points = Math.abs(gain) === 1 ? 'point' : 'points';
+  const change =
+    gain === 0 ? 'The same as' : `${gain > 0 ? '+' : '−'}${Math.abs(gain)} ${points} since`;
+  const before = earlier
+    .slice(0, -1)
+    .map((score) => `${score}%`)
+    .join(', ');
+  return `${change} your last ${name} (${last}%)${before && ` · before: ${before}`}`;
 };
 
 /** Whether the run would have passed, as an estimate: only the vendor knows for certain. */
@@ -136,7 +132,8 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
   const { questionIds } = session.detail;
   const idsOf = (state: QuestionState) =>
     run.questionIds.filter((id) => questionState(run, id) === state);
-  const blank = run.isFinished ? undefined : idsOf('unanswered')[0];
+  const blanks = idsOf('unanswered');
+  const blank = run.isFinished ? undefined : blanks[0];
   const wrong = idsOf('incorrect');
   const others = questionIds.filter((id) => !run.questionIds.includes(id));
   const next: RunSetup = { questions: Math.min(SHORT, others.length), isShuffled: false };
@@ -147,7 +144,10 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
     const text = `Practice ${wrong.length} wrong ${wrong.length === 1 ? 'answer' : 'answers'}`;
     acts.push([text, () => onPractice(wrong)]);
   }
-  if (wrong.length === 0 && others.length > 0) {
+  if (run.isFinished && blanks.length > 0) {
+    acts.push([`Practice ${blanks.length} left blank`, () => onPractice(blanks)]);
+  }
+  if (wrong.length + blanks.length === 0 && others.length > 0) {
     const practice = () => {
       const chosen = new Set(shuffle(others, Math.random).slice(0, SHORT));
       onPractice(
@@ -179,7 +179,9 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
 export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompleteProps) => {
   const { run, enter } = useExamRun();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { gain, earlier, isFirst } = useComparison(exam);
+  const history = useHistory(exam);
+  const isFirst = history?.every(({ runId }) => runId === run.id);
+  const gain = history && gainText(run, history);
   const total = run.questionIds.length;
   const correct = totalCorrect(run);
   const blanks = run.questionIds.filter((id) => questionState(run, id) === 'unanswered').length;
@@ -203,9 +205,9 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
           <p className={`figures ${styles.final}`}>{finalScoreText(correct, total)}</p>
         </div>
         <Meter of={correct / total} pass={session.detail.sitting?.pass.share} />
-        {gain !== undefined && <p className="quiet">{gainText(gain, earlier)}</p>}
+        {gain && <p className="quiet">{gain}</p>}
         <PassEstimate session={session} />
-        {blanks > 0 && <p>{unansweredText(blanks)}</p>}
+        {blanks > 0 && <p>{blankText(blanks, run.isFinished)}</p>}
         <Actions session={session} onOpen={onOpen} onPractice={practice} />
         {(isFirst || isDeletedSoon()) && <CopyOffer apiUrl={exam.apiUrl} />}
       </div>

@@ -13,6 +13,7 @@ import {
   type SummaryItem,
   scoreDomains,
   summarizeRun,
+  weakestOf,
 } from '#exam/summary.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, TextButton } from '#ui/button.tsx';
@@ -33,7 +34,7 @@ const labels: Record<SummaryFilter, string> = {
   slowest: 'Slowest',
 };
 
-type DomainRowProps = Omit<DomainScore, 'id'> & {
+type DomainRowProps = Pick<DomainScore, 'name' | 'correct' | 'total'> & {
   isWeakest: boolean;
   /** The pass mark in percent, for a mock exam. */
   pass: number | undefined;
@@ -182,9 +183,8 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
   const items = summarizeRun(run);
   const scores = scoreDomains(run, session.detail);
   const pass = isMock(run.setup) ? session.detail.sitting?.pass.share : undefined;
-  const [weakest] = scores;
-  const isWeak = scores.length > 1 && weakest !== undefined && weakest.correct < weakest.total;
-  const weakIds = isWeak ? idsOfDomain(session, run, weakest.id) : [];
+  const weakest = weakestOf(scores);
+  const weakIds = weakest ? idsOfDomain(session, run, weakest.id) : [];
   const elapsed = run.endedAfter ?? timeSpent(run, Date.now());
   const options = (Object.keys(labels) as SummaryFilter[]).flatMap((value) => {
     const { length } = filterSummary(items, value);
@@ -197,8 +197,13 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
         <section aria-labelledby="score-by-domain" className={`stack ${styles.part}`}>
           <h3 id="score-by-domain">Score by domain</h3>
           <ul className={`stack ${styles.domains}`}>
-            {scores.map(({ id, ...score }) => (
-              <DomainRow key={id} {...score} isWeakest={isWeak && id === weakest.id} pass={pass} />
+            {scores.map(({ id, name, correct, total }) => (
+              <DomainRow
+                key={id}
+                {...{ name, correct, total }}
+                isWeakest={id === weakest?.id}
+                pass={pass}
+              />
             ))}
           </ul>
           {weakIds.length > 0 && (

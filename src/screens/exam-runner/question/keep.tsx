@@ -5,7 +5,7 @@ import type { Question } from '#contract/wire.ts';
 import { comesBackText } from '#exam/labels.ts';
 import { currentId, findResult } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
-import { lastCertainty, markOf, markQuestion, rateAnswer } from '#exam/study.ts';
+import { dueDay, lastCertainty, markOf, markQuestion, rateAnswer } from '#exam/study.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { useExamRun } from '../run-context.tsx';
@@ -74,7 +74,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
               </Button>
             ))}
             <p role="status" className="quiet figures">
-              {card && comesBackText(card.due, Date.now())}
+              {card && comesBackText(dueDay(card, Date.now(), study?.examDate), Date.now())}
             </p>
           </div>
         </div>

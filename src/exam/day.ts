@@ -1,0 +1,23 @@
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Until this hour it is still the evening before: who practices at 00:30 practices for that day. */
+const DAWN = 4;
+
+/**
+ * The learner's day: the device's calendar day, until 4 a.m. the one before. Counted in days, so that
+ * a day is never an hour longer or shorter than another.
+ */
+export const dayOf = (time: number) => {
+  const date = new Date(time);
+  const midnight = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return midnight / DAY - Number(date.getHours() < DAWN);
+};
+
+/** A day's name, as `2026-12-12`, and the day of a name. */
+export const nameOfDay = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+export const dayNamed = (name: string) => Date.parse(name) / DAY;
+
+export const dayName = (time: number) => nameOfDay(dayOf(time));
+
+/** A span of whole days, as stored in milliseconds. */
+export const daysIn = (span: number) => Math.round(span / DAY);
