@@ -56,7 +56,7 @@ const shareOf = (fresh: number, daysLeft = NO_DATE) => {
  * decided at the day's first look, which `study.today` keeps, and from then on only shrinks. A
  * question missed today takes, once, the place of another one that today asks for; it never adds to
  * them, so that the day ends. Without `questionCount`, only what was decided is asked for of the new
- * ones.
+ * ones, and before that all that is due.
  */
 export const todayOf = (study: Study, questionCount: number | undefined, now: number): Today => {
   const day = dayOf(now);
@@ -87,7 +87,8 @@ export const todayOf = (study: Study, questionCount: number | undefined, now: nu
   const isBegun = left < reviewsPlanned + plan.fresh;
   const isDone = left === 0 || (left <= NEGLIGIBLE && isBegun);
   const rest = isDone ? 0 : left;
-  const due = Math.min(rest, first + missed);
+  const isOpen = questionCount === undefined && !isDecided;
+  const due = isOpen ? all.length : Math.min(rest, first + missed);
 
   const dueTomorrow = dueQuestions(study, now, day + 1).length;
   const paceDays = Math.min(WEEK, day - Math.min(day, ...firsts.values()) + 1);
@@ -95,9 +96,9 @@ export const todayOf = (study: Study, questionCount: number | undefined, now: nu
   const hasPace = new Set(reviews.map(([time]) => dayOf(time))).size >= PACED;
   return {
     due,
-    fresh: rest - due,
-    later: untouched - first,
-    isDone,
+    fresh: Math.max(0, rest - due),
+    later: isOpen ? 0 : untouched - first,
+    isDone: isOpen ? due === 0 : isDone,
     tomorrow:
       daysLeft === 0 || daysLeft === 1
         ? 0

@@ -289,7 +289,7 @@ test('a run reads as question, options, verdict with score, and explanation', as
       - button "Flag" [pressed]
       - progressbar "Position in the exam"
       - article "About v1.2?":
-        - text: ""
+        - text: About v1.2?
         - radiogroup "About v1.2?":
           - radio "right" [disabled]
           - text: right Correct answer. It is.
@@ -317,7 +317,7 @@ test('a run reads as question, options, verdict with score, and explanation', as
                 - /url: https://docs.example.com/right
             - listitem:
               - link "Discussion (opens in a new tab)":
-                - /url: https://www.reddit.com/search/?q=v1.2%20First%20Domain
+                - /url: https://www.reddit.com/search/?q=v1.2%20First%20Domain#plain
       - status:
         - paragraph: "Incorrect. The answer is A. Score: 0 of 1 answered."
       - button "Next Question"

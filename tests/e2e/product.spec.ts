@@ -73,7 +73,9 @@ const today = (page: Page) => page.getByRole('region', { name: 'Today' });
 
 /** Two sets of ten, eight right in each. */
 const answers = numbers(1, 20).map((number) => resultOf(pad(number), number % 5 !== 0));
-const afterTwoSets = () => studyAfter(emptyStudy, answers, Date.now());
+const DAY = 24 * 60 * MINUTE;
+/** What is known after two sets of the day before. */
+const afterTwoSets = () => studyAfter(emptyStudy, answers, Date.now() - DAY);
 
 test.describe('progress on a phone', () => {
   test.use({ viewport: phone });
@@ -90,7 +92,9 @@ test.describe('progress on a phone', () => {
     const [low = 0, high = 0] = (await says.innerText()).match(/\d+/g)?.map(Number) ?? [];
     expect((low + high) / 2).toBeGreaterThan(50);
     expect(high).toBeLessThan(100);
-    await expect(dialog(page).getByText('From 20 of 130 questions')).toBeVisible();
+    await expect(
+      dialog(page).getByText('A rough guess, from only 20 of 130 questions'),
+    ).toBeVisible();
     await dialog(page).getByText('How we estimate this').click();
     await expect(dialog(page).getByText(/an estimate, not a promise/)).toBeVisible();
 
@@ -169,9 +173,9 @@ test('3, 19: a mock exam goes on while it is left, and tells nothing before', as
   await page.getByRole('link', { name: 'Back to Exams' }).click();
   await expect(page.getByText(/^The clock goes on: 3:[345]\d left$/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Providers' }).click();
-  await expect(today(page).getByText(/^Mock exam running · 3:[345]\d left$/)).toBeVisible();
+  await expect(today(page).getByText(/^Continue mock · 3:[345]\d left$/)).toBeVisible();
   await page.clock.fastForward(2 * MINUTE);
-  await expect(today(page).getByText(/^Mock exam running · 1:[345]\d left$/)).toBeVisible();
+  await expect(today(page).getByText(/^Continue mock · 1:[345]\d left$/)).toBeVisible();
   await today(page).getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('timer')).toContainText(/^01:[345]\d/);
   await page.clock.fastForward(2 * MINUTE);

@@ -65,7 +65,12 @@ export const ExamCard = memo((props: ExamCardProps) => {
       ),
     }) ||
     (due > 0 && { search: reviewSearch(due), text: `Review ${due}` }) ||
-    (questionCount > SHORT && { search: `?questions=${SHORT}`, text: `Start ${SHORT} questions` });
+    (questionCount > SHORT && {
+      search: `?questions=${SHORT}`,
+      text: `Start ${SHORT} questions`,
+    }) ||
+    (counts &&
+      counts.due > 0 && { search: reviewSearch(counts.due), text: `Review ${counts.due}` });
   return (
     <li className={`card ${styles.card}`}>
       <div className={styles.head}>

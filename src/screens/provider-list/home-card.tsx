@@ -84,7 +84,7 @@ type PlanProps = {
 const Plan = ({ today, isWhole, inRun, address }: PlanProps) => {
   const count = today.due + today.fresh - inRun;
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} ${styles.asked}`}>
       <div className={styles.plan}>
         <h3>Today</h3>
         <p className="figures">{(isWhole || !today.isDone) && todayText(today, inRun)}</p>
