@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { emptyStudy } from '#contract/learner.ts';
 import type { Outline } from '#contract/wire.ts';
 import { expectNoViolations } from '#support/accessibility.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
+import { practiced } from '#support/practiced.ts';
 import { address, answer, goOn, rows } from '#support/runner-page.ts';
+import { resultOf, studyAfter } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
@@ -240,9 +243,9 @@ test('the app’s badge counts what is due', async ({ page }) => {
       },
     });
   });
-  await page.goto(RUN);
-  await answer(page, 1);
-  await expect(page.getByText('Comes back today')).toBeVisible();
+  const yesterday = Date.now() - 24 * 60 * 60 * 1000;
+  const study = studyAfter(emptyStudy, [resultOf('question-01', false)], yesterday);
+  await practiced(page, EXAM, { study });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-badge', '1');
   await expect(page.getByRole('region', { name: 'Today' })).toContainText(

@@ -150,6 +150,11 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
   const [isMockOpen, setMockOpen] = useState(false);
   const { readiness } = useReadiness(providerId, examId, known);
   const today = readiness?.today ?? todayOf(study, undefined, now);
+  const badge = all.reduce(
+    (sum, other) => sum + (other === known ? today : todayOf(other.study, undefined, now)).due,
+    0,
+  );
+  useEffect(() => showBadge(badge), [badge]);
   const first = planFirst(known, today);
   const mock = lastMockOf(known);
   const { run, kind } = first.last ?? {};
@@ -249,8 +254,9 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
     readAllLearning(apiUrl, catchUp).then((read) => {
       if (!isCurrent) return;
       setAll(read);
-      showBadge(read);
-      if (read.length === 0) onNothing();
+      if (read.length > 0) return;
+      showBadge(0);
+      onNothing();
     });
     return () => {
       isCurrent = false;
