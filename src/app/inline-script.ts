@@ -7,9 +7,9 @@ import {
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
 import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
-import { RETURNING_KEY } from '#contract/learner.ts';
 import { decodeSegment, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
+import { RETURNING_KEY } from '#storage/local-storage.ts';
 import {
   fill,
   fillHeader,

@@ -12,6 +12,7 @@ import {
   subscribeToUpdateWaiting,
 } from '#offline/page/service-worker.ts';
 import { useKnownExams, useOnline } from '#offline/use-offline.ts';
+import { NEWER_DATA } from '#storage/local-storage.ts';
 import { useTheme } from '#theme/theme-choice.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
@@ -94,6 +95,17 @@ const useBackgroundSync = (apiUrl: string) => {
   }, [apiUrl]);
 };
 
+/** A later version of the app was here, in another tab or before a rollback. */
+const useNewerDataNotice = () => {
+  useEffect(() => {
+    const action = { label: 'Reload', act: () => location.reload() };
+    const text = 'Saved by a newer CertDeck. Reload to update.';
+    const tell = () => showToast({ id: 'newer', text, action, isLasting: true });
+    addEventListener(NEWER_DATA, tell);
+    return () => removeEventListener(NEWER_DATA, tell);
+  }, []);
+};
+
 /** Toasts about what the learner did not do, and the background work behind them. */
 export const Notices = () => {
   const { apiUrl } = useApi().config;
@@ -102,5 +114,6 @@ export const Notices = () => {
   useConnectionNotice();
   useSavedNotice();
   useUpdateNotice();
+  useNewerDataNotice();
   return <Toaster theme={theme} />;
 };

@@ -1,5 +1,5 @@
-import type { RunKind } from '#contract/learner.ts';
 import type { Provider, Question } from '#contract/wire.ts';
+import type { RunKind } from '#learner/schemas.ts';
 import { dayOf } from './day.ts';
 import type { LastMock } from './progress.ts';
 import { formatElapsed } from './stopwatch.ts';

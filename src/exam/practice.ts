@@ -1,7 +1,7 @@
-import type { Learning, Review, RunSetup, Source } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import type { Learning, Review, RunSetup, Source } from '#learner/schemas.ts';
 import { shuffle } from './run-setup.ts';
-import { dueQuestions, withoutDeleted } from './study.ts';
+import { dueQuestions, flaggedQuestions, withoutDeleted } from './study.ts';
 import { todayOf } from './today.ts';
 
 /** `today`: those due that a mix takes, no more than today asks for until that is done. */
@@ -20,7 +20,7 @@ const isSureButWrong = (answers: Review[]) => {
 /** An exam's questions by what is known of them. Those due are in the order of their review. */
 export const groupQuestions = (
   questionIds: string[],
-  { runs, study }: Pick<Learning, 'runs' | 'study'>,
+  { study }: Pick<Learning, 'study'>,
   now: number,
 ): Groups => {
   const answers = new Map<string, Review[]>(study.cards.map((card) => [card.questionId, []]));
@@ -40,7 +40,7 @@ export const groupQuestions = (
     today: today.isDone ? due : new Set([...due].slice(0, today.due)),
     wrong: pick(isWrong),
     sure: pick(isSureButWrong),
-    flagged: keep(runs.flatMap(({ flags }) => flags)),
+    flagged: keep(flaggedQuestions(study)),
     saved: keep(study.marks.flatMap(({ isSaved, questionId }) => (isSaved ? questionId : []))),
   };
 };

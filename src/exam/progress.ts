@@ -1,78 +1,5 @@
-import {
-  type Learned,
-  MAX_REVIEWS,
-  type QuestionResult,
-  type Review,
-  type RunRecord,
-  runKind,
-  type StoredRun,
-} from '#contract/learner.ts';
+import { type Learning, type RunRecord, runKind, type StoredRun } from '#learner/schemas.ts';
 import { percentOf } from './grading.ts';
-import {
-  currentId,
-  findResult,
-  type Run,
-  type RunEvent,
-  totalAnswered,
-  totalCorrect,
-} from './run.ts';
-import { isMock } from './run-setup.ts';
-
-const MAX_HISTORY = 200;
-
-/** Each run is in the history once, however often it is finished. Oldest first. */
-export const historyAfter = (history: RunRecord[], record: RunRecord) =>
-  [...history.filter(({ runId }) => runId !== record.runId), record].slice(-MAX_HISTORY);
-
-const recordOf = (run: StoredRun, now: number): RunRecord => ({
-  runId: run.id,
-  kind: runKind(run.setup),
-  finishedAt: now,
-  correct: totalCorrect(run),
-  answered: totalAnswered(run) + run.seen.length,
-  total: run.questionIds.length,
-  elapsed: run.endedAfter ?? run.elapsed,
-});
-
-/** The results to learn from after an event: one checked answer, or a whole mock exam. */
-export const learnedFrom = (run: Run, event: RunEvent): QuestionResult[] => {
-  if (event.type === 'runFinished') return isMock(run.setup) ? run.results : [];
-  const result = event.type === 'answerChecked' ? findResult(run, currentId(run)) : undefined;
-  return result ? [result] : [];
-};
-
-/**
- * Adds answers given at `now` to the study, and `run` to the history once its result was shown. The
- * answers are left unscheduled, for spaced review to put on their cards.
- */
-export const learn = (
-  { history, study }: Learned,
-  run: StoredRun,
-  results: QuestionResult[],
-  now: number,
-): Learned => {
-  const answers = results.map(
-    ({ questionId, isCorrect }): Review => [now, questionId, Number(isCorrect)],
-  );
-  const hasEnded = run.endedAfter !== undefined;
-  const opened = hasEnded && run.setup.isHeldOut ? run.questionIds : [];
-  return {
-    history: hasEnded ? historyAfter(history, recordOf(run, now)) : history,
-    study: {
-      ...study,
-      ...(opened.length > 0 && { opened: [...new Set([...(study.opened ?? []), ...opened])] }),
-      reviews: [...study.reviews, ...answers].slice(-MAX_REVIEWS),
-      unscheduled: [...study.unscheduled, ...answers],
-    },
-  };
-};
-
-/** What is known once another run has taken the place of `run`, which ends as it was left. */
-export const learnReplaced = (known: Learned, run: StoredRun, now: number): Learned => {
-  if (run.isFinished || recordOf(run, now).answered === 0) return known;
-  const ended = { ...run, endedAfter: run.endedAfter ?? run.elapsed };
-  return learn(known, ended, isMock(run.setup) ? run.results : [], now);
-};
 
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 
@@ -121,7 +48,10 @@ export type LastMock = {
   most: number;
 };
 
-export const lastMockOf = ({ history, study }: Learned): LastMock | undefined => {
+export const lastMockOf = ({
+  history,
+  study,
+}: Pick<Learning, 'history' | 'study'>): LastMock | undefined => {
   const record = history.findLast(({ kind }) => kind === 'mock');
   if (!record) return undefined;
   const { runId, finishedAt: at, correct, answered, total } = record;

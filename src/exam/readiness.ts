@@ -1,5 +1,5 @@
-import type { Learning, ReviewCard } from '#contract/learner.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
+import type { Learning, ReviewCard } from '#learner/schemas.ts';
 import { type LastMock, lastMockOf } from './progress.ts';
 import { recallAt } from './review.ts';
 import { blankQuestions } from './stored-run.ts';
@@ -131,8 +131,8 @@ export const estimateReadiness = (
 };
 
 /** What the last mock exam left blank and was not answered since. Only its stored run can tell. */
-const blanksOf = ({ runs, study }: Learning, mock: LastMock | undefined) => {
-  const run = runs.find(({ id }) => id === mock?.runId);
+const blanksOf = ({ runs, past, study }: Learning, mock: LastMock | undefined) => {
+  const run = [...runs, ...past].find(({ id }) => id === mock?.runId);
   if (!run || !mock) return new Set<string>();
   const since = new Set(study.reviews.flatMap(([time, id]) => (time > mock.at ? [id] : [])));
   return new Set(blankQuestions(run).filter((id) => !since.has(id)));

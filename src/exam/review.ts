@@ -1,5 +1,5 @@
 import { FSRSAlgorithm, Rating } from 'ts-fsrs';
-import type { Review, ReviewCard, Study } from '#contract/learner.ts';
+import type { Review, ReviewCard, Study } from '#learner/schemas.ts';
 import { dayOf } from './day.ts';
 
 // Spaced review with FSRS, loaded together with the library when first needed.
@@ -29,7 +29,11 @@ export const reviewAfter = (card: ReviewCard | undefined, review: Review): Revie
   const next = memory.next_state(card ?? null, card ? daysSince(card, at) : 0, rating);
   // Stability is the number of days until the chance of recall is 90 %, which is when to ask again.
   const days = rating === Rating.Again ? 0 : Math.max(1, Math.round(next.stability));
-  return { questionId, due: at + days * DAY, lastReview: at, ...next };
+  const certainty = review[3];
+  return {
+    ...{ questionId, due: at + days * DAY, lastReview: at, ...next },
+    ...(certainty && { certainty }),
+  };
 };
 
 /** The chance that the learner still knows the answer at `now`, from 0 to 1. */
@@ -38,6 +42,7 @@ export const recallAt = (card: ReviewCard, now: number) =>
 
 /** Puts the unscheduled answers on their cards. */
 export const schedule = (study: Study): Study => {
+  if (study.unscheduled.length === 0) return study;
   const cards = new Map(study.cards.map((card) => [card.questionId, card]));
   for (const review of study.unscheduled) {
     const [, questionId] = review;

@@ -1,4 +1,4 @@
-import { type RunSetup, sources } from '#contract/learner.ts';
+import { type RunSetup, sources } from '#learner/schemas.ts';
 
 /** The setup of a plain Start: every question in the exam's order, untimed. */
 export const plainSetup: RunSetup = { questions: 'all', isShuffled: false };

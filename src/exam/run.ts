@@ -1,4 +1,5 @@
-import type { QuestionResult, RunSetup, StoredRun } from '#contract/learner.ts';
+import type { QuestionResult, RunSetup, StoredRun } from '#learner/schemas.ts';
+import { timeLimit } from '#learner/settle.ts';
 import { isSelectionCorrect, isSingleAnswer, percentOf, toggleOption } from './grading.ts';
 import { isMock, plainSetup } from './run-setup.ts';
 import {
@@ -11,6 +12,10 @@ import {
 
 /** One pass through an exam. The question on screen is `questionIds[index]`. */
 export type Run = Omit<StoredRun, 'elapsed'> & {
+  /** Its flagged questions. A flag belongs to the question, so it is not stored with the run. */
+  flags: string[];
+  /** Questions of the stored run that the exam's list lacks now; they are not shown, and not lost. */
+  absent: string[];
   /** Whether the question on screen is shown answered, with its selection locked. */
   isAnswered: boolean;
   stopwatch: Stopwatch;
@@ -25,6 +30,7 @@ export type RunEvent =
   | { type: 'optionChosen'; position: number; question: Graded }
   | { type: 'answerChecked'; question: Graded; now: number }
   | { type: 'flagToggled' }
+  | { type: 'flagsFound'; flags: string[] }
   | { type: 'optionStruck'; position: number }
   | { type: 'runFinished'; now: number }
   | { type: 'stopwatchPaused'; now: number }
@@ -39,9 +45,11 @@ export const startedRun = (
   now = 0,
 ): Run => ({
   id,
-  revision: 0,
+  at: now,
   setup,
   questionIds,
+  absent: [],
+  withdrawn: [],
   index: 0,
   selection: [],
   isAnswered: false,
@@ -58,25 +66,21 @@ export const currentId = (run: Run) => run.questionIds[run.index] ?? '';
 
 export const isLastQuestion = (run: Run) => run.index === run.questionIds.length - 1;
 
-const MINUTE = 60_000;
-
-const timeLimit = ({ minutes = Number.POSITIVE_INFINITY }: RunSetup) => minutes * MINUTE;
-
 type Timed = Pick<StoredRun, 'setup' | 'startedAt'>;
 
 /** Milliseconds of a mock exam's time, which passes while it is left, too. At most all of it. */
 const mockTime = ({ setup, startedAt }: Timed, now: number) =>
-  Math.min(Math.max(0, now - startedAt), timeLimit(setup));
+  Math.min(Math.max(0, now - startedAt), timeLimit({ setup }));
 
 /** Milliseconds until a mock exam's time is up; undefined without a time limit. */
 export const timeLeft = (run: Timed, now: number) =>
-  isMock(run.setup) ? timeLimit(run.setup) - mockTime(run, now) : undefined;
+  isMock(run.setup) ? timeLimit(run) - mockTime(run, now) : undefined;
 
 type Ended = Pick<StoredRun, 'setup' | 'isFinished' | 'endedAfter'>;
 
 /** Whether a mock exam was ended by its clock. */
 export const isTimeUp = ({ setup, isFinished, endedAfter = 0 }: Ended) =>
-  isFinished && endedAfter >= timeLimit(setup);
+  isFinished && endedAfter >= timeLimit({ setup });
 
 /** Milliseconds up to `now`; they stand still once the run has finished. */
 export const timeSpent = (run: Run, now: number) => {
@@ -134,6 +138,7 @@ const gradeSelection = (run: Run, { options, answers, domain }: Graded): Questio
     positions: run.selection,
     domain,
     time: findResult(run, currentId(run))?.time ?? 0,
+    at: run.at,
   };
 };
 
@@ -144,10 +149,15 @@ const chooseOption = (run: Run, position: number, question: Graded): Run => {
   const chosen = { ...run, selection };
   if (!isMock(run.setup)) return chosen;
   // A mock exam records each choice at once and lets it change until the end.
-  const others = run.results.filter(({ questionId }) => questionId !== currentId(run));
-  const results =
-    selection.length > 0 ? addResult(run.results, gradeSelection(chosen, question)) : others;
-  return { ...chosen, results };
+  const isOther = ({ questionId }: { questionId: string }) => questionId !== currentId(run);
+  const withdrawn = run.withdrawn.filter(isOther);
+  return selection.length > 0
+    ? { ...chosen, withdrawn, results: addResult(run.results, gradeSelection(chosen, question)) }
+    : {
+        ...chosen,
+        withdrawn: [...withdrawn, { questionId: currentId(run), at: run.at }],
+        results: run.results.filter(isOther),
+      };
 };
 
 const checkAnswer = (run: Run, question: Graded, now: number): Run => {
@@ -163,7 +173,7 @@ const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   const hasResult = isFinished || isLastQuestion(run) || run.endedAfter !== undefined;
   if (run.isFinished || !hasResult) return checked;
   const endedAfter = timeSpent(run, now);
-  return { ...checked, isFinished, endedAfter };
+  return { ...checked, isFinished, endedAfter, endedAt: run.at };
 };
 
 const struckName = (run: Run, position: number) => `${position} ${currentId(run)}`;
@@ -178,7 +188,7 @@ const toggle = (list: string[], item: string) =>
 /** Ends at the last question, which the result follows. */
 const finishRun = (run: Run, now: number): Run => {
   if (run.isFinished) return run;
-  const finished = { ...run, isFinished: true, endedAfter: timeSpent(run, now) };
+  const finished = { ...run, isFinished: true, endedAfter: timeSpent(run, now), endedAt: run.at };
   return { ...showQuestion(finished, run.questionIds.length - 1), isAnswered: true };
 };
 
@@ -194,6 +204,8 @@ const changeRun = (run: Run, event: RunEvent): Run => {
       return checkAnswer(run, event.question, event.now);
     case 'flagToggled':
       return { ...run, flags: toggle(run.flags, currentId(run)) };
+    case 'flagsFound':
+      return { ...run, flags: event.flags };
     case 'optionStruck':
       // In a mock exam only, where nothing else helps to decide.
       return isSilent(run)
@@ -210,11 +222,15 @@ const changeRun = (run: Run, event: RunEvent): Run => {
   }
 };
 
-/** The run after an event; the same object if the event changes nothing. */
-export const reduceRun = (run: Run, event: RunEvent): Run => {
-  const changed = changeRun(run, event);
-  const isAsItWas = changed === run || event.type === 'runEntered';
-  return isAsItWas ? changed : { ...changed, revision: run.revision + 1 };
+/**
+ * The run after an event at `now`; the same object if the event changes nothing. Each change is later
+ * than the one before it, whatever the clock says.
+ */
+export const reduceRun = (run: Run, event: RunEvent, now = 0): Run => {
+  if (event.type === 'runEntered' || event.type === 'flagsFound') return changeRun(run, event);
+  const touched = { ...run, at: Math.max(now, run.at + 1) };
+  const changed = changeRun(touched, event);
+  return changed === touched ? run : changed;
 };
 
 /** Adds `spent` milliseconds to the result that an event gave the question on screen. */

@@ -1,5 +1,5 @@
-import type { RunSetup, Study } from '#contract/learner.ts';
 import { allQuestionIds, type Domain, type ExamDetail } from '#contract/wire.ts';
+import type { RunSetup, Study } from '#learner/schemas.ts';
 import type { Run } from './run.ts';
 import { shuffle } from './run-setup.ts';
 

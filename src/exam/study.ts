@@ -1,4 +1,4 @@
-import type { Certainty, Mark, MarkChange, Review, ReviewCard, Study } from '#contract/learner.ts';
+import type { Mark, Note, ReviewCard, Study } from '#learner/schemas.ts';
 import { dayNamed, dayOf, daysIn } from './day.ts';
 
 /** No readiness score is shown with fewer answers than this. */
@@ -46,24 +46,27 @@ export const dueQuestions = (study: Study, now: number, day = dayOf(now)) => {
     .filter((card) => dueDay(card, now, study.examDate) <= day)
     .sort((a, b) => Number(isMissed(b)) - Number(isMissed(a)) || a.due - b.due);
   const asked = answersToday(study, now);
-  return [...new Set([...justMissed, ...due.map(({ questionId }) => questionId)])].sort(
-    (a, b) => turnOf(asked.get(a)) - turnOf(asked.get(b)),
-  );
+  const ids = new Set([...justMissed, ...due.map(({ questionId }) => questionId)]);
+  return [...ids]
+    .filter(present(study))
+    .sort((a, b) => turnOf(asked.get(a)) - turnOf(asked.get(b)));
 };
 
 /** How many of an exam's questions are known for now, due, and not seen; `listed` are never held out. */
 export const countQuestions = (study: Study, listed: number, now: number) => {
   const ids = new Set(dueQuestions(study, now));
   const due = ids.size;
-  const known = study.cards.filter(({ questionId }) => !ids.has(questionId)).length;
+  const isPresent = present(study);
+  const known = study.cards.filter(
+    ({ questionId }) => isPresent(questionId) && !ids.has(questionId),
+  );
   const questionCount = countWithOpened(study, listed);
-  return { known, due, unseen: Math.max(0, questionCount - known - due) };
+  return { known: known.length, due, unseen: Math.max(0, questionCount - known.length - due) };
 };
 
 /** How many questions practice asks of an exam that lists this many. */
-export const countWithOpened = ({ opened = [] }: Study, listed: number) => listed + opened.length;
+export const countWithOpened = ({ opened }: Study, listed: number) => listed + opened.length;
 
-/** Drops deleted questions from a study. Returns the same object if there is nothing to drop. */
 export const withoutDeleted = (study: Study, questionIds: string[]): Study => {
   const existing = new Set(questionIds);
   const cards = study.cards.filter(({ questionId }) => existing.has(questionId));
@@ -73,24 +76,20 @@ export const withoutDeleted = (study: Study, questionIds: string[]): Study => {
   return isWhole ? study : { ...study, cards, unscheduled };
 };
 
-/** What the learner said of the last answer to a question. The card is made anew from its answers. */
-export const rateAnswer = (study: Study, questionId: string, certainty: Certainty): Study => {
-  const last = study.reviews.findLastIndex(([, id]) => id === questionId);
-  const rate = (review: Review, place: number): Review => {
-    const [time, id, isRight] = review;
-    return place === last ? [time, id, isRight, certainty] : review;
-  };
-  const reviews = study.reviews.map(rate);
-  const isOther = (id: string) => id !== questionId;
-  return {
-    ...study,
-    reviews,
-    cards: study.cards.filter((card) => isOther(card.questionId)),
-    unscheduled: [
-      ...study.unscheduled.filter(([, id]) => isOther(id)),
-      ...reviews.filter(([, id]) => !isOther(id)),
-    ],
-  };
+/** What to remember of the questions that the exam's list lacks now, or has again. */
+export const absencesOf = ({ cards, marks }: Study, questionIds: string[], now: number): Mark[] => {
+  const existing = new Set(questionIds);
+  const absent = new Set(marks.flatMap((mark) => (mark.isAbsent ? mark.questionId : [])));
+  const known = new Set([...cards.map(({ questionId }) => questionId), ...absent]);
+  return [...known]
+    .filter((id) => absent.has(id) === existing.has(id))
+    .map((questionId) => ({ questionId, isAbsent: !existing.has(questionId), absentAt: now }));
+};
+
+/** Without the questions that the exam's list lacked when a run last began. */
+const present = ({ marks }: Study) => {
+  const absent = new Set(marks.flatMap((mark) => (mark.isAbsent ? mark.questionId : [])));
+  return (questionId: string) => !absent.has(questionId);
 };
 
 /** How sure the learner said to be of their last answer to a question. */
@@ -99,18 +98,34 @@ export const lastCertainty = ({ reviews }: Study, questionId: string) =>
 
 /** What is kept with a question: nothing, at first. */
 export const markOf = ({ marks }: Study, questionId: string): Mark =>
-  marks.find((mark) => mark.questionId === questionId) ?? {
-    questionId,
-    isSaved: false,
-    note: '',
-    at: 0,
-  };
+  marks.find((mark) => mark.questionId === questionId) ?? { questionId };
 
-/** Saves a question, or changes its note. If the clock was set back, the change is still the latest. */
-export const markQuestion = (study: Study, change: MarkChange): Study => {
-  const { questionId } = change;
-  const mark = markOf(study, questionId);
-  const others = study.marks.filter((other) => other.questionId !== questionId);
-  const at = Math.max(mark.at, change.at);
-  return { ...study, marks: [...others, { ...mark, ...change, at }] };
+/** The text of a question's note; several that were written without knowing of each other, in turn. */
+export const noteText = ({ notes = [] }: Mark) =>
+  notes
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join('\n\n');
+
+/** How many notes a note remembers to have been written over. */
+const REMEMBERED = 50;
+
+/** The note that a learner writes over those there are. `id` stands for one sitting at it. */
+export const writtenNote = ({ notes = [] }: Mark, id: string, text: string, at: number): Note => {
+  const over = notes.flatMap((note) => [note.id, ...note.over]).filter((other) => other !== id);
+  const last = notes.find((note) => note.id === id)?.at ?? 0;
+  // Two letters may fall into one millisecond.
+  return { id, text, at: Math.max(at, last + 1), over: [...new Set(over)].slice(0, REMEMBERED) };
 };
+
+/** The ids of the flagged questions. */
+export const flaggedQuestions = ({ marks }: Study) =>
+  marks.flatMap(({ questionId, isFlagged }) => (isFlagged ? questionId : []));
+
+/** What a toggled flag changes of its question. */
+export const flagMark = ({ questionIds, index, flags }: FlaggedRun, at: number): Mark => {
+  const questionId = questionIds[index] ?? '';
+  return { questionId, isFlagged: flags.includes(questionId), flaggedAt: at };
+};
+
+type FlaggedRun = { questionIds: string[]; index: number; flags: string[] };

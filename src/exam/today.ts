@@ -1,4 +1,4 @@
-import type { Study } from '#contract/learner.ts';
+import type { Study } from '#learner/schemas.ts';
 import { dayNamed, dayOf, nameOfDay } from './day.ts';
 import { answersToday, dueQuestions, LAST_WEEK } from './study.ts';
 import { answersByDay } from './trends.ts';
@@ -77,9 +77,11 @@ export const todayOf = (study: Study, questionCount: number | undefined, now: nu
   const all = dueQuestions(study, now);
   const untouched = all.filter((id) => !asked.has(id)).length;
   const missed = all.filter((id) => asked.get(id) === 1).length;
-  const isDecided = study.today?.day === nameOfDay(day);
+  // Another date is another plan for today.
+  const { today, examDateAt = 0 } = study;
+  const isDecided = today?.day === nameOfDay(day) && today.at >= examDateAt;
   const fresh = questionCount === undefined ? 0 : shareOf(unseen + newToday, daysLeft);
-  const plan = (isDecided && study.today) || { day: nameOfDay(day), due: untouched, fresh };
+  const plan = isDecided ? today : { day: nameOfDay(day), due: untouched, fresh, at: now };
   const reviewsPlanned = Math.min(plan.due, limitOf(plan.due, daysLeft));
   const reviewed = Math.max(0, plan.due - untouched);
   const first = Math.min(untouched, Math.max(0, reviewsPlanned - reviewed));

@@ -1,5 +1,5 @@
-import type { Review } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import type { Review } from '#learner/schemas.ts';
 import { dayOf, nameOfDay } from './day.ts';
 
 const WEEKS = 12;

@@ -1,6 +1,6 @@
-import type { StoredRun } from '#contract/learner.ts';
 import { continueMockText } from '#exam/labels.ts';
 import { timeLeft } from '#exam/run.ts';
+import type { StoredRun } from '#learner/schemas.ts';
 import { useNow } from '#ui/use-now.ts';
 
 type ContinueWordsProps = { run: StoredRun; otherwise: string };

@@ -6,11 +6,10 @@ import { letterOf } from '#exam/labels.ts';
 import { groupQuestions } from '#exam/practice.ts';
 import { type Entry, entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
 import { withOpened } from '#exam/sitting.ts';
-import { catchUp } from '#exam/stored-run.ts';
-import { markOf } from '#exam/study.ts';
+import { markOf, noteText } from '#exam/study.ts';
+import { readLearning } from '#learner/learner-store.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
-import { readLearning } from '#storage/learner-store.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -31,7 +30,7 @@ const kinds: Record<Kept, { name: string; has: (entry: Found) => boolean }> = {
 const readEntries = async (exam: ExamKey): Promise<Found[]> => {
   const [document, learning] = await Promise.all([
     readDocument(exam).catch(() => undefined),
-    readLearning(exam, catchUp),
+    readLearning(exam),
   ]);
   if (!document) return [];
   const { study } = learning;
@@ -41,7 +40,9 @@ const readEntries = async (exam: ExamKey): Promise<Found[]> => {
     const saved = readQuestion(document, id);
     if (!saved) return [];
     const isAnswered = !groups.new.has(id);
-    const { note, isSaved } = markOf(study, id);
+    const mark = markOf(study, id);
+    const note = noteText(mark);
+    const isSaved = mark.isSaved === true;
     return { ...entryOf(id, saved.question, { note, isAnswered }), isAnswered, isSaved };
   });
 };

@@ -1,6 +1,11 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { emptyStudy, type LearnerFile, type StoredRun } from '#contract/learner.ts';
-import { collectLearnerFile, learnerFile } from '#storage/learner-file.ts';
+import {
+  addToFile,
+  collectLearnerFile,
+  emptyLearnerFile,
+  type LearnerFile,
+} from '#learner/learner-file.ts';
+import type { Change } from '#learner/schemas.ts';
 
 /** Some browsers start a download long after the tap. In milliseconds. */
 const UNTIL_FETCHED = 60_000;
@@ -40,14 +45,9 @@ const giveData = (data: LearnerFile) => {
 export const exportData = async (apiUrl: string) =>
   giveData(await collectLearnerFile(new Date(), apiUrl));
 
-/** Exports a run that could not be stored, together with everything that can be read. */
-export const exportUnstored = async ({ apiUrl, providerId, examId }: ExamKey, run: StoredRun) => {
+/** Exports what could not be stored, together with everything that can be read. */
+export const exportUnstored = async (exam: ExamKey, change: Change) => {
   const now = new Date();
-  const { exams } = await collectLearnerFile(now, apiUrl).catch(() => learnerFile([], now));
-  const known = exams.find(
-    (exam) => !exam.apiUrl && exam.providerId === providerId && exam.examId === examId,
-  );
-  if (known) known.runs = [...known.runs.filter(({ id }) => id !== run.id), run];
-  else exams.push({ providerId, examId, runs: [run], history: [], study: emptyStudy });
-  await giveData(learnerFile(exams, now));
+  const file = await collectLearnerFile(now, exam.apiUrl).catch(() => emptyLearnerFile(now));
+  await giveData(addToFile(file, exam, change));
 };

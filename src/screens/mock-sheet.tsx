@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { emptyStudy, type Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
 import { isUnsat } from '#exam/sitting.ts';
 import { findOpenRun } from '#exam/stored-run.ts';
+import { emptyStudy, type Learning } from '#learner/schemas.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { ContinueWords } from './continue-words.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { emptyStudy, type Learning, type RunSetup, type Source } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { planText, questionCountText } from '#exam/labels.ts';
 import { type Groups, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
 import { printSetup } from '#exam/run-setup.ts';
 import { withOpened } from '#exam/sitting.ts';
+import { emptyStudy, type Learning, type RunSetup, type Source } from '#learner/schemas.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Checkbox, Choice } from '#ui/choice.tsx';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';

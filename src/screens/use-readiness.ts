@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import type { Learning, Study } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { withOpened } from '#exam/sitting.ts';
 import { withoutDeleted } from '#exam/study.ts';
 import { todayOf } from '#exam/today.ts';
-import { updateStudy } from '#storage/learner-store.ts';
+import { commit } from '#learner/learner-store.ts';
+import type { Learning } from '#learner/schemas.ts';
 import { useCall } from './use-call.ts';
 
 type Module = typeof import('#exam/readiness.ts');
@@ -45,15 +45,13 @@ export const useReadiness = (providerId: string, examId: string, learning: Learn
   const readiness = answer?.ok && module ? estimate(answer.value, module) : undefined;
   const { plan } = readiness?.today ?? {};
   const isPracticed = study.reviews.length > 0;
-  const isNew = isPracticed && plan !== undefined && plan.day !== study.today?.day;
-  const decide = useEffectEvent((day: string) => {
-    const keep = (stored: Study) =>
-      stored.today?.day === day ? stored : { ...stored, today: plan };
-    void updateStudy({ apiUrl, providerId, examId }, keep);
+  const isNew = isPracticed && plan !== undefined && plan !== study.today;
+  const decide = useEffectEvent(() => {
+    if (plan) void commit({ apiUrl, providerId, examId }, { study: { today: plan } });
   });
-  const decided = isNew ? plan.day : undefined;
+  const decided = isNew ? `${plan.day} ${study.examDateAt}` : undefined;
   useEffect(() => {
-    if (decided) decide(decided);
+    if (decided) decide();
   }, [decided]);
   return { answer, retry, readiness };
 };

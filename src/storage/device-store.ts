@@ -29,6 +29,12 @@ const transact = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout: num
   const done = openStore()(mode, async (objects) => {
     if (isLate) throw new Error('The database has opened too late');
     transaction = objects.transaction;
+    const { db } = transaction;
+    // An old tab must not block a later version of the app.
+    db.onversionchange ??= () => {
+      db.close();
+      store = undefined;
+    };
     try {
       const value = await work(objects);
       await promisifyRequest(transaction);

@@ -4,6 +4,8 @@ export type Toast = {
   id: string;
   text: string;
   action?: { label: string; act: () => void };
+  /** How long it is shown, in milliseconds; six seconds unless told. */
+  duration?: number;
   /** Stays until it is acted on or closed. */
   isLasting?: boolean;
 };
@@ -44,7 +46,7 @@ export const showToast = (toast: Toast) => {
   if (!toast.isLasting) {
     timers.set(
       toast.id,
-      setTimeout(() => dismissToast(toast.id), SHOWN_FOR),
+      setTimeout(() => dismissToast(toast.id), toast.duration ?? SHOWN_FOR),
     );
   }
   set([...toasts.filter(({ id }) => id !== toast.id), toast]);

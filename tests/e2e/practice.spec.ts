@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { emptyStudy } from '#contract/learner.ts';
 import type { Outline } from '#contract/wire.ts';
+import { emptyStudy } from '#learner/schemas.ts';
 import { expectNoViolations } from '#support/accessibility.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
 import { practiced } from '#support/practiced.ts';

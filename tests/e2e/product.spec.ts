@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { emptyStudy, type StoredRun } from '#contract/learner.ts';
+import { emptyStudy, type StoredRun } from '#learner/schemas.ts';
 import {
   boxOf,
   colorOf,
@@ -62,7 +62,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
 const bigRun = (changes: Partial<StoredRun> = {}) =>
-  storedRun({ questionIds: numbers(1, 130).map(pad), index: 0, flags: [], ...changes });
+  storedRun({ questionIds: numbers(1, 130).map(pad), index: 0, ...changes });
 
 const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
@@ -274,7 +274,7 @@ test('7, 18: the result stands still and says what is next', async ({ page }) =>
   const questionIds = numbers(1, 10).map(pad);
   const setup = { questions: 10, isShuffled: false };
   const results = questionIds.slice(0, 9).map((id) => resultOf(id));
-  const set = storedRun({ setup, questionIds, results, flags: [], index: 9, selection: [] });
+  const set = storedRun({ setup, questionIds, results, index: 9, selection: [] });
   await practiced(page, BIG, { runs: [set] });
   await page.clock.install();
   await page.goto(`${address('aws', BIG)}?continue=set`);
@@ -551,7 +551,7 @@ test('17: a first visit answers a question without any request', async ({ page, 
 test('17: who comes back sees today first, due before an old review', async ({ page }) => {
   const setup = { questions: 'all' as const, from: 'due' as const, isShuffled: false };
   const questionIds = [pad(5), pad(10)];
-  const old = storedRun({ setup, questionIds, results: [resultOf(pad(5), false)], flags: [] });
+  const old = storedRun({ setup, questionIds, results: [resultOf(pad(5), false)] });
   await practiced(page, BIG, { runs: [{ ...old, index: 0 }], study: afterTwoSets() });
   await page.goto('/');
   const first = today(page).getByRole('link').first();

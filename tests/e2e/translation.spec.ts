@@ -155,6 +155,7 @@ const walk = async (page: Page, isPhone: boolean, seen: (state: string) => Promi
   await seen('finish');
   await button(page, 'Finish now').click();
   await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeFocused();
+  await expect(page.getByText('Your progress is on this device only.')).toBeVisible();
   await seen('result, finished');
 
   await page.getByRole('link', { name: 'Back to Exams' }).click();

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { emptyStudy, type ReviewCard, type RunRecord } from '#contract/learner.ts';
 import { dayName } from '#exam/day.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
+import { emptyStudy, type ReviewCard, type RunRecord, type Study } from '#learner/schemas.ts';
 import { takeLogged } from '#support/console-watch.ts';
 import { stored } from '#support/memory-store.ts';
 import { type AppOptions, answerWith } from '#support/render-app.tsx';
@@ -132,13 +132,17 @@ describe('a review', () => {
     expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
   });
 
-  it('drops questions that the exam no longer has', async () => {
+  it('does not count questions that the exam lacks now, and loses nothing of them', async () => {
     storeCards(cardOf('question-02', 1), cardOf('deleted', 1));
     openApp('/exams/aws/A%20Short%20Exam?from=due');
     await seeQuestion(2);
-    await waitFor(() =>
-      expect(stored.get(STUDY)).toMatchObject({ cards: [{ questionId: 'question-02' }] }),
-    );
+    expect(screen.getByText('Question 1 of 1')).toBeTruthy();
+    const marks = [{ questionId: 'deleted', isAbsent: true }];
+    await waitFor(() => expect(stored.get(STUDY)).toMatchObject({ marks }));
+    const { card } = await openCard();
+    await card.findByRole('link', { name: 'Review 1' });
+    const ids = (stored.get(STUDY) as Study).cards.map(({ questionId }) => questionId);
+    expect(ids.toSorted()).toEqual(['deleted', 'question-02']);
   });
 });
 

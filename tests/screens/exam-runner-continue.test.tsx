@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { readRun } from '#storage/learner-store.ts';
+import { readLearning } from '#learner/learner-store.ts';
+import type { StoredRun } from '#learner/schemas.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -13,29 +14,48 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
-import { historyKeyOf, resultOf, runKeyOf, storedRun } from '#support/stored-runs.ts';
+import {
+  historyKeyOf,
+  resultOf,
+  runKeyOf,
+  storedRun,
+  studyKeyOf,
+  versioned,
+} from '#support/stored-runs.ts';
 
 const KEY = runKeyOf('A Short Exam');
 const ids = Object.keys(shortExam.questions);
 
 /** Stores a run of the short exam: two of four answered, the third on screen. */
 const keep = (changes: object = {}) =>
-  stored.set(KEY, {
-    version: 1,
-    ...storedRun({
-      questionIds: ids,
-      results: [resultOf('question-01'), resultOf('question-02', false)],
-      flags: ['question-02', 'question-04'],
+  stored.set(
+    KEY,
+    versioned({
+      run: {
+        ...storedRun({
+          questionIds: ids,
+          results: [resultOf('question-01'), resultOf('question-02', false)],
+        }),
+        ...changes,
+      },
     }),
-    ...changes,
-  });
+  );
 
-const isOffered = () => screen.queryByRole('button', { name: /^Continue at/ }) !== null;
+/** Flags questions of the short exam. */
+const flag = (...questions: string[]) =>
+  stored.set(
+    studyKeyOf('A Short Exam'),
+    versioned({
+      marks: questions.map((questionId) => ({ questionId, isFlagged: true, flaggedAt: 5 })),
+    }),
+  );
+
+const isOffered = () => screen.queryByRole('button', { name: /^Continue at question/ }) !== null;
 
 /** The short exam, once the stored runs have been read. */
 const openAndLook = async (...options: Parameters<typeof openShort>) => {
   const app = await openShort(...options);
-  await act(() => readRun({ apiUrl: location.origin, providerId: 'aws', examId: '' }, 'all'));
+  await act(() => readLearning({ apiUrl: location.origin, providerId: 'aws', examId: '' }));
   return app;
 };
 
@@ -43,6 +63,7 @@ describe('a run that was left', () => {
   it('is offered by its position, and one tap restores all of it', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     keep();
+    flag('question-02', 'question-04');
     const { user } = await openShort();
     const offer = await findButton('Continue at question 3 of 4');
     expect(screen.getByText('Score: 0/0'), 'until that tap the run is empty').toBeTruthy();
@@ -135,11 +156,11 @@ describe('runs of several kinds', () => {
   const set = { questions: 2, isShuffled: false };
   it('are replaced only by an answered run of their own kind', async () => {
     keep({ id: 'all' });
-    stored.set(runKeyOf('A Short Exam', 'set'), {
-      ...(stored.get(KEY) as object),
-      id: 'set',
-      setup: set,
-    });
+    const { run } = stored.get(KEY) as { run: StoredRun };
+    stored.set(
+      runKeyOf('A Short Exam', 'set'),
+      versioned({ run: { ...run, id: 'set', setup: set, at: run.at - 1 } }),
+    );
     const { user } = openApp(`${SHORT}?questions=2`);
     await screen.findByText(/^What is question/);
     await user.click(await findButton('2 unfinished sessions'));
@@ -151,9 +172,9 @@ describe('runs of several kinds', () => {
     await user.click(sheet.getByRole('button', { name: 'Close' }));
     await answer(user);
     await waitFor(() =>
-      expect(stored.get(runKeyOf('A Short Exam', 'set'))).not.toHaveProperty('id', 'set'),
+      expect(stored.get(runKeyOf('A Short Exam', 'set'))).not.toHaveProperty('run.id', 'set'),
     );
-    expect(stored.get(KEY)).toHaveProperty('id', 'all');
+    expect(stored.get(KEY)).toHaveProperty('run.id', 'all');
   });
 
   it('keep a finished run until the next one is answered', async () => {
@@ -161,7 +182,7 @@ describe('runs of several kinds', () => {
     const { user } = await openShort();
     await user.click(screen.getByRole('button', { name: 'Flag' }));
     await openAndLook();
-    expect(stored.get(KEY)).toHaveProperty('id', 'stored');
+    expect(stored.get(KEY)).toHaveProperty('run.id', 'stored');
   });
 });
 
@@ -171,11 +192,12 @@ describe('another tab', () => {
     const { user } = await openShort();
     await user.click(await findButton('Continue at question 3 of 4'));
     await seeQuestion(3);
-    keep({ id: 'newer', results: [resultOf('question-01', false)], index: 0 });
+    const at = Date.now();
+    keep({ id: 'newer', results: [resultOf('question-01', false)], index: 0, at });
     act(() => void dispatchEvent(new Event('focus')));
     await screen.findByText('Score: 0/1');
     await user.click(screen.getByRole('button', { name: 'Flag' }));
-    await waitFor(() => expect(stored.get(KEY)).toHaveProperty('revision', 3));
-    expect(stored.get(KEY)).toHaveProperty('id', 'newer');
+    await waitFor(() => expect(stored.get(studyKeyOf('A Short Exam'))).toBeTruthy());
+    expect(stored.get(KEY)).toHaveProperty('run.id', 'newer');
   });
 });

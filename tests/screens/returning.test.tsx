@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { emptyStudy } from '#contract/learner.ts';
 import { dayName } from '#exam/day.ts';
+import { emptyStudy } from '#learner/schemas.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton } from '#support/runner-view.ts';
 import {

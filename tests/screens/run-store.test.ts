@@ -1,15 +1,15 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { StoredRun } from '#contract/learner.ts';
 import { type Run, startedRun } from '#exam/run.ts';
 import { restoreRun, toStoredRun } from '#exam/stored-run.ts';
+import { examName, learnerKeys } from '#learner/keys.ts';
+import type { StoredRun } from '#learner/schemas.ts';
 import { createRunStore } from '#screens/exam-runner/run-store.ts';
-import { runKey } from '#storage/learner-keys.ts';
 import { stored } from '#support/memory-store.ts';
 import { resultOf, versioned } from '#support/stored-runs.ts';
 
 const exam = { apiUrl: 'https://api.example.org', providerId: 'aws', examId: 'walked' };
-const KEY = runKey(exam, 'all');
-const keep = (run: StoredRun) => stored.set(KEY, versioned(run));
+const [KEY = ''] = learnerKeys(exam).runs;
+const keep = (run: StoredRun) => stored.set(KEY, versioned({ run }));
 const ids = ['q1', 'q2', 'q3'];
 const question = { question: '?', questionParts: [], options: ['a', 'b'], answers: ['a'] };
 
@@ -21,34 +21,35 @@ const open = (run: Run, base?: StoredRun) => {
     run,
     stored: base,
     onUnstored: () => undefined,
+    onReplaced: () => undefined,
   });
   onTestFinished(store.attach());
   return store;
 };
 
 it('keeps an answer that another tab gave at the same time', async () => {
-  let tell = (_: string): void => undefined;
+  let tell = (): void => undefined;
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      set onmessage(listener: (event: { data: string }) => void) {
-        tell = (data) => listener({ data });
+      set onmessage(listener: (event: { data: object }) => void) {
+        tell = () => listener({ data: { exam: examName(exam), page: 'other' } });
       }
       postMessage() {}
       close() {}
     },
   );
   const started = startedRun(ids, undefined, 'run', 0);
-  const base = { ...toStoredRun(started, 0), results: [resultOf('q1')], index: 1, revision: 1 };
+  const base = { ...toStoredRun(started, 0), results: [resultOf('q1', true, 1)], index: 1, at: 1 };
   keep(base);
   const store = open(restoreRun(base, { questionIds: ids }, 0) as Run, base);
 
-  keep({ ...base, results: [...base.results, resultOf('q3')], revision: 2 });
-  tell(KEY);
+  keep({ ...base, results: [...base.results, resultOf('q3', true, 2)], at: 2 });
+  tell();
   store.dispatch({ type: 'optionChosen', position: 0, question });
   store.dispatch({ type: 'answerChecked', question, now: 1 });
   await vi.waitFor(() => {
-    const { results } = stored.get(KEY) as StoredRun;
+    const { results } = (stored.get(KEY) as { run: StoredRun }).run;
     expect(results.map(({ questionId }) => questionId).sort()).toEqual(ids);
   });
   expect(store.read().results).toHaveLength(3);

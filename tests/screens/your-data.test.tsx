@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { emptyStudy } from '#contract/learner.ts';
+import { emptyLearning, LEARNER_VERSION, type Learning } from '#learner/schemas.ts';
+import { settle } from '#learner/settle.ts';
 import { refuseStorage, stored } from '#support/memory-store.ts';
 import { openApp } from '#support/short-exam.tsx';
 import {
@@ -16,9 +17,11 @@ const history = versioned({ history: [recordOf('a')] });
 
 /** All there can be of one exam, and a history in another whose name needs encoding. */
 const storeData = () => {
-  stored.set(runKeyOf('A Short Exam'), versioned(storedRun()));
+  const run = storedRun();
+  const { unscheduled: _, ...study } = settle({ ...emptyLearning, runs: [run] }, Date.now()).study;
+  stored.set(runKeyOf('A Short Exam'), versioned({ run }));
   stored.set(historyKeyOf('A Short Exam'), history);
-  stored.set(studyKeyOf('A Short Exam'), versioned(emptyStudy));
+  stored.set(studyKeyOf('A Short Exam'), versioned(study));
   stored.set(historyKeyOf('100%', 'a/b'), history);
 };
 const everything = () => new Map([...stored].map(([key, value]) => [key, structuredClone(value)]));
@@ -37,13 +40,18 @@ const openSheet = async (prepare = () => {}) => {
   return { press, give, see, sheet };
 };
 
-const frame = { kind: 'certdeck-learner-data', version: 1, exportedAt: '', exams: [] as unknown[] };
+const frame = {
+  kind: 'certdeck-learner-data',
+  version: LEARNER_VERSION,
+  exportedAt: '',
+  exams: [] as unknown[],
+};
 const anExam = {
   providerId: 'aws',
   examId: 'Other',
   runs: [storedRun()],
   history: [],
-  study: emptyStudy,
+  study: {},
 };
 const textFile = (text: string) => new File([text], 'data.json');
 const fileOf = (changes: object) => textFile(JSON.stringify({ ...frame, ...changes }));
@@ -159,47 +167,60 @@ describe('the learner’s data', () => {
 
     await give(new File(blobs, 'mine.json'));
     await see('Imported the data of 2 exams.');
-    expect([...everything()]).toEqual(expect.arrayContaining([...before]));
+    const comparable = (all: Map<string, unknown>) =>
+      Object.fromEntries([...all].map(([key, value]) => [key, JSON.parse(JSON.stringify(value))]));
+    expect(comparable(everything())).toMatchObject(comparable(before));
   });
 
-  it('is exported without what is damaged, and other keys are left alone', async () => {
+  it('is exported with what can’t be read, which is said, and other keys are left alone', async () => {
     storeData();
-    stored.set(runKeyOf('Damaged'), versioned({ questionIds: 'none' }));
+    stored.set(runKeyOf('Damaged'), versioned({ run: { questionIds: 'none' } }));
     stored.set('something/else', 5);
     const { blobs } = catchFiles();
     const { press, give, see } = await openSheet();
     await press('Export');
     await see('Saved to your downloads.');
+    await see(/^1 record can’t be read\. It is kept as it was/);
+    expect(JSON.parse((await blobs[0]?.text()) ?? '').unreadable).toMatchObject([
+      { value: { questionIds: 'none' } },
+    ]);
     await give(new File(blobs, 'mine.json'));
     await see('Imported the data of 3 exams.');
     expect(stored.get('something/else')).toBe(5);
   });
 
-  it('is replaced by an imported run of the same kind, except for other exams', async () => {
+  it('keeps the open run that was answered last, and says where the other one went', async () => {
     storeData();
     const { give, see } = await openSheet();
-    const runs = [storedRun({ id: 'another' })];
-    await give(fileOf({ exams: [{ ...anExam, examId: 'A Short Exam', runs }] }));
-    await see('Imported the data of 1 exam.');
-    expect(stored.get(runKeyOf('A Short Exam'))).toMatchObject({ id: 'another' });
-    expect(stored.get(historyKeyOf('A Short Exam'))).toEqual(history);
+    const older = storedRun({ id: 'older', at: 5 });
+    const newer = storedRun({ id: 'newer', at: Date.now() });
+    await give(fileOf({ exams: [{ ...anExam, examId: 'A Short Exam', runs: [older] }] }));
+    await see(
+      /^Imported the data of 1 exam\. Whole exam in A Short Exam with 2 answers on the file is in/,
+    );
+    expect(stored.get(runKeyOf('A Short Exam'))).toMatchObject({ run: { id: 'stored' } });
+    await give(fileOf({ exams: [{ ...anExam, examId: 'A Short Exam', runs: [newer] }] }));
+    await see(/with 2 answers on this device is in the history now/);
+    expect(stored.get(runKeyOf('A Short Exam'))).toMatchObject({ run: { id: 'newer' } });
+    const ids = (stored.get(historyKeyOf('A Short Exam')) as Learning).history.map(
+      ({ runId }) => runId,
+    );
+    expect(ids).toEqual(expect.arrayContaining(['older', 'stored']));
     expect(stored.get(historyKeyOf('100%', 'a/b'))).toEqual(history);
   });
 });
 
 describe('importing changes nothing, and says why, for', () => {
   const notOurs = /^Choose a CertDeck backup file\. This one comes from elsewhere\./;
-  const damaged = /changed or damaged/;
-  const withBad = (changes: object) => fileOf({ exams: [anExam, { ...anExam, ...changes }] });
-
   it.each<[string, File, RegExp]>([
     ['an empty file', textFile(''), /^Choose a CertDeck backup file\. Nothing/],
     ['a list', textFile(JSON.stringify([anExam])), notOurs],
     ['another app’s file', fileOf({ kind: 'other' }), notOurs],
-    ['a newer version', fileOf({ version: 2, exams: [anExam] }), /newer CertDeck/],
-    ['an exam without a name', withBad({ examId: '' }), damaged],
-    ['half a character as a name', withBad({ examId: '\ud800' }), damaged],
-    ['half a run', withBad({ runs: [{ id: 'x' }] }), damaged],
+    [
+      'a newer version',
+      fileOf({ version: LEARNER_VERSION + 1, exams: [anExam] }),
+      /newer CertDeck/,
+    ],
   ])('%s', async (_, file, text) => {
     storeData();
     const before = everything();
@@ -232,13 +253,27 @@ describe('importing changes nothing, and says why, for', () => {
   });
 });
 
+it.each([
+  ['an exam without a name', { examId: '' }],
+  ['half a character as a name', { examId: '\ud800' }],
+  ['half a run', { runs: [{ id: 'x' }] }],
+])('sets aside what it can’t read of a file, and imports the rest: %s', async (_, changes) => {
+  const { give, see } = await openSheet();
+  await give(fileOf({ exams: [anExam, { ...anExam, ...changes }] }));
+  await see(/^Imported the data of 1 exam\.$/);
+  await see(/^1 record can’t be read\./);
+  expect(stored.get(runKeyOf('Other'))).toMatchObject({ run: { id: 'stored' } });
+});
+
 it('imports a good file after a bad one', async () => {
   const { give, see } = await openSheet();
   await give(textFile('nonsense'));
   await see(/^Choose a CertDeck backup file\./);
   await give(goodFile());
   await see('Imported the data of 1 exam.');
-  await waitFor(() => expect(stored.get(runKeyOf('Other'))).toMatchObject({ id: 'stored' }));
+  await waitFor(() =>
+    expect(stored.get(runKeyOf('Other'))).toMatchObject({ run: { id: 'stored' } }),
+  );
 });
 
 it('says so if the device stores nothing', async () => {

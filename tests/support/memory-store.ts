@@ -51,6 +51,7 @@ const openTransaction = () => {
     isOver = true;
   };
   const transaction = {
+    db: { onversionchange: null, close: () => {} },
     complete: () => {
       if (isStalled) return ended;
       end();

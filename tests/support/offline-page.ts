@@ -250,7 +250,7 @@ export const readStoredRun = (page: Page, examName: string): Promise<StoredRun> 
           reading.onerror = reject;
           reading.onsuccess = () => {
             opening.result.close();
-            resolve(reading.result ?? { results: [] });
+            resolve(reading.result?.run ?? { results: [] });
           };
         };
       }),

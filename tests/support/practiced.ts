@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
-import { emptyStudy, type Learning, runKind } from '#contract/learner.ts';
-import { historyKey, runKey, studyKey } from '#storage/learner-keys.ts';
-import { versioned } from './stored-runs.ts';
+import { printStored } from '#learner/records.ts';
+import { emptyLearning, type Learning } from '#learner/schemas.ts';
 
 /** Stores what a learner has done, as the app itself would have. */
 export const practiced = async (page: Page, examId: string, learned: Partial<Learning>) => {
   await page.goto('/config.json');
   const apiUrl = new URL(page.url()).origin;
   const exam = { apiUrl, providerId: 'aws', examId };
-  const { history = [], study = emptyStudy, runs = [] } = learned;
   await page.evaluate(
     (entries) =>
       new Promise((resolve, reject) => {
@@ -25,10 +23,6 @@ export const practiced = async (page: Page, examId: string, learned: Partial<Lea
           };
         };
       }),
-    [
-      ...runs.map((run) => [runKey(exam, runKind(run.setup)), versioned(run)] as const),
-      [historyKey(exam), versioned({ history })] as const,
-      [studyKey(exam), versioned(study)] as const,
-    ],
+    printStored(exam, emptyLearning, { ...emptyLearning, ...learned }),
   );
 };

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
+import { schedule } from '#exam/review.ts';
+import { plainSetup } from '#exam/run-setup.ts';
+import { learnerKeys } from '#learner/keys.ts';
+import { mergeLearning } from '#learner/merge.ts';
 import {
+  type Certainty,
   certainties,
-  emptyStudy,
+  emptyLearning,
   LEARNER_VERSION,
+  type Learning,
   type QuestionResult,
   type Review,
   type RunRecord,
@@ -10,32 +16,37 @@ import {
   type StoredRun,
   type Study,
   sources,
-} from '#contract/learner.ts';
-import { learn } from '#exam/progress.ts';
-import { schedule } from '#exam/review.ts';
-import { plainSetup } from '#exam/run-setup.ts';
-import { historyKey, runKey, studyKey } from '#storage/learner-keys.ts';
+} from '#learner/schemas.ts';
+import { settle } from '#learner/settle.ts';
 
-export const resultOf = (questionId: string, isCorrect = true): QuestionResult => ({
+/** When stored answers were given, long before any test runs. */
+export const ANSWERED_AT = 10 ** 12;
+
+export const resultOf = (
+  questionId: string,
+  isCorrect = true,
+  at = ANSWERED_AT,
+): QuestionResult => ({
   questionId,
   isCorrect,
   selectedAnswers: [isCorrect ? 'right' : 'wrong'],
   correctAnswers: ['right'],
   positions: [isCorrect ? 0 : 1],
   time: 1000,
+  at,
 });
 
 /** A run at the third of its four questions, with the first two answered. */
 export const storedRun = (changes: Partial<StoredRun> = {}): StoredRun => ({
   id: 'stored',
-  revision: 2,
+  at: ANSWERED_AT,
   setup: plainSetup,
   questionIds: ['q1', 'q2', 'q3', 'q4'],
   index: 2,
   selection: [1],
   results: [resultOf('q1'), resultOf('q2', false)],
   seen: [],
-  flags: ['q2', 'q4'],
+  withdrawn: [],
   struck: [],
   startedAt: 10 ** 12,
   elapsed: 61_000,
@@ -56,10 +67,36 @@ export const recordOf = (runId: string, changes: Partial<RunRecord> = {}): RunRe
 });
 
 /** The study after answers at `now`, with its cards up to date. */
-export const studyAfter = (study: Study, results: QuestionResult[], now: number) =>
-  schedule(learn({ history: [], study }, storedRun(), results, now).study);
+export const studyAfter = (study: Study, results: QuestionResult[], now: number) => {
+  const reviews = results.map(
+    ({ questionId, isCorrect }): Review => [now, questionId, Number(isCorrect)],
+  );
+  const known = { ...emptyLearning, study };
+  return schedule(settle(mergeLearning(known, { study: { reviews } }), LATE).study);
+};
 
-const anyTime = fc.integer({ min: 0, max: 10 ** 13 });
+/** What is known once a run was touched at `now`, with its answers on their cards. */
+export const learnRun = (known: Learning, run: StoredRun, now: number): Learning => {
+  const learning = settle(mergeLearning(known, { runs: [{ ...run, at: now }] }), now);
+  return { ...learning, study: schedule(learning.study) };
+};
+
+/** Long after every answer, in milliseconds since 1970. */
+export const LATE = Date.UTC(2040, 0, 1);
+
+/** The study of a device that has both. */
+export const mergeStudies = (ours: Study, theirs: Study) => {
+  const merged = mergeLearning({ ...emptyLearning, study: ours }, { study: theirs });
+  return settle(merged, LATE).study;
+};
+
+/** The study once the learner has said how sure they were of the last answer to a question. */
+export const rateAnswer = (study: Study, id: string, certainty: Certainty, saidAt = LATE) => {
+  const [at = 0, , isRight = 0] = study.reviews.findLast(([, other]) => other === id) ?? [];
+  return mergeStudies(study, { ...study, reviews: [[at, id, isRight, certainty, saidAt]] });
+};
+
+const anyTime = fc.integer({ min: 0, max: ANSWERED_AT });
 const anyText = fc.string({ unit: 'grapheme', maxLength: 8 });
 const anyId = fc.oneof(anyText, fc.constantFrom('__proto__', 'constructor'));
 const anySelection = fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 3 });
@@ -70,7 +107,7 @@ export const anyStoredRun: fc.Arbitrary<StoredRun> = fc
   .chain((questionIds) =>
     fc.record({
       id: anyText,
-      revision: fc.nat(),
+      at: anyTime,
       setup: fc.record({
         questions: fc.constantFrom('all' as const, 'again' as const, 10),
         from: fc.constantFrom(undefined, ...sources),
@@ -83,16 +120,16 @@ export const anyStoredRun: fc.Arbitrary<StoredRun> = fc
       selection: anySelection,
       results: fc
         .shuffledSubarray(questionIds)
-        .map((ids) => ids.map((id, place) => resultOf(id, place % 2 === 0))),
+        .map((ids) => ids.map((id, place) => resultOf(id, place % 2 === 0, place))),
       seen: fc.constant<string[]>([]),
-      flags: fc.shuffledSubarray(questionIds),
+      withdrawn: fc.constant<StoredRun['withdrawn']>([]),
       struck: fc.subarray(['2 q1', '0 q1']),
       startedAt: anyTime,
       elapsed: anyTime,
       isFinished: fc.boolean(),
     }),
   )
-  .map((run) => (run.isFinished ? { ...run, endedAfter: run.elapsed } : run));
+  .map((run) => (run.isFinished ? { ...run, endedAfter: run.elapsed, endedAt: run.at } : run));
 
 export const anyHistory: fc.Arbitrary<RunRecord[]> = fc
   .uniqueArray(
@@ -139,27 +176,39 @@ export const anyStudy: fc.Arbitrary<Study> = fc.record(
     unscheduled: fc.constant<Review[]>([]),
     marks: fc
       .uniqueArray(
-        fc.record({ questionId: anyId, isSaved: fc.boolean(), note: anyText, at: anyTime }),
+        fc.record({
+          questionId: anyId,
+          isSaved: fc.boolean(),
+          savedAt: anyTime,
+          notes: fc.tuple(
+            fc.record({ id: anyText, text: anyText, at: anyTime, over: fc.constant<string[]>([]) }),
+          ),
+        }),
         { selector: ({ questionId }) => questionId, maxLength: 3 },
       )
-      .map((marks) => marks.sort((a, b) => a.at - b.at)),
+      .map((marks) => marks.sort((a, b) => (a.questionId < b.questionId ? -1 : 1))),
     opened: fc.uniqueArray(anyId, { maxLength: 3 }),
     examDate: fc.constant('2026-12-12'),
-    today: fc.record({ day: fc.constant('2026-11-21'), due: fc.nat(), fresh: fc.nat() }),
+    examDateAt: anyTime,
+    today: fc.record({
+      day: fc.constant('2026-11-21'),
+      due: fc.nat(),
+      fresh: fc.nat(),
+      at: anyTime,
+    }),
   },
-  { requiredKeys: ['cards', 'reviews', 'unscheduled', 'marks'] },
+  { requiredKeys: ['cards', 'reviews', 'unscheduled', 'marks', 'opened'] },
 );
 
 const API = 'http://localhost:3000';
 
 /** Keys of an exam of the API that screen tests run against. */
 export const runKeyOf = (examId: string, kind: (typeof runKinds)[number] = 'all') =>
-  runKey({ apiUrl: API, providerId: 'aws', examId }, kind);
-export const studyKeyOf = (examId: string) => studyKey({ apiUrl: API, providerId: 'aws', examId });
+  learnerKeys({ apiUrl: API, providerId: 'aws', examId }).runs[runKinds.indexOf(kind)] ?? '';
+export const studyKeyOf = (examId: string) =>
+  learnerKeys({ apiUrl: API, providerId: 'aws', examId }).study;
 export const historyKeyOf = (examId: string, providerId = 'aws') =>
-  historyKey({ apiUrl: API, providerId, examId });
+  learnerKeys({ apiUrl: API, providerId, examId }).history;
 
 /** A value as the device has it. */
 export const versioned = (value: object) => ({ version: LEARNER_VERSION, ...value });
-
-export const noneLearned = { history: [], study: emptyStudy };

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyStudy, type Review, type RunSetup, type Study, sources } from '#contract/learner.ts';
 import { chooseQuestions, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
 import { plainSetup } from '#exam/run-setup.ts';
-import { markQuestion } from '#exam/study.ts';
-import { resultOf, storedRun, studyAfter } from '#support/stored-runs.ts';
+import { emptyStudy, type Review, type RunSetup, type Study, sources } from '#learner/schemas.ts';
+import { resultOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 20);
@@ -14,8 +13,8 @@ const detail = {
   questionDomains: ['a', 'a', 'a', 'b', 'b', 'b'],
   questionTasks: ['1', '1', '2', '3', '3', '3'],
 };
-const group = (study: Partial<Study>, runs = [] as ReturnType<typeof storedRun>[]) => {
-  const groups = groupQuestions(ids, { runs, study: { ...emptyStudy, ...study } }, now);
+const group = (study: Partial<Study>) => {
+  const groups = groupQuestions(ids, { study: { ...emptyStudy, ...study } }, now);
   return Object.fromEntries(sources.map((source) => [source, [...groups[source]]]));
 };
 
@@ -51,18 +50,14 @@ describe('an exam’s questions by what is known of them', () => {
     expect(group({ reviews: reviews('q1', answers) }).sure).toEqual(sure);
   });
 
-  it('are flagged in a run, saved across runs, and none that the exam has lost', () => {
-    const saved = ['q5', 'gone', 'q1'].reduce(
-      (study, id) => markQuestion(study, { questionId: id, isSaved: true, at: now }),
-      emptyStudy,
-    );
-    const back = markQuestion(saved, { questionId: 'q1', note: 'Typed', at: now - 1 });
-    expect(back.marks.at(-1), 'the clock was set back').toEqual({
-      ...{ questionId: 'q1', isSaved: true, note: 'Typed', at: now },
-    });
-    const undone = markQuestion(saved, { questionId: 'q1', isSaved: false, at: now + 1 });
-    const runs = [storedRun({ flags: ['q2', 'gone'] })];
-    expect(group(undone, runs)).toMatchObject({ flagged: ['q2'], saved: ['q5'] });
+  it('are flagged and saved whatever run asked them, and none that the exam has lost', () => {
+    const marks = [
+      { questionId: 'q5', isSaved: true, savedAt: now },
+      { questionId: 'gone', isSaved: true, savedAt: now, isFlagged: true, flaggedAt: now },
+      { questionId: 'q1', isSaved: false, savedAt: now },
+      { questionId: 'q2', isFlagged: true, flaggedAt: now },
+    ];
+    expect(group({ marks })).toMatchObject({ flagged: ['q2'], saved: ['q5'] });
   });
 
   it('are due in the order of their review', () => {
@@ -97,7 +92,7 @@ const study = studyAfter(
   [],
   now,
 );
-const groups = groupQuestions(ids, { runs: [], study }, now);
+const groups = groupQuestions(ids, { study }, now);
 const choose = (setup: Partial<RunSetup>, random = 0) =>
   chooseQuestions(detail, { ...plainSetup, ...setup }, groups, () => random);
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyStudy, type Study } from '#contract/learner.ts';
 import { rangeText, sourceText } from '#exam/labels.ts';
-import { learn } from '#exam/progress.ts';
 import { estimateReadiness, readinessOf } from '#exam/readiness.ts';
-import { schedule } from '#exam/review.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
-import { resultOf, storedRun, studyAfter } from '#support/stored-runs.ts';
+import { emptyLearning, emptyStudy, type Study } from '#learner/schemas.ts';
+import { learnRun, resultOf, storedRun, studyAfter } from '#support/stored-runs.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `q${index}`);
 const domains = [
@@ -166,7 +164,7 @@ it.each([
 });
 
 const now = new Date(2026, 10, 21, 18);
-const known = (study: Study) => ({ history: [], runs: [], study });
+const known = (study: Study) => ({ ...emptyLearning, study });
 
 describe('a learner who has answered 30 of 40 questions', () => {
   const detail = { id: 'x', name: 'X', questionIds: ids(40) };
@@ -204,10 +202,12 @@ describe('after a mock exam', () => {
     const questionIds = ids(100).slice(60, 60 + right + wrong + blank);
     const results = questionIds
       .slice(0, right + wrong)
-      .map((id, place) => resultOf(id, place < right));
-    const run = storedRun({ questionIds, results, setup, endedAfter: 5, isFinished: true });
-    const { study, history } = learn({ history: [], study: known }, run, results, at);
-    return { study: schedule(study), history, runs: [run] };
+      .map((id, place) => resultOf(id, place < right, at));
+    const run = storedRun({
+      ...{ questionIds, results, setup, startedAt: at, endedAfter: 5, endedAt: at },
+      isFinished: true,
+    });
+    return learnRun({ ...emptyLearning, study: known }, run, at);
   };
 
   it('a blank counts like a wrong answer, but not as an answer', () => {

@@ -1,12 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Certainty,
-  emptyStudy,
-  type Review,
-  type ReviewCard,
-  type Study,
-} from '#contract/learner.ts';
 import { dayOf } from '#exam/day.ts';
 import { recallAt, reviewAfter, schedule } from '#exam/review.ts';
 import {
@@ -14,11 +7,16 @@ import {
   dueDay,
   dueQuestions,
   lastCertainty,
-  rateAnswer,
   withoutDeleted,
 } from '#exam/study.ts';
-import { mergeStudies } from '#storage/learner-file.ts';
-import { resultOf, studyAfter } from '#support/stored-runs.ts';
+import {
+  type Certainty,
+  emptyStudy,
+  type Review,
+  type ReviewCard,
+  type Study,
+} from '#learner/schemas.ts';
+import { LATE, mergeStudies, rateAnswer, resultOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = new Date(2026, 10, 1, 9).getTime();
@@ -95,11 +93,11 @@ describe('answers given before the library has loaded', () => {
   it('end up on the same cards as if it had been there, each at its own time', () => {
     const { cards, unscheduled } = schedule(given);
     const [first, second, third] = [1, 2, 3].map((days) => start + days * DAY);
-    const wanted = reviewAfter(undefined, answer('new', 'sure', first as number));
-    const missed = reviewAfter(wanted, answer('new', 'wrong', second as number));
+    const wanted = reviewAfter(undefined, [first as number, 'new', 1]);
+    const missed = reviewAfter(wanted, [second as number, 'new', 0]);
     expect(cards).toEqual([
-      reviewAfter(known.cards[0], answer('known', 'wrong', first as number)),
-      reviewAfter(missed, answer('new', 'sure', third as number)),
+      reviewAfter(known.cards[0], [first as number, 'known', 0]),
+      reviewAfter(missed, [third as number, 'new', 1]),
     ]);
     expect(unscheduled).toEqual([]);
     expect(schedule(known)).toEqual(known);
@@ -112,15 +110,14 @@ describe('answers given before the library has loaded', () => {
   });
 
   it('are merged with another device’s, except those already on a card', () => {
+    const reviews = given.unscheduled;
+    const here = { ...known, reviews: [...known.reviews, ...reviews] };
     const elsewhere: Study = {
       ...emptyStudy,
-      cards: [reviewAfter(known.cards[0], answer('known', 'sure', start + DAY))],
-      unscheduled: [
-        [start + DAY, 'new', 1],
-        [start, 'other', 1],
-      ],
+      cards: [reviewAfter(known.cards[0], [start + DAY, 'known', 0])],
+      reviews: [[start, 'other', 1]],
     };
-    expect(mergeStudies(given, elsewhere).unscheduled).toEqual([
+    expect(mergeStudies(here, elsewhere).unscheduled).toEqual([
       [start, 'other', 1],
       [start + DAY, 'new', 1],
       [start + 2 * DAY, 'new', 0],
@@ -140,16 +137,15 @@ it('a right answer that the learner calls a guess is due at once, and counts as 
   expect(lastCertainty(guessed, 'q')).toBe('guessed');
   expect(cardOf(guessed, 'other')).toEqual(cardOf(sure, 'other'));
   // The last word counts, as if it had been the first.
-  const again = schedule(rateAnswer(guessed, 'q', 'sure'));
-  expect(cardOf(again, 'q')).toEqual(cardOf(sure, 'q'));
-  expect(rateAnswer(emptyStudy, 'q', 'sure')).toEqual(emptyStudy);
+  const again = schedule(rateAnswer(guessed, 'q', 'sure', LATE + 1));
+  expect(cardOf(again, 'q')).toEqual({ ...cardOf(sure, 'q'), certainty: 'sure' });
 });
 
 it('what was rated on one device is rated on both once they have merged', () => {
   const ours = studyAfter(emptyStudy, [resultOf('q')], start);
   const theirs = schedule(rateAnswer(ours, 'q', 'unsure'));
   for (const merged of [mergeStudies(ours, theirs), mergeStudies(theirs, ours)]) {
-    expect(merged.reviews).toEqual([[start, 'q', 1, 'unsure']]);
+    expect(merged.reviews).toEqual([[start, 'q', 1, 'unsure', LATE]]);
   }
 });
 
@@ -241,30 +237,33 @@ describe('the studies of two devices', () => {
     );
   });
 
-  it('merge to our own exam date, if any', () => {
-    const [ours, theirs] = ['2026-12-12', '2027-01-01'].map((examDate) => ({
+  it('merge to the exam date that was said last, or cleared', () => {
+    const said = (examDate: string | undefined, examDateAt: number) => ({
       ...emptyStudy,
-      examDate,
-    })) as [Study, Study];
-    expect(mergeStudies(ours, theirs).examDate).toBe('2026-12-12');
-    expect(mergeStudies(emptyStudy, theirs).examDate).toBe('2027-01-01');
+      ...{ examDate, examDateAt },
+    });
+    const [ours, theirs] = [said('2026-12-12', 5), said('2027-01-01', 9)];
+    expect(mergeStudies(ours, theirs).examDate).toBe('2027-01-01');
+    expect(mergeStudies(theirs, ours).examDate).toBe('2027-01-01');
+    expect(mergeStudies(emptyStudy, ours).examDate).toBe('2026-12-12');
+    expect(mergeStudies(theirs, said(undefined, 10)).examDate).toBeUndefined();
   });
 });
 
-it('what today asks for is the later day’s on both devices, or the larger one of the same day', () => {
-  const planned = (day: string, due: number, fresh: number): Study => ({
+it('what today asks for is what the later day, or the later decision about it, says on both devices', () => {
+  const planned = (day: string, at: number): Study => ({
     ...emptyStudy,
-    today: { day, due, fresh },
+    today: { day, due: 9, fresh: 1, at },
   });
-  const [old, now, other] = [
-    planned('2026-11-20', 9, 9),
-    planned('2026-11-21', 5, 1),
-    planned('2026-11-21', 2, 4),
+  const [old, now, again] = [
+    planned('2026-11-20', 7),
+    planned('2026-11-21', 5),
+    planned('2026-11-21', 6),
   ];
   for (const [a, b, merged] of [
     [old, now, now],
     [now, emptyStudy, now],
-    [now, other, planned('2026-11-21', 5, 4)],
+    [now, again, again],
   ] as const) {
     expect(mergeStudies(a, b).today).toEqual(merged.today);
     expect(mergeStudies(b, a).today).toEqual(merged.today);

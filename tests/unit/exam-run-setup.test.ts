@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RunSetup, sources } from '#contract/learner.ts';
 import { isMock, parseSetup, plainSetup, printSetup } from '#exam/run-setup.ts';
+import { type RunSetup, sources } from '#learner/schemas.ts';
 
 const anySetup: fc.Arbitrary<RunSetup> = fc.record({
   questions: fc.oneof(fc.constant('all' as const), fc.integer({ min: 1, max: 5000 })),

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { QuestionResult } from '#contract/learner.ts';
 import {
   addResult,
   finalScoreText,
@@ -19,6 +18,7 @@ import {
   withTime,
 } from '#exam/run.ts';
 import { elapsedTime, isRunning } from '#exam/stopwatch.ts';
+import type { QuestionResult } from '#learner/schemas.ts';
 import { resultOf } from '#support/stored-runs.ts';
 
 const single = { options: ['right', 'wrong', 'no'], answers: ['right'] };
@@ -174,11 +174,13 @@ it('a flag is toggled for the question on screen alone, answered or not', () => 
   expect(play(run, goTo(2), goTo(1), flag).flags).toEqual(['q1']);
 });
 
-it('the revision goes up with each change, and with nothing else', () => {
+it('each change is later than the one before it, whatever the clock says, and nothing else is', () => {
   const run = play(start(), choose(0), check(), flag);
-  expect(run.revision).toBe(3);
-  expect(play(run, choose(1), check(), goTo(0)).revision).toBe(3);
-  expect(play(run, enter).revision).toBe(0);
+  expect(run.at).toBe(3);
+  expect(play(run, choose(1), check(), goTo(0)).at).toBe(3);
+  expect(play(run, enter).at).toBe(0);
+  expect(reduceRun(run, goTo(1), 900).at).toBe(900);
+  expect(reduceRun(reduceRun(run, goTo(1), 900), goTo(0), 800).at).toBe(901);
 });
 
 describe('the stopwatch of a run', () => {

@@ -1,20 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { certainties, emptyStudy, type Study } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { readinessOf } from '#exam/readiness.ts';
 import { schedule } from '#exam/review.ts';
-import {
-  countQuestions,
-  dueQuestions,
-  MIN_ANSWERS,
-  markQuestion,
-  rateAnswer,
-} from '#exam/study.ts';
+import { countQuestions, dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
-import { mergeStudies } from '#storage/learner-file.ts';
-import { parseStudy } from '#storage/learner-parsers.ts';
-import { resultOf, studyAfter, versioned } from '#support/stored-runs.ts';
+import { readChange, type Unreadable } from '#learner/records.ts';
+import { certainties, emptyLearning, emptyStudy, type Study } from '#learner/schemas.ts';
+import { mergeStudies, rateAnswer, resultOf, studyAfter } from '#support/stored-runs.ts';
 
 /** Six weeks of practice on a phone and a laptop, with files carried from one to the other. */
 
@@ -31,12 +24,13 @@ const detail: ExamDetail = {
   ],
   questionDomains: questionIds.map((_, place) => (place % 2 === 0 ? 'a' : 'b')),
 };
-const none: Study = { ...emptyStudy, examDate: '2026-11-30' };
+const none: Study = { ...emptyStudy, examDate: '2026-11-30', examDateAt: 1 };
 
 /** A study as the other device reads it from a file. */
 const carry = (study: Study) => {
-  const read = parseStudy(JSON.parse(JSON.stringify(versioned(study))));
-  if (!read) throw new Error('The file could not be read');
+  const rejected: Unreadable[] = [];
+  const { study: read } = readChange(JSON.parse(JSON.stringify({ study })), 'file', rejected);
+  expect(rejected).toEqual([]);
   return read;
 };
 
@@ -58,7 +52,7 @@ const days = fc.array(
 
 const standing = (study: Study, now: number) => {
   const { known, due, unseen } = countQuestions(study, questionIds.length, now);
-  const readiness = readinessOf(detail, { history: [], runs: [], study }, now);
+  const readiness = readinessOf(detail, { ...emptyLearning, study }, now);
   const today = todayOf(study, questionIds.length, now);
   return { known, due, unseen, readiness, today };
 };
@@ -80,8 +74,10 @@ it('counts, readiness and plan agree every day, and on both devices once they ha
         given += asked.length;
         const [rated] = asked;
         if (rated && certainty) study = schedule(rateAnswer(study, rated, certainty));
-        if (rated)
-          study = markQuestion(study, { questionId: rated, note, isSaved: note !== '', at: now });
+        if (rated) {
+          const kept = { questionId: rated, isSaved: note !== '', savedAt: now };
+          study = mergeStudies(study, { ...study, marks: [kept] });
+        }
         devices[side] = study;
 
         const evening = now + DAY / 2;

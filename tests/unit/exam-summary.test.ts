@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { QuestionResult } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { findResult, questionState, type Run, startedRun } from '#exam/run.ts';
 import {
@@ -10,6 +9,7 @@ import {
   summarizeRun,
   weakestOf,
 } from '#exam/summary.ts';
+import type { QuestionResult } from '#learner/schemas.ts';
 import { resultOf } from '#support/stored-runs.ts';
 
 const result = (questionId: string, isCorrect: boolean, domain?: string) => ({

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
-import { emptyStudy, type Learning, runKind, type StoredRun } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { dayNamed, dayOf } from '#exam/day.ts';
 import { todayText } from '#exam/labels.ts';
 import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
-import { lastAndBest, lastMockOf, learn } from '#exam/progress.ts';
+import { lastAndBest, lastMockOf } from '#exam/progress.ts';
 import { readinessOf } from '#exam/readiness.ts';
-import { schedule } from '#exam/review.ts';
 import { plainSetup } from '#exam/run-setup.ts';
 import { answersToday, countQuestions, MIN_ANSWERS } from '#exam/study.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
-import { resultOf, storedRun } from '#support/stored-runs.ts';
+import { emptyLearning, emptyStudy, type Learning, type StoredRun } from '#learner/schemas.ts';
+import { learnRun, resultOf, storedRun } from '#support/stored-runs.ts';
 
 /** Three weeks of a learner who follows Today, sits mock exams, and skips days. */
 
@@ -84,11 +83,13 @@ const compare = (learning: Learning, now: number) => {
 
 it.each([1, 2, 3, 4, 5, 6])('nothing contradicts anything on any day, with the seed %i', (seed) => {
   const random = randomFrom(seed);
-  let learning: Learning = { history: [], runs: [], study: { ...emptyStudy, examDate: EXAM } };
+  let learning: Learning = {
+    ...emptyLearning,
+    study: { ...emptyStudy, examDate: EXAM, examDateAt: 1 },
+  };
   const teach = (run: StoredRun, now: number) => {
-    const { study, history } = learn(learning, run, run.results, now);
-    const others = learning.runs.filter((other) => runKind(other.setup) !== runKind(run.setup));
-    learning = { history, study: schedule(study), runs: [...others, run] };
+    const results = run.results.map((result) => ({ ...result, at: now }));
+    learning = learnRun(learning, { ...run, results }, now);
   };
   let expected: number | undefined;
   let asked = 0;
@@ -131,8 +132,14 @@ it.each([1, 2, 3, 4, 5, 6])('nothing contradicts anything on any day, with the s
       const results = answered.map((id) => resultOf(id, random() < 0.65));
       now += HOUR / 2;
       const setup = { ...plainSetup, questions: ids.length, minutes: 90 };
-      const run = storedRun({ id: `mock ${day}`, questionIds: ids, results, setup, endedAfter: 5 });
-      teach({ ...run, isFinished: true, flags: [] }, now);
+      const run = storedRun({
+        id: `mock ${day}`,
+        questionIds: ids,
+        results,
+        setup,
+        startedAt: now,
+      });
+      teach({ ...run, isFinished: true, endedAfter: 5, endedAt: now }, now);
     }
     const evening = compare(learning, now);
     if (!isOff) expect(evening.isDone).toBe(true);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { emptyStudy, type Review, type Study } from '#contract/learner.ts';
 import { dayName, dayNamed, dayOf } from '#exam/day.ts';
 import { comesBackText, paceText, planText, todayText } from '#exam/labels.ts';
 import { dueDay, dueQuestions } from '#exam/study.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
+import { emptyStudy, type Review, type Study } from '#learner/schemas.ts';
 import { resultOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -64,7 +64,7 @@ describe('what today asks for', () => {
 
   it('keeps to what was decided at its first look, and only shrinks', () => {
     const morning = decide(due(emptyStudy, 10));
-    expect(morning.today).toEqual({ day: '2026-11-21', due: 10, fresh: 6 });
+    expect(morning.today).toMatchObject({ day: '2026-11-21', due: 10, fresh: 6 });
     const half = review(morning, 6);
     expect(todayOf(half, 100, now)).toMatchObject({ due: 4, fresh: 6, isDone: false });
     // More due questions from another device are for another day.
@@ -89,7 +89,7 @@ describe('what today asks for', () => {
   it('counts a remainder of two as done, but not a day of two', () => {
     expect(todayOf(due(emptyStudy, 2), 2, now)).toMatchObject({ due: 2, isDone: false });
     const study = review(
-      { ...due(emptyStudy, 5), today: { day: '2026-11-21', due: 5, fresh: 0 } },
+      { ...due(emptyStudy, 5), today: { day: '2026-11-21', due: 5, fresh: 0, at: now } },
       3,
     );
     expect(todayOf(study, 5, now)).toMatchObject({ due: 0, isDone: true, later: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Review } from '#contract/learner.ts';
 import { dayName, dayOf } from '#exam/day.ts';
 import { answersByDay, domainsByWeek } from '#exam/trends.ts';
+import type { Review } from '#learner/schemas.ts';
 
 const at = (month: number, day: number, hour = 12) =>
   new Date(2026, month - 1, day, hour).getTime();

@@ -1,10 +1,17 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyStudy, type Learning, type StoredRun } from '#contract/learner.ts';
-import { applyDraft, catchUp } from '#exam/stored-run.ts';
-import { dueQuestions } from '#exam/study.ts';
-import { historyKey, parseLearnerKey, runKey, studyKey } from '#storage/learner-keys.ts';
-import { readAllLearning, readLearning, updateStored } from '#storage/learner-store.ts';
-import { writeDraft } from '#storage/run-drafts.ts';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { clearDraft, writeDraft } from '#learner/drafts.ts';
+import { draftKey, examOfDraft, examOfKey, learnerKeys, UNREADABLE_KEY } from '#learner/keys.ts';
+import { commit, readAllLearning, readEverything, readLearning } from '#learner/learner-store.ts';
+import {
+  type Change,
+  emptyLearning,
+  LEARNER_VERSION,
+  type Review,
+  type StoredRun,
+} from '#learner/schemas.ts';
+import { caps } from '#learner/settle.ts';
+import { NEWER_DATA } from '#storage/local-storage.ts';
 import {
   allowStorage,
   refuseStorage,
@@ -12,7 +19,7 @@ import {
   stored,
   stubLocalStorage,
 } from '#support/memory-store.ts';
-import { recordOf, resultOf, storedRun } from '#support/stored-runs.ts';
+import { ANSWERED_AT, recordOf, resultOf, storedRun, versioned } from '#support/stored-runs.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
@@ -22,157 +29,230 @@ const API = 'https://api.example';
 const OTHER_API = 'https://other.example';
 const examOf = (examId: string, apiUrl = API) => ({ apiUrl, providerId: 'aws', examId });
 const exam = examOf('x');
+const keys = learnerKeys(exam);
 
-const read = (key = exam) => readLearning(key, catchUp);
-const store = (run: StoredRun, key = exam) => updateStored(key, 'all', () => ({ run }));
+const store = (run: StoredRun, key = exam) => commit(key, { runs: [run] });
+const openRun = (changes: Partial<StoredRun> = {}) => storedRun(changes);
+const mark = { questionId: 'q1', notes: [{ id: 'n', text: 'a note', at: 5, over: [] }] };
+const review: Review = [ANSWERED_AT, 'q1', 1];
 
 describe('keys', () => {
   const awkward = { apiUrl: 'https://a.example/b', providerId: 'a/b', examId: '50%2F? 日本' };
 
   it('lead back to their exam, whatever it is called', () => {
-    expect(parseLearnerKey(runKey(awkward, 'mock'))).toEqual({ exam: awkward, kind: 'mock' });
-    for (const key of [historyKey(awkward), studyKey(awkward)]) {
-      expect(parseLearnerKey(key)).toEqual({ exam: awkward, kind: undefined });
-    }
+    const { runs, past, history, study } = learnerKeys(awkward);
+    for (const key of [...runs, past, history, study]) expect(examOfKey(key)).toEqual(awkward);
+    expect(examOfDraft(draftKey(awkward, 'a/b'))).toEqual(awkward);
   });
 
   it.each([
     ...['something/else', 'run/a/b/c', 'run/a/b/c/other', 'run/a/b/c/all/more', 'run//b/c/all'],
     ...['study/a/b', 'study/a/b/c/all', 'history/%/b/c', 'other/a/b/c', ''],
   ])('%s is not the learner’s data', (key) => {
-    expect(parseLearnerKey(key)).toBeUndefined();
+    expect(examOfKey(key)).toBeUndefined();
   });
 });
 
 describe('stored data', () => {
   it('of an exam is separate for each API', async () => {
-    await store(storedRun({ id: 'here' }));
-    await store(storedRun({ id: 'there' }), examOf('x', OTHER_API));
-    expect(await read()).toMatchObject({ runs: [{ id: 'here' }] });
-    expect(await read(examOf('x', OTHER_API))).toMatchObject({ runs: [{ id: 'there' }] });
+    await store(openRun({ id: 'here' }));
+    await store(openRun({ id: 'there' }), examOf('x', OTHER_API));
+    expect(await readLearning(exam)).toMatchObject({ runs: [{ id: 'here' }] });
+    expect(await readLearning(examOf('x', OTHER_API))).toMatchObject({ runs: [{ id: 'there' }] });
     expect(await readAllLearning(API)).toMatchObject([{ exam, runs: [{ id: 'here' }] }]);
   });
 
-  it('stays as it is where a change leaves it out', async () => {
-    await updateStored(exam, 'all', () => ({ run: storedRun(), history: [recordOf('a')] }));
-    await updateStored(exam, 'all', () => ({ study: { ...emptyStudy, examDate: '2026-12-12' } }));
-    expect(await read()).toEqual({
-      runs: [storedRun()],
-      history: [recordOf('a')],
-      study: { ...emptyStudy, examDate: '2026-12-12' },
-    });
+  it('learns from each answer once, however often it is written', async () => {
+    await store(openRun());
+    await store(openRun({ at: ANSWERED_AT + 1 }));
+    const { study } = await readLearning(exam);
+    expect(study.reviews).toEqual([
+      [ANSWERED_AT, 'q1', 1],
+      [ANSWERED_AT, 'q2', 0],
+    ]);
+    expect(study.unscheduled, 'until its library has loaded').toHaveLength(2);
   });
 
-  it('that is damaged or newer counts as none', async () => {
-    await store(storedRun());
-    stored.set(historyKey(exam), { version: 1, history: 'long' });
-    stored.set(studyKey(exam), { ...emptyStudy, version: 9 });
-    expect(await read()).toEqual({ runs: [storedRun()], history: [], study: emptyStudy });
-  });
-
-  it('can be of an exam with half a character in its name', async () => {
-    const odd = examOf('\ud800');
-    expect(await store(storedRun(), odd)).toBe(true);
-    expect(await read(odd)).toMatchObject({ runs: [{ id: 'stored' }] });
-  });
-
-  it('is empty, and a write fails, if the device stores nothing', async () => {
+  it('is empty where the device gives nothing, and says that nothing was stored', async () => {
     refuseStorage();
-    expect(await store(storedRun())).toBe(false);
-    expect(await read()).toEqual({ runs: [], history: [], study: emptyStudy });
-    expect(await readAllLearning(API)).toEqual([]);
+    expect(await store(openRun())).toBeUndefined();
+    expect(await readLearning(exam)).toEqual(emptyLearning);
+    allowStorage();
+  });
+
+  it('writes only what has changed', async () => {
+    await store(openRun());
+    stored.delete(keys.history);
+    const before = new Map(stored);
+    await commit(exam, { study: { marks: [mark] } });
+    const changed = [...stored].filter(([key, value]) => before.get(key) !== value);
+    expect(changed.map(([key]) => key)).toEqual([keys.study]);
+  });
+});
+
+describe('a run that another one of its kind replaces', () => {
+  const mock = (changes: Partial<StoredRun>) =>
+    openRun({ setup: { questions: 4, isShuffled: false, minutes: 10 ** 9 }, ...changes });
+
+  it('goes to the history with what it taught, and stays open if it is touched again', async () => {
+    await store(mock({ id: 'first', at: 1 }));
+    expect((await readLearning(exam)).study.reviews, 'a mock exam teaches at its end').toEqual([]);
+    await store(mock({ id: 'second', at: 2, results: [resultOf('q3')] }));
+    const { runs, past, history, study } = await readLearning(exam);
+    expect([runs, past].map((list) => list.map(({ id }) => id))).toEqual([['second'], ['first']]);
+    expect(history).toMatchObject([{ runId: 'first', answered: 2, total: 4 }]);
+    expect(study.reviews.map(([, id]) => id)).toEqual(['q1', 'q2']);
+    await store(mock({ id: 'first', at: 3 }));
+    const again = await readLearning(exam);
+    expect(again.runs.map(({ id }) => id)).toEqual(['first']);
+    expect(again.history.map(({ runId }) => runId)).toEqual(['second']);
+  });
+
+  it('ends by its clock while no page has it open', async () => {
+    await store(mock({ startedAt: 0, setup: { questions: 4, isShuffled: false, minutes: 1 } }));
+    const { runs, history } = await readLearning(exam);
+    expect(runs).toMatchObject([{ isFinished: true, endedAfter: 60_000, endedAt: 60_000 }]);
+    expect(history).toMatchObject([{ runId: 'stored', answered: 2, correct: 1, total: 4 }]);
+  });
+});
+
+describe('what is kept', () => {
+  it('is capped alike, however it arrives', async () => {
+    const count = caps.history + 30;
+    const history = Array.from({ length: count }, (_, n) => recordOf(`r${n}`, { finishedAt: n }));
+    const reviews = Array.from({ length: caps.reviews + 30 }, (_, n): Review => [n, `q${n}`, 1]);
+    const past = Array.from({ length: caps.past + 5 }, (_, n) =>
+      openRun({ id: `p${n}`, at: n, endedAfter: 1, endedAt: n, isFinished: true }),
+    );
+    await commit(exam, { history, past, study: { reviews } });
+    const learning = await readLearning(exam);
+    expect(learning.history).toHaveLength(caps.history);
+    expect(learning.study.reviews).toHaveLength(caps.reviews);
+    expect(learning.past).toHaveLength(caps.past);
+    expect(learning.study.reviews.at(-1)?.[1], 'the newest stay').toMatch(/^q[12]$/);
+  });
+});
+
+it('the specification names the same caps', () => {
+  const text = readFileSync(new URL('../../.github/specification.md', import.meta.url), 'utf8');
+  expect(text).toContain(`at most ${caps.history} |`);
+  expect(text).toContain(`with their answers, at most ${caps.past} |`);
+  expect(text).toContain(`the last ${caps.reviews.toLocaleString('en-US')} answers`);
+});
+
+describe('the clock', () => {
+  const YEAR = 365 * 24 * 60 * 60 * 1000;
+
+  it('that was a year ahead for one answer counts as now', async () => {
+    vi.useFakeTimers({ now: ANSWERED_AT + YEAR, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const at = ANSWERED_AT + YEAR;
+    await store(openRun({ at, results: [resultOf('q1', true, at)] }));
+    const card = { questionId: 'q1', due: at + 2000, lastReview: at, stability: 1, difficulty: 5 };
+    await commit(exam, { study: { cards: [card] } });
+    vi.setSystemTime(ANSWERED_AT + 1000);
+    await commit(exam, { study: { marks: [mark] } });
+    const { study, runs } = await readLearning(exam);
+    expect(study.reviews).toEqual([[ANSWERED_AT + 1000, 'q1', 1]]);
+    expect(study.cards[0]).toMatchObject({
+      lastReview: ANSWERED_AT + 1000,
+      due: ANSWERED_AT + 3000,
+    });
+    expect(runs[0]?.at).toBe(ANSWERED_AT + 1000);
+  });
+});
+
+describe('what can’t be read', () => {
+  const good = (changes: object = {}) =>
+    versioned({ cards: [], reviews: [review], marks: [mark], opened: [], ...changes });
+
+  it.each([
+    ['a time that is no number', { reviews: [[Number.NaN, 'q2', 1], review] }],
+    ['a note that is a number', { marks: [mark, { questionId: 'q2', notes: 5 }] }],
+    ['an unknown word', { reviews: [[5, 'q2', 1, 'maybe'], review] }],
+    ['an impossible date', { examDate: 'soon', examDateAt: 1 }],
+    ['a list that is a word', { cards: 'many' }],
+  ])('is set aside, and the rest of it counts: %s', async (_, changes) => {
+    stored.set(keys.study, good(changes));
+    const { study } = await readLearning(exam);
+    expect(study.reviews).toEqual([review]);
+    expect(study.marks).toEqual([mark]);
+    expect((await readEverything()).rejected).toHaveLength(1);
+    await store(openRun());
+    await store(openRun({ at: ANSWERED_AT + 9 }));
+    const { records } = stored.get(UNREADABLE_KEY) as { records: { where: string }[] };
+    expect(records, 'once').toHaveLength(1);
+    expect(records[0]?.where).toContain(keys.study);
+  });
+
+  it.each([
+    ['of an earlier version', { version: LEARNER_VERSION - 1, reviews: [[1, 'q9', 1]] }],
+    ['of none', { reviews: [] }],
+    ['that are text', 'garbage'],
+  ])('is never written over: values %s', async (_, value) => {
+    stored.set(keys.study, value);
+    await commit(exam, { study: { marks: [mark] } });
+    expect(stored.get(UNREADABLE_KEY)).toMatchObject({
+      records: [{ where: keys.study, value, version: LEARNER_VERSION }],
+    });
+    expect((await readLearning(exam)).study.marks).toEqual([mark]);
+  });
+
+  it('is left alone where a later version wrote it, and said', async () => {
+    const told = vi.fn();
+    vi.stubGlobal('dispatchEvent', ({ type }: Event) => told(type));
+    const later = { version: LEARNER_VERSION + 1, everything: 'new' };
+    stored.set(keys.study, later);
+    const before = new Map(stored);
+    expect(await readLearning(exam)).toEqual(emptyLearning);
+    expect(await store(openRun())).toBeUndefined();
+    expect(await commit(exam, { study: { marks: [mark] } })).toBeUndefined();
+    expect(new Map(stored)).toEqual(before);
+    expect(new Set(told.mock.calls.flat())).toEqual(new Set([NEWER_DATA]));
+    vi.unstubAllGlobals();
   });
 });
 
 describe('a draft', () => {
-  const draft = (run: StoredRun, { isWhole = true, at = 1 } = {}) =>
-    writeDraft(exam, 'all', {
-      id: run.id,
-      revision: run.revision,
-      elapsed: run.elapsed,
-      at,
-      run: isWhole ? run : undefined,
-    });
-  const draftsOf = (notes: Map<string, string>) =>
-    [...notes.keys()].filter((key) => key.startsWith('certdeck/'));
-
-  it('is stored once, then cleared', async () => {
-    const notes = stubLocalStorage();
-    await store(storedRun());
-    draft(storedRun({ elapsed: 90_000 }), { isWhole: false });
-    for (let time = 0; time < 2; time += 1) {
-      expect(await read()).toMatchObject({ runs: [{ elapsed: 90_000 }] });
-      expect(draftsOf(notes)).toEqual([]);
-    }
+  it('is stored by the next page that reads the exam, and then gone', async () => {
+    const items = stubLocalStorage();
+    const run = openRun({ at: ANSWERED_AT + 5, results: [resultOf('q1'), resultOf('q3')] });
+    await store(openRun());
+    writeDraft(exam, run.id, { runs: [run], study: { marks: [mark] } });
+    writeDraft(examOf('other'), 'r', { runs: [openRun()] });
+    const { runs, study } = await readLearning(exam);
+    expect(runs[0]?.results.map(({ questionId }) => questionId)).toEqual(['q1', 'q2', 'q3']);
+    expect(study.marks).toEqual([mark]);
+    expect(items.has(draftKey(exam, run.id))).toBe(false);
+    expect(items.has(draftKey(examOf('other'), 'r'))).toBe(true);
   });
 
-  it('adds its answers to the study once, at the time it was written', async () => {
-    stubLocalStorage();
-    const results = [resultOf('q1'), resultOf('q2', false), resultOf('q3')];
-    const ended = storedRun({ revision: 3, results, isFinished: true, endedAfter: 70_000 });
-    await store(storedRun());
-    for (let time = 0; time < 2; time += 1) {
-      draft(ended, { at: 5000 });
-      const { runs, history, study } = await read();
-      expect(runs[0]?.results).toEqual(results);
-      expect(history).toMatchObject([{ runId: 'stored', finishedAt: 5000, answered: 3 }]);
-      expect(study.reviews).toEqual([[5000, 'q3', 1]]);
-    }
-  });
-
-  it('is stored with its own exam when all exams are read', async () => {
-    const notes = stubLocalStorage();
-    const run = storedRun({ id: 'new' });
-    draft(run);
-    writeDraft(examOf('y', OTHER_API), 'all', { ...run, at: 1, run });
-    notes.set(`certdeck/${runKey(examOf('z'), 'all')}`, 'no draft');
-    const all = await readAllLearning(API, catchUp);
-    expect(all.map(({ exam: { examId }, runs }) => [examId, runs.length])).toEqual([['x', 1]]);
-    expect(dueQuestions((all[0] as Learning).study, Date.now())).toEqual(['q2']);
-    expect(await readAllLearning(OTHER_API, catchUp)).toMatchObject([{ runs: [{ id: 'new' }] }]);
-  });
-
-  it('stays while it can’t be stored, and if a newer one has replaced it', async () => {
-    const notes = stubLocalStorage();
-    draft(storedRun({ id: 'new' }));
+  it('stays while the device takes nothing, and counts all the same', async () => {
+    const items = stubLocalStorage();
+    writeDraft(exam, 'stored', { runs: [openRun()] });
     refuseStorage();
-    await readAllLearning(API, catchUp);
-    expect(draftsOf(notes)).toHaveLength(1);
+    expect((await readLearning(exam)).runs).toHaveLength(1);
+    expect(items.has(draftKey(exam, 'stored'))).toBe(true);
     allowStorage();
-    const newer = storedRun({ id: 'new', revision: 3, results: [resultOf('q1')] });
-    await readAllLearning(API, {
-      ...catchUp,
-      applyDraft: (...given) => {
-        draft(newer);
-        return applyDraft(...given);
-      },
-    });
-    expect(draftsOf(notes)).toHaveLength(1);
-    expect(await read()).toMatchObject({ runs: [{ id: 'new' }] });
-    expect(draftsOf(notes)).toEqual([]);
+    clearDraft(exam, 'stored');
+    expect(items.has(draftKey(exam, 'stored'))).toBe(false);
   });
 
-  it('is all there is if the device stores nothing', async () => {
+  it.each(['{', '{"version":1,"runs":[]}', `{"version":${LEARNER_VERSION},"runs":[5]}`])(
+    'that can’t be read is left where it is: %s',
+    async (text) => {
+      const items = stubLocalStorage();
+      items.set(draftKey(exam, 'r'), text);
+      expect(await readLearning(exam)).toEqual(emptyLearning);
+      expect(items.get(draftKey(exam, 'r'))).toBe(text);
+    },
+  );
+
+  it('of an older state takes nothing back', async () => {
     stubLocalStorage();
-    refuseStorage();
-    draft(storedRun());
-    expect(await read()).toMatchObject({ runs: [{ id: 'stored' }] });
-  });
-});
-
-describe('a mock exam whose time is up', () => {
-  const setup = { questions: 'all', isShuffled: false, minutes: 30 } as const;
-  const keep = () => updateStored(exam, 'mock', () => ({ run: storedRun({ setup }) }));
-
-  beforeEach(() => void stubLocalStorage());
-
-  it.each([
-    ['its exam is', () => read()],
-    ['all exams are', async () => (await readAllLearning(API, catchUp))[0]],
-  ])('ends as %s read', async (_, readIt) => {
-    await keep();
-    const ended = { runs: [{ isFinished: true, revision: 3 }], history: [{ kind: 'mock' }] };
-    expect(await readIt()).toMatchObject(ended);
-    expect(await readLearning(exam)).toMatchObject(ended);
+    const change: Change = { runs: [openRun({ results: [resultOf('q1')], at: ANSWERED_AT - 5 })] };
+    await store(openRun({ results: [resultOf('q1'), resultOf('q2'), resultOf('q3')] }));
+    writeDraft(exam, 'stored', change);
+    expect((await readLearning(exam)).runs[0]?.results).toHaveLength(3);
   });
 });

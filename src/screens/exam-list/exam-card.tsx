@@ -1,6 +1,5 @@
 import { memo, useId, useMemo } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import type { Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { questionCountText, reviewSearch, SHORT, standingText } from '#exam/labels.ts';
@@ -8,6 +7,7 @@ import { lastAndBest } from '#exam/progress.ts';
 import { continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
 import { countQuestions, countWithOpened } from '#exam/study.ts';
 import { todayOf } from '#exam/today.ts';
+import type { Learning } from '#learner/schemas.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import type { Learning } from '#contract/learner.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { findOpenRun } from '#exam/stored-run.ts';
+import type { Learning } from '#learner/schemas.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { later } from '#ui/later.tsx';

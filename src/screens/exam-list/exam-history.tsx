@@ -1,9 +1,9 @@
 import { type CSSProperties, useState } from 'react';
-import type { RunRecord } from '#contract/learner.ts';
 import { dayName } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { runKindText } from '#exam/labels.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
+import type { RunRecord } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
 import { dayText } from './exam-date.tsx';
 import styles from './exam-history.module.css';

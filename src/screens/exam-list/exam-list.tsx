@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import { emptyStudy, type Learning } from '#contract/learner.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
-import { catchUp } from '#exam/stored-run.ts';
-import { readAllLearning, updateStudy } from '#storage/learner-store.ts';
+import { commit, readAllLearning } from '#learner/learner-store.ts';
+import { emptyLearning } from '#learner/schemas.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { LoadNote } from '../load-note.tsx';
@@ -31,25 +30,23 @@ const NONE: ExamSummary[] = [];
 /** How long the list waits for the learner's progress, so that nothing moves, in milliseconds. */
 const LEARNING_TIMEOUT = 300;
 const NOTHING_LEARNED: Learned = new Map();
-const NOTHING: Learning = { runs: [], history: [], study: emptyStudy };
 
 const useProviderLearning = (apiUrl: string, providerId: string) => {
   const [learned, setLearned] = useState<Learned>();
   useEffect(() => {
     const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
     const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
-    readAllLearning(apiUrl, catchUp).then((all) => {
+    readAllLearning(apiUrl).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
     return () => clearTimeout(timer);
   }, [apiUrl, providerId]);
   const setDate = (examId: string, examDate: string | undefined) => {
-    // Another date is another plan for today.
-    const dated = { examDate, today: undefined };
-    const { study, ...rest } = learned?.get(examId) ?? NOTHING;
+    const { study, ...rest } = learned?.get(examId) ?? emptyLearning;
+    const dated = { examDate, examDateAt: Date.now() };
     setLearned(new Map(learned).set(examId, { ...rest, study: { ...study, ...dated } }));
-    void updateStudy({ apiUrl, providerId, examId }, (stored) => ({ ...stored, ...dated }));
+    void commit({ apiUrl, providerId, examId }, { study: dated });
   };
   return [learned, setDate] as const;
 };

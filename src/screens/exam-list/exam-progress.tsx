@@ -1,7 +1,7 @@
-import { emptyStudy, type Learning } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { lastMockOf } from '#exam/progress.ts';
 import { dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
+import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
 import { LoadNote } from '../load-note.tsx';
@@ -23,8 +23,6 @@ type ExamProgressProps = {
   onOpen?: () => void;
 };
 
-const NOTHING: Learning = { history: [], runs: [], study: emptyStudy };
-
 /** How many domains to reserve space for: those of the stored answers, once they are many. */
 const countDomains = ({ runs, study }: Learning) => {
   const domains = new Set(runs.flatMap(({ results }) => results.map(({ domain }) => domain)));
@@ -33,7 +31,7 @@ const countDomains = ({ runs, study }: Learning) => {
 
 /** The estimated score today, what is left to do until the exam, and how practice went. */
 export const ExamProgress = (props: ExamProgressProps) => {
-  const { providerId, examId, learning = NOTHING, onDate, onOpen } = props;
+  const { providerId, examId, learning = emptyLearning, onDate, onOpen } = props;
   const { history, study } = learning;
   const { answer, retry, readiness } = useReadiness(providerId, examId, learning);
   const detail = readiness?.detail;

@@ -1,6 +1,6 @@
-import type { StoredRun } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { continueIndex } from '#exam/stored-run.ts';
+import type { StoredRun } from '#learner/schemas.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import type { Review } from '#contract/learner.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { dayOf } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
+import type { Review } from '#learner/schemas.ts';
 import { dayText } from './exam-date.tsx';
 import board from './exam-progress.module.css';
 import styles from './trends.module.css';

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { runKind, type StoredRun } from '#contract/learner.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
 import { runKindText } from '#exam/labels.ts';
 import type { Run } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
-import { catchUp, continueRun, continueText } from '#exam/stored-run.ts';
-import { readLearning } from '#storage/learner-store.ts';
+import { continueRun, continueText } from '#exam/stored-run.ts';
+import { readLearning } from '#learner/learner-store.ts';
+import { runKind, type StoredRun } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -20,7 +20,7 @@ const useOffered = (exam: ExamKey, questions: ExamQuestions) => {
   const [offered, setOffered] = useState<Offered[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    readLearning(exam, catchUp).then(({ runs }) => {
+    readLearning(exam).then(({ runs }) => {
       if (!isCurrent) return;
       const mockFirst = runs.toSorted((a, b) => Number(isMock(b.setup)) - Number(isMock(a.setup)));
       const found = mockFirst.flatMap((stored) => {

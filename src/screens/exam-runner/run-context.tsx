@@ -8,10 +8,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import type { MarkChange, StoredRun, Study } from '#contract/learner.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
 import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
 import { isRunning } from '#exam/stopwatch.ts';
+import { continueRun } from '#exam/stored-run.ts';
+import type { Certainty, Change, Mark, StoredRun, Study } from '#learner/schemas.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { RunStart } from './run-start.ts';
@@ -22,25 +23,30 @@ type ExamRun = {
   dispatch: (event: RunEvent) => void;
   /** Switches to another run; `stored` is that run as stored on the device, if it is. */
   enter: (run: Run, stored?: StoredRun) => void;
-  /** Changes what is known of the exam. Resolves to whether the change was stored. */
-  teach: (change: (study: Study) => Study) => Promise<boolean>;
-  /** Saves a question, or changes its note. */
-  keep: (change: MarkChange) => Promise<void>;
+  /** Notes how sure the learner was of the answer on screen. Resolves to whether it was stored. */
+  rate: (certainty: Certainty) => Promise<boolean>;
+  /** Saves a question, flags it, or changes its note. */
+  keep: (mark: Mark) => Promise<void>;
   /** What is known of the exam, the answers given so far included. */
   readStudy: () => Promise<Study>;
+  /** Calls back when another tab has changed it. Returns a function that stops it. */
+  onHeard: (listener: () => void) => () => void;
 };
 
 const ExamRunContext = createContext<ExamRun | undefined>(undefined);
 
+/** How long the run that another one replaced can be brought back with a tap, in milliseconds. */
+const UNDO_TIME = 10_000;
+
 let isUnstoredTold = false;
 
 /** Shown once per visit, with an offer to export the data. */
-const tellUnstored = (exam: ExamKey, run: StoredRun) => {
+const tellUnstored = (exam: ExamKey, change: Change) => {
   if (isUnstoredTold) return;
   isUnstoredTold = true;
   const act = async () => {
     const { exportUnstored } = await import('../export-data.ts');
-    await exportUnstored(exam, run);
+    await exportUnstored(exam, change);
     dismissToast('unsaved');
   };
   showToast({
@@ -66,9 +72,21 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
       exam,
       questions,
       ...start(),
-      onUnstored: (run) => tellUnstored(exam, run),
+      onUnstored: (change) => tellUnstored(exam, change),
+      onReplaced: (replaced) => offerReplaced(replaced),
     }),
   );
+  const offerReplaced = (replaced: StoredRun) => {
+    const restored = continueRun(replaced, questions, Date.now());
+    if (!restored) return;
+    const act = () => {
+      // Touched last, it is the one that stays open.
+      store.enter({ ...restored, at: Date.now() }, replaced);
+      dismissToast('replaced');
+    };
+    const action = { label: `Continue at ${restored.index + 1}`, act };
+    showToast({ id: 'replaced', text: 'New run started.', action, duration: UNDO_TIME });
+  };
   const run = useSyncExternalStore(store.subscribe, store.read, store.read);
   useEffect(() => store.attach(), [store]);
   const value = useMemo(() => ({ ...store, run }), [store, run]);

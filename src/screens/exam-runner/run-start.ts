@@ -1,13 +1,13 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { runKind, type StoredRun } from '#contract/learner.ts';
 import { allQuestionIds, type ExamDetail, type ExamQuestions } from '#contract/wire.ts';
 import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
 import { isTimeUp, openQuestion, type Run, startedRun } from '#exam/run.ts';
 import { parseSetup } from '#exam/run-setup.ts';
 import { planSitting, withOpened } from '#exam/sitting.ts';
-import { catchUp, continueRun, restoreRun } from '#exam/stored-run.ts';
-import { withoutDeleted } from '#exam/study.ts';
-import { readLearning, updateStored } from '#storage/learner-store.ts';
+import { continueRun, restoreRun } from '#exam/stored-run.ts';
+import { absencesOf } from '#exam/study.ts';
+import { commit, readLearning } from '#learner/learner-store.ts';
+import { runKind, type StoredRun } from '#learner/schemas.ts';
 import { newRunId } from './run-context.tsx';
 
 /** The parameter of an address that names the run whose result is on screen. */
@@ -30,8 +30,10 @@ const findStored = async (exam: ExamKey, questions: ExamQuestions, search: strin
   const parameters = new URLSearchParams(search);
   const [kind, resultOf] = [parameters.get('continue'), parameters.get(RESULT)];
   if (kind === null && resultOf === null) return undefined;
-  const { runs } = await readLearning(exam, catchUp);
-  const stored = runs.find(({ id, setup }) => id === resultOf || runKind(setup) === kind);
+  const { runs, past } = await readLearning(exam);
+  const stored = [...runs, ...past].find(
+    ({ id, setup }) => id === resultOf || runKind(setup) === kind,
+  );
   if (!stored) return undefined;
   // The time of a mock exam may have run out before the tap, which then leads to its result.
   const restore = isTimeUp(stored) ? restoreRun : resultOf ? restoreResult : continueRun;
@@ -39,18 +41,14 @@ const findStored = async (exam: ExamKey, questions: ExamQuestions, search: strin
   return run && { run, stored };
 };
 
-/** The exam as practice has it, and what is known of its questions. Deleted ones are dropped from storage. */
+/** The exam as practice has it, and what is known of its questions. */
 const readKnown = async (exam: ExamKey, held: ExamDetail) => {
-  const learning = await readLearning(exam, catchUp);
-  const existing = allQuestionIds(held);
-  const study = withoutDeleted(learning.study, existing);
-  if (study !== learning.study) {
-    await updateStored(exam, 'review', (stored) => ({
-      study: withoutDeleted(stored.study, existing),
-    }));
-  }
+  const { study } = await readLearning(exam);
+  const now = Date.now();
+  const marks = absencesOf(study, allQuestionIds(held), now);
+  if (marks.length > 0) await commit(exam, { study: { marks } });
   const detail = withOpened(held, study);
-  const groups = groupQuestions(detail.questionIds, { ...learning, study }, Date.now());
+  const groups = groupQuestions(detail.questionIds, { study }, now);
   return { detail, groups };
 };
 

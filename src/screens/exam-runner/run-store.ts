@@ -1,64 +1,47 @@
 import type { ExamKey } from '#contract/caches.ts';
-import {
-  type MarkChange,
-  runKind,
-  type Stored,
-  type StoredRun,
-  type Study,
-} from '#contract/learner.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
-import { learn, learnedFrom, learnReplaced } from '#exam/progress.ts';
-import { currentId, type Run, type RunEvent, reduceRun, withTime } from '#exam/run.ts';
+import { currentId, findResult, type Run, type RunEvent, reduceRun, withTime } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { elapsedTime, isRunning, pausedStopwatch, startedStopwatch } from '#exam/stopwatch.ts';
 import {
   followRun,
+  isWorthContinuing,
   isWorthStoring,
-  planWrite,
   restoreRun,
   toStoredRun,
-  type WritePlan,
 } from '#exam/stored-run.ts';
-import { markQuestion } from '#exam/study.ts';
-import { runKey } from '#storage/learner-keys.ts';
-import { readLearning, readRun, updateStored, updateStudy } from '#storage/learner-store.ts';
-import { clearDraft, writeDraft } from '#storage/run-drafts.ts';
+import { flaggedQuestions, flagMark } from '#exam/study.ts';
+import { listenTo } from '#learner/announcements.ts';
+import { clearDraft, writeDraft } from '#learner/drafts.ts';
+import { commit, readLearning } from '#learner/learner-store.ts';
+import { mergeRun } from '#learner/merge.ts';
+import {
+  type Certainty,
+  type Change,
+  type Mark,
+  runKind,
+  type StoredRun,
+  type Study,
+} from '#learner/schemas.ts';
 
 /** How often a draft is written in case the tab is killed, in milliseconds. */
 const DRAFT_INTERVAL = 15_000;
-
-/** Tells other tabs which run was stored, and listens to them. Undefined without channels. */
-const openRunChannel = (onStored: (key: string) => void) => {
-  try {
-    const channel = new BroadcastChannel('certdeck/runs');
-    channel.onmessage = ({ data }) => onStored(String(data));
-    return channel;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Loaded with its library during the first question of a visit. */
 const loadReview = () => import('#exam/review.ts').catch(() => undefined);
 
 type Review = Awaited<ReturnType<typeof loadReview>>;
-type Learn = (stored: Stored) => Partial<Stored>;
-
-/** What an event changes besides the run, if anything. `run` is the run after it. */
-const learnFrom = (run: Run, event: RunEvent, now: number): Learn | undefined => {
-  if (event.type !== 'answerChecked' && event.type !== 'runFinished') return undefined;
-  const results = learnedFrom(run, event);
-  return (stored) => {
-    // A mock exam's time may run out in two tabs at once.
-    const isKnown = stored.run?.id === run.id && stored.run.isFinished;
-    if (event.type === 'runFinished' && isKnown) return {};
-    return learn(stored, toStoredRun(run, now), results, now);
-  };
-};
 
 /** An option that is only chosen, not checked, is stored when the page closes; a mock exam's counts. */
 const isWorthWriting = ({ setup }: Run, { type }: RunEvent) =>
   type !== 'optionChosen' || isMock(setup);
+
+/** Each answer, with when it was given, in a fixed order. */
+const answersOf = ({ results, withdrawn, seen }: StoredRun) =>
+  [
+    ...[...results, ...withdrawn].map(({ questionId, at }) => `${questionId} ${at}`),
+    ...seen,
+  ].sort();
 
 type RunStoreOptions = {
   exam: ExamKey;
@@ -66,21 +49,24 @@ type RunStoreOptions = {
   run: Run;
   /** The run as stored on the device, if it is. */
   stored?: StoredRun | undefined;
-  /** Called when a run can't be stored. */
-  onUnstored: (run: StoredRun) => void;
+  /** Called with what can't be stored. */
+  onUnstored: (change: Change) => void;
+  /** Called when this run has taken the place of an open one of its kind. */
+  onReplaced: (replaced: StoredRun) => void;
 };
 
 /** The run on screen. What is done is written at once, and tabs with the same run follow each other. */
 export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions) => {
   let { run } = options;
-  /** The run as last known to be stored. A new object when another run is entered. */
-  let base: { run?: StoredRun | undefined } = { run: options.stored };
+  /** The run as last known to be stored. */
+  let { stored } = options;
   let queue: Promise<unknown> = Promise.resolve();
-  let channel: ReturnType<typeof openRunChannel> | undefined;
   const listeners = new Set<() => void>();
+  const hearers = new Set<() => void>();
+  let stopListening: (() => void) | undefined;
   let review: Review;
-  /** Changes of marks that may not be stored yet, by question. */
-  const unstored = new Map<string, MarkChange>();
+  /** Marks that may not be stored yet. */
+  const unstored = new Set<Mark>();
 
   /** Time the question has been visible since it appeared, or since its last answer. */
   let inSight = startedStopwatch(Date.now());
@@ -92,87 +78,93 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     for (const listener of listeners) listener();
   };
 
-  const kindNow = () => runKind(run.setup);
-  const isStored = () => base.run?.id === run.id && base.run.revision === run.revision;
+  const isStored = () => stored?.id === run.id && stored.at >= run.at;
 
-  /** Continues from another tab's run instead of `since`. */
-  const follow = (theirs: StoredRun, since: StoredRun, keepsPlace: boolean) => {
+  /** Goes on from what another tab has stored, unless this tab has entered another run since. */
+  const follow = (theirs: StoredRun, keepsPlace: boolean) => {
     const now = Date.now();
-    const next =
-      theirs.id === run.id
-        ? followRun(run, since, theirs, questions, { now, keepsPlace })
-        : restoreRun(theirs, questions, now);
-    base.run = theirs;
-    if (next) show(next);
+    stored = theirs;
+    if (theirs.id !== run.id) {
+      const next = restoreRun(theirs, questions, now);
+      if (next) show({ ...next, flags: run.flags });
+      return;
+    }
+    const merged = mergeRun(theirs, toStoredRun(run, now));
+    const isNews =
+      merged.at > run.at ||
+      merged.isFinished !== run.isFinished ||
+      String(answersOf(merged)) !== String(answersOf(toStoredRun(run, now)));
+    if (isNews) show(followRun(run, merged, questions, { now, keepsPlace }));
   };
 
-  const write = (teach?: Learn) => {
-    if (!isWorthStoring(run)) return;
-    const asDispatched = toStoredRun(run, Date.now());
-    const kind = kindNow();
-    const before = base;
-    queue = queue.then(async () => {
-      let plan: WritePlan = { kind: 'nothing' };
-      // Another tab's answers may have arrived since and must not be overwritten.
-      const mine = base === before ? toStoredRun(run, Date.now()) : asDispatched;
-      const isWritten = await updateStored(exam, kind, (stored) => {
-        plan = planWrite(stored.run, mine, before.run);
-        const replaced = plan.kind === 'write' ? plan.replaced : undefined;
-        const known = replaced && learnReplaced(stored, replaced, Date.now());
-        const { history, study } = { ...known, ...teach?.({ ...stored, ...known }) };
-        return {
-          run: plan.kind === 'write' ? plan.run : undefined,
-          history,
-          study: study && review ? review.schedule(study) : study,
-        };
-      });
-      const { kind: outcome, run: now } = { run: undefined, ...(plan as WritePlan) };
-      if (!isWritten) return options.onUnstored(mine);
-      if (outcome === 'nothing' || !now) return;
-      if (outcome === 'write') channel?.postMessage(runKey(exam, kind));
-      if (now !== mine && base === before) follow(now, mine, true);
-      else before.run = now;
+  /** Merges the run, and what else has changed, into what is stored. Resolves to whether it is. */
+  const write = (change: Change = {}) => {
+    const mine = isWorthStoring(run) ? toStoredRun(run, Date.now()) : undefined;
+    const wasStored = stored?.id === run.id;
+    const work = queue.then(async () => {
+      const whole = { ...change, ...(mine && { runs: [mine] }) };
+      const written = await commit(exam, whole, review?.schedule);
+      if (!written) {
+        if (mine || change.study) options.onUnstored(whole);
+        return false;
+      }
+      const { before, after } = written;
+      const merged = [...after.runs, ...after.past].find(({ id }) => id === mine?.id);
+      if (!mine || !merged || run.id !== mine.id) return true;
+      const kind = runKind(mine.setup);
+      const replaced = before.runs.find((other) => runKind(other.setup) === kind);
+      if (!wasStored && replaced && replaced.id !== mine.id && isWorthContinuing(replaced)) {
+        options.onReplaced(replaced);
+      }
+      follow(merged, true);
+      return true;
     });
+    queue = work;
+    return work;
   };
 
   /** Answers never wait for the library; earlier ones are put on cards once it has loaded. */
   const bringReview = async () => {
-    const loaded = review ?? (await loadReview());
-    if (loaded && !review) {
-      review = loaded;
-      write(({ study }) => (study.unscheduled.length > 0 ? { study } : {}));
-    }
-    return loaded;
+    if (review) return;
+    review = await loadReview();
+    if (review) void write();
   };
 
-  /** Shows what another tab has stored. */
+  /** Shows what other tabs have stored. */
   const catchUp = (keepsPlace: boolean) => {
-    const before = base;
+    const entered = run.id;
     queue = queue.then(async () => {
-      const since = before.run;
-      if (!since || base !== before) return;
-      const theirs = await readRun(exam, kindNow());
-      if (!theirs || base !== before) return;
-      if (theirs.id !== since.id || theirs.revision > since.revision) {
-        follow(theirs, since, keepsPlace);
+      if (!stopListening) return;
+      const { runs, study } = await readLearning(exam);
+      if (run.id !== entered) return;
+      const theirs = runs.find(({ setup }) => runKind(setup) === runKind(run.setup));
+      // A run that was touched here since stays on screen.
+      const isOther = theirs && theirs.id !== run.id;
+      if (theirs && stored && (!isOther || theirs.at > run.at)) follow(theirs, keepsPlace);
+      const flags = flaggedQuestions(study);
+      if (String(flags) !== String(run.flags)) {
+        show(reduceRun(run, { type: 'flagsFound', flags }));
       }
     });
   };
 
   /** A closing page must not begin a transaction: it would be dropped, or frozen with the page. */
   const draft = () => {
-    if (!isWorthStoring(run)) return;
-    const stored = toStoredRun(run, Date.now());
-    const { id, revision, elapsed } = stored;
-    const whole = isStored() ? undefined : stored;
-    const marks = unstored.size > 0 ? [...unstored.values()] : undefined;
-    writeDraft(exam, kindNow(), { id, revision, elapsed, at: Date.now(), run: whole, marks });
+    const marks = [...unstored];
+    if (!isWorthStoring(run) && marks.length === 0) return;
+    const mine = toStoredRun(run, Date.now());
+    // What is stored already need not be drafted.
+    const runs = isStored() ? [{ ...mine, results: [], withdrawn: [] }] : [mine];
+    writeDraft(exam, run.id, {
+      ...(isWorthStoring(run) && { runs }),
+      ...(marks.length > 0 && { study: { marks } }),
+    });
   };
 
   const arrive = () => {
     if (document.visibilityState !== 'visible') return;
-    if (!isStored()) write();
-    else if (unstored.size === 0) clearDraft(exam, kindNow());
+    if (isStored() && unstored.size === 0) clearDraft(exam, run.id);
+    else if (isWorthStoring(run)) void write();
     catchUp(false);
   };
 
@@ -194,72 +186,72 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
       arrive();
     }
   };
-  const openChannel = () => {
-    channel ??= openRunChannel((key) => {
-      if (key === runKey(exam, kindNow()) && document.visibilityState === 'visible') catchUp(true);
-    });
+  const hear = () => {
+    if (document.visibilityState === 'visible') catchUp(true);
+    for (const hearer of hearers) hearer();
   };
-  const closeChannel = () => {
-    channel?.close();
-    channel = undefined;
+  const listen = () => {
+    stopListening ??= listenTo(exam, hear);
   };
   const onHide = () => {
     draft();
-    closeChannel();
+    stopListening?.();
+    stopListening = undefined;
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    openChannel();
+    listen();
     if (persisted) arrive();
   };
 
-  const teach = (change: (study: Study) => Study) => {
-    const work = queue.then(() =>
-      updateStudy(exam, (study) => {
-        const changed = change(study);
-        return review ? review.schedule(changed) : changed;
-      }),
-    );
-    queue = work;
-    return work;
+  /** Saves a question, flags it, or changes its note. */
+  const keep = async (mark: Mark) => {
+    unstored.add(mark);
+    if (await write({ study: { marks: [mark] } })) unstored.delete(mark);
+  };
+
+  const subscribeWith = (set: Set<() => void>) => (listener: () => void) => {
+    set.add(listener);
+    return () => {
+      set.delete(listener);
+    };
   };
 
   return {
     read: () => run,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: subscribeWith(listeners),
+    /** Calls back when another tab has changed what is known of the exam. */
+    onHeard: subscribeWith(hearers),
     dispatch: (event: RunEvent) => {
       const now = Date.now();
-      const next = withTime(run, reduceRun(run, event), elapsedTime(inSight, now));
+      const next = withTime(run, reduceRun(run, event, now), elapsedTime(inSight, now));
       if (next === run) return;
       show(next);
       void bringReview();
       if (event.type === 'stopwatchPaused') pauseSight();
       if (event.type === 'stopwatchResumed') resumeSight();
-      if (isWorthWriting(run, event)) write(learnFrom(next, event, now));
+      if (event.type === 'flagToggled') void keep(flagMark(next, now));
+      else if (isWorthWriting(run, event) && isWorthStoring(run)) void write();
     },
-    /** Changes what is known of the exam, after the answers given so far. */
-    teach,
-    /** Saves a question, or changes its note. */
-    keep: async (change: MarkChange) => {
-      const mine = { ...unstored.get(change.questionId), ...change };
-      unstored.set(change.questionId, mine);
-      const isDone = await teach((study) => markQuestion(study, change));
-      if (isDone && unstored.get(change.questionId) === mine) unstored.delete(change.questionId);
+    /** Notes how sure the learner was of the answer on screen. Resolves to whether it was stored. */
+    rate: async (certainty: Certainty) => {
+      const { at, questionId, isCorrect } = findResult(run, currentId(run)) ?? {};
+      if (at === undefined || questionId === undefined) return false;
+      const answer = [at, questionId, Number(isCorrect), certainty, Date.now()] as const;
+      return write({ study: { reviews: [[...answer]] } });
     },
+    keep,
     /** What is known of the exam, the answers given so far included. */
-    readStudy: () => queue.then(() => readLearning(exam)).then(({ study }) => study),
-    /** Switches to another run; `stored` is that run as stored on the device, if it is. */
-    enter: (next: Run, stored?: StoredRun) => {
-      base = { run: stored };
-      show(reduceRun(run, { type: 'runEntered', run: next }));
+    readStudy: (): Promise<Study> =>
+      queue.then(() => readLearning(exam)).then(({ study }) => study),
+    /** Switches to another run; `from` is that run as stored on the device, if it is. */
+    enter: (next: Run, from?: StoredRun) => {
+      stored = from;
+      show(reduceRun(run, { type: 'runEntered', run: { ...next, flags: run.flags } }));
     },
     /** Listens to the page and to other tabs. Returns a function that stops it. */
     attach: () => {
-      openChannel();
+      listen();
+      catchUp(true);
       const drafting = setInterval(() => {
         if (document.visibilityState === 'visible') draft();
       }, DRAFT_INTERVAL);

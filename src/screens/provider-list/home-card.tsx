@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
-import type { Learning, StoredRun } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import {
   isRough,
@@ -15,18 +14,13 @@ import {
 } from '#exam/labels.ts';
 import { lastMockOf } from '#exam/progress.ts';
 import { plainText } from '#exam/search.ts';
-import {
-  blankQuestions,
-  catchUp,
-  continueIndex,
-  findLastRun,
-  findOpenRun,
-} from '#exam/stored-run.ts';
+import { blankQuestions, continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
 import { dueQuestions } from '#exam/study.ts';
 import { type Today, todayOf, weekOf } from '#exam/today.ts';
+import { readAllLearning } from '#learner/learner-store.ts';
+import type { Learning, StoredRun } from '#learner/schemas.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
-import { readAllLearning } from '#storage/learner-store.ts';
 import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
@@ -251,7 +245,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const [all, setAll] = useState<Known[]>();
   useEffect(() => {
     let isCurrent = true;
-    readAllLearning(apiUrl, catchUp).then((read) => {
+    readAllLearning(apiUrl).then((read) => {
       if (!isCurrent) return;
       setAll(read);
       if (read.length > 0) return;

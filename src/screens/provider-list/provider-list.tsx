@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import { RETURNING_KEY } from '#contract/learner.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { amountText } from '#exam/labels.ts';
 import { useIsListed, useKnownExams } from '#offline/use-offline.ts';
+import { RETURNING_KEY } from '#storage/local-storage.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { LoadNote } from '../load-note.tsx';

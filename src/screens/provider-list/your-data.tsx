@@ -1,7 +1,15 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { failed, type Result } from '#contract/result.ts';
-import { deleteLearnerData, type FileFailure, importLearnerFile } from '#storage/learner-file.ts';
+import { runKindText } from '#exam/labels.ts';
+import {
+  countUnreadable,
+  deleteLearnerData,
+  type FileFailure,
+  type Imported,
+  importLearnerFile,
+} from '#learner/learner-file.ts';
+import { runKind } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { exportData } from '../export-data.ts';
@@ -20,14 +28,28 @@ const failureText: Record<ImportFailure, string> = {
   'not-ours': 'Choose a CertDeck backup file. This one comes from elsewhere. Nothing was changed.',
   'newer-version':
     'This file comes from a newer CertDeck. Nothing was changed. Update the app, then try again.',
-  spoilt: 'This file was changed or damaged since CertDeck wrote it. Nothing was changed.',
   'not-stored': 'This browser could not store the file’s data. Nothing was changed.',
 };
 
-const importedText = (count: number) =>
-  count === 1 ? 'Imported the data of 1 exam.' : `Imported the data of ${count} exams.`;
+const closedText = ({ exam, run, isTheirs }: Imported['closed'][number]) => {
+  const answers = run.results.length === 1 ? '1 answer' : `${run.results.length} answers`;
+  const name = runKindText(runKind(run.setup), run.questionIds.length);
+  const source = isTheirs ? 'the file' : 'this device';
+  return `${name} in ${exam.examId} with ${answers} on ${source} is in the history now: another one was answered later.`;
+};
 
-const importFile = async (file: File, apiUrl: string): Promise<Result<number, ImportFailure>> => {
+const unreadableText = (count: number) =>
+  count === 1
+    ? '1 record can’t be read. It is kept as it was, and every export contains it.'
+    : `${count} records can’t be read. They are kept as they were, and every export contains them.`;
+
+const importedText = ({ exams, closed }: Imported) =>
+  [
+    exams === 1 ? 'Imported the data of 1 exam.' : `Imported the data of ${exams} exams.`,
+    ...closed.map(closedText),
+  ].join(' ');
+
+const importFile = async (file: File, apiUrl: string): Promise<Result<Imported, ImportFailure>> => {
   if (file.size > LARGEST_FILE) return failed('too-large');
   const text = await file.text().catch(() => undefined);
   return text === undefined ? failed('unreadable') : importLearnerFile(text, apiUrl);
@@ -45,6 +67,12 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   const file = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const [isAsking, setAsking] = useState(false);
+
+  const [unreadable, setUnreadable] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted again after each act.
+  useEffect(() => {
+    countUnreadable().then(setUnreadable, () => setUnreadable(0));
+  }, [said]);
 
   const ask = () => {
     setSaid('');
@@ -89,6 +117,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
           {isDeletedSoon() &&
             ' Your browser deletes them after seven days without a visit, unless CertDeck is on your home screen: export a copy.'}
         </p>
+        {unreadable > 0 && <p>{unreadableText(unreadable)}</p>}
         <div className="cluster">
           <Button onClick={exportAll}>Export</Button>
           <Button onClick={openFile}>Import</Button>

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { type RunKind, type RunRecord, type RunSetup, runKind } from '#contract/learner.ts';
 import { routes } from '#contract/routes.ts';
 import { percentOf } from '#exam/grading.ts';
 import { SHORT } from '#exam/labels.ts';
@@ -17,8 +16,9 @@ import {
 } from '#exam/run.ts';
 import { isMock, plainSetup, shuffle } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
+import { readLearning } from '#learner/learner-store.ts';
+import { type RunKind, type RunRecord, type RunSetup, runKind } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { readLearning } from '#storage/learner-store.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/progress.tsx';

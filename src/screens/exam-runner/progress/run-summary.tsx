@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { QuestionResult } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
 import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading.ts';
 import { questionCountText } from '#exam/labels.ts';
@@ -15,6 +14,7 @@ import {
   summarizeRun,
   weakestOf,
 } from '#exam/summary.ts';
+import type { QuestionResult } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';

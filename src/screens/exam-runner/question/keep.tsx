@@ -1,14 +1,15 @@
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { type Certainty, emptyStudy, type MarkChange, type Study } from '#contract/learner.ts';
 import type { Question } from '#contract/wire.ts';
 import { comesBackText } from '#exam/labels.ts';
 import { currentId, findResult } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
-import { dueDay, lastCertainty, markOf, markQuestion, rateAnswer } from '#exam/study.ts';
+import { dueDay, lastCertainty, markOf, noteText, writtenNote } from '#exam/study.ts';
+import { mergeStudy } from '#learner/merge.ts';
+import { type Certainty, emptyStudy, type Mark, type Study } from '#learner/schemas.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { useExamRun } from '../run-context.tsx';
+import { newRunId, useExamRun } from '../run-context.tsx';
 import styles from './keep.module.css';
 
 const ReportSheet = later(() => import('./report-sheet.tsx'), 'ReportSheet');
@@ -21,36 +22,56 @@ const certainties: { value: Certainty; label: string }[] = [
 
 type KeepProps = { exam: ExamKey; question: Question; hasReport: boolean };
 
-/** What the learner says of a checked question: how sure they were, a bookmark, a note, a mistake. */
-export const Keep = ({ exam, question, hasReport }: KeepProps) => {
-  const { run, teach, keep, readStudy } = useExamRun();
+/** What is known of the exam: as other tabs change it, and as it is changed here. */
+const useStudy = () => {
+  const { readStudy, onHeard } = useExamRun();
   const [study, setStudy] = useState<Study>();
-  const [isWriting, setWriting] = useState(false);
-  const [isReporting, setReporting] = useState(false);
-  const questionId = currentId(run);
   /** What is kept here stays as it is shown: what was read may be a letter behind. */
-  const refresh = async () => {
-    const read = await readStudy();
-    setStudy((known) => ({ ...read, marks: known?.marks ?? read.marks }));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once; the question has a card of its own.
+  const refresh = useCallback(async () => {
+    const { cards, ...read } = await readStudy();
+    setStudy((known) => ({ ...mergeStudy(known ?? emptyStudy, read), cards }));
+  }, [readStudy]);
   useEffect(() => {
     void refresh();
-  }, []);
-  const show = (to: (known: Study) => Study) => setStudy((known) => to(known ?? emptyStudy));
+    return onHeard(() => void refresh());
+  }, [refresh, onHeard]);
+  const show = (change: Partial<Study>) =>
+    setStudy((known) => mergeStudy(known ?? emptyStudy, change));
+  return { study, refresh, show };
+};
+
+/** What the learner says of a checked question: how sure they were, a bookmark, a note, a mistake. */
+export const Keep = ({ exam, question, hasReport }: KeepProps) => {
+  const { run, rate, keep } = useExamRun();
+  const { study, refresh, show } = useStudy();
+  /** One sitting at the note. */
+  const [writing, setWriting] = useState<string>();
+  const [isReporting, setReporting] = useState(false);
+  const questionId = currentId(run);
   const sureId = useId();
   const certainty = study && lastCertainty(study, questionId);
-  const { isSaved, note } = markOf(study ?? emptyStudy, questionId);
-  const mark = (changed: Pick<MarkChange, 'isSaved' | 'note'>) => {
-    const change = { ...changed, questionId, at: Date.now() };
-    show((known) => markQuestion(known, change));
-    void keep(change);
+  const mark = markOf(study ?? emptyStudy, questionId);
+  const note = noteText(mark);
+  const isSaved = mark.isSaved === true;
+  const change = (changed: Mark) => {
+    show({ marks: [changed] });
+    void keep(changed);
   };
-  const rate = async (certainty: Certainty) => {
-    const change = (known: Study) => rateAnswer(known, questionId, certainty);
-    show(change);
-    // Only what is stored has a new day to come back.
-    if (await teach(change)) await refresh();
+  const save = () => {
+    const savedAt = Math.max(Date.now(), (mark.savedAt ?? 0) + 1);
+    change({ questionId, isSaved: !isSaved, savedAt });
+  };
+  const write = (text: string) => {
+    if (writing === undefined) return;
+    change({ questionId, notes: [writtenNote(mark, writing, text, Date.now())] });
+  };
+  const toggleWriting = () => {
+    setWriting(writing === undefined ? newRunId() : undefined);
+    // Another tab may have written meanwhile.
+    void refresh();
+  };
+  const rateAs = async (certainty: Certainty) => {
+    if (await rate(certainty)) await refresh();
   };
   const card = study?.cards.find((other) => other.questionId === questionId);
   return (
@@ -68,7 +89,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
                 size="small"
                 aria-describedby={sureId}
                 aria-pressed={value === certainty}
-                onClick={() => rate(value)}
+                onClick={() => rateAs(value)}
               >
                 {label}
               </Button>
@@ -80,14 +101,10 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
         </div>
       )}
       <div className={`cluster ${styles.acts}`}>
-        <TextButton aria-pressed={isSaved} onClick={() => mark({ isSaved: !isSaved })}>
+        <TextButton aria-pressed={isSaved} onClick={save}>
           {isSaved ? 'Saved' : 'Save question'}
         </TextButton>
-        <TextButton
-          aria-expanded={isWriting}
-          disabled={!study}
-          onClick={() => setWriting(!isWriting)}
-        >
+        <TextButton aria-expanded={writing !== undefined} disabled={!study} onClick={toggleWriting}>
           {note ? 'Edit note' : 'Add a note'}
         </TextButton>
         {!hasReport && (
@@ -96,7 +113,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
           </TextButton>
         )}
       </div>
-      {isWriting ? (
+      {writing !== undefined ? (
         <textarea
           aria-label="Your note"
           rows={3}
@@ -105,7 +122,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
           // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.
           autoFocus
           value={note}
-          onChange={({ target }) => mark({ note: target.value })}
+          onChange={({ target }) => write(target.value)}
         />
       ) : (
         note && (

@@ -1,0 +1,33 @@
+import type { ExamKey } from '#contract/caches.ts';
+import { examName } from './keys.ts';
+
+const CHANNEL = 'certdeck/learner';
+
+/** Tells this page's own announcements from those of others. */
+const page = Math.random();
+
+const openChannel = () => {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Tells other tabs that what is known of an exam has changed. */
+export const announce = (exam: ExamKey) => {
+  const channel = openChannel();
+  channel?.postMessage({ exam: examName(exam), page });
+  channel?.close();
+};
+
+/** Calls `hear` when another tab has changed what is known of an exam. Returns a function that stops it. */
+export const listenTo = (exam: ExamKey, hear: () => void) => {
+  const channel = openChannel();
+  if (channel) {
+    channel.onmessage = ({ data }) => {
+      if (data?.exam === examName(exam) && data.page !== page) hear();
+    };
+  }
+  return () => channel?.close();
+};

@@ -1,0 +1,185 @@
+import * as v from 'valibot';
+import type { ExamKey } from '#contract/caches.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { changeValues, readAllValues } from '#storage/device-store.ts';
+import { setReturning } from '#storage/local-storage.ts';
+import { clearDrafts } from './drafts.ts';
+import { examName, examOfKey, UNREADABLE_KEY } from './keys.ts';
+import { commitAll, type ExamChange, readEverything } from './learner-store.ts';
+import { mergeLearning } from './merge.ts';
+import { readChange, readUnreadable, type Unreadable } from './records.ts';
+import {
+  type Change,
+  emptyLearning,
+  LEARNER_VERSION,
+  type Learning,
+  type StoredRun,
+} from './schemas.ts';
+
+const KIND = 'certdeck-learner-data';
+
+/** Far more exams than anybody practices; a larger file could freeze a phone. */
+const MAX_EXAMS = 10_000;
+
+export type FileFailure = 'not-json' | 'not-ours' | 'newer-version' | 'too-large' | 'not-stored';
+
+/** `apiUrl` is absent for the API that the app is configured for. */
+type FileExam = Learning & { apiUrl?: string | undefined; providerId: string; examId: string };
+
+/** Everything the learner has on the device, as exported and imported. */
+export type LearnerFile = {
+  kind: typeof KIND;
+  version: typeof LEARNER_VERSION;
+  exportedAt: string;
+  exams: FileExam[];
+  /** What this device could not read, as it was. */
+  unreadable: Unreadable[];
+};
+
+/** Without lone surrogates, which are not characters and can't be part of a key. */
+const name = v.custom<string>((id) => typeof id === 'string' && /^\P{Surrogate}+$/u.test(id));
+const whole = v.custom<number>((value) => Number.isInteger(value) && Number(value) > 0);
+const frame = v.object({
+  kind: v.literal(KIND),
+  version: whole,
+  exams: v.array(v.unknown()),
+  unreadable: v.optional(v.array(v.unknown())),
+});
+const examIds = v.object({ apiUrl: v.optional(name), providerId: name, examId: name });
+
+export const emptyLearnerFile = (now: Date): LearnerFile => ({
+  kind: KIND,
+  version: LEARNER_VERSION,
+  exportedAt: now.toISOString(),
+  exams: [],
+  unreadable: [],
+});
+
+/** Gathers all stored data for export. Rejects if the device's storage can't be read. */
+export const collectLearnerFile = async (
+  now: Date,
+  configuredApi: string,
+): Promise<LearnerFile> => {
+  const { all, rejected, unreadable } = await readEverything();
+  const exams = all.map(({ exam: { apiUrl, ...exam }, learning }) => ({
+    ...(apiUrl !== configuredApi && { apiUrl }),
+    ...exam,
+    ...learning,
+  }));
+  return {
+    ...emptyLearnerFile(now),
+    exams,
+    unreadable: [...readUnreadable(unreadable), ...rejected],
+  };
+};
+
+/** The file with a change of an exam of the configured API. */
+export const addToFile = (
+  file: LearnerFile,
+  { providerId, examId }: Omit<ExamKey, 'apiUrl'>,
+  change: Change,
+): LearnerFile => {
+  const isThis = (exam: FileExam) =>
+    !exam.apiUrl && exam.providerId === providerId && exam.examId === examId;
+  const known = file.exams.find(isThis) ?? emptyLearning;
+  const exam = { providerId, examId, ...mergeLearning(known, change) };
+  return { ...file, exams: [...file.exams.filter((other) => !isThis(other)), exam] };
+};
+
+type FileContent = { changes: ExamChange[]; rejected: Unreadable[] };
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a file record by record. An exam that is in it twice is merged. */
+const parseFile = (text: string, configuredApi: string): Result<FileContent, FileFailure> => {
+  const body = parseJson(text);
+  if (body === undefined) return failed('not-json');
+  const file = v.safeParse(frame, body);
+  if (!file.success) return failed('not-ours');
+  if (file.output.version > LEARNER_VERSION) return failed('newer-version');
+  if (file.output.exams.length > MAX_EXAMS) return failed('too-large');
+  const rejected: Unreadable[] = readUnreadable({ records: file.output.unreadable ?? [] });
+  const changes = new Map<string, { exam: ExamKey; change: Learning }>();
+  for (const [place, value] of file.output.exams.entries()) {
+    const ids = v.safeParse(examIds, value);
+    if (!ids.success || file.output.version < LEARNER_VERSION) {
+      rejected.push({ where: `exams[${place}]`, value, version: LEARNER_VERSION });
+      continue;
+    }
+    const exam = { ...ids.output, apiUrl: ids.output.apiUrl ?? configuredApi };
+    const key = examName(exam);
+    const change = readChange(value, key, rejected);
+    const known = changes.get(key);
+    changes.set(key, { exam, change: known ? mergeLearning(known.change, change) : change });
+  }
+  return success({ changes: [...changes.values()], rejected });
+};
+
+/** What an import did: to how many exams, and which open runs it ended. */
+export type Imported = {
+  exams: number;
+  closed: { exam: ExamKey; run: StoredRun; isTheirs: boolean }[];
+};
+
+const isOpen = (run: StoredRun) => run.endedAfter === undefined;
+
+/** The runs that were open before, here or in the file, and are not any more. */
+const closedBy = (
+  { exam, change }: ExamChange,
+  { before, after }: { before: Learning; after: Learning },
+) => {
+  const open = new Set(after.runs.filter(isOpen).map(({ id }) => id));
+  const ours = new Map(before.runs.filter(isOpen).map((run) => [run.id, run]));
+  const theirs = (change.runs ?? []).filter((run) => isOpen(run) && !ours.has(run.id));
+  const isClosed = ({ id }: StoredRun) => !open.has(id);
+  return [
+    ...[...ours.values()].filter(isClosed).map((run) => ({ exam, run, isTheirs: false })),
+    ...theirs.filter(isClosed).map((run) => ({ exam, run, isTheirs: true })),
+  ];
+};
+
+/** Merges an exported file into what is stored, all or nothing. */
+export const importLearnerFile = async (
+  text: string,
+  configuredApi: string,
+): Promise<Result<Imported, FileFailure>> => {
+  const file = parseFile(text, configuredApi);
+  if (!file.ok) return file;
+  const { changes, rejected } = file.value;
+  const written = await commitAll(changes, { rejected });
+  if (!written) return failed('not-stored');
+  return success({
+    exams: changes.length,
+    closed: changes.flatMap((change, place) => {
+      const exam = written[place];
+      return exam ? closedBy(change, exam) : [];
+    }),
+  });
+};
+
+/** How many records of this device can't be read. */
+export const countUnreadable = async () => {
+  const { rejected, unreadable } = await readEverything();
+  return readUnreadable(unreadable).length + rejected.length;
+};
+
+/** Deletes all the learner's data, but no saved exam. Resolves to whether it succeeded. */
+export const deleteLearnerData = async () => {
+  try {
+    const keys = (await readAllValues())
+      .map(([key]) => key)
+      .filter((key) => key === UNREADABLE_KEY || examOfKey(key));
+    await changeValues([], () => keys.map((key) => [key, undefined]));
+    clearDrafts();
+    setReturning(false);
+    return true;
+  } catch {
+    return false;
+  }
+};

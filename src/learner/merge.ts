@@ -1,0 +1,202 @@
+import {
+  type Change,
+  type Learning,
+  type Mark,
+  type Note,
+  type Plan,
+  type QuestionResult,
+  type Review,
+  type ReviewCard,
+  type RunRecord,
+  runKind,
+  type StoredRun,
+  type Study,
+} from './schemas.ts';
+
+/**
+ * Merges two states of one exam: what two devices, two tabs, a backup, a draft or an old page hold.
+ * The same from both sides, in any order, and twice as well as once. Everything that changes what is
+ * stored goes through here.
+ */
+
+type Sortable = string | number;
+
+const compare = (a: Sortable[], b: Sortable[]) => {
+  for (const [place, first] of a.entries()) {
+    const second = b[place] ?? '';
+    if (first !== second) return first < second ? -1 : 1;
+  }
+  return 0;
+};
+
+/** Takes the later of two versions; the text decides between versions of the same time. */
+const later =
+  <T>(timesOf: (item: T) => Sortable[]) =>
+  (a: T, b: T): T => {
+    const order = compare(timesOf(a), timesOf(b));
+    if (order !== 0) return order > 0 ? a : b;
+    return JSON.stringify(a) >= JSON.stringify(b) ? a : b;
+  };
+
+type Records<T> = {
+  idOf: (item: T) => string;
+  mergeTwo: (a: T, b: T) => T;
+  /** The order in which they are kept. */
+  orderOf: (item: T) => Sortable[];
+};
+
+/** Every record once. Returns `a` itself where `b` has none. */
+const mergeRecords = <T>({ idOf, mergeTwo, orderOf }: Records<T>, a: T[], b: T[] = []) => {
+  if (b.length === 0) return a;
+  const merged = new Map<string, T>();
+  for (const item of [...a, ...b]) {
+    const known = merged.get(idOf(item));
+    merged.set(idOf(item), known === undefined ? item : mergeTwo(known, item));
+  }
+  return [...merged.values()].sort((x, y) => compare(orderOf(x), orderOf(y)));
+};
+
+const mergeTexts = (a: string[], b: string[] = []) =>
+  b.every((text) => a.includes(text)) ? a : [...new Set([...a, ...b])].sort();
+
+const byQuestion = ({ questionId }: { questionId: string }) => questionId;
+
+type Answer = StoredRun['withdrawn'][number] | QuestionResult;
+const answers: Records<Answer> = {
+  idOf: byQuestion,
+  mergeTwo: later(({ at }) => [at]),
+  orderOf: ({ at, questionId }) => [at, questionId],
+};
+const isResult = (answer: Answer): answer is QuestionResult => 'positions' in answer;
+
+const place = later<StoredRun>(({ at, elapsed }) => [at, elapsed]);
+
+/** Of two ends, the first. */
+const firstEnd = (a: StoredRun, b: StoredRun): Pick<StoredRun, 'endedAfter' | 'endedAt'> => {
+  const [first] = [a, b]
+    .filter(({ endedAfter }) => endedAfter !== undefined)
+    .sort((x, y) =>
+      compare([x.endedAt ?? 0, x.endedAfter ?? 0], [y.endedAt ?? 0, y.endedAfter ?? 0]),
+    );
+  return first ? { endedAfter: first.endedAfter, endedAt: first.endedAt } : {};
+};
+
+/** Two versions of one run: every answer, and the later one where both have one; the later place. */
+export const mergeRun = (a: StoredRun, b: StoredRun): StoredRun => {
+  const merged = mergeRecords(
+    answers,
+    [...a.results, ...a.withdrawn],
+    [...b.results, ...b.withdrawn],
+  );
+  return {
+    ...place(a, b),
+    results: merged.filter(isResult),
+    withdrawn: merged.filter((answer) => !isResult(answer)),
+    seen: mergeTexts(a.seen, b.seen),
+    isFinished: a.isFinished || b.isFinished,
+    ...firstEnd(a, b),
+  };
+};
+
+const runs: Records<StoredRun> = {
+  idOf: ({ id }) => id,
+  mergeTwo: mergeRun,
+  orderOf: ({ at, id }) => [-at, id],
+};
+
+const records: Records<RunRecord> = {
+  idOf: ({ runId }) => runId,
+  mergeTwo: later(({ answered, finishedAt }) => [answered, finishedAt]),
+  orderOf: ({ finishedAt, runId }) => [finishedAt, runId],
+};
+
+const cards: Records<ReviewCard> = {
+  idOf: byQuestion,
+  mergeTwo: later(({ lastReview }) => [lastReview]),
+  orderOf: ({ lastReview, questionId }) => [lastReview, questionId],
+};
+
+const reviews: Records<Review> = {
+  idOf: ([at, questionId, isRight]) => `${at} ${isRight} ${questionId}`,
+  mergeTwo: later(([, , , , saidAt = 0]) => [saidAt]),
+  orderOf: ([at, questionId, isRight]) => [at, questionId, isRight],
+};
+
+const notes: Records<Note> = {
+  idOf: ({ id }) => id,
+  mergeTwo: later(({ at }) => [at]),
+  orderOf: ({ at, id }) => [at, id],
+};
+
+/** Notes that were written without knowing of each other all stay. */
+const mergeNotes = (a: Note[] = [], b: Note[] = []) => {
+  const all = mergeRecords(notes, a, b);
+  const over = new Set(all.flatMap((note) => note.over));
+  return all.filter(({ id }) => !over.has(id));
+};
+
+const saved = later<Mark>(({ savedAt = -1 }) => [savedAt]);
+const flagged = later<Mark>(({ flaggedAt = -1 }) => [flaggedAt]);
+const absent = later<Mark>(({ absentAt = -1 }) => [absentAt]);
+
+/** Each field by its own time. */
+const mergeMark = (a: Mark, b: Mark): Mark => {
+  const { isSaved, savedAt } = saved(a, b);
+  const { isFlagged, flaggedAt } = flagged(a, b);
+  const { isAbsent, absentAt } = absent(a, b);
+  const kept = mergeNotes(a.notes, b.notes);
+  return {
+    questionId: a.questionId,
+    ...(savedAt !== undefined && { isSaved, savedAt }),
+    ...(flaggedAt !== undefined && { isFlagged, flaggedAt }),
+    ...(kept.length > 0 && { notes: kept }),
+    ...(absentAt !== undefined && { isAbsent, absentAt }),
+  };
+};
+
+const marks: Records<Mark> = {
+  idOf: byQuestion,
+  mergeTwo: mergeMark,
+  orderOf: ({ questionId }) => [questionId],
+};
+
+const planOf = ({ examDate, examDateAt, today }: Plan): Plan => ({ examDate, examDateAt, today });
+
+const said = later<Plan>(({ examDateAt = -1 }) => [examDateAt]);
+const decided = later<Plan>(({ today }) => [today?.day ?? '', today?.at ?? 0]);
+
+const mergePlan = (a: Plan, b: Plan): Plan => {
+  const { examDate, examDateAt } = said(a, b);
+  const { today } = decided(a, b);
+  return { ...(examDateAt !== undefined && { examDate, examDateAt }), ...(today && { today }) };
+};
+
+/** `unscheduled` follows from the rest (settle.ts). */
+export const mergeStudy = (a: Study, b: Partial<Study>): Study => ({
+  unscheduled: a.unscheduled,
+  ...mergePlan(planOf(a), planOf(b)),
+  cards: mergeRecords(cards, a.cards, b.cards),
+  reviews: mergeRecords(reviews, a.reviews, b.reviews),
+  marks: mergeRecords(marks, a.marks, b.marks),
+  opened: mergeTexts(a.opened, b.opened),
+});
+
+/** Whether it is the first of its kind in a list that begins with what was touched last. */
+const isLast = (run: StoredRun, all: StoredRun[]) =>
+  all.find(({ setup }) => runKind(setup) === runKind(run.setup)) === run;
+
+/**
+ * What is known once `change` is merged into it. Of each kind of run, the one that was touched last
+ * stays open. Parts that `change` lacks are the same objects as before.
+ */
+export const mergeLearning = (known: Learning, change: Change): Learning => {
+  const newRuns = [...(change.runs ?? []), ...(change.past ?? [])];
+  const all = mergeRecords(runs, [...known.runs, ...known.past], newRuns);
+  const isNew = newRuns.length > 0;
+  return {
+    runs: isNew ? all.filter((run) => isLast(run, all)) : known.runs,
+    past: isNew ? all.filter((run) => !isLast(run, all)) : known.past,
+    history: mergeRecords(records, known.history, change.history),
+    study: change.study ? mergeStudy(known.study, change.study) : known.study,
+  };
+};
