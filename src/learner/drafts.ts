@@ -1,21 +1,13 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { setReturning, withLocalStorage } from '#storage/local-storage.ts';
 import { draftKey, examOfDraft } from './keys.ts';
-import { isObject, readChange, type Unreadable, versioned } from './records.ts';
+import { isObject, parseJson, readChange, type Unreadable, versioned } from './records.ts';
 import { type Change, LEARNER_VERSION } from './schemas.ts';
 
 /**
  * A draft is a change in localStorage, because a page that is closing may not finish a database
  * transaction. The next page to read the exam's data stores it.
  */
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Synchronous, so that a closing page can still do it. Does nothing if storage is unavailable. */
 export const writeDraft = (exam: ExamKey, runId: string, change: Change) =>

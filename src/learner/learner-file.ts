@@ -7,7 +7,7 @@ import { clearDrafts } from './drafts.ts';
 import { examName, examOfKey, UNREADABLE_KEY } from './keys.ts';
 import { commitAll, type ExamChange, readEverything } from './learner-store.ts';
 import { mergeLearning } from './merge.ts';
-import { readChange, readUnreadable, type Unreadable } from './records.ts';
+import { parseJson, readChange, readUnreadable, type Unreadable } from './records.ts';
 import {
   type Change,
   emptyLearning,
@@ -87,14 +87,6 @@ export const addToFile = (
 };
 
 type FileContent = { changes: ExamChange[]; rejected: Unreadable[] };
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Reads a file record by record. An exam that is in it twice is merged. */
 const parseFile = (text: string, configuredApi: string): Result<FileContent, FileFailure> => {

@@ -3,7 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
 import { readStoredRun } from '#support/offline-page.ts';
+import { practiced } from '#support/practiced.ts';
 import { address, answer, goOn, jumpTo, rows } from '#support/runner-page.ts';
+import { recordOf } from '#support/stored-runs.ts';
 
 const EXAM = address('aws', 'A Long Exam');
 
@@ -169,4 +171,67 @@ test('an answer that the page could not store counts in the lists all the same',
   await expect(today.getByText(/ 1 due$|1 comes back tomorrow/)).toBeVisible();
   await page.goto('/exams/aws');
   await expect(page.getByText('0 known · 1 to review · 44 not seen')).toBeVisible();
+});
+
+test('a note that one tab writes is seen and continued in another, which was open before', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await answerFrom(page, 1, 1);
+  const other = await continueInAnotherTab(context, 2);
+  await jumpTo(other, 1);
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const note = page.getByRole('textbox', { name: 'Your note' });
+  await note.pressSequentially('Mind the region');
+  await expect(other.getByText('Mind the region')).toBeVisible();
+  await other.getByRole('button', { name: 'Edit note' }).click();
+  const there = other.getByRole('textbox', { name: 'Your note' });
+  await there.press('End');
+  await there.pressSequentially('!');
+  await expect(there).toHaveValue('Mind the region!');
+  await expect(note).toHaveValue('Mind the region!');
+});
+
+test('a run that a new one replaced is a tap away', async ({ page }) => {
+  await open(page);
+  await answerFrom(page, 1, 2);
+  await open(page);
+  await answer(page, 1);
+  await expect(page.getByText('New run started.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue at 3', exact: true }).click();
+  await expect(page.getByText('Score: 2/2')).toBeVisible();
+  await expect(page.getByText('Question 3 of 45')).toBeVisible();
+  await answer(page, 0);
+  await untilStored(page, 3);
+});
+
+test('what a newer version of the app has stored is left alone, and said', async ({ page }) => {
+  await practiced(page, 'A Long Exam', { history: [recordOf('old')] });
+  const read = (version?: number) =>
+    page.evaluate(
+      (newer) =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('certdeck');
+          opening.onerror = reject;
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('learner', 'readwrite').objectStore('learner');
+            const key = ['history', encodeURIComponent(location.origin), 'aws', 'A%20Long%20Exam'];
+            const value = { version: newer, runs: 'in another shape' };
+            if (newer) store.put(value, key.join('/'));
+            const reading = store.get(key.join('/'));
+            reading.onsuccess = () => {
+              opening.result.close();
+              resolve(reading.result);
+            };
+          };
+        }),
+      version,
+    );
+  const before = await read(99);
+  await open(page);
+  await expect(page.getByText('Saved by a newer CertDeck. Reload to update.')).toBeVisible();
+  await answer(page, 0);
+  await goOn(page, 2, 45);
+  expect(await read()).toEqual(before);
 });
