@@ -56,7 +56,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   return (
     <div className={`stack ${styles.keep}`}>
       {!isMock(run.setup) && (
-        <div className={styles.sure}>
+        <div className={`screen-only ${styles.sure}`}>
           {/* Buttons, since the radio buttons of a question are its options. */}
           <p id={sureId} className="quiet">
             How sure were you?
