@@ -59,7 +59,7 @@ const site = (outDir: string): UserConfig => ({
           groups: [
             { name: 'react', test: /node_modules.(react|react-dom|scheduler).|rolldown.runtime/ },
             { name: 'index', test: /index.html|(question-card|option-list|segments).module.css/ },
-            { name: 'style', test: /module.css/ },
+            { name: 'style', test: /(module|print).css/ },
             { name: 'shared', minShareCount: 2, test: /src(?!.exam.(review|readiness))|idb/ },
             ...Object.entries(openedLater).map(([name, test]) => ({
               ...{ name, test, includeDependenciesRecursively: false },

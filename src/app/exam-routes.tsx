@@ -8,6 +8,7 @@ import { isOnDevice } from '#offline/library/exam-library.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
+import '#theme/print.css';
 import { NotFound } from '#screens/not-found/not-found.tsx';
 import { fetchByStrategy } from './config-source.ts';
 

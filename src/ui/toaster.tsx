@@ -19,7 +19,7 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   const place = useSyncExternalStore(subscribeToToasts, readToastPlace);
   const toaster = (
-    <div role="status" data-theme={theme} className={styles.toaster}>
+    <div role="status" data-theme={theme} className={`screen-only ${styles.toaster}`}>
       {toasts.map(({ id, text, action }) => (
         <div key={id} className={`card ${styles.toast}`}>
           <span className={styles.text}>{text}</span>

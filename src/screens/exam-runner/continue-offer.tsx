@@ -66,7 +66,7 @@ export const ContinueOffer = ({ exam, questions }: ContinueOfferProps) => {
     if (restored) enter(restored, stored);
   };
   return (
-    <div className={styles.offer}>
+    <div className={`screen-only ${styles.offer}`}>
       {offered.length === 1 ? (
         <ContinueButton offered={first} onContinue={goOn} />
       ) : (

@@ -68,6 +68,7 @@ export const SwipeHint = ({ isShown }: { isShown: boolean }) => {
   const [isNew] = useState(() => matchMedia('(pointer: coarse)').matches && !isHintKnown());
   useEffect(() => (isNew ? forgetHint : undefined), [isNew]);
   return (
-    isNew && isShown && <p className="quiet">Swipe left or right to move between questions.</p>
+    isNew &&
+    isShown && <p className="quiet screen-only">Swipe left or right to move between questions.</p>
   );
 };

@@ -95,7 +95,7 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
     }
   };
   return (
-    <div className={`cluster quiet ${styles.copy}`}>
+    <div className={`cluster quiet screen-only ${styles.copy}`}>
       <p>
         {isDeletedSoon()
           ? 'Your browser deletes your progress after seven days without a visit, unless CertDeck is on your home screen.'

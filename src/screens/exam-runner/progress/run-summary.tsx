@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Question } from '#contract/wire.ts';
 import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading.ts';
 import { questionCountText } from '#exam/labels.ts';
 import { type Run, timeSpent } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
+import { plainText } from '#exam/search.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
@@ -79,10 +79,7 @@ const Items = ({ items, onOpen }: ItemsProps) => {
   );
 };
 
-const firstLine = ({ question, questionParts }: Question) =>
-  `${question}\n${questionParts.join('\n')}`.trim().split('\n', 1)[0] ?? '';
-
-/** How many wrong answers are shown at first. */
+/** How many wrong answers are shown at first; the style hides the others. */
 const SHOWN = 5;
 
 const WrongRow = ({ session, number, result, onOpen }: WrongRowProps) => {
@@ -94,13 +91,13 @@ const WrongRow = ({ session, number, result, onOpen }: WrongRowProps) => {
     const controller = new AbortController();
     session.load(questionId, controller.signal, result).then((answer) => {
       if (controller.signal.aborted) return;
-      setLine(answer.ok ? firstLine(answer.value.question) : 'This question could not be read.');
+      setLine(answer.ok ? plainText(answer.value.question) : 'This question could not be read.');
     });
     return () => controller.abort();
   }, [session, questionId, result]);
   return (
     <li>
-      <button type="button" className={styles.wrong} onClick={onOpen}>
+      <button type="button" className={styles.wrong} data-printed onClick={onOpen}>
         <span className={`figures ${styles.place}`}>{number}</span>
         <span className={`clamped ${styles.line}`} dir="auto">
           {line}
@@ -142,8 +139,8 @@ const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'on
   return (
     <section aria-labelledby="wrong-answers" className={`stack ${styles.part}`}>
       <h3 id="wrong-answers">Wrong answers</h3>
-      <ul className={`card ${styles.wrongs}`}>
-        {(isWhole ? wrong : wrong.slice(0, SHOWN)).map(({ index, result }) => (
+      <ul className={`card ${styles.wrongs}`} data-whole={isWhole}>
+        {wrong.map(({ index, result }) => (
           <WrongRow
             key={result.questionId}
             session={session}

@@ -53,8 +53,11 @@ export const Feedback = ({ exam, session, question }: FeedbackProps) => {
         </>
       )}
       <ul className={styles.links}>
-        {links.map(({ title, url }) => (
-          <li key={`${title} ${url}`}>
+        {links.map(({ title, url }, place) => (
+          <li
+            key={`${title} ${url}`}
+            className={references.length > place ? undefined : 'screen-only'}
+          >
             <OutsideLink href={url}>{title}</OutsideLink>
           </li>
         ))}

@@ -77,7 +77,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   return (
     <div className={`stack ${styles.keep}`}>
       {!isMock(run.setup) && findResult(run, questionId) && (
-        <div className={styles.sure}>
+        <div className={`screen-only ${styles.sure}`}>
           {/* Buttons, since the radio buttons of a question are its options. */}
           <p id={sureId} className="quiet">
             How sure were you?

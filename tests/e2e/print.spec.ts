@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, SITE, test } from '#support/fixtures.ts';
+import { address, answer, goOn, rows } from '#support/runner-page.ts';
+import { bankOf } from '#support/test-bank.ts';
+import { plainQuestion } from '#support/test-questions.ts';
+
+/** A checked question and a result on paper: dark on white, whole, without what can only be tapped. */
+
+const EXAM = 'A Printed Exam';
+const COUNT = 8;
+const stemOf = (number: number) =>
+  `Question number ${number} tells a story that takes more than two lines of the list. `.repeat(6);
+const questions = Object.fromEntries(
+  Array.from({ length: COUNT }, (_, place) => [`q${place}`, plainQuestion(stemOf(place + 1))]),
+);
+test.use({
+  serving: { site: SITE, bank: bankOf({ id: 'printed', name: EXAM, questions }) },
+  viewport: { width: 794, height: 700 },
+});
+
+/** What on the page is not fit for paper. */
+const findUnfit = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const lightOf = (color: string) => {
+      if (!canvas) throw new Error('There is no canvas');
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => {
+        const share = part / 255;
+        return share <= 0.04 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return parts.reduce(
+        (sum, part, place) => sum + part * ([0.2126, 0.7152, 0.0722][place] ?? 0),
+        0,
+      );
+    };
+    const all = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => element.checkVisibility() && !element.closest('.visually-hidden, svg'),
+    );
+    const nameOf = ({ outerHTML }: Element) => outerHTML.slice(0, 90);
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some((node) => node instanceof Text && node.data.trim());
+    const pale = all.filter((element) => {
+      const back = all.findLast(
+        (other) => other.contains(element) && !/0\)$/.test(getComputedStyle(other).backgroundColor),
+      );
+      const [ink, ground] = [
+        lightOf(getComputedStyle(element).color),
+        back ? lightOf(getComputedStyle(back).backgroundColor) : 1,
+      ];
+      const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+      return hasText(element) && contrast < 4.5;
+    });
+    const stuck = all.filter((element) => /sticky|fixed/.test(getComputedStyle(element).position));
+    const controls = all.filter(
+      (element) =>
+        element.matches('button, select, textarea, a:not([target=_blank]), input:not([name])') &&
+        !element.closest('[aria-label=Result] [aria-labelledby=wrong-answers]'),
+    );
+    const cut = all.filter(
+      (element) =>
+        !/visible|clip/.test(getComputedStyle(element).overflowY) &&
+        element.scrollHeight > element.clientHeight + 2,
+    );
+    return {
+      paper: [document.documentElement, document.body].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      ),
+      pale: pale.map(nameOf),
+      stuck: stuck.map(nameOf),
+      controls: controls.map(nameOf),
+      cut: cut.map(nameOf),
+    };
+  });
+
+const expectFit = async (page: Page) => {
+  await page.emulateMedia({ media: 'print' });
+  const { paper, ...unfit } = await findUnfit(page);
+  expect(unfit).toEqual({ pale: [], stuck: [], controls: [], cut: [] });
+  expect(paper[0]).toBe('rgb(255, 255, 255)');
+};
+
+for (const theme of ['dark', 'light']) {
+  test(`a checked question and the wrong answers are fit for paper in the ${theme} theme`, async ({
+    page,
+  }) => {
+    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+    await page.goto(address('aws', EXAM));
+    await expect(rows(page)).toHaveCount(4);
+    await answer(page, 1);
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('textbox', { name: 'Your note' }).fill('Remember this');
+    await page.getByRole('button', { name: 'Edit note' }).click();
+    await expectFit(page);
+    for (const text of [stemOf(1).trim(), 'It is.', 'Not quite.', 'Remember this'])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    const reference = page.getByRole('link', { name: /^The documentation/ });
+    const shown = await reference.evaluate((link) => getComputedStyle(link, '::after').content);
+    expect(shown).toBe('"https://docs.example.com/right"');
+    // Its address is shown nowhere.
+    await expect(page.getByRole('link', { name: /^Discussion/ })).toHaveCount(0);
+    await expect(page.getByText('How sure were you?')).toBeHidden();
+    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(5000);
+
+    await page.emulateMedia({ media: 'screen' });
+    for (let number = 2; number <= COUNT; number += 1) {
+      await goOn(page, number, COUNT);
+      await answer(page, 1);
+    }
+    await page.getByRole('button', { name: 'See Result' }).click();
+    const wrong = page.getByRole('region', { name: 'Wrong answers' });
+    await expect(wrong.getByText(/^Question number 5/)).toBeVisible();
+    await expect(wrong.getByText(/^Question number 6/)).toBeHidden();
+    await expect(wrong.getByText(/^Question number 8/)).toBeAttached();
+    await expectFit(page);
+    await expect(page.getByText('Final Score: 0/8 (0%)')).toBeVisible();
+    for (let number = 1; number <= COUNT; number += 1)
+      await expect(wrong.getByText(stemOf(number).trim())).toBeVisible();
+  });
+}
