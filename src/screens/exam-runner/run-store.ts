@@ -1,6 +1,15 @@
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
-import { currentId, findResult, type Run, type RunEvent, reduceRun, withTime } from '#exam/run.ts';
+import {
+  currentId,
+  findResult,
+  isSilent,
+  isTimeUp,
+  type Run,
+  type RunEvent,
+  reduceRun,
+  withTime,
+} from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { elapsedTime, isRunning, pausedStopwatch, startedStopwatch } from '#exam/stopwatch.ts';
 import {
@@ -90,6 +99,8 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
       return;
     }
     const merged = mergeRun(theirs, toStoredRun(run, now));
+    // A mock exam on screen is ended by its own clock, which also shows the result.
+    if (isSilent(run) && isTimeUp(merged)) return;
     const isNews =
       merged.at > run.at ||
       merged.isFinished !== run.isFinished ||
