@@ -269,3 +269,27 @@ it('merges one run that was continued on two devices', () => {
   const ids = merged.runs[0]?.results.map(({ questionId }) => questionId);
   expect(ids).toEqual(['q1', 'q2', 'q3', 'q4']);
 });
+
+it('is the same from both sides where two devices acted in the same moment', () => {
+  const learning = (part: Partial<Learning>): Learning => ({ ...emptyLearning, ...part });
+  const study = (part: Partial<Learning['study']>) =>
+    learning({ study: { ...emptyLearning.study, ...part } });
+  const run = (changes: Partial<StoredRun>) => learning({ runs: [storedRun(changes)] });
+  const pairs: [Learning, Learning][] = [
+    [run({ index: 1 }), run({ index: 3 })],
+    [run({ seen: ['q3'] }), run({ seen: ['q4'] })],
+    [run({ results: [resultOf('q1')] }), run({ results: [resultOf('q1', false)] })],
+    [run({ endedAfter: 5, endedAt: 9 }), run({ endedAfter: 4, endedAt: 9 })],
+    [
+      study({ marks: [{ questionId: 'q1', isSaved: true, savedAt: 5 }] }),
+      study({ marks: [{ questionId: 'q1', isSaved: false, savedAt: 5 }] }),
+    ],
+    [
+      study({ examDate: '2026-12-12', examDateAt: 5 }),
+      study({ examDate: '2027-01-05', examDateAt: 5 }),
+    ],
+  ];
+  for (const [a, b] of pairs) expect(both(a, b)).toEqual(both(b, a));
+  const [a, b] = pairs[1] ?? [emptyLearning, emptyLearning];
+  expect(both(a, b).runs[0]?.seen).toEqual(['q3', 'q4']);
+});
