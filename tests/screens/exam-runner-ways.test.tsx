@@ -87,7 +87,7 @@ it('a mock exam has no offer of another run, no filter by verdict, and no choice
   await answer(before.user);
   openApp(SHORT);
   await findButton(/^Continue at/);
-  openApp(`${SHORT}?minutes=60`, { isTouched: true });
+  const { user } = openApp(`${SHORT}?minutes=60`, { isTouched: true });
   await screen.findByText('Answered: 0');
   await screen.findByText(/^What is question/);
   await act(async () => undefined);
@@ -98,6 +98,12 @@ it('a mock exam has no offer of another run, no filter by verdict, and no choice
     'Flagged',
   ]);
   expect(screen.queryByRole('checkbox', { name: /^Vibrate/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+  await user.click(await findButton('Finish now'));
+  await user.click(await findButton('Review answers'));
+  await screen.findByText(/^What is question/);
+  await act(async () => undefined);
+  expect(screen.queryByRole('button', { name: /^(Continue|Not now)/ })).toBeNull();
   Reflect.deleteProperty(navigator, 'vibrate');
 });
 

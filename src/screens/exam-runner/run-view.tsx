@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { currentId, isLastQuestion, isSilent } from '#exam/run.ts';
+import { currentId, isLastQuestion } from '#exam/run.ts';
+import { isMock } from '#exam/run-setup.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -144,7 +145,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             {answer && !answer.ok && (
               <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
             )}
-            {!isSilent(run) && <ContinueOffer exam={exam} questions={session.detail} />}
+            {!isMock(run.setup) && <ContinueOffer exam={exam} questions={session.detail} />}
             <SwipeHint isShown={loaded !== undefined} />
           </RunSheet>
         )}
