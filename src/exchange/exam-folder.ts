@@ -1,21 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Diagnostic, diagnose, type LocalDiagnostic } from '#bank/diagnostic.ts';
-import { metadataSchema, parseQuestion } from '#bank/parse/question-file.ts';
-import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
+import type { QuestionBody } from '#bank/parse/question-source.ts';
 import { readBytes, readText, sizeLimits } from '#bank/parse/text-file.ts';
 import { listFolder } from '#bank/read/folder-listing.ts';
-import { failed, type Result, success } from '#contract/result.ts';
+import { failed } from '#contract/result.ts';
+import { parseParts, type QuestionParts } from './question-parts.ts';
 
-/** The parts of a question that its file holds, whether or not the linter would accept them. */
-export type QuestionParts = QuestionBody & Metadata;
 export type StoredQuestion = QuestionParts & { id: string };
-
-/** Reads a question that may lack parts. The failure is the first line that is out of place. */
-export const parseParts = (source: string): Result<QuestionParts, LocalDiagnostic> => {
-  const { matter, body, diagnostics } = parseQuestion(source, metadataSchema);
-  const [first] = diagnostics;
-  return first ? failed(first) : success({ ...matter?.value, ...body });
-};
 
 /** Reads the questions of an exam, including those that the linter refuses as incomplete. */
 export const readExamFolder = (folder: string) => {

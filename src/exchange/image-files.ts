@@ -33,9 +33,10 @@ const findNeighbor = (folder: string, address: string): string | undefined =>
 const dataUrl = /^data:image\/(svg|png|jpe?g|webp)(?:\+xml)?;base64,([A-Za-z0-9+/]*={0,2})$/;
 
 const readImage = (folder: string, address: string): Result<Image, string> => {
-  const shown = `the picture "${titleOf(address)}"`;
+  const shown = `the picture "${titleOf(address.replace(/^@@PLUGINFILE@@\//, ''))}"`;
   const [, kind, data = ''] = dataUrl.exec(address) ?? [];
   const path = kind === undefined ? findNeighbor(folder, address) : `picture.${kind}`;
+  if (/^data:image\/gif;|\.gif$/i.test(address)) return failed(`${shown} is a GIF: save it as png`);
   if (path === undefined) {
     return failed(`${shown} is neither beside the source nor embedded as svg, png, jpg or webp`);
   }

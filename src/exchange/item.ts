@@ -14,10 +14,13 @@ export type Item = Metadata & {
   explanation: string;
 };
 
-/** Where an item starts, as it follows the file's name: `:12`, or `: item 3` where lines say little. */
-type Placed = { place: string; title: string };
+/**
+ * Where an item starts, as it follows the file's name: `:12`, or `: item 3` where lines say little.
+ * `order` counts the items of a source, whatever became of them.
+ */
+type Placed = { place: string; title: string; order: number };
 
-type RejectedItem = Placed & { reason: string };
+export type RejectedItem = Placed & { reason: string };
 
 /** Each item of a source is in one of the two lists. */
 export type Reading = { items: (Item & Placed)[]; rejected: RejectedItem[]; notes: string[] };
@@ -25,7 +28,13 @@ export type Reading = { items: (Item & Placed)[]; rejected: RejectedItem[]; note
 /** Why a source can't be read at all. */
 export type SourceDiagnostic = { line: number; message: string };
 
-export type ReadSource = (text: string) => Result<Reading, SourceDiagnostic>;
+/** What a person says about a source that it does not say itself. */
+export type ReadOptions = {
+  /** Headers of a table by the part that they stand for, such as `question` or `option1`. */
+  columns?: Readonly<Record<string, string>>;
+};
+
+export type ReadSource = (text: string, options?: ReadOptions) => Result<Reading, SourceDiagnostic>;
 
 export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
 
@@ -35,6 +44,11 @@ export const titleOf = (text: string): string => {
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
 
+/** Adds a note, the same one once, and not without end. */
+export const noteOnce = ({ notes }: Reading, note: string): void => {
+  if (notes.length < 1000 && !notes.includes(note)) notes.push(note);
+};
+
 /** Adds an item, or the reason for rejecting it, to a reading. */
 export const addItem = (
   reading: Reading,
@@ -42,7 +56,8 @@ export const addItem = (
   title: string,
   item: Result<Item, string>,
 ): void => {
-  const placed = { place, title: titleOf(item.ok ? item.value.stem : title) };
+  const order = reading.items.length + reading.rejected.length;
+  const placed = { place, title: titleOf(item.ok ? item.value.stem : title), order };
   if (item.ok) reading.items.push({ ...item.value, ...placed });
   else reading.rejected.push({ ...placed, reason: item.failure });
 };

@@ -5,12 +5,17 @@ import { sizeLimits } from '#bank/parse/text-file.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { parseParts, type QuestionParts } from './exam-folder.ts';
+import { stripLabels } from './formats/answers.ts';
+import { describeImages } from './formats/markdown-text.ts';
 import type { FindImage, Image } from './image-files.ts';
-import type { Item } from './item.ts';
+import { type Item, titleOf } from './item.ts';
+import { parseParts, type QuestionParts } from './question-parts.ts';
 
-/** A question that its file can hold. The images are those of `question.images`, in order. */
-export type NormalizedItem = { question: QuestionParts; images: Image[] };
+/**
+ * A question that its file can hold. The images are those of `question.images`, in order; the notes
+ * tell what it can do without.
+ */
+export type NormalizedItem = { question: QuestionParts; images: Image[]; notes: string[] };
 
 /** The address in a Markdown image, without its title and angle brackets. */
 const addressOf = (inside: string): string =>
@@ -74,14 +79,21 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
     }
     return lifted + text.slice(last);
   };
+  let hasLost = false;
+  const describe = (text: string) => {
+    const described = describeImages(text);
+    hasLost ||= described !== text;
+    return described;
+  };
   // Images in a stem are paragraphs; putting them apart now can't open code later.
   const stem = tidyText(lift(item.stem, '\n\n'));
-  const options = item.options.map(({ text, right, rationale }) => ({
-    text: oneLine(lift(text)),
+  const texts = stripLabels(item.options.map((option) => oneLine(lift(option.text))));
+  const options = item.options.map(({ right, rationale }, index) => ({
+    text: texts[index] ?? '',
     right,
-    rationale: oneLine(rationale),
+    rationale: oneLine(describe(rationale)),
   }));
-  const explanation = tidyText(item.explanation);
+  const explanation = tidyText(describe(item.explanation));
   const metadata = normalizeMetadata(item);
   const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
   if (missing !== undefined) return failed(missing);
@@ -101,5 +113,8 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
     squeeze(printQuestion(question)) === squeeze(text);
   if (!isSame) return failed(`${unfit}: A line looks like another part of the question.`);
   const flaw = describeFlaw(question);
-  return flaw ? failed(flaw) : success({ question, images });
+  if (flaw) return failed(flaw);
+  const title = titleOf(item.stem);
+  const notes = hasLost ? [`a picture in the feedback of "${title}" is left out`] : [];
+  return success({ question, images, notes });
 };

@@ -8,6 +8,7 @@ import { checkAll, report } from '#bank/commands/report.ts';
 import { exportQuestions } from '#exchange/export-command.ts';
 import { readers, type SourceFormat } from '#exchange/formats/formats.ts';
 import { importQuestions } from '#exchange/import-command.ts';
+import type { Item, ReadOptions } from '#exchange/item.ts';
 import { writeBank } from './bank-folder.ts';
 import { createFolder, type Files } from './temporary-folder.ts';
 
@@ -57,9 +58,22 @@ export const importFile = async (name: string, files: Files, bank?: string, ...w
 };
 
 /** What a reader makes of a text; a refused file is told as its message. */
-export const readAs = (format: SourceFormat, text: string) => {
-  const read = readers[format](text);
+export const readAs = (format: SourceFormat, text: string, options: ReadOptions = {}) => {
+  const read = readers[format](text, options);
   if (!read.ok) return { refused: `${read.failure.line}: ${read.failure.message}` };
   const { items, rejected, notes } = read.value;
   return { items, rejected: rejected.map(({ place, reason }) => `${place} ${reason}`), notes };
 };
+
+/** An item on one line: `+` or `-` before an option, `>` its rationale, `#` the explanation. */
+export const sketch = ({ stem, options, explanation }: Item) =>
+  [
+    stem,
+    ...options.flatMap(({ text, right, rationale }) => [
+      `${right ? '+' : '-'} ${text}`,
+      rationale && `> ${rationale}`,
+    ]),
+    explanation && `# ${explanation}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' | ');

@@ -115,7 +115,7 @@ describe('a question is rejected', () => {
     ['8: A "> " line stands under the option', 'A museum', '> A museum'],
     ['23: Options come before', end, `${late}- [ ] Late\n`],
     ['8: A marker such as [img-1]', 'A museum', '[img-1] A museum'],
-    ['1: The file holds control characters', 'museum', 'mus\0eum'],
+    ['1: Line 8 holds a control character (U+0000)', 'museum', 'mus\0eum'],
     ['1: The file is over 32 KB', end, 'a'.repeat(32 * 1024)],
     ['8: A picture is not written as', 'Which action', '![Drawing] Which action'],
     ['17: A picture can stand in the stem or', '> The n', '> ![A](q1.img-1.svg) The n'],

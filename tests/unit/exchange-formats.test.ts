@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceFormat } from '#exchange/formats/formats.ts';
-import type { Item } from '#exchange/item.ts';
-import { readAs } from '#support/exchange.ts';
-
-/** An item on one line: `+` or `-` before an option, `>` its rationale, `#` the explanation. */
-const sketch = ({ stem, options, explanation }: Item) =>
-  [
-    stem,
-    ...options.flatMap(({ text, right, rationale }) => [
-      `${right ? '+' : '-'} ${text}`,
-      rationale && `> ${rationale}`,
-    ]),
-    explanation && `# ${explanation}`,
-  ]
-    .filter((part) => part !== '')
-    .join(' | ');
+import { readAs, sketch } from '#support/exchange.ts';
 
 const quiz = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${inside}\n</quiz>`;
@@ -164,7 +150,7 @@ describe('a source', () => {
     ],
     [
       'json',
-      '[1, null, {"question": {}, "options": ["a"]}, {"question": "Q?", "options": ["a"], "answers": [{}]}, {"__proto__": {"question": "Q?"}, "constructor": 1}, {"option1": "a", "options": ["b"]}, {"options": [{"text": "a", "right": true}], "answers": "a"}, {"options": ["a"], "answers": 1, "notes": ["", "b"]}]',
+      '[1, null, {"question": {}, "options": ["a"]}, {"question": "Q?", "options": ["a"], "answers": [{}]}, {"__proto__": {"question": "Q?"}, "constructor": 1}, {"option1": "a", "options": ["b"]}, {"options": [{"text": "a", "right": true}, {"text": "b"}], "answers": "b"}, {"options": ["a"], "answers": 1, "notes": ["", "b"]}]',
       [
         ': item 1 is not an object with named keys',
         ': item 2 is not an object with named keys',
@@ -172,19 +158,24 @@ describe('a source', () => {
         ': item 4 has "answers" in another form than --help tells',
         ': item 5 has no options',
         ': item 6 has "options" twice',
-        ': item 7 has "answers" and options marked right',
+        ': item 7 contradicts itself: its keys name different options',
         ': item 8 has too many notes',
       ],
     ],
     [
       'gift',
-      'Yes? {T}\n\nName it. {=word}\n\nNumber? {#3:1}\n\nMatch {=a -> b =c -> d =e -> f}\n\nJust text.\n\nTell. {}\n\nOpen {=a\n~b\n\nQ? {=a ~b}\n\nBad {=a ~%x%b}',
+      'Yes\n\n\nName it. {=word}\n\nNumber? {#3:1}\n\nMatch {=a -> b =c -> d =e -> f}\n\nJust text.\n\nTell. {}\n\nOpen {=a\n~b\n\nQ? {=a ~b}\n\nBad {=a ~%x%b}',
       [
-        ...['1 TF', '3 Short', '5 Numerical', '7 Matching', '9 Description', '11 Essay'].map(
-          (row) => `:${row.replace(' ', ' is of the kind "')}", not multiple choice`,
-        ),
-        ':13 is not GIFT: Expected "}" but end of input found.',
-        ':18 is not GIFT: Expected a value between -100 and 100 but "x" found.',
+        ...[
+          '1 Description',
+          '4 Short',
+          '6 Numerical',
+          '8 Matching',
+          '10 Description',
+          '12 Essay',
+        ].map((row) => `:${row.replace(' ', ' is of the kind "')}", not multiple choice`),
+        ':14 is not GIFT: its answers have no "}" at their end',
+        ':19 is not GIFT: "~%x%b" has no number between its "%"',
       ],
       1,
     ],
@@ -192,7 +183,8 @@ describe('a source', () => {
       'aiken',
       'One?\nA. a\nB. b\n\nTwo?\nA. a\nC. c\nANSWER: A\nThree?\nA. a\nB. b\nANSWER: D\nANSWER: A\nFour?\nA. a\n',
       [
-        ':1 has "Two?" where option C or the answer should be',
+        ':1 has no line "ANSWER: A" after its options',
+        ':5 has "C. c" where option B or the answer should be',
         ':9 has the answer "D", which is no option',
         ':13 has no options such as "A. text"',
         ':14 has no line "ANSWER: A" after its options',
@@ -219,9 +211,9 @@ describe('a source', () => {
   );
 
   it.each<[SourceFormat, string, string]>([
-    ['csv', '', '1: There is no column "question"'],
-    ['csv', 'a,b\n1,2\n', '1: There is no column "question"'],
-    ['csv', 'question,answers\n', '1: There is no column "options"'],
+    ['csv', '', '1: No column is known as the question'],
+    ['csv', 'x,y\n1,2\n', '1: No column is known as the question'],
+    ['csv', 'question,option1\n', '1: No column is known as the right answer'],
     ['csv', `${table}"open,a,b,c,A\nnext,a,b,c,A\n`, '2: A quote is opened here and never closed'],
     ['json', '[\n{"a": 1,}\n]', '2: The file is not JSON'],
     ['json', '"text"', 'should hold a list of questions'],

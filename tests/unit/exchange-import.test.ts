@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, symlinkSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { addTogether, rescueSaved } from '#exchange/add-together.ts';
 import { sourceLimit } from '#exchange/source-file.ts';
 import { writeTogether } from '#exchange/write-together.ts';
-import { picture, writeBank } from '#support/bank-folder.ts';
+import { picture, soundQuestion, writeBank } from '#support/bank-folder.ts';
 import { emptyBank, examPlace, importFile, questionFiles, runBank } from '#support/exchange.ts';
 import { createFolder, writeFiles } from '#support/temporary-folder.ts';
 
@@ -100,7 +101,7 @@ describe('npm run bank -- import', () => {
   it.each([
     [2, ['b.md'], 'Say with --into provider/exam'],
     [2, ['b.md', '--into', 'aws/none'], 'There is no exam "aws/none"'],
-    [2, ['b.txt', '--into', examPlace], 'Say with --format what b.txt is'],
+    [2, ['b.doc', '--into', examPlace], 'Say with --format what b.doc is'],
     [2, ['b.md', '--into', examPlace, '--format', 'word'], 'Say with --format what b.md is'],
     [1, ['/no/b.md', '--into', examPlace], '/no/b.md:1: refused: The file cannot be read (ENOENT)'],
     [1, ['/dev/zero', '--into', examPlace, '--format', 'csv'], 'This is not a plain file'],
@@ -114,7 +115,7 @@ describe('npm run bank -- import', () => {
     ['no question', '# Title\n', 'b.md:1: refused: There are no questions in it'],
     ['UTF-16', Buffer.from('\ufeff### Q?', 'utf16le'), 'The file is not UTF-8'],
     ['Latin-1', Buffer.from('### Q?\nf\u00fcr', 'latin1'), 'The file is not UTF-8'],
-    ['NULs', 'question,a\0,b\n', 'The file holds control characters'],
+    ['NULs', 'question,a\0,b\n', 'Line 1 holds a control character (U+0000)'],
     ['too much', Buffer.alloc(sourceLimit + 1, 97), 'The file is over 32 MB'],
     ['too many items', '### Q?\n'.repeat(100_001), 'It holds over 100000 items'],
   ])('refuses a file with %s', async (_, content, expected) => {
@@ -154,7 +155,7 @@ describe('images', () => {
     ['img/script.svg', 'holds <script>'],
     ['img/big.svg', 'over 64 KB'],
     [`data:image/png;base64,${'A'.repeat(90_000)}`, 'over 64 KB'],
-    ['img/a.gif', 'Pictures end in svg'],
+    ['img/a.gif', 'is a GIF: save it as png'],
   ])('that point to %s are refused for their item alone', async (target = '', expected = '') => {
     const folder = await createFolder({
       'in/b.md': `${question(target)}${last}`,
@@ -181,7 +182,7 @@ describe('images', () => {
       '<answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>';
     const xml = `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>Which?<img src="@@PLUGINFILE@@/my%20pic.svg" alt="x"></p><img src="data:image/svg+xml;base64,${svg}">]]></text><file name="my pic.svg" path="/" encoding="base64">${svg}</file></questiontext>${answers}</question><question type="multichoice"><questiontext format="html"><text>R?&lt;img src="@@PLUGINFILE@@/../../gone.svg"></text></questiontext>${answers}</question></quiz>`;
     const { text, files } = await importFile('b.xml', { 'b.xml': xml });
-    expect(text).toContain(`the picture "@@PLUGINFILE@@/../../gone.svg" ${absent}`);
+    expect(text).toContain(`the picture "../../gone.svg" ${absent}`);
     expect(files).toEqual({
       'which.img-1.svg': svg,
       'which.img-2.svg': svg,
@@ -210,8 +211,77 @@ describe('writing', () => {
     ]);
   });
 
+  const program = new URL('../../src/bank/cli.ts', import.meta.url).pathname;
+  const startImport = (bank: string, file: string) =>
+    spawn(
+      process.execPath,
+      ['--import', 'tsx', program, 'import', file, '--into', examPlace, '--bank', bank],
+      { stdio: 'ignore' },
+    );
+  const endOf = (child: ReturnType<typeof startImport>) =>
+    new Promise<string | number | null>((done) =>
+      child.on('exit', (code, signal) => done(signal ?? code)),
+    );
+  const count = 3000;
+  const writeTable = async (bank: string, name: string) => {
+    const rows = Array.from({ length: count }, (_, at) => `${name} ${at}?,a,b,A`);
+    await writeFiles(bank, { [name]: ['question,option1,option2,answers', ...rows].join('\n') });
+    return join(bank, name);
+  };
+
+  it('is whole or nothing after kill -9, whenever it comes', { timeout: 120_000 }, async () => {
+    const bank = await emptyBank();
+    const file = await writeTable(bank, 'a.csv');
+    const exam = join(bank, examPlace);
+    const child = startImport(bank, file);
+    const isWriting = () =>
+      readdirSync(exam).some(
+        (name) => /^\.?questions/.test(name) && readdirSync(join(exam, name)).length > 10,
+      );
+    const ended = endOf(child);
+    while (!isWriting()) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    expect(await ended).toBe('SIGKILL');
+    expect([0, count]).toContain(Object.keys(questionFiles(bank)).length);
+    await runBank(bank, 'import', file, '--into', examPlace);
+    expect(Object.keys(questionFiles(bank))).toHaveLength(count);
+    expect(readdirSync(exam).sort()).toEqual(['exam.yaml', 'questions']);
+  });
+
+  it('is done by one import at a time', { timeout: 120_000 }, async () => {
+    const bank = await emptyBank();
+    const files = await Promise.all(['a.csv', 'b.csv'].map((name) => writeTable(bank, name)));
+    const codes = await Promise.all(files.map((file) => endOf(startImport(bank, file))));
+    const whole = codes.filter((code) => code === 0).length;
+    expect(whole).toBeGreaterThan(0);
+    expect(Object.keys(questionFiles(bank))).toHaveLength(whole * count);
+    const lock = join(bank, examPlace, '.import.lock');
+    writeFileSync(lock, String(process.pid));
+    const source = { 'c.md': '### Q?\n- [x] a\n- [ ] b\n' };
+    const refused = await importFile('c.md', source, bank);
+    expect(refused.complaints).toEqual([expect.stringContaining('Another import (process')]);
+    // No process has this number.
+    writeFileSync(lock, '99999999');
+    expect(await importFile('c.md', source, bank)).toMatchObject({ code: 0 });
+  });
+
+  it('keeps what it did not write, and what is saved in the moment of the exchange', async () => {
+    const bank = await writeBank({ 'aws/clf/questions/sub/x': 'x' });
+    const { code } = await importFile('c.md', { 'c.md': '### Q?\n- [x] a\n- [ ] b\n' }, bank);
+    const folder = join(bank, examPlace, 'questions');
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, 'sub'))).toEqual(['x']);
+    expect(addTogether(folder, [{ name: 'q1.md', content: 'other' }])).toMatchObject({
+      failure: expect.stringContaining('q1.md cannot be written (EEXIST): nothing is changed'),
+    });
+    expect(readFileSync(join(folder, 'q1.md'), 'utf8')).toBe(soundQuestion);
+    const before = await createFolder({ 'q1.md': 'saved', 'new.md': 'new' });
+    rescueSaved(before, folder);
+    const saved = ['q1.md', 'new.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(saved).toEqual(['saved', 'new']);
+  });
+
   it('is not upset by a reader of the output that stops early', { timeout: 60_000 }, async () => {
-    const program = new URL('../../src/bank/cli.ts', import.meta.url).pathname;
     const bank = await emptyBank();
     const row = (_: unknown, at: number) => `Question ${at} ${'long '.repeat(4000)}?,a,b,A`;
     const rows = Array.from({ length: 40 }, row);

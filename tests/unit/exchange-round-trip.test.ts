@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataOf } from '#bank/parse/question-source.ts';
-import { printCsvRows, readCsvRows } from '#exchange/formats/csv.ts';
+import { printCsvRows, readCsvRows, restoreCell } from '#exchange/formats/csv.ts';
 import { readers, writers } from '#exchange/formats/formats.ts';
 import { openImages } from '#exchange/image-files.ts';
 import type { Item } from '#exchange/item.ts';
@@ -242,7 +242,8 @@ describe('cells that a spreadsheet would run', () => {
       fc.property(text, (cell) => {
         expect(print(cell)).not.toMatch(/^"?[=+\-@\t\r]/);
         const rows = readCsvRows(printCsvRows([['x', cell]]).replace(/\r\n$/, '\n'));
-        expect(rows).toEqual({ ok: true, value: [{ line: 1, cells: ['x', cell] }] });
+        const cells = rows.ok ? rows.value.map((row) => row.cells.map(restoreCell)) : [];
+        expect(cells).toEqual([['x', cell]]);
       }),
     );
     const cells = ['=1', '+1', '-1', '@a', '\tx', '\rx', "'=1", "''=1", "it's"];

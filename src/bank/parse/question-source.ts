@@ -57,13 +57,28 @@ export const maskCode = (text: string) =>
     .map(({ kind, source }) => (kind === 'text' ? source : source.replace(/[^\n]/g, ' ')))
     .join('');
 
-const link = /!\[([^\]\n]{0,5000})\]\(([^()\n]*)\)/g;
+/** What can open, close or end an image; the last group is what stands between the parentheses. */
+const imageSigns = /!\[|\n|\](?:\(([^()\n]*)\))?/g;
 
-/** The images of a text outside of its code, and where they stand. */
-export const findImages = (text: string) =>
-  [...maskCode(text).matchAll(link)].map(({ 0: { length }, 1: { length: width } = '', index }) => ({
-    alt: text.slice(index + 2, index + 2 + width).trim(),
-    file: text.slice(index + width + 4, index + length - 1).trim(),
-    index,
-    end: index + length,
-  }));
+/** The images of a text outside of its code, and where they stand. Takes linear time. */
+export const findImages = (text: string) => {
+  const images: { alt: string; file: string; index: number; end: number }[] = [];
+  let open: number | undefined;
+  for (const { 0: sign, 1: target, index } of maskCode(text).matchAll(imageSigns)) {
+    if (sign === '![') {
+      open ??= index;
+      continue;
+    }
+    if (open !== undefined && target !== undefined) {
+      const [alt, end] = [text.slice(open + 2, index), index + sign.length];
+      images.push({
+        alt: alt.trim(),
+        file: text.slice(index + 2, end - 1).trim(),
+        index: open,
+        end,
+      });
+    }
+    open = undefined;
+  }
+  return images;
+};

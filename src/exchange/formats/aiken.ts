@@ -4,53 +4,109 @@ import { addItem, emptyReading, type Item, type ReadSource, titleOf } from '../i
 import type { Outgoing, WriteQuestions } from '../outgoing.ts';
 import { letterOf, readAnswers } from './answers.ts';
 
-const optionLine = /^[ \t]*([A-Z])[.)][ \t]+(.*)$/s;
-const answerLine = /^[ \t]*ANSWERS?[ \t]*:(.*)$/is;
+/** `A. text`, `A) text`, `(a) text`; a bracket needs no space after it. */
+const optionLine =
+  /^[ \t]*(?:([A-Z])(?:[.:][ \t]+|\)[ \t]*)|\(?([A-Za-z])\)[ \t]*|([a-z])\.[ \t]+)(\S.*)$/s;
+export const answerLine = /^[ \t]*(?:correct[ \t]+)?answers?[ \t]*(?:is[ \t]*)?:(.*)$/is;
+const feedbackLine = /^[ \t]*(?:feedback|explanation|rationale)[ \t]*:[ \t]*(.*)$/is;
+const numberBefore = /^[ \t]*(?:question[ \t]+|q)?\d{1,4}[.):][ \t]+/i;
 
-const toItem = (lines: readonly string[], answer: string | undefined): Result<Item, string> => {
-  const first = lines.findIndex((line) => optionLine.exec(line)?.[1] === 'A');
-  if (first === -1) return failed('has no options such as "A. text"');
-  const rest = lines.slice(first).filter((line) => line.trim() !== '');
-  const options = rest.map((line) => optionLine.exec(line));
-  const stray = options.findIndex((option, index) => option?.[1] !== letterOf(index));
+type Block = {
+  line: number;
+  stem: string[];
+  options: { letter: string; text: string }[];
+  answer?: string;
+  feedback?: string[];
+};
+
+export const readOption = (line: string) => {
+  const [, one, two, three, text = ''] = optionLine.exec(line) ?? [];
+  const letter = (one ?? two ?? three)?.toUpperCase();
+  return letter === undefined ? undefined : { letter, text: text.trim() };
+};
+
+/**
+ * Splits a text at what can only start another question: a text after options, a second option A, a
+ * second answer. So a bad question takes nothing from its neighbors.
+ */
+const splitBlocks = (text: string): Block[] => {
+  const blocks: Block[] = [];
+  let block: Block | undefined;
+  const start = (line: number) => {
+    block = { line, stem: [], options: [] };
+    blocks.push(block);
+    return block;
+  };
+  let isAfterEmpty = false;
+  for (const [index, line] of text.split('\n').entries()) {
+    const number = index + 1;
+    const isEmpty = line.trim() === '';
+    const answer = answerLine.exec(line)?.[1];
+    const feedback = block?.answer === undefined ? undefined : feedbackLine.exec(line)?.[1];
+    const isDone = block?.answer !== undefined;
+    const option = isDone || !block ? undefined : readOption(line);
+    if (isEmpty) {
+      if (block && block.stem.length > 0 && block.options.length === 0) block.stem.push('');
+    } else if (answer !== undefined) {
+      const holder = isDone || !block ? start(number) : block;
+      holder.answer = answer.trim();
+    } else if (block && feedback !== undefined && !block.feedback) {
+      block.feedback = [feedback.trim()];
+    } else if (block?.feedback && !isAfterEmpty) {
+      // Without an empty line, only an option tells that another question has begun.
+      const isOption = block.feedback.length > 1 && readOption(line)?.letter === 'A';
+      const stem = isOption ? block.feedback.splice(1) : [];
+      if (isOption)
+        Object.assign(start(number - stem.length), { stem, options: [readOption(line)] });
+      else block.feedback.push(line.trim());
+    } else if (block && option && (option.letter === 'A') === (block.options.length === 0)) {
+      block.options.push(option);
+    } else if (option && block && block.options.length > 0) start(number).options.push(option);
+    else {
+      const holder = !block || isDone || block.options.length > 0 ? start(number) : block;
+      holder.stem.push(holder.stem.length === 0 ? line.replace(numberBefore, '') : line);
+    }
+    isAfterEmpty = isEmpty;
+  }
+  return blocks;
+};
+
+const toItem = ({ stem, options, answer, feedback = [] }: Block): Result<Item, string> => {
+  if (options.length === 0) return failed('has no options such as "A. text"');
+  const stray = options.findIndex(({ letter }, index) => letter !== letterOf(index));
+  const { letter = '', text = '' } = options[stray] ?? {};
   if (stray !== -1) {
-    const line = titleOf(rest[stray] ?? '');
-    return failed(`has "${line}" where option ${letterOf(stray)} or the answer should be`);
+    return failed(
+      `has "${titleOf(`${letter}. ${text}`)}" where option ${letterOf(stray)} or the answer should be`,
+    );
   }
   if (answer === undefined) return failed('has no line "ANSWER: A" after its options');
   // The answer can't be the text of an option.
   const right = readAnswers(
     options.map(() => '\0'),
-    [answer.trim()],
+    [answer],
   );
   if (!right.ok) return right;
   return success({
-    stem: lines.slice(0, first).join('\n'),
+    stem: stem.join('\n').trim(),
     options: options.map((option, index) => ({
-      text: option?.[2]?.trim() ?? '',
+      text: option.text,
       right: right.value[index] ?? false,
       rationale: '',
     })),
-    explanation: '',
+    explanation: feedback.join('\n').trim(),
   });
 };
 
-/** Reads Aiken: the stem, options `A. text` or `A) text` in order, `ANSWER: A`. */
+/**
+ * Reads Aiken and its like: the stem, options `A. text` or `A) text` in order, `ANSWER: A`, and
+ * perhaps `FEEDBACK: text`.
+ */
 export const readAiken: ReadSource = (text) => {
   const reading = emptyReading();
-  let lines: string[] = [];
-  let start = 1;
-  const end = (answer?: string) => {
-    addItem(reading, `:${start}`, lines[0] ?? '', toItem(lines, answer));
-    lines = [];
-  };
-  for (const [index, line] of text.split('\n').entries()) {
-    const answer = answerLine.exec(line);
-    if (lines.length === 0) start = index + 1;
-    if (answer) end(answer[1]);
-    else if (lines.length > 0 || line.trim() !== '') lines.push(line);
+  for (const block of splitBlocks(text)) {
+    addItem(reading, `:${block.line}`, block.stem[0] ?? '', toItem(block));
   }
-  if (lines.length > 0) end();
   return success(reading);
 };
 

@@ -2,29 +2,51 @@ import { failed, type Result, success } from '#contract/result.ts';
 
 export const letterOf = (index: number) => String.fromCharCode(65 + index);
 
-/** The options that a name may mean: by text, letter or number from 1. "option2" is a place only. */
-const findOptions = (options: readonly string[], name: string): number[] => {
+export type NameRules = {
+  /** The number of the first option: 0 or 1. */
+  base?: number;
+  /** Names that the source gives its options, in their order, in place of letters and numbers. */
+  keys?: readonly (string | undefined)[] | undefined;
+};
+
+/** The options that a name may mean: by text, letter or number. "option2" is a place only. */
+const findOptions = (
+  options: readonly string[],
+  name: string,
+  { base = 1, keys }: NameRules,
+): number[] => {
   const [, letter, number] = /^(?:option[ \t]*)?(?:([a-z])|(\d{1,3}))[.)]?$/i.exec(name) ?? [];
-  const place = letter ? letter.toUpperCase().charCodeAt(0) - 65 : Number(number ?? 0) - 1;
+  const isPlace = /^option\d+$/.test(name);
+  const first = isPlace ? 1 : base;
+  const counted = letter ? letter.toUpperCase().charCodeAt(0) - 65 : Number(number ?? -1) - first;
+  const place = keys ? keys.indexOf(name) : counted;
   const places = place >= 0 && place < options.length ? [place] : [];
-  if (/^option\d+$/.test(name)) return places;
+  if (isPlace) return places;
   const exact = options.indexOf(name);
   const isAlike = (text: string) => text.toLowerCase() === name.toLowerCase();
   const texts = options.flatMap((text, index) => (isAlike(text) ? [index] : []));
   return [...new Set([...(exact === -1 ? texts : [exact]), ...places])];
 };
 
+const separators = ['\n', '|', ';', ','];
+
 /** Splits an answer that names several options; "BD", as in many banks, comes last. */
-const findSeveral = (options: readonly string[], answer: string): number[][] => {
-  const ways = [[answer], ...['\n', '|', ';', ','].map((separator) => answer.split(separator))];
+const findSeveral = (options: readonly string[], answer: string, rules: NameRules): number[][] => {
+  const ways = [[answer], ...separators.map((separator) => answer.split(separator))];
   if (/^[A-Z]{2,26}$/.test(answer)) ways.push([...answer]);
   for (const way of ways) {
     const names = way.map((name) => name.trim()).filter((name) => name !== '');
-    const found = names.map((name) => findOptions(options, name));
+    const found = names.map((name) => findOptions(options, name, rules));
     if (found.length > 0 && found.every((places) => places.length > 0)) return found;
   }
   return [[]];
 };
+
+/** The numbers in an answer that can only be places, since no option has their text. */
+export const numbersIn = (options: readonly string[], answer: string): number[] =>
+  options.includes(answer) || !/^\d{1,3}(?:[\n|;, ]+\d{1,3})*$/.test(answer)
+    ? []
+    : answer.split(/[\n|;, ]+/).map(Number);
 
 /**
  * Finds the options that the answers name. One answer may name several. Fails for an answer that
@@ -33,11 +55,12 @@ const findSeveral = (options: readonly string[], answer: string): number[][] => 
 export const readAnswers = (
   options: readonly string[],
   answers: readonly string[],
+  rules: NameRules = {},
 ): Result<boolean[], string> => {
   const right = options.map(() => false);
   for (const answer of answers) {
     const shown = `has the answer "${answer.length > 40 ? `${answer.slice(0, 39)}…` : answer}"`;
-    for (const [place, other] of findSeveral(options, answer)) {
+    for (const [place, other] of findSeveral(options, answer, rules)) {
       if (place === undefined) return failed(`${shown}, which is no option`);
       if (other !== undefined) {
         return failed(`${shown}, which could be option${place + 1} or option${other + 1}`);
@@ -46,4 +69,16 @@ export const readAnswers = (
     }
   }
   return right.includes(true) ? success(right) : failed('names no right answer');
+};
+
+const label = /^\(?([a-z])[.):][ \t]+/i;
+
+/** The texts without labels, where all of them have one and these are A, B, C… in order. */
+export const stripLabels = (texts: readonly string[]): string[] => {
+  const isRun = texts.every(
+    (text, index) => label.exec(text)?.[1]?.toUpperCase() === letterOf(index),
+  );
+  return isRun && texts.length > 1
+    ? stripLabels(texts.map((text) => text.replace(label, '').trim()))
+    : [...texts];
 };

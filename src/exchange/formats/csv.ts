@@ -1,32 +1,36 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { failed, type Result, success } from '#contract/result.ts';
-import {
-  addItem,
-  emptyReading,
-  type ReadSource,
-  type Reference,
-  type SourceDiagnostic,
-} from '../item.ts';
+import type { ReadSource, Reference, SourceDiagnostic } from '../item.ts';
 import type { WriteQuestions } from '../outgoing.ts';
-import { addRecord, findColumn, toRecord } from './records.ts';
+import { findColumn } from './columns.ts';
+import { readRecords, toRecord } from './records.ts';
 
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
 
 /** Cells that an export guards with an apostrophe, and cells that look like guarded ones. */
 const guarded = /^'+[=+\-@\t\r＝＋－＠]/;
-const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
+export const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
 const protectCell = (text: string): string => (guarded.test(text) ? `'${text}` : text);
 
+/** The sign that parts most cells in the first row, outside of quotes. */
+const findSeparator = (text: string): string => {
+  const first = text.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? '';
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
+};
+
 /** Reads rows, without empty ones. A quote within a cell is text; an unclosed one is a failure. */
-export const readCsvRows = (text: string): Result<CsvRow[], SourceDiagnostic> => {
+export const readCsvRows = (
+  text: string,
+  separator = findSeparator(text),
+): Result<CsvRow[], SourceDiagnostic> => {
   const rows: CsvRow[] = [];
   let last = { lines: 0, empty_lines: 0 };
   try {
     parse(text, {
-      // The first row holds names, so the first separator in it is the file's.
-      delimiter: /^[^,;\t\n]*([,;\t])/.exec(text)?.[1] ?? ',',
+      delimiter: separator,
       record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
       relax_quotes: true,
@@ -34,7 +38,7 @@ export const readCsvRows = (text: string): Result<CsvRow[], SourceDiagnostic> =>
       on_record: (cells: string[], info) => {
         const line = last.lines + 1 + info.empty_lines - last.empty_lines;
         last = info;
-        if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells: cells.map(restoreCell) });
+        if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells });
         return null;
       },
     });
@@ -57,30 +61,53 @@ export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
     },
   );
 
+/** The columns that every export of ours has; only in those is a leading apostrophe a guard. */
+const isOwn = (header: readonly string[]) =>
+  header[0] === 'id' && header.includes('note1') && header.at(-1) === 'shuffle';
+
+/** The names of the columns, of which a person may have told some. */
+const nameColumns = (
+  header: readonly string[],
+  told: Readonly<Record<string, string>>,
+): Result<string[], string> => {
+  const names = header.map((cell) => {
+    const [name] = Object.entries(told).find(([, title]) => title === cell.trim()) ?? [];
+    return name ?? cell;
+  });
+  const titles = header.map((cell) => cell.trim());
+  const absent = Object.values(told).find((title) => !titles.includes(title));
+  const shown = titles.filter((title) => title !== '').join(', ');
+  if (absent !== undefined) return failed(`There is no column "${absent}" but: ${shown}.`);
+  const known = new Set(names.map((name) => findColumn(name)?.name));
+  const missing =
+    (!known.has('question') && 'question') ||
+    (!known.has('answers') && !known.has('key') && 'answers');
+  return missing
+    ? failed(
+        `No column is known as the ${missing === 'question' ? missing : 'right answer'}: say --column ${missing}="one of: ${shown}"`,
+      )
+    : success(names);
+};
+
 /** Reads a table whose first row names its columns. Cells are separated by `,`, `;` or tabs. */
-export const readCsv: ReadSource = (text) => {
-  const rows = readCsvRows(text);
+export const readCsv: ReadSource = (text, { columns: told = {} } = {}) => {
+  // A spreadsheet may name its separator on a line above.
+  const [hint = '', named] = /^sep=(.)\n/.exec(text) ?? [];
+  const rows = readCsvRows(text.slice(hint.length), named);
   if (!rows.ok) return rows;
   const [header = { cells: [] }, ...rest] = rows.value;
-  const columns = header.cells;
-  const names = columns.map((cell) => findColumn(cell)?.name);
-  const missing = ['question', 'answers', 'options'].find((name) => !names.includes(name));
-  if (missing) {
-    const message = `There is no column "${missing}": name the columns in the first row: question, option1, option2, …, answers.`;
-    return failed({ line: 1, message });
-  }
-  const reading = emptyReading();
-  for (const { line, cells } of rest) {
-    const place = `:${line}`;
-    if (cells.length <= columns.length) {
-      const entries = columns.map((name, index) => [name, cells[index]?.trim()] as const);
-      addRecord(reading, place, entries);
-      continue;
-    }
-    const reason = `has ${cells.length} cells under ${columns.length} columns: quote cells that hold separators`;
-    addItem(reading, place, cells.join(' '), failed(reason));
-  }
-  return success(reading);
+  const columns = nameColumns(header.cells, told);
+  if (!columns.ok) return failed({ line: 1, message: columns.failure });
+  const isExport = isOwn(header.cells);
+  const restore = isExport ? restoreCell : (cell: string) => cell;
+  const records = rest.map(({ line, cells }) => ({
+    place: `:${line + (hint === '' ? 0 : 1)}`,
+    entries:
+      cells.length > columns.value.length
+        ? `has ${cells.length} cells under ${columns.value.length} columns: quote cells that hold separators`
+        : columns.value.map((name, index) => [name, restore(cells[index] ?? '').trim()] as const),
+  }));
+  return success(readRecords(records, isExport));
 };
 
 const printReference = ({ title = '', url = '' }: Reference): string =>

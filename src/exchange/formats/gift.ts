@@ -1,89 +1,162 @@
-import { parse, type TextFormat } from 'gift-pegjs';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, type ReadSource, titleOf } from '../item.ts';
+import { addItem, emptyReading, type Item, noteOnce, type ReadSource, titleOf } from '../item.ts';
 import type { Outgoing, WriteQuestions } from '../outgoing.ts';
 import { printBlocks, printFeedback, printInline } from './html.ts';
-import { printTags, shareOut, toItem } from './quiz.ts';
+import { printTags, type QuizText, readCategory, shareOut, toItem } from './quiz.ts';
 
 /** A question with the comments above it, which hold its id and tags. */
-type GiftBlock = { line: number; comments: string[]; lines: string[] };
+type GiftBlock = {
+  line: number;
+  comments: string[];
+  lines: string[];
+  category?: string | undefined;
+};
 
-/** Splits a file into questions at empty lines and categories. */
+/** Noncharacters stand for escaped signs, so that what is left of a sign is syntax. */
+const signs = '\\~=#{}:n';
+const hide = (text: string) =>
+  text.replace(/\\([\\~=#{}:n])/g, (_, sign: string) =>
+    String.fromCharCode(0xfdd3 + signs.indexOf(sign)),
+  );
+const show = (text: string) =>
+  text.replace(/[\ufdd3-\ufdda]/g, (hidden) => {
+    const sign = signs[hidden.charCodeAt(0) - 0xfdd3] ?? '';
+    return sign === 'n' ? '\n' : sign;
+  });
+
+/** Splits a file into questions at empty lines and categories, and after a line that ends one. */
 const splitGift = (text: string): GiftBlock[] => {
   const blocks: GiftBlock[] = [];
+  let category: string | undefined;
   let block: GiftBlock = { line: 1, comments: [], lines: [] };
+  const end = () => {
+    if (block.lines.length > 0) blocks.push(...splitLines({ ...block, category }));
+    block = { line: 1, comments: [], lines: [] };
+  };
   for (const [index, line] of `${text}\n`.split('\n').entries()) {
     const isComment = line.trimStart().startsWith('//');
     if (isComment && block.lines.length === 0) block.comments.push(line);
-    else if (isComment) continue;
-    else if (line.trim() !== '' && !line.startsWith('$CATEGORY:')) {
+    else if (isComment) block.lines.push('');
+    else if (line.startsWith('$CATEGORY:')) {
+      end();
+      category = readCategory(line.slice('$CATEGORY:'.length));
+    } else if (line.trim() !== '') {
       if (block.lines.length === 0) block.line = index + 1;
       block.lines.push(line);
-    } else if (block.lines.length > 0 || line.startsWith('$CATEGORY:')) {
-      if (block.lines.length > 0) blocks.push(block);
-      block = { line: 1, comments: [], lines: [] };
-    }
+    } else if (block.lines.length > 0) end();
   }
   return blocks;
 };
 
-const escapePlain = (text: string, signs: RegExp) =>
-  text.replace(signs, (found) => (found.length > 1 ? found : `\\${found}`));
-
-/**
- * Moodle accepts a plain `:` anywhere, and `=`, `~`, `#` before the answers; the grammar wants them
- * escaped. Leaves out the title, which a question doesn't keep, and numbers such as `{#1:2}` alone.
- */
-const escapeLoose = (text: string): string => {
-  const untitled = text.replace(/^\s*::(?:[^:\\]|\\.|:(?!:))*::/s, '');
-  const brace = /(?<!\\)\{/.exec(untitled)?.index ?? untitled.length;
-  const answers = untitled.slice(brace);
-  const stem = escapePlain(untitled.slice(0, brace), /\\.|[:=~#]/gs);
-  return stem + (/^\{\s*#(?!#)/.test(answers) ? answers : escapePlain(answers, /\\.|:/gs));
+/** Parts questions without an empty line between them; what follows answers may belong to the stem. */
+const splitLines = ({ line, comments, lines, category }: GiftBlock): GiftBlock[] => {
+  const hidden = lines.map(hide);
+  const last = hidden.findLastIndex((one) => one.includes('{'));
+  const starts = [0];
+  for (const [index, one] of hidden.entries()) {
+    if (one.trimEnd().endsWith('}') && index < last) starts.push(index + 1);
+  }
+  return starts.map((start, index) => ({
+    line: line + start,
+    comments: index === 0 ? comments : [],
+    lines: hidden.slice(start, starts[index + 1]),
+    category,
+  }));
 };
 
-/** Characters. The grammar takes time for each, and more than linear time for some comments. */
-const longestBlock = 40 * 1024;
-const dataUrl = /data\\?:image\/[\w+]+;base64,[A-Za-z0-9+/]*(?:\\?=){0,2}/g;
+const dataUrl = /data[:\ufdd9]image\/[\w+]+;base64,[A-Za-z0-9+/]*[=\ufdd5]{0,2}/g;
 
-const readBlock = ({ comments, lines }: GiftBlock): Result<Item, string> => {
+/** Cuts a text at the first of a sign; the second part is undefined without one. */
+const cut = (text: string, sign: string): [string, string | undefined] => {
+  const at = text.indexOf(sign);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + sign.length)];
+};
+
+const weight = /^%(-?\d{1,3}(?:\.\d{1,9})?)%/;
+
+/** The signs that mean another kind of question, as the answers start. */
+const findKind = (answers: string): string | undefined => {
+  if (answers.trim() === '') return 'Essay';
+  if (/^\s*#(?!###)/.test(answers)) return 'Numerical';
+  if (/=[^=~]*->/.test(answers)) return 'Matching';
+  return answers.includes('~') ? undefined : 'Short';
+};
+
+const readBlock = (
+  { comments, lines, category }: GiftBlock,
+  note: (text: string) => void,
+): Result<Item, string> => {
   const urls: string[] = [];
-  // A source has no NUL, so what stands for an embedded image can't be text.
-  const text = [...comments, escapeLoose(lines.join('\n'))]
+  // An embedded image may hold signs that are not escaped.
+  const text = lines
     .join('\n')
-    .replace(dataUrl, (url) => `\0${urls.push(url.replaceAll('\\', '')) - 1}\0`);
-  if (text.length > longestBlock) return failed('is far too long for one question');
-  const read = (source: TextFormat | null) => ({
-    text: source?.text.replace(/\0(\d+)\0/g, (_, at: string) => urls[Number(at)] ?? '') ?? '',
-    format: source?.format ?? 'plain',
-  });
-  try {
-    const [question] = parse(text);
-    if (question?.type !== 'MC') {
-      return failed(`is of the kind "${question?.type}", not multiple choice`);
-    }
-    return toItem({
-      id: question.id ?? undefined,
-      tags: question.tags ?? [],
-      stem: read(question.stem),
-      options: question.choices.map((choice) => ({
-        text: read(choice.text),
-        weight: choice.weight ?? (choice.isCorrect ? 100 : 0),
-        rationale: read(choice.feedback),
-      })),
-      explanation: read(question.globalFeedback),
-    });
-  } catch (error) {
-    const reason = titleOf(error instanceof Error ? error.message : String(error));
-    return failed(`is not GIFT: ${reason}`);
+    .replace(dataUrl, (url) => `\ufddc${urls.push(show(url)) - 1}\ufddc`)
+    .replace(/^\s*::(?:[^:]|:(?!:)){0,1000}::/, '');
+  const [before, rest] = cut(text, '{');
+  if (rest === undefined) return failed('is of the kind "Description", not multiple choice');
+  const [inside, after] = cut(rest, '}');
+  if (after === undefined) return failed('is not GIFT: its answers have no "}" at their end');
+  if (inside.includes('{')) return failed('has a "{" in its answers: write "\\{"');
+  if (/[{}]/.test(after)) return failed('has two blocks of answers');
+  let format = '';
+  const read = (source = ''): QuizText => {
+    const [, own, words = ''] =
+      /^\s*(?:\[(html|moodle|plain|markdown)\])?(.*)$/s.exec(source.trim()) ?? [];
+    const shown = show(words).replace(
+      /\ufddc(\d+)\ufddc/g,
+      (_, at: string) => urls[Number(at)] ?? '',
+    );
+    return { text: shown, format: own ?? format };
+  };
+  const stem = read(after.trim() === '' ? before : `${before.trimEnd()} _____${after.trimEnd()}`);
+  // Answers are in the format of the stem unless they name one.
+  format = stem.format;
+  const [answers, general] = cut(inside, '####');
+  const said = comments.join('\n');
+  const found = {
+    id: /\[id:([^\]\n]{1,200})\]/.exec(said)?.[1]?.trim(),
+    tags: [...said.matchAll(/\[tag:([^\]\n]{1,200})\]/g)].map(([, tag = '']) => tag),
+    ...{ category, stem, explanation: [read(general)] },
+  };
+  const [, truth] = /^\s*(T|TRUE|F|FALSE)\s*(?:#|$)/i.exec(answers) ?? [];
+  if (truth !== undefined) {
+    const [, wrong, right] = answers.split('#');
+    const isTrue = /^t/i.test(truth);
+    const options = [true, false].map((value) => ({
+      text: { text: value ? 'True' : 'False', format: 'plain' },
+      weight: value === isTrue ? 100 : 0,
+      rationale: read(value === isTrue ? right : wrong),
+    }));
+    return toItem({ ...found, options, shuffle: false }, note);
   }
+  const kind = findKind(answers);
+  if (kind) return failed(`is of the kind "${kind}", not multiple choice`);
+  const pieces = answers.split(/(?=[=~])/).filter((piece) => piece.trim() !== '');
+  if (!/^\s*[=~]/.test(answers))
+    return failed(`is not GIFT: its answers start with "${titleOf(show(pieces[0] ?? ''))}"`);
+  const options = pieces.map((piece) => {
+    const [share = '', number] = weight.exec(piece.trim().slice(1).trim()) ?? [];
+    const [words, feedback] = cut(piece.trim().slice(1).trim().slice(share.length), '#');
+    const marks = number === undefined ? (piece.trim().startsWith('=') ? 100 : 0) : Number(number);
+    return { text: read(words), weight: marks, rationale: read(feedback) };
+  });
+  const odd = pieces.find(
+    (piece) => /^[=~]\s*%/.test(piece.trim()) && !weight.test(piece.trim().slice(1).trim()),
+  );
+  if (odd !== undefined)
+    return failed(`is not GIFT: "${titleOf(show(odd))}" has no number between its "%"`);
+  return toItem(
+    { ...found, options, isSingle: pieces.some((piece) => piece.startsWith('=')) || undefined },
+    note,
+  );
 };
 
 /** Reads GIFT question by question, so that a mistake in one does not affect the others. */
 export const readGift: ReadSource = (text) => {
   const reading = emptyReading();
   for (const block of splitGift(text)) {
-    addItem(reading, `:${block.line}`, block.lines.join(' '), readBlock(block));
+    const item = readBlock(block, (note) => noteOnce(reading, note));
+    addItem(reading, `:${block.line}`, show(block.lines.join(' ')), item);
   }
   return success(reading);
 };

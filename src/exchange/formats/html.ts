@@ -7,7 +7,7 @@ import type { OutgoingImage } from '../outgoing.ts';
 
 /** Elements that can't become text or an image. */
 const refused =
-  /<(iframe|object|embed|video|audio|canvas|svg|math|applet|input|select|textarea|button|map)(?=[\s/>])/i;
+  /<\/?(iframe|object|embed|video|audio|canvas|svg|math|applet|input|select|textarea|button|map)(?=[\s/>])[^<>]*>?/gi;
 const elements =
   'a|abbr|acronym|address|article|aside|b|bdi|bdo|big|blockquote|body|br|caption|center|cite|code|col|colgroup|data|dd|del|dfn|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|img|ins|kbd|label|legend|li|link|main|mark|meta|nav|nobr|noscript|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|sup|table|tbody|td|template|tfoot|th|thead|time|title|tr|tt|u|ul|var|wbr';
 /** A comment, a whole tag of a known element, or a lone "<". */
@@ -36,6 +36,8 @@ export type HtmlOptions = {
   keepBreaks?: boolean;
   /** Takes the references of an export. */
   references?: Reference[];
+  /** Leaves out elements that can't become text, in place of failing. */
+  isLenient?: boolean;
 };
 
 /** The parts in use of an element; the DOM's types are the browser's. */
@@ -128,12 +130,20 @@ const createConverter = ({ findImage, references }: HtmlOptions) => {
   return converter.remove(['script', 'style', 'template', 'head', 'title']);
 };
 
+/** Whether a text without a stated format is HTML: all of it an element, or with entities in it. */
+export const looksLikeHtml = (text: string): boolean => {
+  const [, name] = /^\s*<(p|div|ul|ol|h[1-6]|pre|table|blockquote)[\s>]/i.exec(text) ?? [];
+  const isWrapped = name && text.trimEnd().toLowerCase().endsWith(`</${name.toLowerCase()}>`);
+  return Boolean(isWrapped) || /&(?:quot|#0?39|apos|nbsp|[lr][sd]quo);/.test(text);
+};
+
 /**
  * Turns HTML into the bank's Markdown. Nothing is run or fetched, scripts and styles are dropped,
  * and unknown tags are text: `List<String>` stays complete.
  */
-export const readHtml = (html: string, options: HtmlOptions = {}): Result<string, string> => {
-  const name = refused.exec(html)?.[1];
+export const readHtml = (source: string, options: HtmlOptions = {}): Result<string, string> => {
+  const html = options.isLenient ? source.replace(refused, '') : source;
+  const [, name] = html.matchAll(refused).next().value ?? [];
   if (name) return failed(`holds <${name.toLowerCase()}>, which a question cannot`);
   const bare = html.replace(/data:image\/[\w+]+;base64,[A-Za-z0-9+/]*/g, '');
   if (bare.length > longestHtml) return failed('has a text far too long for a question');
@@ -142,13 +152,13 @@ export const readHtml = (html: string, options: HtmlOptions = {}): Result<string
   if (!/[<&]/.test(html)) {
     return success(html.replace(options.keepBreaks ? /[ \t]+/g : /[ \t\n]+/g, ' '));
   }
-  const source = html
+  const escaped = html
     .replace(/&(?:nbsp|#160|#xa0);/gi, KEPT_SPACE)
     .replace(/&#(?:9|x9);/gi, KEPT_TAB)
     .replace(tag, (found) => (found === '<' ? '&lt;' : found));
   const shown = options.keepBreaks
-    ? source.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found))
-    : source;
+    ? escaped.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found))
+    : escaped;
   return success(restoreSpaces(createConverter(options).turndown(shown)));
 };
 

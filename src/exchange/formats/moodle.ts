@@ -1,3 +1,4 @@
+import { imageTypeOf } from '#bank/image/image-format.ts';
 import { readXml } from '#bank/image/xml-reader.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { decodeAddress } from '../image-files.ts';
@@ -5,6 +6,7 @@ import {
   addItem,
   emptyReading,
   type Item,
+  noteOnce,
   type ReadSource,
   type SourceDiagnostic,
   titleOf,
@@ -16,7 +18,7 @@ import {
   type WriteQuestions,
 } from '../outgoing.ts';
 import { escapeMarkup, printBlocks, printFeedback, printInline } from './html.ts';
-import { printTags, type QuizText, shareOut, toItem } from './quiz.ts';
+import { printTags, type QuizText, readCategory, shareOut, toItem } from './quiz.ts';
 
 type XmlElement = {
   name: string;
@@ -65,12 +67,15 @@ const pluginFile = '@@PLUGINFILE@@/';
 
 const textOf = (element: XmlElement | undefined) => childOf(element, 'text')?.text.trim() ?? '';
 
+const isImage = (name: string) => imageTypeOf(name.toLowerCase()) !== undefined;
+
 /** Finds the data URL of a file in the field by the address that its HTML uses. */
 const fileFinder = (field: XmlElement) => {
   const files = new Map(
-    childrenOf(field, 'file').map((file) => {
+    childrenOf(field, 'file').flatMap((file) => {
       const { name = '', path = '/' } = file.attributes;
-      return [path.replace(/^\//, '') + name, printDataUrl(name, file.text.replace(/\s+/g, ''))];
+      if (!isImage(name)) return [];
+      return [[path.replace(/^\//, '') + name, printDataUrl(name, file.text.replace(/\s+/g, ''))]];
     }),
   );
   return (src: string) => {
@@ -80,7 +85,30 @@ const fileFinder = (field: XmlElement) => {
   };
 };
 
-const readQuestion = (question: XmlElement): Result<Item, string> => {
+const readTruth = (answer: XmlElement): QuizText => {
+  const text = textOf(answer);
+  return { text: text.slice(0, 1).toUpperCase() + text.slice(1), format: 'plain' };
+};
+
+/** What Moodle says unless an author says something else. */
+const isUsual = ({ text }: QuizText) =>
+  /^(?:<p[^<>]*>)?\s*Your answer is (?:partially )?(?:in)?correct\.?\s*(?:<\/p>)?$/i.test(text);
+
+/** The picture that versions before 2 keep beside the text. */
+const findOldImage = (question: XmlElement): Result<string, string> => {
+  const name = childOf(question, 'image')?.text.trim() ?? '';
+  const data = childOf(question, 'image_base64')?.text.replace(/\s+/g, '') ?? '';
+  if (name === '') return success('');
+  if (data === '') return failed(`needs the file "${titleOf(name)}"`);
+  const source = isImage(name) ? printDataUrl(name, data) : escapeMarkup(name);
+  return success(`<p><img src="${source}" alt=""></p>`);
+};
+
+const readQuestion = (
+  question: XmlElement,
+  category: string | undefined,
+  note: (text: string) => void,
+): Result<Item, string> => {
   let isMixed = false;
   /** Without a format of its own, a text has Moodle's. */
   const read = (field: XmlElement | undefined, inherited = 'moodle_auto_format'): QuizText => {
@@ -93,19 +121,38 @@ const readQuestion = (question: XmlElement): Result<Item, string> => {
   const weights = answers.map(({ attributes }) => Number(attributes.fraction ?? 'none'));
   if (!weights.every(Number.isFinite)) return failed('has an answer without a fraction');
   const questionText = childOf(question, 'questiontext');
+  const image = findOldImage(question);
+  if (!image.ok) return image;
+  const stem = read(questionText);
+  const told = ['generalfeedback', 'correctfeedback'].map((name) => read(childOf(question, name)));
+  const others = ['partiallycorrectfeedback', 'incorrectfeedback'];
+  const isLost = others.some((name) => {
+    const text = read(childOf(question, name));
+    return text.text !== '' && !isUsual(text);
+  });
+  if (isLost) note('feedback on wrong answers as a whole is left out');
+  if (childrenOf(question, 'hint').some((hint) => textOf(hint) !== '')) note('a hint is left out');
+  const isFixed = /^(?:false|0)$/.test(childOf(question, 'shuffleanswers')?.text.trim() ?? '');
+  const isTruth = question.attributes.type === 'truefalse';
+  const single = childOf(question, 'single')?.text.trim();
   const quiz = {
     id: childOf(question, 'idnumber')?.text.trim() || undefined,
+    category,
     tags: childrenOf(childOf(question, 'tags'), 'tag').map(textOf),
-    stem: read(questionText),
+    stem: image.value === '' ? stem : { ...stem, text: stem.text + image.value, format: 'html' },
     options: answers.map((answer, index) => ({
-      text: read(answer, questionText?.attributes.format),
+      text: isTruth ? readTruth(answer) : read(answer, questionText?.attributes.format),
       weight: weights[index] ?? 0,
       rationale: read(childOf(answer, 'feedback')),
     })),
-    explanation: read(childOf(question, 'generalfeedback')),
+    isSingle: single === undefined ? undefined : /^(?:true|1)$/.test(single),
+    explanation: told.filter((text) => !isUsual(text)),
+    shuffle: isFixed ? (false as const) : undefined,
   };
-  return isMixed ? failed('has markup outside of CDATA') : toItem(quiz);
+  return isMixed ? failed('has markup outside of CDATA') : toItem(quiz, note);
 };
+
+const kinds = ['multichoice', 'truefalse'];
 
 /** Reads the multiple-choice questions of a Moodle quiz and rejects other kinds. */
 export const readMoodle: ReadSource = (text) => {
@@ -115,13 +162,16 @@ export const readMoodle: ReadSource = (text) => {
     return failed({ line: root.value.line, message: 'The root is not <quiz>: export Moodle XML.' });
   }
   const reading = emptyReading();
+  let category: string | undefined;
   for (const question of root.value.children) {
     const kind = question.name === 'question' ? question.attributes.type : undefined;
-    if (kind === 'category') continue;
-    const item =
-      kind === 'multichoice'
-        ? readQuestion(question)
-        : failed(`is of the kind "${titleOf(kind ?? question.name)}", not multichoice`);
+    if (kind === 'category') {
+      category = readCategory(textOf(childOf(question, 'category')));
+      continue;
+    }
+    const item = kinds.includes(kind ?? '')
+      ? readQuestion(question, category, (note) => noteOnce(reading, note))
+      : failed(`is of the kind "${titleOf(kind ?? question.name)}", not multichoice`);
     const title = textOf(childOf(question, 'name')) || textOf(childOf(question, 'questiontext'));
     addItem(reading, `:${question.line}`, title, item);
   }

@@ -1,7 +1,8 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Item, Reference } from '../item.ts';
-import { type HtmlOptions, readHtml } from './html.ts';
+import { type Item, type Reference, titleOf } from '../item.ts';
+import { type HtmlOptions, looksLikeHtml, readHtml } from './html.ts';
+import { readMarkdownText } from './markdown-text.ts';
 
 /** Reads the number of a full sitting; undefined for anything else. */
 export const readForm = (text: string): 1 | 2 | undefined => {
@@ -17,8 +18,8 @@ const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
 const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
 
-/** Reads the tags that an export writes, such as `domain:security`, and ignores others. */
-const readTags = (tags: readonly string[]): Metadata => {
+/** Reads the tags that an export writes, such as `domain:security`, and names others. */
+const readTags = (tags: readonly string[], note: (text: string) => void): Metadata => {
   const metadata: Metadata = {};
   for (const tag of tags) {
     const key = tagNames.find((name) => tag.startsWith(`${name}:`));
@@ -27,6 +28,7 @@ const readTags = (tags: readonly string[]): Metadata => {
     else if (key === 'sitting') metadata.sitting = readSitting(value);
     else if (key === 'shuffle') metadata.shuffle = value === 'false' ? false : undefined;
     else if (key && value !== '') metadata[key] = value;
+    else if (!key) note(`the tag "${titleOf(tag)}" is left out`);
   }
   return metadata;
 };
@@ -46,40 +48,92 @@ export const shareOut = (right: readonly boolean[]): string[] => {
   return right.map((isRight) => (isRight ? share : count > 1 ? '-100' : '0'));
 };
 
-/** A text in one of Moodle's formats. */
+/** A text in one of Moodle's formats; without one, it is text unless it looks like HTML. */
 export type QuizText = { text: string; format: string; findImage?: HtmlOptions['findImage'] };
+
+/** The last part of a category's path, without what Moodle calls each course's own. */
+export const readCategory = (path: string): string | undefined => {
+  const name = path.trim().split('/').at(-1)?.trim() ?? '';
+  return /^(?:|top|\$\w+\$|default for .*)$/i.test(name) ? undefined : name;
+};
 
 type QuizQuestion = {
   id: string | undefined;
+  category: string | undefined;
   tags: readonly string[];
   stem: QuizText;
-  /** An option with any share of the marks is right. */
   options: { text: QuizText; weight: number; rationale: QuizText }[];
-  explanation: QuizText;
+  /** Whether there is one answer, where the source says so. */
+  isSingle?: boolean | undefined;
+  explanation: QuizText[];
+  shuffle?: false | undefined;
 };
 
-/** Makes an item of a multiple-choice question in GIFT or Moodle XML. */
-export const toItem = (question: QuizQuestion): Result<Item, string> => {
+/** Rounding leaves three thirds at 99.99 % and seven sevenths at 98. */
+const isAbout = (sum: number) => Math.abs(sum - 100) <= 3;
+
+/** The right options by their shares of the marks: the full one, or all that together give 100 %. */
+const readMarks = (weights: readonly number[], isSingle?: boolean): Result<boolean[], string> => {
+  const full = weights.filter((weight) => weight >= 100).length;
+  if (full > 1) {
+    return failed(
+      `gives all the marks for ${full} of its options, so one answer of several would do`,
+    );
+  }
+  if (full === 1) return success(weights.map((weight) => weight >= 100));
+  if (isSingle) return failed('is for one answer, of which none gets all the marks');
+  const sum = weights.reduce((total, weight) => total + Math.max(weight, 0), 0);
+  return isAbout(sum)
+    ? success(weights.map((weight) => weight > 0))
+    : failed(`has marks that add up to ${Number(sum.toFixed(2))} %`);
+};
+
+const fileLink = /<a\s[^<>]*?href=["']?@@PLUGINFILE@@\/([^"'<>\s]*)/gi;
+const formula = /\$\$|\\[([]/;
+
+/** Makes an item of a multiple-choice question in GIFT or Moodle XML; `note` tells what is lost. */
+export const toItem = (
+  question: QuizQuestion,
+  note: (text: string) => void,
+): Result<Item, string> => {
   const references: Reference[] = [];
-  let failure: string | undefined;
-  const read = ({ text, format, findImage }: QuizText): string => {
-    if (/^(?:plain|plain_text|markdown)$/.test(format)) return text;
-    const html = readHtml(text, { findImage, keepBreaks: format !== 'html', references });
+  const right = readMarks(
+    question.options.map(({ weight }) => weight),
+    question.isSingle,
+  );
+  let failure = right.ok ? undefined : right.failure;
+  const read = ({ text, format, findImage }: QuizText, isFeedback = false): string => {
+    const [, file] = text.matchAll(fileLink).next().value ?? [];
+    if (file !== undefined && isFeedback)
+      note(`a link to "${titleOf(file)}" in feedback is left out`);
+    else if (file !== undefined) failure ??= `needs the file "${titleOf(file)}"`;
+    if (formula.test(text)) note('formulas are kept as they are written');
+    if (/^(?:plain|plain_text)$/.test(format)) return text;
+    if (format === 'markdown') return readMarkdownText(text);
+    const isText = format === '' && !looksLikeHtml(text);
+    if (isText) return text;
+    const keepBreaks = format !== 'html';
+    const html = readHtml(text, { findImage, keepBreaks, references, isLenient: isFeedback });
     if (html.ok) return html.value;
     failure ??= html.failure;
     return '';
   };
   const item: Item = {
-    ...readTags(question.tags),
+    domain: question.category,
+    shuffle: question.shuffle,
+    ...readTags(question.tags, note),
     references,
     id: question.id,
     stem: read(question.stem),
-    options: question.options.map(({ text, weight, rationale }) => ({
+    options: question.options.map(({ text, rationale }, index) => ({
       text: read(text),
-      right: weight > 0,
-      rationale: read(rationale),
+      right: right.ok && right.value[index] === true,
+      rationale: read(rationale, true),
     })),
-    explanation: read(question.explanation),
+    explanation: question.explanation
+      .map((text) => read(text, true))
+      .filter((text) => text.trim() !== '')
+      .join('\n\n'),
   };
   return failure === undefined ? success(item) : failed(failure);
 };

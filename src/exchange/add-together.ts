@@ -1,0 +1,73 @@
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { codeOf } from '#bank/parse/text-file.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import type { NewFile } from './write-together.ts';
+
+const idOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.ino;
+
+/** A file that was saved in the old folder in the moment of the exchange moves to the new one. */
+export const rescueSaved = (before: string, folder: string) => {
+  for (const name of readdirSync(before)) {
+    const isSame = idOf(join(before, name)) === idOf(join(folder, name));
+    if (!isSame && lstatSync(join(before, name)).isFile()) {
+      renameSync(join(before, name), join(folder, name));
+    }
+  }
+};
+
+/**
+ * Adds files to a folder, all or none, even when it is killed on the way: a copy of the folder, made
+ * of links, gets the new files and takes its place. Writes over nothing.
+ */
+export const addTogether = (named: string, files: readonly NewFile[]): Result<null, string> => {
+  const parent = realpathSync(dirname(named));
+  const before = join(parent, '.questions-before');
+  const stage = join(parent, '.questions-import');
+  let current = named;
+  try {
+    // A process that was killed between the two renames left it so.
+    if (!existsSync(named) && existsSync(before)) renameSync(before, named);
+    rmSync(before, { recursive: true, force: true });
+    rmSync(stage, { recursive: true, force: true });
+    if (files.length === 0) return success(null);
+    const folder = existsSync(named) ? realpathSync(named) : named;
+    mkdirSync(stage);
+    for (const { name, content } of files) {
+      current = `${named}/${name}`;
+      writeFileSync(join(stage, name), content, { flag: 'wx' });
+    }
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      current = `${named}/${name}`;
+      const [from, to] = [join(folder, name), join(stage, name)];
+      if (lstatSync(from).isDirectory()) cpSync(from, to, { recursive: true, errorOnExist: true });
+      else linkSync(from, to);
+    }
+    current = named;
+    const isNew = !existsSync(folder);
+    if (!isNew) renameSync(folder, before);
+    try {
+      renameSync(stage, folder);
+    } catch (error) {
+      if (!isNew) renameSync(before, folder);
+      throw error;
+    }
+    if (!isNew) rescueSaved(before, folder);
+    rmSync(before, { recursive: true, force: true });
+    return success(null);
+  } catch (error) {
+    rmSync(stage, { recursive: true, force: true });
+    return failed(`${current} cannot be written (${codeOf(error)}): nothing is changed.`);
+  }
+};

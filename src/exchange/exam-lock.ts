@@ -1,0 +1,50 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { codeOf } from '#bank/parse/text-file.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+
+const isRunning = (id: number): boolean => {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+};
+
+/** The process that holds a lock; undefined where it ended without releasing it. */
+const holderOf = (lock: string): number | undefined => {
+  try {
+    const id = Number(readFileSync(lock, 'utf8'));
+    return id > 0 && isRunning(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Runs an import into a folder of questions while no other one does. The lock names its process, so
+ * that one which was killed locks nothing.
+ */
+export const lockExam = <T>(folder: string, run: () => T): Result<T, string> => {
+  const lock = join(dirname(folder), '.import.lock');
+  const holder = holderOf(lock);
+  if (holder !== undefined) {
+    return failed(
+      `Another import (process ${holder}) is writing there: try again when it is done.`,
+    );
+  }
+  try {
+    rmSync(lock, { force: true });
+    const file = openSync(lock, 'wx');
+    writeSync(file, String(process.pid));
+    closeSync(file);
+  } catch (error) {
+    return failed(`${lock} cannot be written (${codeOf(error)}): nothing is changed.`);
+  }
+  try {
+    return success(run());
+  } finally {
+    rmSync(lock, { force: true });
+  }
+};

@@ -1,0 +1,64 @@
+/** The parts of a record, with the other names that people give them, in lower case without spaces. */
+const names = {
+  question: 'questiontext questionstem questiontitle stem prompt q text',
+  options: 'option choices choice alternatives answeroptions answerchoices possibleanswers',
+  answers: 'answer',
+  key: 'correct correctanswer correctanswers correctoption correctoptions correctchoice correctchoices correctindex correctanswerindex correctindices answerindex answerkey rightanswer rightanswers solution',
+  wrong:
+    'incorrectanswers incorrectanswer wronganswers wronganswer incorrect distractors distractor',
+  explanation:
+    'explanations overallexplanation rationale feedback generalfeedback reason justification',
+  notes: 'note optionexplanations',
+  references: 'reference documentation source sources link links url',
+  domain: 'category topic subject section',
+  task: '',
+  form: '',
+  sitting: '',
+  reviewed: '',
+  shuffle: '',
+  id: 'questionid',
+};
+
+export type PartName = keyof typeof names;
+
+const partOf = new Map(
+  Object.entries(names).flatMap(([name, others]) =>
+    [name, ...others.split(' ')].map((other) => [other, name as PartName] as const),
+  ),
+);
+
+/** Columns that are one of several, by a number or a letter: `Option 1`, `Choice B`, `C`. */
+const numbered: [RegExp, PartName][] = [
+  [/^(?:(?:answer)?(?:option|choice)|alternative|possibleanswer)(\d\d?|[a-z])$/, 'options'],
+  [/^([a-h])$/, 'options'],
+  [/^(?:note|rationale|explanation|feedback)(\d\d?|[a-z])$/, 'notes'],
+  [/^(?:incorrect|wrong)(?:answer|option)?(\d\d?|[a-z])$|^distractor(\d\d?)$/, 'wrong'],
+  [/^(?:correct|right)answer(\d\d?)$/, 'key'],
+  // Options where no other column holds them.
+  [/^answer(\d\d?|[a-z])$/, 'answers'],
+];
+
+/** A name as people vary it: `Correct answer(s) - choose one` is `correctanswer`. */
+export const foldName = (name: string) =>
+  name
+    .slice(0, 100)
+    .replace(/[([].*| [-–] .*/s, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The part that a header or key names, and which one of several. `isExact` is for our own name. */
+export const findColumn = (
+  header: string,
+): { name: PartName; index?: number; isExact: boolean } | undefined => {
+  const key = foldName(header);
+  const name = partOf.get(key);
+  if (name !== undefined && key !== '') return { name, isExact: name === key };
+  for (const [pattern, list] of numbered) {
+    const [, one, two] = pattern.exec(key) ?? [];
+    const place = one ?? two;
+    if (place === undefined || place === '0') continue;
+    const index = /\d/.test(place) ? Number(place) - 1 : place.charCodeAt(0) - 97;
+    return { name: list, index, isExact: true };
+  }
+  return undefined;
+};

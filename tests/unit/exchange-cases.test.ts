@@ -1,0 +1,557 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SourceFormat } from '#exchange/formats/formats.ts';
+import { picture } from '#support/bank-folder.ts';
+import {
+  emptyBank,
+  examPlace,
+  importFile,
+  questionFiles,
+  readAs,
+  runBank,
+  sketch,
+} from '#support/exchange.ts';
+import { createFolder } from '#support/temporary-folder.ts';
+
+const caseFile = (name: string) =>
+  readFileSync(new URL(`../support/import-cases/${name}`, import.meta.url));
+
+/** The imported questions as one text, without their front matter, and what was said. */
+const importCase = async (name: string, ...flags: string[]) => {
+  const { files, text, complaints } = await importFile(
+    name,
+    { [name]: caseFile(name) },
+    undefined,
+    ...flags,
+  );
+  const questions = Object.entries(files).filter(([file]) => file.endsWith('.md'));
+  const body = questions.map(([, file]) => file).join('\n');
+  return { body, said: [text, ...complaints].join('\n').replaceAll(/\/\S*\//g, '') };
+};
+
+describe('keys of JSON and CSV', () => {
+  it('count from 0 in a file that has a 0, and from 1 otherwise; the report says which', async () => {
+    const { body, said } = await importCase('zero-based.json');
+    expect(body).toMatch(/stores objects\?\n\n- \[ \] Compute\n- \[x\] Storage\n/);
+    expect(body).toMatch(/runs code\?\n\n- \[x\] Compute\n/);
+    expect(body).toMatch(/moves packets\?\n\n- \[ \] Compute\n- \[x\] Network\n/);
+    expect(said).toContain("note: its answers' numbers are taken to count from 0, since one is 0");
+    const table = 'question,option1,option2,answer\nQ?,a,b,2\n';
+    expect(readAs('csv', table).notes).toEqual(["its answers' numbers are taken to count from 1"]);
+    expect(readAs('csv', `${table}R?,a,b,0\n`)).toMatchObject({
+      items: [{ stem: 'R?' }],
+      rejected: [':2 has the answer "2", which is no option'],
+    });
+    // A 0 that is the text of an option says nothing of how others count.
+    const zeros = readAs('csv', `${table}How many?,0,7,0\n`);
+    expect(zeros.items?.map(sketch)).toEqual(['Q? | - a | + b', 'How many? | + 0 | - 7']);
+  });
+
+  it('that contradict each other are rejected, and those that agree are read', async () => {
+    const { body, said } = await importCase('option-correct.json');
+    expect(body).toBe('');
+    expect(said).toContain('contradicts itself: its keys name different options');
+    const marked = (more: object) => ({
+      question: 'Q?',
+      options: [
+        { text: 'a', isCorrect: false },
+        { text: 'b', isCorrect: 'true' },
+      ],
+      ...more,
+    });
+    const read = readAs('json', JSON.stringify([marked({}), marked({ answer: 'B' })]));
+    expect(read.rejected).toEqual([]);
+    expect(read.items?.map(sketch)).toEqual(['Q? | - a | + b', 'Q? | - a | + b']);
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'is_correct',
+      [
+        {
+          question: 'Q?',
+          answers: [
+            { text: 'a', is_correct: 1 },
+            { text: 'b', is_correct: 0 },
+          ],
+        },
+      ],
+      'Q? | + a | - b',
+    ],
+    [
+      'options by letter',
+      [{ question: 'Q?', options: { A: 'x', B: 'y' }, answer: 'B' }],
+      'Q? | - x | + y',
+    ],
+    [
+      'options with an id',
+      [
+        {
+          question: 'Q?',
+          options: [
+            { id: 'c', text: 'x' },
+            { id: 'd', text: 'y' },
+          ],
+          correct: 'd',
+        },
+      ],
+      'Q? | - x | + y',
+    ],
+    [
+      'a right answer and wrong ones',
+      {
+        results: [
+          { question: 'Q &quot;&amp;&quot;?', correct_answer: 'a', incorrect_answers: ['b'] },
+        ],
+      },
+      'Q "&"? | + a | - b',
+    ],
+    [
+      'a wrapped list',
+      {
+        quiz: {
+          title: 'T',
+          questions: [{ prompt: 'Q?', choices: ['a', 'b'], correctAnswer: 'a' }],
+        },
+      },
+      'Q? | + a | - b',
+    ],
+    [
+      'lists in a list',
+      [{ name: 'One', questions: [{ question: 'Q?', options: ['a', 'b'], answer: 'a' }] }],
+      'Q? | + a | - b',
+    ],
+    [
+      'a text in an object',
+      { items: [{ question: { text: 'Q?' }, correctAnswer: 'a', incorrectAnswers: ['b'] }] },
+      'Q? | + a | - b',
+    ],
+    ['true or false', [{ question: 'Q?', answer: false }], 'Q? | - True | + False'],
+    [
+      'rationales beside the options',
+      [
+        {
+          question: 'Q?',
+          options: [
+            { text: 'a', correct: true, rationale: 'so' },
+            { text: 'b', correct: false },
+          ],
+        },
+      ],
+      'Q? | + a | > so | - b',
+    ],
+  ])('are read from %s', (_, source, expected) => {
+    const read = readAs('json', JSON.stringify(source));
+    expect(read.rejected).toEqual([]);
+    expect(read.items?.map(sketch)).toEqual([expected]);
+  });
+
+  it('are found behind labels, of which a whole run is stripped', async () => {
+    const { body } = await importCase('letters.json');
+    expect(body).toContain('- [ ] Compute\n- [x] Storage\n- [ ] Network\n');
+    const one = (answer: string, ...options: string[]) => ({ question: 'Q?', options, answer });
+    const items = [one('b) y', 'a) x', 'b) y'), one('y', 'A. x', 'B. y'), one('A', 'A. x', 'C. y')];
+    expect(readAs('json', JSON.stringify(items)).items?.map(sketch)).toEqual([
+      'Q? | - x | + y',
+      'Q? | - x | + y',
+      'Q? | + A. x | - C. y',
+    ]);
+  });
+
+  it('name each unknown key once, those of options too', () => {
+    const option = (text: string, correct: boolean) => ({ text, correct, color: 'red' });
+    const items = [1, 2].map(() => ({
+      question: 'Q?',
+      options: [option('a', true), option('b', false)],
+      points: 3,
+    }));
+    expect(readAs('json', JSON.stringify(items)).notes).toEqual([
+      '"points" is not known and left out',
+      '"color" is not known and left out',
+    ]);
+  });
+});
+
+describe('CSV as people write it', () => {
+  it.each([
+    ['usual-headers.csv', '- [ ] One\n- [x] Two\n'],
+    [
+      'html.csv',
+      'Which one is not a colour?\n\n- [ ] Red\n- [x] Seven\n\n## Explanation\n\nSeven & eight are numbers.\n',
+    ],
+    ['apostrophe.csv', "- [ ] '0'\n- [x] '-1'\n- [ ] '1'\n"],
+    ['apostrophe.csv', "- [x] '@Test'\n- [ ] '@Before'\n- [ ] '='\n"],
+  ])('%s keeps %j', async (name, expected) => {
+    expect((await importCase(name)).body).toContain(expected);
+  });
+
+  it.each([
+    'Question;Choice A;Choice B;Correct Answer;Rationale',
+    'Question Text\tAnswer 1\tAnswer 2\tCorrect answer(s) - choose at least one\tOverall Explanation',
+    'question_text,optionA,optionB,correctAnswer,Feedback',
+    'Stem,A,B,Correct Option,Explanation',
+    'Prompt,Answer Option 1,Answer Option 2,Correct Answers,Overall Explanation',
+  ])('is read under the headers %j', (header) => {
+    const [separator = ''] = /[;\t,]/.exec(header) ?? [];
+    const read = readAs('csv', `${header}\n${['Q?', 'a', 'b', '2', 'so'].join(separator)}\n`);
+    expect(read.items?.map(sketch)).toEqual(['Q? | - a | + b | # so']);
+  });
+
+  it('has its separator in the first row, outside of quotes, or named by a spreadsheet', () => {
+    const read = (head: string, columns = {}) =>
+      readAs('csv', `${head}\nQ?;a,1;b;A\n`, { columns }).items?.map(sketch);
+    const told = { question: 'Question, please' };
+    expect(read('"Question, please";Option 1;Option 2;Answer', told)).toEqual(['Q? | + a,1 | - b']);
+    expect(read('sep=;\nQuestion;A;B;Answer')).toEqual(['Q? | + a,1 | - b']);
+  });
+
+  it('is asked for columns that cannot be told, and takes them from --column', async () => {
+    const table = 'Frage,Antwort 1,Antwort 2,Lösung\nQ?,a,b,2\n';
+    const asked = await importFile('b.csv', { 'b.csv': table });
+    expect(asked.complaints.join()).toContain(
+      'No column is known as the question: say --column question="one of: Frage, Antwort 1, Antwort 2, Lösung"',
+    );
+    const pairs = ['question=Frage', 'option1=Antwort 1', 'option2=Antwort 2', 'answers=Lösung'];
+    const flags = pairs.flatMap((pair) => ['--column', pair]);
+    const told = await importFile('b.csv', { 'b.csv': table }, undefined, ...flags);
+    expect(told.files['q.md'] ?? Object.values(told.files)[0]).toContain(
+      'Q?\n\n- [ ] a\n- [x] b\n',
+    );
+    const wrong = await importFile('b.csv', { 'b.csv': table }, undefined, '--column', 'x=Frage');
+    expect(wrong).toMatchObject({ code: 2, files: {} });
+    const absent = await importFile(
+      'b.csv',
+      { 'b.csv': table },
+      undefined,
+      '--column',
+      'question=No',
+    );
+    expect(absent.complaints.join()).toContain('There is no column "No"');
+  });
+
+  it('makes two options of true and false', () => {
+    const read = readAs('csv', 'Question,Answer\nYes?,TRUE\nNo?,false\nWhat?,maybe\n');
+    expect(read.items?.map(sketch)).toEqual(['Yes? | + True | - False', 'No? | - True | + False']);
+    expect(read.rejected).toEqual([':4 has no options']);
+  });
+});
+
+/** What a reader makes of a text: its questions, and what it rejects. */
+const sketchAs = (format: SourceFormat, text: string) => {
+  const read = readAs(format, text);
+  return [...(read.items?.map(sketch) ?? []), ...(read.rejected ?? []), read.refused].filter(
+    Boolean,
+  );
+};
+const moodle = (inside: string, kind = 'multichoice') =>
+  `<quiz><question type="${kind}"><questiontext format="html"><text>Q?</text></questiontext>${inside}</question></quiz>`;
+const marks = (...fractions: number[]) =>
+  fractions
+    .map((mark, at) => `<answer fraction="${mark}"><text>${'abc'[at]}</text></answer>`)
+    .join('');
+
+describe('partial credit', () => {
+  it.each<[SourceFormat, string, string]>([
+    ['gift', 'Q? {=a ~%25%b ~c}', 'Q? | + a | - b | - c'],
+    ['gift', 'Q? {~%100%a ~%50%b ~c}', 'Q? | + a | - b | - c'],
+    [
+      'gift',
+      'Q? {=a =b ~c}',
+      ':1 gives all the marks for 2 of its options, so one answer of several would do',
+    ],
+    ['gift', 'Q? {~%50%a ~%25%b ~c}', ':1 has marks that add up to 75 %'],
+    ['moodle', moodle(marks(100, 25, 0)), 'Q? | + a | - b | - c'],
+    [
+      'moodle',
+      moodle(`<single>true</single>${marks(50, 50, 0)}`),
+      ':1 is for one answer, of which none gets all the marks',
+    ],
+    [
+      'moodle',
+      moodle(marks(100, 100, 0)),
+      ':1 gives all the marks for 2 of its options, so one answer of several would do',
+    ],
+    [
+      'moodle',
+      moodle(`<single>false</single>${marks(33.33333, 33.33333, 33.33333)}`),
+      'Q? | + a | + b | + c',
+    ],
+  ])('in %s %j is read by its full answer or rejected', (format, source, expected) => {
+    expect(sketchAs(format, source)).toEqual([expected]);
+  });
+
+  it('of the example keeps each feedback', async () => {
+    expect((await importCase('partial-credit.gift')).body).toContain(
+      'Which layer routes packets?\n\n- [x] The network layer\n  > Yes.\n- [ ] The transport layer\n  > Close.\n- [ ] The session layer\n  > No.\n',
+    );
+  });
+});
+
+describe('Aiken', () => {
+  it('has a line of feedback, and options without a space', async () => {
+    const { body } = await importCase('feedback-line.aiken');
+    expect(body).toContain(
+      '- [ ] Two\n- [x] Three\n\n## Explanation\n\nThree is odd, so B is right.\n',
+    );
+    expect(body).toContain('Which is even?\n\n- [x] Two\n- [ ] Three\n');
+    expect(
+      sketchAs(
+        'aiken',
+        'Red?\nA)Mars\nB)Venus\nANSWER: A\nFEEDBACK: It is\nrusty.\n\nR?\nA. a\nB. b\nANSWER: B\n',
+      ),
+    ).toEqual(['Red? | + Mars | - Venus | # It is\nrusty.', 'R? | - a | + b']);
+  });
+
+  it('keeps a bad question apart from its neighbors', () => {
+    const bad = ['One?\nA. a\nB. b\n\n', 'One?\nA. a\nB. b\n', 'One?\nANSWER: A\n', 'ANSWER: A\n'];
+    for (const start of bad) {
+      const read = sketchAs('aiken', `${start}Two?\nA. a\nB. b\nANSWER: B\n`);
+      expect(read).toEqual(['Two? | - a | + b', expect.stringMatching(/^:1 has no /)]);
+    }
+  });
+
+  it('is plain text as people type it, too', () => {
+    const text =
+      '1. Which is odd?\n   a) Two\n   b) Three\n\nCorrect answer: b\nExplanation: Three is odd.\n\n2) Which is even?\n(A) Two\n(B) Three\nAnswer: A\n';
+    expect(sketchAs('aiken', text)).toEqual([
+      'Which is odd? | - Two | + Three | # Three is odd.',
+      'Which is even? | + Two | - Three',
+    ]);
+  });
+});
+
+describe('GIFT', () => {
+  it.each([
+    ['no-blank-line.gift', 'First question?\n\n- [x] a\n- [ ] b\n'],
+    ['no-blank-line.gift', 'Second question?\n\n- [x] c\n- [ ] d\n'],
+    [
+      'tag-in-stem.gift',
+      'the <head> element?\n\n- [x] It holds metadata\n- [ ] It uses the <style> tag',
+    ],
+  ])('of %s keeps %j', async (name, expected) => {
+    expect((await importCase(name)).body).toContain(expected);
+  });
+
+  it.each([
+    ['Yes? {T}', 'Yes? | + True | - False'],
+    ['No? {FALSE#You said true.#Right.}', 'No? | - True | > You said true. | + False | > Right.'],
+    ['Two plus {=two ~three} is four.', 'Two plus _____ is four. | + two | - three'],
+    ['Say \\{a\\=b\\}\\nnow? {=\\~x\\\\ ~y\\#z}', 'Say {a=b}\nnow? | + ~x\\ | - y#z'],
+    ['It {=a ~b}\nis so.', 'It _____\nis so. | + a | - b'],
+    ['A {=a ~b} B {=a ~b}', ':1 has two blocks of answers'],
+    ['A {a {=b ~c}', ':1 has a "{" in its answers: write "\\{"'],
+    [
+      '[markdown]Which is **not** [this](https://a.b/c)? {=`**a**` ~*b*}',
+      'Which is not this (https://a.b/c)? | + `**a**` | - b',
+    ],
+  ])('%j is read as %j', (source, expected) => {
+    expect(sketchAs('gift', source)).toEqual([expected]);
+  });
+
+  it('names the category of a question as its domain', () => {
+    const read = readAs('gift', '$CATEGORY: $course$/top/Algebra\n\nQ? {=a ~b}\n');
+    expect(read.items).toMatchObject([{ domain: 'Algebra' }]);
+  });
+});
+
+describe('Moodle', () => {
+  it('keeps the order of options where it is not to be shuffled', async () => {
+    const { files } = await importFile('n.xml', { 'n.xml': caseFile('no-shuffle.xml') });
+    expect(Object.values(files)[0]).toContain('shuffle: false');
+  });
+
+  it('keeps combined feedback and the category, and names what it loses', async () => {
+    const { files, text } = await importFile('l.xml', { 'l.xml': caseFile('lost-parts.xml') });
+    const [file] = Object.values(files);
+    expect(file).toContain('domain: Algebra\n');
+    expect(file).toContain('## Explanation\n\nWell done: it is 0.5.\n');
+    for (const lost of ['a hint', 'the tag "fractions"', 'formulas']) expect(text).toContain(lost);
+  });
+
+  it.each([
+    ['sound-link.xml', 'rejected: "', 'needs the file "hi.mp3"'],
+    ['gif-and-feedback-picture.xml', 'rejected: "', 'the picture "a.gif" is a GIF: save it as png'],
+    ['gif-and-feedback-picture.xml', 'note: ', 'a picture in the feedback of "Odd?" is left out'],
+  ])('of %s has a line with %j and %j', async (name, start, reason) => {
+    const lines = (await importCase(name)).said.split('\n');
+    expect(lines.filter((line) => line.includes(start) && line.includes(reason))).toHaveLength(1);
+  });
+
+  it('reads true and false, pictures of version 1.9, and feedback beside what it cannot hold', async () => {
+    const svg = Buffer.from(picture()).toString('base64');
+    const image = `<image>a/b.svg</image><image_base64>${svg}</image_base64>`;
+    const { files } = await importFile('x.xml', { 'x.xml': moodle(image + marks(100, 0)) });
+    expect(Object.keys(files).filter((name) => name.endsWith('.img-1.svg'))).toHaveLength(1);
+    expect(sketchAs('moodle', moodle(`<image>a.svg</image>${marks(100, 0)}`))).toEqual([
+      ':1 needs the file "a.svg"',
+    ]);
+    const answers = ['false', 'true'].map(
+      (text, at) => `<answer fraction="${at * 100}"><text>${text}</text></answer>`,
+    );
+    expect(sketchAs('moodle', moodle(answers.join(''), 'truefalse'))).toEqual([
+      'Q? | - False | + True',
+    ]);
+    const film =
+      '<generalfeedback format="html"><text><![CDATA[<video src="a"></video><p>So.</p>]]></text></generalfeedback>';
+    expect(sketchAs('moodle', moodle(film + marks(100, 0)))).toEqual(['Q? | + a | - b | # So.']);
+  });
+});
+
+describe('Markdown', () => {
+  it.each([
+    [
+      'emphasis.md',
+      'Which is not a colour (https://example.org/c)?\nChoose one.\n\n- [x] Seven\n- [ ] Red\n',
+    ],
+    [
+      'front-matter.md',
+      'references:\n  - url: https://example.org/planets\n---\nWhich planet is nearest to the sun?\n\n- [x] Mercury\n- [ ] Mars\n  > Mars is the fourth.\n',
+    ],
+    ['one-question-file.md', 'domain: security\n---\nWhich is even?\n\n- [x] Two\n- [ ] Three\n'],
+    [
+      'heading-in-explanation.md',
+      '## Explanation\n\nMercury is first.\n\nIn detail\n\nVenus comes second, Mars fourth.\n',
+    ],
+    [
+      'shared-case.md',
+      'The bakery has two shops and one oven.\n\nWhich resource is shared?\n\n- [x] The oven\n',
+    ],
+  ])('of %s is read as %j', async (name, expected) => {
+    const { files } = await importFile(name, { [name]: caseFile(name) });
+    expect(Object.values(files).join('\n')).toContain(expected);
+  });
+
+  it.each<[string, string, string[]]>([
+    [
+      'code below the options',
+      '### Q?\n- [x] a\n- [ ] b\n\n## Explanation\n\nRun:\n```sh\n# install\n### not a question\n```\n### R?\n- [x] a\n- [ ] b\n',
+      ['Q? | + a | - b | # Run:\n\n```sh\n# install\n### not a question\n```', 'R? | + a | - b'],
+    ],
+    [
+      'a comment below the options',
+      '### Q?\n- [x] a\n- [ ] b\n\nExplanation: Run\n\n# all of it\nnpm ci\n\n### R?\n- [x] a\n- [ ] b\n',
+      ['Q? | + a | - b | # Run\n\n# all of it\nnpm ci', 'R? | + a | - b'],
+    ],
+    [
+      'a case for two',
+      '## Case 1\n\nOne oven.\n\n### Q?\n- [x] a\n- [ ] b\n### R?\n- [x] a\n- [ ] b\n## Others\n### S?\n- [x] a\n- [ ] b\n',
+      ['One oven.\n\nQ? | + a | - b', 'One oven.\n\nR? | + a | - b', 'S? | + a | - b'],
+    ],
+    [
+      'round marks',
+      '### Q?\n- (X) a\n- ( ) b\n### R?\n[(X)] a\n[( )] b\n### S?\n[[X]] a\n[[ ]] b\n',
+      ['Q? | + a | - b', 'R? | + a | - b', 'S? | + a | - b'],
+    ],
+    [
+      'letters',
+      '### Q?\n\n- A. a\n- **B.** b\n\n**Answer:** B\n\n### R?\nA) a\nB) b\nC) c\n\nCorrect answers: A, C\n\nExplanation: so\n',
+      ['Q? | - a | + b', 'R? | + a | - b | + c | # so'],
+    ],
+    [
+      'letters without headings',
+      '1. **Which** is odd?\n\nA. Two\nB. Three\n\nAnswer: B\n\n2. Which is even?\n\nA. Two\nB. Three\n\nAnswer: A\n',
+      ['Which is odd? | - Two | + Three', 'Which is even? | + Two | - Three'],
+    ],
+    [
+      'front matter of a whole list',
+      '---\ntitle: A list\n---\n### Q?\n- [x] a\n- [ ] b\n',
+      ['Q? | + a | - b'],
+    ],
+    [
+      'words that only look like emphasis',
+      '### Is 5*3*2 a_b_c or 2 * 3 * 4?\n- [x] `**a**` \\*b\n- [ ] __init__.py\n',
+      ['Is 5*3*2 a_b_c or 2 * 3 * 4? | + `**a**` *b | - __init__.py'],
+    ],
+    [
+      'a picture in the explanation',
+      '### Q?\n- [x] a\n- [ ] b\n\n## Explanation\n\nSee ![this](a.png).\n',
+      ['Q? | + a | - b | # See this.'],
+    ],
+  ])('with %s is read', (_, source, expected) => {
+    expect(sketchAs('markdown', source)).toEqual(expected);
+  });
+
+  it('names the text that belongs to no question', () => {
+    const read = readAs(
+      'markdown',
+      '# List\n\nAbout it.\n\n### Q?\n- [x] a\n- [ ] b\n## Next\n\nMore.\n',
+    );
+    expect(read.notes).toEqual(['the text on lines 3, 10 belongs to no question and is left out']);
+  });
+
+  it('of a folder is read file by file, ids by their names', async () => {
+    const folder = await createFolder({
+      'in/b.md': '---\ndomain: security\n---\nB **x**?\n\n- [x] a\n- [ ] b\n',
+      'in/a.csv': 'question,a,b,answer\nQ?,x,y,A\n',
+      'in/c.png': 'x',
+      'in/d.md': '# nothing\n',
+    });
+    const bank = await emptyBank();
+    const { code, text } = await runBank(bank, 'import', join(folder, 'in'), '--into', examPlace);
+    expect(code).toBe(0);
+    expect(Object.keys(questionFiles(bank)).sort()).toEqual(['b.md', expect.stringMatching(/^q-/)]);
+    expect(questionFiles(bank)['b.md']).toContain('B **x**?');
+    expect(text).toMatch(/in: 2 in, 2 imported, 0 rejected\./);
+    expect(text).toContain('in/d.md: note: there are no questions in it');
+  });
+});
+
+const twenty = (name: string, count: number) =>
+  Array.from({ length: count }, (_, at) => name.replaceAll('#', String(at)));
+
+describe('messages', () => {
+  it('come in the order of the file, at most twenty, then a count', async () => {
+    const rows = twenty('Q#?,a,a,A', 30).join('\n');
+    const table = `question,option1,option2,answers\nSame?,a,b,A\nSame?,a,b,A\n,,,x\n${rows}\n`;
+    const { text } = await importFile('b.csv', { 'b.csv': table });
+    const places = [...text.matchAll(/csv:(\d+): rejected/g)].map(([, line]) => Number(line));
+    expect(places).toEqual(twenty('#', 20).map((at) => Number(at) + 3));
+    expect(text).toContain('and 12 more rejected.');
+    expect(text).toContain('33 in, 1 imported, 32 rejected.');
+  });
+
+  it('sum up ten thousand equal ids', async () => {
+    const items = twenty('Question #?', 10_000).map((question) => ({
+      ...{ id: 'same', question },
+      ...{ options: ['a', 'b'], answers: 'a' },
+    }));
+    const { text, code } = await importFile('b.json', { 'b.json': JSON.stringify(items) });
+    expect(code).toBe(0);
+    expect(text.split('\n').length).toBeLessThan(30);
+    expect(text).toContain('and 9979 more notes.');
+  });
+
+  it('name the line of a control character', async () => {
+    const name = 'control-character.md';
+    const { complaints } = await importFile(name, { [name]: caseFile(name) });
+    expect(complaints).toEqual([
+      expect.stringMatching(/control-character\.md:3: refused: .*control character \(U\+000B\)/),
+    ]);
+  });
+
+  it.each([
+    ['b.md', '# Title\n', 'There are no questions in it: it was searched for "### stem" above'],
+    ['b.json', '[]', 'There are no questions in it: it was searched for a list of objects'],
+    [
+      'b.gift',
+      '// x\n',
+      'There are no questions in it: it was searched for "stem {=right ~wrong}"',
+    ],
+  ])('say what was looked for in %s', async (name, source, expected) => {
+    const { complaints } = await importFile(name, { [name]: source });
+    expect(complaints).toEqual([expect.stringContaining(expected)]);
+  });
+});
+
+describe('a text of 600 kB', () => {
+  it.each(['![', '![a](', '](', '[a](', '**', '`', '### Q?\n![', '- [x] ![a', '<br', '_a '])(
+    'of %j is read in linear time',
+    async (piece) => {
+      const source = `### Q?\n${piece.repeat(600_000 / piece.length)}\n- [x] a\n- [ ] b\n`;
+      const started = process.cpuUsage();
+      await importFile('b.md', { 'b.md': source });
+      expect(process.cpuUsage(started).user / 1e6).toBeLessThan(1);
+    },
+  );
+});
