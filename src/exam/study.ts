@@ -57,11 +57,14 @@ export const countQuestions = (study: Study, listed: number, now: number) => {
   const ids = new Set(dueQuestions(study, now));
   const due = ids.size;
   const isPresent = present(study);
-  const known = study.cards.filter(
-    ({ questionId }) => isPresent(questionId) && !ids.has(questionId),
-  );
+  // An answer counts before its card has been made.
+  const seen = new Set([
+    ...study.cards.map(({ questionId }) => questionId),
+    ...study.unscheduled.map(([, id]) => id),
+  ]);
+  const known = [...seen].filter((id) => isPresent(id) && !ids.has(id)).length;
   const questionCount = countWithOpened(study, listed);
-  return { known: known.length, due, unseen: Math.max(0, questionCount - known.length - due) };
+  return { known, due, unseen: Math.max(0, questionCount - known - due) };
 };
 
 /** How many questions practice asks of an exam that lists this many. */

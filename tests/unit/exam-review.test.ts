@@ -109,6 +109,17 @@ describe('answers given before the library has loaded', () => {
     expect(withoutDeleted(given, ['known', 'new'])).toBe(given);
   });
 
+  it('count as known or due at once, like the others', () => {
+    const answered = {
+      ...emptyStudy,
+      unscheduled: [
+        [start, 'right', 1],
+        [start, 'wrong', 0],
+      ],
+    };
+    expect(countQuestions(answered as Study, 5, start)).toEqual({ known: 1, due: 1, unseen: 3 });
+  });
+
   it('are merged with another device’s, except those already on a card', () => {
     const reviews = given.unscheduled;
     const here = { ...known, reviews: [...known.reviews, ...reviews] };
