@@ -181,6 +181,7 @@ const walk = async (page: Page, isPhone: boolean, seen: (state: string) => Promi
   await expect(sheet(page, 'Progress').getByText('History')).toBeVisible();
   await expect(sheet(page, 'Progress').getByText('Right answers by domain')).toBeVisible();
   await page.getByLabel('Exam date').fill('2026-12-20');
+  await expect(sheet(page, 'Progress').getByText(/new a day, two days a week off/)).toBeVisible();
   await seen('progress');
   await closeSheet();
   await page.getByRole('link', { name: 'Back to Providers' }).click();

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 
 /** What a learner sees of the exam runner and takes hold of, by role and visible words. */
 
+/** Of the question or the sample alone: the summary and the settings have boxes of their own. */
 export const options = () => [
-  ...screen.queryAllByRole<HTMLInputElement>('radio'),
-  ...screen.queryAllByRole<HTMLInputElement>('checkbox'),
+  ...document.querySelectorAll<HTMLInputElement>('[data-slot=options] input, [name=sample]'),
 ];
 
 /** One option by its place from 0. */
