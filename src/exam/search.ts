@@ -1,3 +1,4 @@
+import { splitCode } from '#contract/code.ts';
 import type { Question } from '#contract/wire.ts';
 
 export type Entry = {
@@ -9,9 +10,17 @@ export type Entry = {
   lowered: string[];
 };
 
+/** A text without the marks of its code. */
+export const withoutMarks = (text: string) =>
+  splitCode(text)
+    .map((piece) => piece.text)
+    .join('');
+
 /** The stem as words: in place of an image, its alternative text. */
 export const plainText = ({ question, questionParts, imageAlts }: Question) =>
-  (question || questionParts.join(' '))
+  (question ? [question] : questionParts)
+    .map(withoutMarks)
+    .join(' ')
     .replace(/\[(img-\d+)\]/g, (_, word: string) => imageAlts?.[word] ?? '')
     .trim();
 
@@ -22,7 +31,7 @@ export const entryOf = (
   { note, isAnswered }: { note: string; isAnswered: boolean },
 ): Entry => {
   const { options, explanation = '', optionNotes = [] } = question;
-  const open = [plainText(question), ...options, note];
+  const open = [plainText(question), ...options.map(withoutMarks), note];
   const texts = isAnswered ? [...open, explanation, ...optionNotes] : open;
   return { questionId, question, note, texts, lowered: texts.map((text) => text.toLowerCase()) };
 };

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, SITE, test } from '#support/fixtures.ts';
 import { address, answer, goOn, rows } from '#support/runner-page.ts';
@@ -81,6 +82,18 @@ const expectFit = async (page: Page) => {
   expect(paper[0]).toBe('rgb(255, 255, 255)');
 };
 
+/** How many pieces of text stand on the first page of that height. */
+const countOnFirst = async (page: Page, height: number) => {
+  const pdf = await page.pdf({ width: '800px', height: `${height}px`, pageRanges: '1' });
+  const streams = pdf.toString('latin1').matchAll(/stream\r?\n(x[\s\S]*?)\r?\nendstream/g);
+  const operators = [...streams].flatMap(([, stream = '']) =>
+    inflateSync(Buffer.from(stream, 'latin1'))
+      .toString('latin1')
+      .match(/\bT[jJ]\b/g),
+  );
+  return operators.filter(Boolean).length;
+};
+
 for (const theme of ['dark', 'light']) {
   test(`a checked question and the wrong answers are fit for paper in the ${theme} theme`, async ({
     page,
@@ -117,5 +130,10 @@ for (const theme of ['dark', 'light']) {
     await expect(page.getByText('Final Score: 0/8 (0%)')).toBeVisible();
     for (let number = 1; number <= COUNT; number += 1)
       await expect(wrong.getByText(stemOf(number).trim())).toBeVisible();
+    const counts: number[] = [];
+    for (let height = 1600; height <= 2000; height += 50)
+      counts.push(await countOnFirst(page, height));
+    // More fits on a higher page.
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   });
 }

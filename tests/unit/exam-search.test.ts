@@ -23,6 +23,18 @@ it('an image is its alternative text, and nothing without one', () => {
   expect(plainText(bare)).toContain('recipes in  Which');
 });
 
+it('code is words without its marks', () => {
+  const coded = {
+    ...question,
+    questionParts: ['Which of `az vm` and', '```\naz ad\n```', 'fits?'],
+  };
+  expect(plainText(coded)).toBe('Which of az vm and az ad fits?');
+  const options = ['Run `az login`'];
+  expect(entryOf('q1', { ...question, options }, { note: '', isAnswered: false }).texts).toContain(
+    'Run az login',
+  );
+});
+
 describe('a search', () => {
   it.each([
     ['', true],

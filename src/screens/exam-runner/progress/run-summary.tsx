@@ -3,7 +3,7 @@ import { isSingleAnswer, judgeOption, percentOf } from '#exam/grading.ts';
 import { questionCountText } from '#exam/labels.ts';
 import { type Run, timeSpent } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
-import { plainText } from '#exam/search.ts';
+import { plainText, withoutMarks } from '#exam/search.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import {
   type DomainScore,
@@ -111,7 +111,7 @@ const WrongRow = ({ session, number, result, onOpen }: WrongRowProps) => {
               <span>
                 <span aria-hidden>{`${verdictTag(verdict, isChosen, isSingle)}: `}</span>
                 <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}: `}</span>
-                <bdi>{text}</bdi>
+                <bdi>{withoutMarks(text)}</bdi>
               </span>
             </span>
           );
