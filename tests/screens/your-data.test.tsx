@@ -196,7 +196,7 @@ describe('the learner’s data', () => {
     const newer = storedRun({ id: 'newer', at: Date.now() });
     await give(fileOf({ exams: [{ ...anExam, examId: 'A Short Exam', runs: [older] }] }));
     await see(
-      /^Imported the data of 1 exam\. Whole exam in A Short Exam with 2 answers on the file is in/,
+      /^Imported the data of 1 exam\. Whole exam in A Short Exam with 2 answers in the file is in/,
     );
     expect(stored.get(runKeyOf('A Short Exam'))).toMatchObject({ run: { id: 'stored' } });
     await give(fileOf({ exams: [{ ...anExam, examId: 'A Short Exam', runs: [newer] }] }));

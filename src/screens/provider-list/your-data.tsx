@@ -34,8 +34,8 @@ const failureText: Record<ImportFailure, string> = {
 const closedText = ({ exam, run, isTheirs }: Imported['closed'][number]) => {
   const answers = run.results.length === 1 ? '1 answer' : `${run.results.length} answers`;
   const name = runKindText(runKind(run.setup), run.questionIds.length);
-  const source = isTheirs ? 'the file' : 'this device';
-  return `${name} in ${exam.examId} with ${answers} on ${source} is in the history now: another one was answered later.`;
+  const source = isTheirs ? 'in the file' : 'on this device';
+  return `${name} in ${exam.examId} with ${answers} ${source} is in the history now: another one was answered later.`;
 };
 
 const unreadableText = (count: number) =>
