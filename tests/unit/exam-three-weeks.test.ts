@@ -83,6 +83,8 @@ const compare = (learning: Learning, now: number) => {
 
 it.each([1, 2, 3, 4, 5, 6])('nothing contradicts anything on any day, with the seed %i', (seed) => {
   const random = randomFrom(seed);
+  // Who misses many has more to review than a day allows.
+  const share = seed % 2 === 0 ? 0.7 : 0.35;
   let learning: Learning = {
     ...emptyLearning,
     study: { ...emptyStudy, examDate: EXAM, examDateAt: 1 },
@@ -102,6 +104,7 @@ it.each([1, 2, 3, 4, 5, 6])('nothing contradicts anything on any day, with the s
     // A set at a time, the last ones after midnight, until today is done.
     const size = 3 + Math.floor(random() * 12);
     let left = first.due + first.fresh;
+    const askedToday = new Set<string>();
     for (let set = 0; !isOff && left > 0; set += 1) {
       expect(set, 'today ends').toBeLessThan(60);
       const ids = chooseQuestions(
@@ -111,8 +114,9 @@ it.each([1, 2, 3, 4, 5, 6])('nothing contradicts anything on any day, with the s
         random,
       );
       asked += ids.length;
-      now = set === 0 ? now : Math.max(now + 1, Math.min(now + HOUR, morningOf(day) + 19 * HOUR));
-      const results = ids.map((id) => resultOf(id, random() < 0.7));
+      const [evening, night] = [morningOf(day) + 15.5 * HOUR, morningOf(day) + 19 * HOUR];
+      if (set > 0) now = Math.max(now + 1, evening, Math.min(now + HOUR, night));
+      const results = ids.map((id) => resultOf(id, random() < share));
       teach(
         storedRun({
           id: `${day} ${set}`,
@@ -123,7 +127,9 @@ it.each([1, 2, 3, 4, 5, 6])('nothing contradicts anything on any day, with the s
         now,
       );
       const after = compare(learning, now);
-      expect(after.due + after.fresh, 'it only shrinks').toBeLessThanOrEqual(left);
+      const rest = Math.max(0, left - ids.filter((id) => !askedToday.has(id)).length);
+      expect(after.due + after.fresh, 'each question counts once').toBeLessThanOrEqual(rest);
+      for (const id of ids) askedToday.add(id);
       left = after.due + after.fresh;
     }
     if (day % 6 === 5) {
