@@ -4,11 +4,11 @@ import type { Change, Outline, Share, Task } from '#contract/wire.ts';
 import { compileQuestion } from './compile/compile-question.ts';
 import { orderByHash } from './compile/seeded-order.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from './compiled-bank.ts';
+import { measureCoverage } from './coverage.ts';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
-import { measureCoverage } from './lint/coverage.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
-import { measureReviews } from './review/reviews.ts';
+import { measureReviews } from './reviews.ts';
 
 const FORMS = [1, 2] as const;
 

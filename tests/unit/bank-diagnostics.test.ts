@@ -156,7 +156,7 @@ describe('an exam is rejected', () => {
 
   it.each([
     ['4: The key "colour" is unknown', 'code: CLF', 'code: CLF\ncolour: red'],
-    ['1: The key "licence" is missing', 'licence: CC-BY-4.0\n', ''],
+    ['1: The key "license" is missing', 'license: CC-BY-4.0\n', ''],
     ['5: outline.version: should be text', '"1.0"', '1.0'],
     ['11: domains[1].weight: should be a number', 'weight: 50', 'weight: 500'],
     ['12: There are two domains "concepts"', 'id: security', 'id: concepts'],

@@ -37,6 +37,9 @@ export type QuestionBody = {
 /** A question as its file has it, with options in file order, and lines for diagnostics. */
 export type QuestionSource = FrontMatter & QuestionBody & { id: string; file: string };
 
+export const isSingle = ({ options }: QuestionBody) =>
+  options.filter((option) => option.right).length === 1;
+
 export const marker = (number: number) => `[img-${number}]`;
 export const markers = /\[img-\d+\]/g;
 export const indexOfMarker = (marker: string) => Number(marker.slice(5, -1)) - 1;

@@ -3,10 +3,23 @@ import type * as v from 'valibot';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Diagnostic, diagnose } from '../diagnostic.ts';
 import { coverageSchema, type ExamFile, examSchema, reviewsSchema } from '../parse/schemas.ts';
-import type { YamlText } from '../parse/yaml-text.ts';
+import { readText, sizeLimits } from '../parse/text-file.ts';
+import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
 import { readQuestions } from './read-questions.ts';
-import { readYamlFile } from './yaml-file.ts';
+
+/** Reads a YAML file to the schema's shape, or returns everything that is wrong with it. */
+export const readYamlFile = <S extends v.GenericSchema>(
+  file: string,
+  schema: S,
+): Result<YamlText<v.InferOutput<S>>, Diagnostic[]> => {
+  const text = readText(file, sizeLimits.yaml);
+  if (!text.ok) return failed([diagnose(file, 1, text.failure)]);
+  const parsed = parseYamlText(text.value, schema);
+  return parsed.ok
+    ? parsed
+    : failed(parsed.failure.map(({ line, message }) => diagnose(file, line, message)));
+};
 
 /** Reads an exam's exam.yaml. Its id must be the name of `folder`. */
 export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnostic[]> => {

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
+import * as v from 'valibot';
+import type { Change } from '#contract/wire.ts';
 import { diagnose } from '../diagnostic.ts';
-import { providerSchema } from '../parse/schemas.ts';
+import { dateSchema, providerSchema } from '../parse/schemas.ts';
+import { readText, sizeLimits } from '../parse/text-file.ts';
 import { findTwins, type ProviderSource, type Report } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';
-import { readChanges } from './read-changes.ts';
-import { readExam } from './read-exam.ts';
-import { readYamlFile } from './yaml-file.ts';
+import { readExam, readYamlFile } from './read-exam.ts';
 
 const byName = (left: { name: string }, right: { name: string }) =>
   left.name < right.name ? -1 : left.name > right.name ? 1 : 0;
@@ -14,6 +16,27 @@ const readProviderFile = (file: string, report: Report) => {
   if (parsed.ok) return parsed.value;
   parsed.failure.forEach(report);
   return undefined;
+};
+
+const form =
+  'A change is one line such as "- 2026-11-21: What is called otherwise, or has ended.": write it so.';
+
+/** Reads what a vendor changed from the list in a provider's CHANGES.md, which it may lack. */
+const readChanges = (folder: string, report: Report): Change[] => {
+  const file = `${folder}/CHANGES.md`;
+  if (!existsSync(file)) return [];
+  const text = readText(file, sizeLimits.yaml);
+  if (!text.ok) {
+    report(diagnose(file, 1, text.failure));
+    return [];
+  }
+  return text.value.split('\n').flatMap((line, place) => {
+    if (!line.startsWith('-')) return [];
+    const [, date = '', what = ''] = /^- (\d{4}-\d\d-\d\d): (\S.*)$/.exec(line) ?? [];
+    if (v.is(dateSchema, date)) return [{ date, text: what }];
+    report(diagnose(file, place + 1, form));
+    return [];
+  });
 };
 
 /** Reads a provider's folder. Diagnostics go to `report`; the result holds what is valid. */

@@ -1,11 +1,11 @@
 import { basename, dirname, join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { ExamFile } from '../parse/schemas.ts';
-import type { BankSource } from '../read/bank-source.ts';
-import { listFolder } from '../read/folder-listing.ts';
-import { listProviderFolders, readBank } from '../read/read-bank.ts';
-import { readExamFile } from '../read/read-exam.ts';
+import type { ExamFile } from '../../parse/schemas.ts';
+import type { BankSource } from '../../read/bank-source.ts';
+import { listFolder } from '../../read/folder-listing.ts';
+import { listProviderFolders, readBank } from '../../read/read-bank.ts';
+import { readExamFile } from '../../read/read-exam.ts';
 
 /** Exit codes: 0 clean, 1 errors or warnings, 2 bad usage. */
 export type ExitCode = 0 | 1 | 2;

@@ -1,17 +1,15 @@
+import { measureCoverage } from '../../coverage.ts';
+import { isSingle, type QuestionSource, stemText } from '../../parse/question-source.ts';
+import type { ExamSource } from '../../read/bank-source.ts';
+import { measureReviews } from '../../reviews.ts';
 import {
   chiSquare,
   chiSquareLimit,
   countPositions,
-  isSingle,
   medianWords,
 } from '../lint/answer-statistics.ts';
-import { measureCoverage } from '../lint/coverage.ts';
-import { countTasks, measureDomains } from '../lint/domain-rules.ts';
-import { formsOf, measureForm } from '../lint/form-rules.ts';
-import { kindsOf, measureTell, percentOf, tells } from '../lint/tell-rules.ts';
-import { type QuestionSource, stemText } from '../parse/question-source.ts';
-import type { ExamSource } from '../read/bank-source.ts';
-import { measureReviews } from '../review/reviews.ts';
+import { countTasks, formsOf, measureDomains, measureForm } from '../lint/blueprint-rules.ts';
+import { kindsOf, measureTell, percentOf, tells } from '../lint/key-rules.ts';
 
 /** The lines of a table, with the first column left-aligned and the others right-aligned. */
 const drawTable = (rows: readonly (readonly string[])[]): string[] => {
