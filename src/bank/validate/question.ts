@@ -67,7 +67,7 @@ const findMissing = ({
   explanation,
   explanationLine,
 }: QuestionBody): LocalDiagnostic[] => {
-  const message = 'The option has no why: add a line "  > why" under it.';
+  const message = 'This option has no rationale: add a line "  > rationale" under it.';
   const diagnostics = options
     .filter(({ rationale }) => rationale === '')
     .map(({ line }) => ({ line, message }));

@@ -59,7 +59,7 @@ export const readAnswers = (
   for (const line of text.split('\n').map((raw) => raw.trim())) {
     if (line === '' || line === `sheet ${code}`) continue;
     if (line.startsWith('sheet '))
-      return failed(`The answers are not to sheet ${code}: print it anew.`);
+      return failed(`These answers are for another sheet than ${code}: print it again.`);
     const [, number, letters = ''] = /^(\d{1,5})[.:)]? ([A-Z](?:, ?[A-Z])*)$/i.exec(line) ?? [];
     const item = items[Number(number) - 1];
     if (!item || answers.has(item)) {

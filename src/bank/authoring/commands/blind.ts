@@ -94,7 +94,7 @@ export const blind: Command = {
     if (!bank.ok) return bank.failure;
     const [exam] = bank.value.providers.flatMap((provider) => provider.exams);
     if (!exam || bank.value.diagnostics.length > 0)
-      return `"lint" refuses some of ${word}: mend it.`;
+      return `"lint" refuses parts of ${word}: fix them first.`;
     const isOptionsOnly = flags['options-only'] === true;
     const choice = { sample: Number(sample), seed: String(seed), isOptionsOnly };
     const sheet = drawSheet(filter(exam, isOptionsOnly), choice);

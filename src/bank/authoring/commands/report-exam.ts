@@ -1,5 +1,5 @@
 import { measureCoverage } from '../../coverage.ts';
-import { isSingle, type QuestionSource, stemText } from '../../parse/question-source.ts';
+import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
 import type { ExamSource } from '../../read/bank-source.ts';
 import { measureReviews } from '../../reviews.ts';
 import {
@@ -7,6 +7,7 @@ import {
   chiSquareLimit,
   countPositions,
   medianWords,
+  sum,
 } from '../lint/answer-statistics.ts';
 import { countTasks, formsOf, measureDomains, measureForm } from '../lint/blueprint-rules.ts';
 import { kindsOf, measureTell, percentOf, tells } from '../lint/key-rules.ts';
@@ -30,66 +31,60 @@ const drawTable = (rows: readonly (readonly string[])[]): string[] => {
 const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 
+const share = (part: number) => `${part.toFixed(1)} %`;
+
 const signed = (number: number) => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(1)}`;
 
 const reportDomains = (exam: ExamSource) =>
   drawTable([
     ['Domain', 'Weight', 'Questions', 'Share', 'Off'],
-    ...measureDomains(exam).map(({ name, weight, count, share }) => [
-      name,
-      `${weight.toFixed(1)} %`,
-      String(count),
-      `${share.toFixed(1)} %`,
-      signed(share - weight),
+    ...measureDomains(exam).map((domain) => [
+      domain.name,
+      share(domain.weight),
+      String(domain.count),
+      share(domain.share),
+      signed(domain.share - domain.weight),
     ]),
   ]);
 
 /** The questions of each domain in each form; nothing when no question has a form. */
 const reportForms = (exam: ExamSource): string[] => {
-  const forms = formsOf(exam);
-  if (forms.every((form) => form.exam.questions.length === 0)) return [];
-  const shares = forms.map((form) => measureDomains(form.exam));
-  return [
-    '',
-    ...drawTable([
-      ['Forms', ...forms.flatMap(({ title }) => [title, 'Share', 'Off'])],
-      ...exam.domains.map(({ name }, index) => [
-        name,
-        ...shares.flatMap((domains) => {
-          const { count = 0, share = 0, weight = 0 } = domains[index] ?? {};
-          return [String(count), `${share.toFixed(1)} %`, signed(share - weight)];
-        }),
-      ]),
-      ...(['multiple', 'cases', 'words'] as const).map((what) => [
-        { multiple: 'Multiple answers', cases: 'Of a case', words: 'Words in a stem' }[what],
-        ...forms.flatMap((form) => [String(measureForm(form.exam)[what]), '', '']),
-      ]),
-    ]),
+  const forms = formsOf(exam).map(({ title, exam: form }) => {
+    return { title, form, domains: measureDomains(form), figures: measureForm(form) };
+  });
+  if (forms.every(({ form }) => form.questions.length === 0)) return [];
+  const rowOf = (name: string, cellsOf: (form: (typeof forms)[number]) => string[]) => [
+    name,
+    ...forms.flatMap(cellsOf),
   ];
+  return drawTable([
+    rowOf('Forms', ({ title }) => [title, 'Share', 'Off']),
+    ...exam.domains.map(({ name }, index) =>
+      rowOf(name, ({ domains }) => {
+        const domain = domains[index] ?? { count: 0, share: 0, weight: 0 };
+        return [String(domain.count), share(domain.share), signed(domain.share - domain.weight)];
+      }),
+    ),
+    rowOf('Multiple answers', ({ figures }) => [String(figures.multiple), '', '']),
+    rowOf('Of a case', ({ figures }) => [String(figures.cases), '', '']),
+    rowOf('Words in a stem', ({ figures }) => [String(figures.words), '', '']),
+  ]);
 };
 
 const reportTasks = (exam: ExamSource): string[] => {
-  const tasks = countTasks(exam);
-  if (tasks.length === 0) return [];
-  return [
-    '',
-    ...drawTable([['Task', 'Questions'], ...tasks.map(({ task, count }) => [task, String(count)])]),
-  ];
+  const tasks = countTasks(exam).map(({ task, count }) => [task, String(count)]);
+  return tasks.length === 0 ? [] : drawTable([['Task', 'Questions'], ...tasks]);
 };
 
 const reportPositions = (questions: readonly QuestionSource[]) => {
   const rows = [...countPositions(questions)];
-  const places = Math.max(0, ...rows.map(([count]) => count));
+  const most = Math.max(0, ...rows.map(([count]) => count));
+  const places = Array.from({ length: most }, (_, place) => place);
   return drawTable([
-    [
-      'Right option at',
-      ...Array.from({ length: places }, (_, place) => String(place + 1)),
-      'Chi-square',
-      'Limit',
-    ],
+    ['Right option at', ...places.map((place) => String(place + 1)), 'Chi-square', 'Limit'],
     ...rows.map(([count, counts]) => [
       `  of ${count}`,
-      ...Array.from({ length: places }, (_, place) => String(counts[place] ?? '')),
+      ...places.map((place) => String(counts[place] ?? '')),
       chiSquare(counts).toFixed(2),
       chiSquareLimit(count).toFixed(2),
     ]),
@@ -98,14 +93,14 @@ const reportPositions = (questions: readonly QuestionSource[]) => {
 
 const reportTells = (questions: readonly QuestionSource[]) => {
   const kinds = Object.values(kindsOf(questions)).filter(({ length }) => length > 0);
-  const columns = ['Share', 'Least', 'Most'];
   return drawTable([
-    ['Options alone: right who picks', ...kinds.flatMap(() => columns)],
+    ['Options alone: right who picks', ...kinds.flatMap(() => ['Share', 'Least', 'Most'])],
     ...Object.values(tells).map((tell) => [
       `  ${tell.pick}`,
       ...kinds.flatMap((kind) => {
-        const { share, least, most } = measureTell(kind, tell);
-        return [share, Math.max(0, least), Math.min(1, most)].map(percentOf);
+        const measured = measureTell(kind, tell);
+        const [least, most] = [Math.max(0, measured.least), Math.min(1, measured.most)];
+        return [measured.share, least, most].map(percentOf);
       }),
     ]),
   ]);
@@ -114,18 +109,15 @@ const reportTells = (questions: readonly QuestionSource[]) => {
 const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
   if (!coverage) return [];
   const { tasks, services, cases } = measureCoverage(coverage, questions);
-  const list = ({ missing }: { missing: string[] }) =>
-    missing.length === 0 ? [] : [`  without a question: ${missing.join(', ')}`];
-  const covered = ({ of, missing }: { of: number; missing: string[] }) =>
-    `${of - missing.length} of ${of}`;
+  const list = (name: string, { of, missing }: typeof tasks, how = '') => [
+    `  ${name.padEnd(8)}  ${of - missing.length} of ${of}${how}`,
+    ...(missing.length === 0 ? [] : [`  without a question: ${missing.join(', ')}`]),
+  ];
   return [
-    '',
     `Coverage of guide ${coverage.version}`,
-    `  Tasks     ${covered(tasks)}`,
-    ...list(tasks),
-    `  Services  ${covered(services)} named by a right option`,
-    ...list(services),
-    ...(cases.of === 0 ? [] : [`  Cases     ${covered(cases)}`, ...list(cases)]),
+    ...list('Tasks', tasks),
+    ...list('Services', services, ' named by a right option'),
+    ...(cases.of === 0 ? [] : list('Cases', cases)),
   ];
 };
 
@@ -139,27 +131,17 @@ const reportReviews = (exam: ExamSource): string[][] => {
   ];
 };
 
-const findOldest = (questions: readonly QuestionSource[]) =>
-  questions.reduce<QuestionSource | undefined>(
-    (oldest, question) => (oldest && oldest.reviewed <= question.reviewed ? oldest : question),
-    undefined,
-  );
-
 const reportFigures = (exam: ExamSource) => {
   const { questions } = exam;
-  const multiple = questions.filter((question) => !isSingle(question)).length;
-  const withImages = questions.filter(({ images }) => images.length > 0).length;
-  const images = questions.reduce((total, question) => total + question.images.length, 0);
-  const oldest = findOldest(questions);
+  const { multiple, words } = measureForm(exam);
   const options = questions.flatMap((question) => question.options.map(({ text }) => text));
+  const images = questions.map((question) => question.images.length).filter((count) => count > 0);
+  const [oldest] = questions.toSorted((one, other) => one.reviewed.localeCompare(other.reviewed));
   const rows = [
     ['Questions', String(questions.length)],
     ['Multiple answers', `${multiple} (${percent(multiple, questions.length)})`],
-    [
-      'Words',
-      `${medianWords(questions.map(stemText))} in a stem, ${medianWords(options)} in an option`,
-    ],
-    ['Pictures', `${images} in ${withImages} questions`],
+    ['Words', `${words} in a stem, ${medianWords(options)} in an option`],
+    ['Pictures', `${sum(images)} in ${images.length} questions`],
     ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
     ...reportReviews(exam),
   ];
@@ -168,18 +150,19 @@ const reportFigures = (exam: ExamSource) => {
 };
 
 /** A report on an exam, as lines of text. */
-export const reportExam = (exam: ExamSource): string[] => [
-  `${exam.place}: ${exam.name}`,
-  ...[
-    ...reportFigures(exam),
-    '',
-    ...reportDomains(exam),
-    ...reportForms(exam),
-    ...reportTasks(exam),
-    ...reportCoverage(exam),
-    ...(exam.questions.some(isSingle)
-      ? ['', ...reportPositions(exam.questions), '', ...reportTells(exam.questions)]
-      : []),
-  ].map((line) => (line === '' ? '' : `  ${line}`)),
-  '',
-];
+export const reportExam = (exam: ExamSource): string[] => {
+  const hasSingle = exam.questions.some(isSingle);
+  const sections = [
+    reportFigures(exam),
+    reportDomains(exam),
+    reportForms(exam),
+    reportTasks(exam),
+    reportCoverage(exam),
+    hasSingle ? reportPositions(exam.questions) : [],
+    hasSingle ? reportTells(exam.questions) : [],
+  ].filter((lines) => lines.length > 0);
+  return [
+    `${exam.place}: ${exam.name}`,
+    ...sections.flatMap((lines) => [...lines.map((line) => `  ${line}`), '']),
+  ];
+};

@@ -21,7 +21,7 @@ export const findUnevenPositions: Rule = (exam) =>
     if (sum(counts) < places * leastPerPlace || value <= limit) return [];
     const message =
       `The right option of ${places} stands unevenly at ${counts.join(', ')} ` +
-      `(chi-square ${value.toFixed(1)}, over ${limit}): rename a question, which shuffles it anew.`;
+      `(chi-square ${value.toFixed(1)}, over ${limit}): rename a question, which reshuffles it.`;
     return [{ message }];
   });
 

@@ -8,7 +8,7 @@ export const findStaleReviews: Rule = (exam) => {
   const { stale } = measureReviews(exam);
   if (stale.length === 0) return [];
   const named = stale.slice(0, mostNamed).join(', ') + (stale.length > mostNamed ? ', …' : '');
-  const message = `${stale.length} blind checks in reviews.yaml are of an earlier version of their question (${named}): take them anew.`;
+  const message = `${stale.length} blind checks in reviews.yaml are of an earlier version of their question (${named}): repeat them.`;
   return [{ message }];
 };
 
@@ -28,6 +28,6 @@ export const findUncovered: Rule = (exam) => {
   const { tasks, services, cases } = measureCoverage(exam.coverage, exam.questions);
   const missing = [...tasks.missing, ...services.missing, ...cases.missing];
   if (missing.length === 0) return [];
-  const message = `Tasks without a question, services that no right option names, or cases that no stem tells (${missing.join(', ')}): write a question for each, or mend coverage.yaml.`;
+  const message = `Tasks without a question, services that no right option names, or cases that no stem tells (${missing.join(', ')}): write a question for each, or correct coverage.yaml.`;
   return [{ message }];
 };
