@@ -199,7 +199,7 @@ describe('a file is rejected', () => {
       { 'aws/CHANGES.md': '# Changed\n\n- 2026-02-30: On a day that there never was.\n' },
     ],
     ['b/provider.yaml:2: Another provider has', { 'b/provider.yaml': 'name: B\nid: aws\n' }],
-    ['b:1: Exams are here but no provider.yaml', { 'b/clf/exam.yaml': examYaml }],
+    ['b:1: There are exams here but no provider.yaml', { 'b/clf/exam.yaml': examYaml }],
   ])('%s', (expected, files) => expectDiagnostic(files, expected));
 
   it('unless its references are on the hosts that its provider names', async () => {
