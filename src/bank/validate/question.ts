@@ -10,6 +10,12 @@ import {
 } from '../parse/question-source.ts';
 import type { YamlText } from '../parse/yaml-text.ts';
 
+/**
+ * What a question is refused for. To add a reason: return a diagnostic, "what is wrong: what to do
+ * about it.", with its line, from `findFlaws` (imports refuse it too), `checkBody` (a file in the
+ * bank must not have it), `checkMetadata` (front matter) or `checkImages`; then name it in the
+ * specification and add its case to bank-diagnostics.test.ts.
+ */
 export type ExamRules = {
   /** Undefined when exam.yaml is invalid. */
   domainIds: ReadonlySet<string> | undefined;

@@ -25,7 +25,12 @@ type CommandInput = {
   flags: Record<string, string | boolean | (string | boolean)[] | undefined>;
 };
 
-/** A command, one in each file; `cli.ts` lists them. It returns a text for wrong usage. */
+/**
+ * A command. To add one: write it in a file of its own here (what only imports and exports need is
+ * in `exchange`), list it in `cli.ts`, which is all that `--help` and the parser go by, name it in
+ * the README, and add its cases to bank-commands.test.ts. `run` prints through its context, and
+ * returns a text for wrong usage, which becomes one line and exit code 2.
+ */
 export type Command = {
   name: string;
   /** What follows the name, as `--help` shows it. */
