@@ -35,7 +35,7 @@ const rounding = 1e-9;
 const isOff = (off: number) => Math.abs(off) > shareLimit + rounding;
 
 /** Warns of each domain whose share of some questions is off its weight. */
-export const findOffShares = (exam: ExamSource, of: string, more = '') =>
+const findOffShares = (exam: ExamSource, of: string, more = '') =>
   measureDomains(exam).flatMap(({ name, weight, share }, index) => {
     const off = share - weight;
     if (!isOff(off)) return [];
