@@ -42,7 +42,7 @@ const findOffShares = (exam: ExamSource, of: string, more = '') =>
     const message =
       `"${name}" has ${share.toFixed(1)} % of ${of} but weighs ${weight.toFixed(1)} %: ` +
       `${off > 0 ? 'move or drop some' : 'write more'}${more}.`;
-    return [{ message: message, line: exam.lineOf(['domains', index, 'id']) }];
+    return [{ message, line: exam.lineOf(['domains', index, 'id']) }];
   });
 
 export const findUnbalancedDomains: Rule = (exam) =>
@@ -102,7 +102,7 @@ export const findUnevenForms: Rule = (exam) => {
     const count = form.questions.length;
     if (count !== sitting.questions) {
       const message = `${title}: ${count} questions, not the ${sitting.questions} of a sitting: change the form of some.`;
-      return [{ message: message, line: exam.lineOf(['sitting', 'questions']) }];
+      return [{ message, line: exam.lineOf(['sitting', 'questions']) }];
     }
     return findOffShares(form, name, ', or swap with another form');
   });
