@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type SSROptions, type UserConfig } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { webManifest } from './src/app/web-manifest.ts';
+import { chunks } from './src/build/chunks.ts';
 import { developmentApi } from './src/build/development-api.ts';
 import { firstPaint } from './src/build/first-paint.ts';
 import { licenses } from './src/build/licenses.ts';
-import { addIntegrity } from './src/build/precache-integrity.ts';
+import { serviceWorker } from './src/build/service-worker.ts';
 import { siteFiles } from './src/build/site-files.ts';
 
 const project = import.meta.dirname;
@@ -20,20 +20,6 @@ const server = (outDir: string, entry: string, target: string, ssr?: SSROptions)
 
 /** Vite's own names have hashes, which compress badly. No two stylesheets bear the same name. */
 const nameClass = (name: string, file: string) => `${basename(file, '.module.css')}_${name}`;
-
-/** What is seen only after a tap, in one file: many small ones compress badly. */
-const sheets = [
-  /src.screens.(exam-sheet|practice-sheet|mock-sheet|about-questions|exam-search)/,
-  /exam-list.(start-sheet|exam-progress|exam-date|exam-history|readiness-view|sure-but-wrong|trends)/,
-  /exam-runner.(progress.(run-summary|finish-sheet|shortcut-help)|question.(report-sheet|image-viewer|zoom))/,
-  /provider-list.(home-card|your-data|on-this-device|install-offer)/,
-];
-
-const openedLater = {
-  sheets: (id: string) => sheets.some((sheet) => sheet.test(id)),
-  'background-sync': /workbox-window|offline.download.background-sync/,
-  review: /ts-fsrs|src.exam.(review|readiness)/,
-};
 
 const site = (outDir: string): UserConfig => ({
   resolve: {
@@ -50,53 +36,12 @@ const site = (outDir: string): UserConfig => ({
     outDir,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        // An update that changes only our code leaves React's file on the device. The others are what
-        // home runs, all style that no first paint needs, what the other screens share, and what a
-        // finished run needs. The style of the index is written into the page, so it includes that of
-        // the question, which the inline script paints.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules.(react|react-dom|scheduler).|rolldown.runtime/ },
-            { name: 'index', test: /index.html|(question-card|option-list|segments).module.css/ },
-            { name: 'style', test: /(module|print).css/ },
-            { name: 'shared', minShareCount: 2, test: /src(?!.exam.(review|readiness))|idb/ },
-            ...Object.entries(openedLater).map(([name, test]) => ({
-              ...{ name, test, includeDependenciesRecursively: false },
-            })),
-          ],
-        },
-      },
+      output: { codeSplitting: chunks },
     },
   },
   plugins: [
     react(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'src/worker',
-      filename: 'sw.ts',
-      injectRegister: false,
-      includeManifestIcons: false,
-      injectManifest: {
-        rollupFormat: 'iife',
-        globPatterns: [
-          'index.html',
-          'assets/**/*.{js,css}',
-          'icons/icon{.svg,-192.png}',
-          'manifest.webmanifest',
-        ],
-        dontCacheBustURLsMatching: /^assets\//,
-      },
-      integration: {
-        configureOptions: ({ base, build }, options) => {
-          options.manifest = webManifest(base);
-          options.injectManifest = {
-            ...options.injectManifest,
-            manifestTransforms: [addIntegrity(build.outDir, base)],
-          };
-        },
-      },
-    }),
+    serviceWorker(webManifest),
     firstPaint(),
     licenses(project),
     siteFiles(project),

@@ -4,11 +4,12 @@ import type { Change, Outline, Share, Task } from '#contract/wire.ts';
 import { compileQuestion } from './compile/compile-question.ts';
 import { orderByHash } from './compile/seeded-order.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from './compiled-bank.ts';
+import { measureCoverage } from './coverage.ts';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
-import { measureCoverage } from './lint/coverage.ts';
+import type { QuestionSource } from './parse/question-source.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
-import { measureReviews } from './review/reviews.ts';
+import { measureReviews } from './reviews.ts';
 
 const FORMS = [1, 2] as const;
 
@@ -44,28 +45,29 @@ const describe = (exam: ExamSource, changes: Change[]): Outline => {
 
 const compileExam = (exam: ExamSource, providerId: string, changes: Change[]): CompiledExam => {
   const questions = orderByHash(exam.questions);
-  const forms = FORMS.map((form) =>
-    questions.filter((question) => question.form === form).map(({ id }) => id),
-  ).filter((ids) => ids.length > 0);
+  const idsOf = (isPart: (question: QuestionSource) => boolean) =>
+    questions.filter(isPart).map(({ id }) => id);
+  const forms = FORMS.map((form) => idsOf((question) => question.form === form));
+  const filled = forms.filter((ids) => ids.length > 0);
   return {
     id: exam.id,
     name: exam.name,
     domains: exam.domains,
     tasks: listTasks(questions),
-    taskOf: new Map(questions.map(({ id, task = '' }) => [id, taskId(task)])),
     outline: describe(exam, changes),
     sitting: exam.sitting && {
       questions: exam.sitting.questions,
       minutes: exam.sitting.minutes,
       pass: exam.sitting.pass,
     },
-    forms: forms.length > 0 ? forms : undefined,
-    heldOut: new Set(questions.filter(({ sitting }) => sitting === 'only').map(({ id }) => id)),
+    forms: filled.length > 0 ? filled : undefined,
+    heldOut: new Set(idsOf(({ sitting }) => sitting === 'only')),
     questions: new Map(
-      questions.map((question) => [
-        question.id,
-        compileQuestion(question, { id: exam.id, providerId, folder: exam.questionFolder }),
-      ]),
+      questions.map((question) => {
+        const place = { id: exam.id, providerId, folder: exam.questionFolder };
+        const compiled = compileQuestion(question, place);
+        return [question.id, { ...compiled, task: taskId(question.task ?? '') }];
+      }),
     ),
   };
 };

@@ -2,11 +2,11 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exportQuestions } from '#exchange/export-command.ts';
 import { importQuestions } from '#exchange/import-command.ts';
-import { blind } from './commands/blind.ts';
-import { runCommands } from './commands/command.ts';
-import { lint } from './commands/lint.ts';
-import { newQuestion } from './commands/new.ts';
-import { checkAll, report } from './commands/report.ts';
+import { blind } from './authoring/commands/blind.ts';
+import { runCommands } from './authoring/commands/command.ts';
+import { lint } from './authoring/commands/lint.ts';
+import { newQuestion } from './authoring/commands/new.ts';
+import { checkAll, report } from './authoring/commands/report.ts';
 
 const ownFolder = relative(process.cwd(), fileURLToPath(new URL('../questions', import.meta.url)));
 

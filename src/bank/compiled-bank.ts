@@ -16,8 +16,6 @@ export type CompiledExam = {
   name: string;
   domains: Domain[];
   tasks?: Task[];
-  /** The id of each question's task, by the question's id. */
-  taskOf?: ReadonlyMap<string, string>;
   outline?: Outline;
   sitting?: Sitting | undefined;
   /** Ids of the questions of each full sitting. */
@@ -30,6 +28,8 @@ export type CompiledExam = {
 
 export type CompiledQuestion = {
   answer: QuestionAnswer;
+  /** The id of its task. */
+  task?: string;
   /** Absolute file path by served file name (`img-1.svg`). */
   imageFiles: ReadonlyMap<string, string>;
 };

@@ -1,23 +1,20 @@
+import { findStatedCounts } from '#contract/stated-counts.ts';
 import type { Question } from '#contract/wire.ts';
 
 /** One correct answer makes radio buttons, several make checkboxes (spec: Screens). */
 export const isSingleAnswer = (answers: string[]) => new Set(answers).size === 1;
 
-const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'];
-
 type Asked = Pick<Question, 'question' | 'questionParts' | 'options' | 'answers'>;
 
 /**
  * How many options to choose, if the stem says so, as in "(Choose TWO.)". Undefined unless that is
- * how many are right, so that the right answer always can be chosen.
+ * how many are right, so that the right answer can always be chosen.
  */
 export const statedCount = ({ question, questionParts, options, answers }: Asked) => {
   const count = new Set(answers).size;
   if (count < 2 || count > options.length) return undefined;
-  const stem = [question, ...questionParts].join('\n').toLowerCase();
-  const stated = stem.matchAll(/\b(?:choose|select|pick)\s+(?:(?:any|the)\s+)?(\w+)/g);
-  const names = [numbers[count], `${count}`];
-  return [...stated].some(([, name = '']) => names.includes(name)) ? count : undefined;
+  const stated = findStatedCounts([question, ...questionParts].join('\n'));
+  return stated.includes(count) ? count : undefined;
 };
 
 /** Whether the chosen texts and the answers are the same set (spec: Run). */

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { type Command, findExam } from '#bank/commands/command.ts';
+import { type Command, findExam } from '#bank/authoring/commands/command.ts';
 import { diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
 import { readExamFolder } from './exam-folder.ts';
 import { isTargetFormat, writers } from './formats/formats.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type Command, findExam } from '#bank/commands/command.ts';
+import { type Command, findExam } from '#bank/authoring/commands/command.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Result, success } from '#contract/result.ts';
 import { addTogether } from './add-together.ts';

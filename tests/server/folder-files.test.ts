@@ -1,10 +1,13 @@
+import { statSync } from 'node:fs';
 import { mkdir, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readText } from '#server/files.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { createFolder } from '#support/temporary-folder.ts';
+
+afterEach(() => vi.useRealTimers());
 
 /** Long enough ago for a file to be kept in memory. */
 const old = new Date('2020-01-01');
@@ -59,6 +62,18 @@ describe('a folder that is served', () => {
     expect(await text('/a.txt')).toBe(undefined);
     await writeFile(place, 'back');
     expect(await text('/a.txt')).toBe('back');
+  });
+
+  it('reads a young file each time, because it may change again without a trace', async () => {
+    const { folder, files } = await open({ 'a.txt': 'text' });
+    const changedAt = statSync(join(folder, 'a.txt')).ctimeMs;
+    vi.useFakeTimers({ toFake: ['Date'], now: changedAt + 1000 });
+    const young = await files.find('/a.txt');
+    expect(await files.find('/a.txt')).not.toBe(young);
+    vi.setSystemTime(changedAt + 3000);
+    const settled = await files.find('/a.txt');
+    expect(settled).toEqual(young);
+    expect(await files.find('/a.txt')).toBe(settled);
   });
 
   it('may be replaced as a whole', async () => {

@@ -17,7 +17,7 @@ domains:
   - id: security
     name: Security
     weight: 50
-licence: CC-BY-4.0
+license: CC-BY-4.0
 `;
 
 /** Lines 1-7 are front matter, 8 the stem, 10-17 the options with their whys, 21 the explanation. */

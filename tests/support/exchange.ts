@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blind } from '#bank/commands/blind.ts';
-import { runCommands } from '#bank/commands/command.ts';
-import { lint } from '#bank/commands/lint.ts';
-import { newQuestion } from '#bank/commands/new.ts';
-import { checkAll, report } from '#bank/commands/report.ts';
+import { blind } from '#bank/authoring/commands/blind.ts';
+import { runCommands } from '#bank/authoring/commands/command.ts';
+import { lint } from '#bank/authoring/commands/lint.ts';
+import { newQuestion } from '#bank/authoring/commands/new.ts';
+import { checkAll, report } from '#bank/authoring/commands/report.ts';
 import { exportQuestions } from '#exchange/export-command.ts';
 import { readers, type SourceFormat } from '#exchange/formats/formats.ts';
 import { importQuestions } from '#exchange/import-command.ts';

@@ -216,7 +216,7 @@ describe('blind', () => {
   });
 
   it.each([
-    ['sheet 00000000\n1 A', 'The answers are not to sheet'],
+    ['sheet 00000000\n1 A', 'These answers are for another sheet'],
     ['3 A', '"3 A" is no answer'],
     ['1 A\n1 B', '"1 B" is no answer'],
     ['1 A B', '"1 A B" is no answer'],

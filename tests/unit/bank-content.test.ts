@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { lintExams } from '#bank/authoring/lint/lint-exam.ts';
 import { loadBank } from '#bank/bank.ts';
 import { readImageSize } from '#bank/image/image-format.ts';
-import { lintExams } from '#bank/lint/lint-exam.ts';
 import { readBank } from '#bank/read/read-bank.ts';
 
 const folder = new URL('../../src/questions', import.meta.url).pathname;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { chiSquare, chiSquareLimit } from '#bank/lint/answer-statistics.ts';
-import { measureCoverage } from '#bank/lint/coverage.ts';
-import { countTasks, measureDomains } from '#bank/lint/domain-rules.ts';
-import { lintExams } from '#bank/lint/lint-exam.ts';
-import { measureTell, tells } from '#bank/lint/tell-rules.ts';
+import { chiSquare, chiSquareLimit } from '#bank/authoring/lint/answer-statistics.ts';
+import { countTasks, measureDomains } from '#bank/authoring/lint/blueprint-rules.ts';
+import { measureTell, tells } from '#bank/authoring/lint/key-rules.ts';
+import { lintExams } from '#bank/authoring/lint/lint-exam.ts';
+import { measureCoverage } from '#bank/coverage.ts';
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
 import { readBank } from '#bank/read/read-bank.ts';
-import { fingerprint } from '#bank/review/reviews.ts';
+import { fingerprint } from '#bank/reviews.ts';
 import { type BankFiles, changed, examYaml, picture, writeBank } from '#support/bank-folder.ts';
 
 const today = '2026-11-21';
@@ -54,7 +54,7 @@ const exam = (questions: QuestionSource[], changes: Partial<ExamSource> = {}): E
   code: 'E',
   outline: { version: '1', checked: '2026-11-01', url: 'https://a.example' },
   domains: [{ id: 'a', name: 'A', weight: 100 }],
-  licence: 'CC0',
+  license: 'CC0',
   excused: [],
   place: 'p/e',
   isWanted: true,

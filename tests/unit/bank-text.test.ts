@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuestionText } from '#bank/parse/question-file.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
-import { findStatedCounts } from '#bank/validate/question.ts';
+import { findStatedCounts } from '#contract/stated-counts.ts';
 import { changed } from '#support/bank-folder.ts';
 
 const code = '```yaml\na:\n  - b\n\n\n- [x] c  \n  > d\n## Explanation\n![e](f.svg)\n```';
@@ -85,6 +85,8 @@ describe('the number a stem states', () => {
     ['Which help? (Choose two.)', [2]],
     ['Which help? Select 3 answers.', [3]],
     ['Which TWO help? (Choose TWO.)', [2]],
+    ['Which help? (choose  any  six)', [6]],
+    ['For both needs, pick the 7 that help.', [7]],
     ['A team may choose two plans at a time. Which is best?', []],
     ['Its two sites are in TIER THREE halls. Which is best?', []],
   ])('%s', (stem, counts) => expect(findStatedCounts(stem)).toEqual(counts));

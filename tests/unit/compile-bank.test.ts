@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compileBank } from '#bank/compile/compile-folder.ts';
 import { readBank } from '#bank/read/read-bank.ts';
-import { fingerprint } from '#bank/review/reviews.ts';
+import { fingerprint } from '#bank/reviews.ts';
 import type { ExamBundle, ExamDetail } from '#contract/wire.ts';
 import { changed, examYaml, picture, soundQuestion, writeBank } from '#support/bank-folder.ts';
 import { createFolder } from '#support/temporary-folder.ts';

@@ -119,10 +119,10 @@ describe('a source', () => {
       'markdown',
       '### A?\n- [✓] a\n- [ ] b\n### B?\n1. [v] a\n2. [ ] b\n### C?\n- [x] a\n> b\n## Explanation\n- [ ] c\n### D?\n- [x] a\n- [ ] b\nAnswer: A\n',
       [
-        ':1 has a mistake on line 2: This is nearly an option: write "- [ ] text" or "- [x] text" at the start of the line.',
-        ':4 has a mistake on line 5: This is nearly an option: write "- [ ] text" or "- [x] text" at the start of the line.',
+        ':1 has a mistake on line 2: This looks like an option: write "- [ ] text" or "- [x] text" at the start of the line.',
+        ':4 has a mistake on line 5: This looks like an option: write "- [ ] text" or "- [x] text" at the start of the line.',
         ':7 has a mistake on line 11: Options come before "## Explanation": move this one up.',
-        ':12 has a mistake on line 15: This line belongs to nothing: an option is one line, its why the "> " line under it.',
+        ':12 has a mistake on line 15: Unexpected line between options: an option is one line, its rationale the "> " line under it.',
       ],
     ],
     [
@@ -130,10 +130,10 @@ describe('a source', () => {
       '### Contents\n\ntext\n### Open?\n```\ncode\n- [ ] a\n### Shown <img src="a.png">?\n- [x] a\n### P ![a](a(1).png)?\n- [x] a\n### Q?\n- [x] a\n- [ ] b\n```\n',
       [
         ':1 has no options',
-        ':4 has a mistake on line 5: The code that is opened here is never closed: put ``` on a line of its own under it.',
+        ':4 has a mistake on line 5: The code block that starts here is never closed: put ``` on a line of its own after it.',
         ':8 holds <img>: write ![what it shows](file)',
         ':10 has a mistake on line 10: A picture is not written as ![what it shows](file): correct it.',
-        ':12 has a mistake on line 15: This line belongs to nothing: an option is one line, its why the "> " line under it.',
+        ':12 has a mistake on line 15: Unexpected line between options: an option is one line, its rationale the "> " line under it.',
       ],
     ],
     [

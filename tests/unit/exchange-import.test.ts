@@ -51,7 +51,7 @@ describe('npm run bank -- import', () => {
     const swapped = '### WHICH  is first?\n- [x] b\n- [ ] A\n';
     const other = await importFile('b.md', { 'b.md': swapped }, bank);
     expect(Object.keys(other.files)).toHaveLength(2);
-    expect((await runBank(bank, 'lint')).text).toContain('has no why');
+    expect((await runBank(bank, 'lint')).text).toContain('has no rationale');
   });
 
   it('gives ids that no file has, keeps valid ones and says when it cannot', async () => {

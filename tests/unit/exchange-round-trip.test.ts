@@ -223,7 +223,11 @@ describe('npm run bank -- export', () => {
     [2, ['export', examPlace], 'Say with --to which format'],
     [2, ['export', examPlace, '--to', 'pdf'], 'Say with --to which format'],
     [2, ['export', 'aws', '--to', 'csv'], 'There is no exam "aws"'],
-    [1, ['export', examPlace, '--to', 'json'], 'q1.md:7: rejected: This line belongs to nothing'],
+    [
+      1,
+      ['export', examPlace, '--to', 'json'],
+      'q1.md:7: rejected: Unexpected line between options',
+    ],
   ])('answers with code %s and one clear line to %j', async (code, args, expected) => {
     const file = '---\n---\nQ?\n\n- [x] a\n- [ ] b\nloose\n';
     const bank = await writeBank({ 'aws/clf/questions/q1.md': file });

@@ -28,8 +28,8 @@ it('the sample question is the bank’s, in any order of the options', () => {
 });
 
 it('the sample question names its exam and the version of the exam guide', () => {
-  const exam = readExamFile(folder);
-  if (!exam.ok) throw new Error(JSON.stringify(exam.failure));
-  const { name, outline } = exam.value.value;
+  const exam = readExamFile(folder, () => {});
+  if (!exam) throw new Error('The exam of the sample is refused');
+  const { name, outline } = exam.value;
   expect(sample).toMatchObject({ providerId: 'AWS', examId: name, guide: outline.version });
 });

@@ -64,14 +64,14 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
 }
 
 function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadImage) {
-  const { id, name, domains, sitting, forms, questions, heldOut = new Set() } = exam;
-  const { tasks = [], taskOf, outline } = exam;
+  const { id, name, domains, tasks = [], outline, sitting, forms, questions } = exam;
+  const { heldOut = new Set() } = exam;
   const list = (isHeldOut: boolean) => {
     const listed = [...questions].filter(([questionId]) => heldOut.has(questionId) === isHeldOut);
     return {
       questionIds: listed.map(([questionId]) => questionId),
       questionDomains: listed.map(([, { answer }]) => answer.question.domain ?? ''),
-      questionTasks: listed.map(([questionId]) => taskOf?.get(questionId) ?? ''),
+      questionTasks: listed.map(([, { task = '' }]) => task),
     };
   };
   const { questionIds, questionDomains, questionTasks } = list(false);

@@ -36,13 +36,12 @@ export const compileQuestion = (
     alt,
   }));
   question.imageAlts = Object.fromEntries(named.map(({ name, alt }) => [name, alt]));
-  question.imageSizes = Object.fromEntries(
-    named.flatMap(({ name, file }) => {
-      const bytes = readBytes(`${exam.folder}/${file}`, sizeLimits.image);
-      const size = bytes.ok ? readImageSize(file, bytes.value) : undefined;
-      return size ? [[name, size]] : [];
-    }),
-  );
+  question.imageSizes = {};
+  for (const { name, file } of named) {
+    const bytes = readBytes(`${exam.folder}/${file}`, sizeLimits.image);
+    const size = bytes.ok && readImageSize(file, bytes.value);
+    if (size) question.imageSizes[name] = size;
+  }
   return {
     answer: {
       question,

@@ -1,5 +1,5 @@
 import type { LocalDiagnostic } from '../diagnostic.ts';
-import { readXml, type XmlDiagnostic } from './xml-reader.ts';
+import { readXml } from './xml-reader.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const forbidden = new Set(
@@ -59,18 +59,6 @@ const checkOpening = (
   return { opened: { name, prefixes, text: '' }, diagnostics };
 };
 
-const describe: Record<XmlDiagnostic['kind'], (detail: string) => string> = {
-  form: () => 'is not well-formed here',
-  type: () => 'is not well-formed here (document types are not taken)',
-  entity: () => 'holds an unknown "&…;": write &amp; for a plain &',
-  twice: (name) => `has the attribute ${name} twice`,
-  close: (name) => `closes <${name}> where it is not open`,
-  unclosed: (name) => `never closes <${name}>`,
-  outside: () => 'has text outside <svg>',
-  roots: () => 'should hold one <svg>',
-  empty: () => 'should hold one <svg>',
-};
-
 /** Finds what is not well-formed, or could run or fetch something where the image is shown. */
 export const checkSvg = (xml: string): LocalDiagnostic[] => {
   const diagnostics: LocalDiagnostic[] = [];
@@ -99,6 +87,6 @@ export const checkSvg = (xml: string): LocalDiagnostic[] => {
       if (isUnsafeStyle(open.pop()?.text ?? '')) report(line, 'points outside itself in <style>');
     },
   });
-  if (broken) report(broken.line, describe[broken.kind](broken.detail));
+  if (broken) report(broken.line, broken.what);
   return diagnostics;
 };

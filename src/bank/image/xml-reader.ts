@@ -1,11 +1,7 @@
 import { SaxesParser } from 'saxes';
 
-/** Why a text is not XML, or not of the accepted kind; `detail` is the name concerned. */
-export type XmlDiagnostic = {
-  kind: 'form' | 'type' | 'entity' | 'twice' | 'close' | 'unclosed' | 'outside' | 'roots' | 'empty';
-  detail: string;
-  line: number;
-};
+/** Why a text is not XML, or not of the accepted kind: `what` follows "The picture" or the like. */
+export type XmlDiagnostic = { kind: 'form' | 'type' | 'entity'; what: string; line: number };
 
 export type XmlEvents = {
   open: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
@@ -15,23 +11,33 @@ export type XmlEvents = {
   declaration?: (encoding: string, line: number) => void;
 };
 
-/** The meaning of saxes' messages; all others mean malformed XML. */
-const meanings: [RegExp, XmlDiagnostic['kind']][] = [
-  [/entity|character reference/i, 'entity'],
-  [/^duplicate attribute: (.*)\.$/, 'twice'],
-  [/^(?:unexpected close tag|unmatched closing tag)/, 'close'],
-  [/^unclosed tag: (.*)\.?$/, 'unclosed'],
-  [/outside of root/, 'outside'],
-  [/only one root/, 'roots'],
-  [/must contain a root/, 'empty'],
+type Mistake = Pick<XmlDiagnostic, 'kind' | 'what'>;
+
+const isMalformed = 'is not well-formed here';
+const form = (what: string): Mistake => ({ kind: 'form', what });
+const entity: Mistake = {
+  kind: 'entity',
+  what: 'holds an unknown "&…;": write &amp; for a plain &',
+};
+const documentType: Mistake = {
+  kind: 'type',
+  what: `${isMalformed} (document types are not accepted)`,
+};
+
+/** What saxes' messages mean; all others mean malformed XML. */
+const meanings: [RegExp, (name: string) => string][] = [
+  [/^duplicate attribute: (.*)\.$/, (name) => `has the attribute ${name} twice`],
+  [/^unclosed tag: (.*)\.?$/, (name) => `never closes <${name}>`],
+  [/outside of root/, () => 'has text outside <svg>'],
+  [/only one root|must contain a root/, () => 'should hold one <svg>'],
 ];
 
-const classify = (message: string): Pick<XmlDiagnostic, 'kind' | 'detail'> => {
-  for (const [pattern, kind] of meanings) {
+const classify = (message: string): Mistake => {
+  for (const [pattern, describe] of meanings) {
     const match = pattern.exec(message);
-    if (match) return { kind, detail: match[1] ?? '' };
+    if (match) return form(describe(match[1] ?? ''));
   }
-  return { kind: 'form', detail: '' };
+  return form(isMalformed);
 };
 
 /** Stops the parser at the first mistake. */
@@ -45,20 +51,24 @@ export const readXml = (xml: string, events: XmlEvents): XmlDiagnostic | undefin
   const parser = new SaxesParser();
   let diagnostic: XmlDiagnostic | undefined;
   let tagLine = 1;
-  const stop = (found: Pick<XmlDiagnostic, 'kind' | 'detail'>) => {
-    diagnostic = { ...found, line: parser.line };
+  const stop = (mistake: Mistake) => {
+    diagnostic = { ...mistake, line: parser.line };
     throw new Stop();
   };
   parser.on('error', (error) => {
-    const found = classify(error.message.replace(/^\d+:\d+: /, ''));
+    const message = error.message.replace(/^\d+:\d+: /, '');
     // The parser reads an unfinished reference up to the end of the text.
-    if (found.kind === 'unclosed' && /&(?!#?\w{1,30};)/.test(xml)) found.kind = 'entity';
-    if (found.kind !== 'close') return stop(found);
+    const isUnfinished = message.startsWith('unclosed tag') && /&(?!#?\w{1,30};)/.test(xml);
+    if (isUnfinished || /entity|character reference/i.test(message)) return stop(entity);
+    if (!/^(?:unexpected close tag|unmatched closing tag)/.test(message)) {
+      return stop(classify(message));
+    }
     const read = xml.slice(Math.max(0, parser.position - 200), parser.position);
-    stop({ kind: 'close', detail: /<\/([^\s<>]*)\s*>?$/.exec(read)?.[1] ?? '' });
+    const [, name = ''] = /<\/([^\s<>]*)\s*>?$/.exec(read) ?? [];
+    stop(form(`closes <${name}> where it is not open`));
   });
-  parser.on('doctype', () => stop({ kind: 'type', detail: '' }));
-  parser.on('processinginstruction', () => stop({ kind: 'form', detail: '' }));
+  parser.on('doctype', () => stop(documentType));
+  parser.on('processinginstruction', () => stop(form(isMalformed)));
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => events.declaration?.(encoding, parser.line));
   parser.on('opentagstart', () => {
     tagLine = parser.line;

@@ -57,14 +57,15 @@ const heading = /^##+(?: |$)/;
 const explanationHeading = /^## Explanation\s*$/;
 
 const messages = {
-  option: 'This is nearly an option: write "- [ ] text" or "- [x] text" at the start of the line.',
-  loose: 'This line belongs to nothing: an option is one line, its why the "> " line under it.',
-  rationale: 'A "> " line stands under the option it explains: move it there.',
+  option: 'This looks like an option: write "- [ ] text" or "- [x] text" at the start of the line.',
+  loose:
+    'Unexpected line between options: an option is one line, its rationale the "> " line under it.',
+  rationale: 'A "> " line belongs under the option it explains: move it there.',
   heading: 'The only heading is "## Explanation": remove this one.',
   again: 'There are two explanations: join them.',
   late: 'Options come before "## Explanation": move this one up.',
-  code: 'The code that is opened here is never closed: put ``` on a line of its own under it.',
-  image: 'A picture can stand in the stem or in an option only: move it.',
+  code: 'The code block that starts here is never closed: put ``` on a line of its own after it.',
+  image: 'A picture can only be in the stem or in an option: move it.',
 };
 
 /** Opens or closes code, like the one for whole texts in `#contract/code.ts`. */

@@ -1,18 +1,9 @@
+import type * as v from 'valibot';
 import { splitCode } from '#contract/code.ts';
-import type { FrontMatter } from './question-file.ts';
-
-type FormNumber = 1 | 2;
+import type { FrontMatter, metadataSchema } from './question-file.ts';
 
 /** The metadata of a question. In other formats any part may be missing. */
-export type Metadata = {
-  domain?: string | undefined;
-  task?: string | undefined;
-  form?: FormNumber | undefined;
-  sitting?: 'only' | undefined;
-  references?: { title?: string | undefined; url?: string | undefined }[] | undefined;
-  reviewed?: string | undefined;
-  shuffle?: boolean | undefined;
-};
+export type Metadata = v.InferOutput<typeof metadataSchema>;
 
 export const metadataOf = (source: Metadata): Metadata => {
   const { domain, task, form, sitting, references, reviewed, shuffle } = source;
@@ -36,6 +27,9 @@ export type QuestionBody = {
 
 /** A question as its file has it, with options in file order, and lines for diagnostics. */
 export type QuestionSource = FrontMatter & QuestionBody & { id: string; file: string };
+
+export const isSingle = ({ options }: QuestionBody) =>
+  options.filter((option) => option.right).length === 1;
 
 export const marker = (number: number) => `[img-${number}]`;
 export const markers = /\[img-\d+\]/g;

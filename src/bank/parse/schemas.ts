@@ -85,7 +85,7 @@ export const examSchema = v.strictObject({
   sitting: v.optional(sittingSchema),
   /** The vendor's own: between which numbers of words the median stem and option are. */
   words: v.optional(v.strictObject({ stem: rangeSchema, option: rangeSchema })),
-  licence: textSchema,
+  license: textSchema,
   excused: v.optional(v.array(excuseSchema, 'should be a list of excuses.'), []),
 });
 

@@ -32,7 +32,7 @@ export type ProviderSource = {
 
 export type BankSource = { providers: ProviderSource[]; diagnostics: Diagnostic[] };
 
-export type Report = (diagnostic: Diagnostic) => void;
+export type Report = (file: string, line: number, message: string) => void;
 
 /** Those after the first with the same key. */
 export const findTwins = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => {

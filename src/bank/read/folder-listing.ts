@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { failed, type Result, success } from '#contract/result.ts';
 
-export type Listing = { files: string[]; folders: string[] };
+type Listing = { files: string[]; folders: string[] };
 
 // A mounted bank, such as a Kubernetes config map, may consist of links.
 const kindOf = (folder: string, entry: Dirent): 'file' | 'folder' | undefined => {
@@ -28,4 +28,10 @@ export const listFolder = (folder: string): Result<Listing, string> => {
   listing.files.sort();
   listing.folders.sort();
   return success(listing);
+};
+
+/** The folders in a folder; none if it cannot be read. */
+export const foldersIn = (folder: string): string[] => {
+  const listing = listFolder(folder);
+  return listing.ok ? listing.value.folders : [];
 };

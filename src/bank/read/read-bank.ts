@@ -1,31 +1,15 @@
 import { existsSync } from 'node:fs';
-import { type Diagnostic, diagnose } from '../diagnostic.ts';
-import { type BankSource, findTwins } from './bank-source.ts';
-import { listFolder } from './folder-listing.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import { type BankSource, findTwins, type Report } from './bank-source.ts';
+import { foldersIn } from './folder-listing.ts';
 import { readProvider } from './read-provider.ts';
-
-const foldersOf = (folder: string) => {
-  const listing = listFolder(folder);
-  return listing.ok ? listing.value.folders : [];
-};
 
 /** The folders of a bank that are providers: those with a provider.yaml. */
 export const listProviderFolders = (folder: string): string[] =>
-  foldersOf(folder).filter((name) => existsSync(`${folder}/${name}/provider.yaml`));
+  foldersIn(folder).filter((name) => existsSync(`${folder}/${name}/provider.yaml`));
 
-const noBank = 'No bank is here: it has a folder for each provider with a provider.yaml in it.';
-const noProvider = 'Exams are here but no provider.yaml: add it with an id and a name.';
-
-/** Finds folders with exams that have no provider.yaml and would be ignored. */
-const findForgotten = (folder: string): Diagnostic[] =>
-  foldersOf(folder)
-    .filter((name) => !existsSync(`${folder}/${name}/provider.yaml`))
-    .filter((name) =>
-      foldersOf(`${folder}/${name}`).some((exam) =>
-        existsSync(`${folder}/${name}/${exam}/exam.yaml`),
-      ),
-    )
-    .map((name) => diagnose(`${folder}/${name}`, 1, noProvider));
+const noBank = 'There is no bank here: it has a folder with a provider.yaml for each provider.';
+const noProvider = 'There are exams here but no provider.yaml: add it with an id and a name.';
 
 /**
  * Reads a bank and collects everything that is wrong with it. `place` limits it to `provider` or
@@ -33,16 +17,22 @@ const findForgotten = (folder: string): Diagnostic[] =>
  * files.
  */
 export const readBank = (folder: string, place?: string): BankSource => {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (file, line, message) => void diagnostics.push({ file, line, message });
   const names = listProviderFolders(folder);
-  const diagnostics = findForgotten(folder);
-  if (names.length + diagnostics.length === 0) diagnostics.push(diagnose(folder, 1, noBank));
-  const report = (found: Diagnostic) => void diagnostics.push(found);
+  // Folders with exams but without a provider.yaml would be ignored.
+  for (const name of foldersIn(folder).filter((other) => !names.includes(other))) {
+    const other = `${folder}/${name}`;
+    const hasExams = foldersIn(other).some((exam) => existsSync(`${other}/${exam}/exam.yaml`));
+    if (hasExams) report(other, 1, noProvider);
+  }
+  if (names.length + diagnostics.length === 0) report(folder, 1, noBank);
   const wanted = place?.split('/')[0];
   const providers = names
     .filter((name) => wanted === undefined || wanted === name)
     .flatMap((name) => readProvider(`${folder}/${name}`, place, report) ?? []);
   for (const { id, file, lineOf } of findTwins(providers, (provider) => provider.id)) {
-    report(diagnose(file, lineOf(['id']), `Another provider has the id "${id}": rename one.`));
+    report(file, lineOf(['id']), `Another provider has the id "${id}": rename one.`);
   }
   return { providers, diagnostics };
 };

@@ -1,38 +1,50 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type * as v from 'valibot';
-import { failed, type Result, success } from '#contract/result.ts';
-import { type Diagnostic, diagnose } from '../diagnostic.ts';
-import { coverageSchema, type ExamFile, examSchema, reviewsSchema } from '../parse/schemas.ts';
-import type { YamlText } from '../parse/yaml-text.ts';
+import { coverageSchema, examSchema, reviewsSchema } from '../parse/schemas.ts';
+import { readText, sizeLimits } from '../parse/text-file.ts';
+import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
 import { readQuestions } from './read-questions.ts';
-import { readYamlFile } from './yaml-file.ts';
+
+/** Reads a YAML file to the schema's shape, or reports everything that is wrong with it. */
+export const readYamlFile = <S extends v.GenericSchema>(
+  file: string,
+  schema: S,
+  report: Report,
+): YamlText<v.InferOutput<S>> | undefined => {
+  const text = readText(file, sizeLimits.yaml);
+  if (!text.ok) {
+    report(file, 1, text.failure);
+    return undefined;
+  }
+  const parsed = parseYamlText(text.value, schema);
+  if (parsed.ok) return parsed.value;
+  for (const { line, message } of parsed.failure) report(file, line, message);
+  return undefined;
+};
 
 /** Reads an exam's exam.yaml. Its id must be the name of `folder`. */
-export const readExamFile = (folder: string): Result<YamlText<ExamFile>, Diagnostic[]> => {
+export const readExamFile = (folder: string, report: Report) => {
   const file = `${folder}/exam.yaml`;
-  const parsed = readYamlFile(file, examSchema);
-  if (!parsed.ok) return parsed;
-  const { value, lineOf } = parsed.value;
-  const name = folder.slice(folder.lastIndexOf('/') + 1);
-  const diagnostics = findTwins(value.domains, (domain) => domain.id).map((domain) => {
+  const exam = readYamlFile(file, examSchema, report);
+  if (!exam) return undefined;
+  const { value, lineOf } = exam;
+  const twins = findTwins(value.domains, (domain) => domain.id);
+  for (const domain of twins) {
     const line = lineOf(['domains', value.domains.indexOf(domain), 'id']);
-    return diagnose(file, line, `There are two domains "${domain.id}": rename one.`);
-  });
-  if (value.id !== name) {
-    const message = `The id "${value.id}" is unlike its folder "${name}": make them the same.`;
-    diagnostics.push(diagnose(file, lineOf(['id']), message));
+    report(file, line, `There are two domains "${domain.id}": rename one.`);
   }
-  return diagnostics.length === 0 ? success(parsed.value) : failed(diagnostics);
+  const name = basename(folder);
+  if (value.id === name) return twins.length === 0 ? exam : undefined;
+  const message = `The id "${value.id}" is unlike its folder "${name}": make them the same.`;
+  report(file, lineOf(['id']), message);
+  return undefined;
 };
 
 /** Reads a file beside exam.yaml that an exam may lack. */
-const readBeside = <S extends v.GenericSchema>(file: string, schema: S, report: Report) => {
-  if (!existsSync(file)) return undefined;
-  const parsed = readYamlFile(file, schema);
-  if (!parsed.ok) parsed.failure.forEach(report);
-  return parsed.ok ? parsed.value.value : undefined;
-};
+const readBeside = <S extends v.GenericSchema>(file: string, schema: S, report: Report) =>
+  existsSync(file) ? readYamlFile(file, schema, report)?.value : undefined;
 
 type ExamOwner = { providerFolder: string; documentation: readonly string[] | undefined };
 
@@ -46,13 +58,12 @@ export const readExam = (
   wantedPlace: string | undefined,
   report: Report,
 ): ExamSource | undefined => {
-  const place = `${providerFolder}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
+  const place = `${providerFolder}/${basename(folder)}`;
   const isWanted = [undefined, providerFolder, place].includes(wantedPlace);
-  const exam = readExamFile(folder);
-  if (!exam.ok && isWanted) exam.failure.forEach(report);
+  const exam = readExamFile(folder, isWanted ? report : () => {});
 
   const questionFolder = `${folder}/questions`;
-  const domainIds = exam.ok ? new Set(exam.value.value.domains.map(({ id }) => id)) : undefined;
+  const domainIds = exam && new Set(exam.value.domains.map(({ id }) => id));
   const questions =
     isWanted && existsSync(questionFolder)
       ? readQuestions(questionFolder, { domainIds, documentation }, report)
@@ -61,8 +72,8 @@ export const readExam = (
     coverage: readBeside(`${folder}/coverage.yaml`, coverageSchema, report),
     reviews: readBeside(`${folder}/reviews.yaml`, reviewsSchema, report),
   };
-  if (!exam.ok) return undefined;
-  const { value, lineOf } = exam.value;
+  if (!exam) return undefined;
+  const { value, lineOf } = exam;
   const file = `${folder}/exam.yaml`;
   return { ...value, place, file, lineOf, questionFolder, isWanted, questions, ...beside };
 };

@@ -1,4 +1,4 @@
-import { diagnose, type LocalDiagnostic } from '../diagnostic.ts';
+import type { LocalDiagnostic } from '../diagnostic.ts';
 import { checkImage, endingOf, imageEndings } from '../image/image-format.ts';
 import { parseQuestionText } from '../parse/question-file.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
@@ -69,13 +69,13 @@ export const readQuestions = (
 ): QuestionSource[] => {
   const listing = listFolder(folder);
   if (!listing.ok) {
-    report(diagnose(folder, 1, listing.failure));
+    report(folder, 1, listing.failure);
     return [];
   }
   const { files, folders } = listing.value;
   for (const name of folders) {
     const message = 'Questions have no folders of their own: move the files up.';
-    report(diagnose(`${folder}/${name}`, 1, message));
+    report(`${folder}/${name}`, 1, message);
   }
   const ids = files.filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3));
   const badIds = checkIds(ids);
@@ -87,9 +87,9 @@ export const readQuestions = (
   for (const id of ids) {
     const path = `${folder}/${id}.md`;
     const badId = badIds.get(id);
-    if (badId !== undefined) report(diagnose(path, 1, badId));
+    if (badId !== undefined) report(path, 1, badId);
     const found = readQuestion(path, id, names, rules);
-    for (const { line, message } of found.diagnostics) report(diagnose(path, line, message));
+    for (const { line, message } of found.diagnostics) report(path, line, message);
     if (found.unread) unread.push(`${id}.img-`);
     for (const image of found.images) used.add(image);
     if (found.question && badId === undefined) questions.push(found.question);
@@ -98,9 +98,9 @@ export const readQuestions = (
   for (const file of files.filter((name) => !name.endsWith('.md'))) {
     const path = `${folder}/${file}`;
     if (used.has(file)) {
-      for (const { line, message } of readImage(path, file)) report(diagnose(path, line, message));
+      for (const { line, message } of readImage(path, file)) report(path, line, message);
     } else if (!unread.some((start) => file.startsWith(start))) {
-      report(diagnose(path, 1, describeStray(file)));
+      report(path, 1, describeStray(file));
     }
   }
   return questions;

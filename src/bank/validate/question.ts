@@ -1,3 +1,4 @@
+import { findStatedCounts } from '#contract/stated-counts.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
 import { imageEndings } from '../image/image-format.ts';
 import type { FrontMatter } from '../parse/question-file.ts';
@@ -9,34 +10,12 @@ import {
 } from '../parse/question-source.ts';
 import type { YamlText } from '../parse/yaml-text.ts';
 
-const words = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT', 'NINE'];
-const word = words.join('|');
-const anyCase = `${word}|${word.toLowerCase()}|${words.map((text) => text[0] + text.slice(1).toLowerCase()).join('|')}|\\d`;
-
-// "Which TWO actions", "Select the THREE best": a number in capitals after the question word.
-const inCapitals = new RegExp(
-  `\\b(?:[Ww]hich|[Ww]hat|[Cc]hoose|[Ss]elect|[Pp]ick|[Ii]dentify)(?: [a-z]+){0,3} (${word})\\b`,
-  'g',
-);
-// "(Choose two.)", "Select 3 answers.": an instruction of its own, in any case.
-const asOrder = new RegExp(
-  `(?:^|[.?!(]\\s*)(?:[Cc]hoose|[Ss]elect|[Pp]ick)(?: the)? (${anyCase})(?: [a-z]+){0,2}(?=[.)]|$)`,
-  'gm',
-);
-
-// Saves the two searches for nearly every stem.
-const mayState = new RegExp(`\\b(?:${word})\\b|[Cc]hoose|[Ss]elect|[Pp]ick`);
-
-const toNumber = (text: string) =>
-  /^\d$/.test(text) ? Number(text) : words.indexOf(text.toUpperCase());
-
-/** The numbers of right options that a stem states, such as 2 for "Which TWO …? (Choose two.)". */
-export const findStatedCounts = (stem: string): number[] => {
-  if (!mayState.test(stem)) return [];
-  const matches = [...stem.matchAll(inCapitals), ...stem.matchAll(asOrder)];
-  return [...new Set(matches.map((match) => toNumber(match[1] ?? '')))];
-};
-
+/**
+ * What a question is refused for. To add a reason: return a diagnostic, "what is wrong: what to do
+ * about it.", with its line, from `findFlaws` (imports refuse it too), `checkBody` (a file in the
+ * bank must not have it), `checkMetadata` (front matter) or `checkImages`; then name it in the
+ * specification and add its case to bank-diagnostics.test.ts.
+ */
 export type ExamRules = {
   /** Undefined when exam.yaml is invalid. */
   domainIds: ReadonlySet<string> | undefined;
@@ -94,7 +73,7 @@ const findMissing = ({
   explanation,
   explanationLine,
 }: QuestionBody): LocalDiagnostic[] => {
-  const message = 'The option has no why: add a line "  > why" under it.';
+  const message = 'This option has no rationale: add a line "  > rationale" under it.';
   const diagnostics = options
     .filter(({ rationale }) => rationale === '')
     .map(({ line }) => ({ line, message }));

@@ -1,22 +1,24 @@
-import type { Diagnostic } from '../diagnostic.ts';
-import type { Excuse } from '../parse/schemas.ts';
-import type { ExamSource } from '../read/bank-source.ts';
-import { findUncovered } from './coverage.ts';
-import { findEmptyExam, findThinTasks, findUnbalancedDomains } from './domain-rules.ts';
-import { findUnequalForms, findUnevenForms } from './form-rules.ts';
-import { findThinAlts } from './image-rules.ts';
-import { findLongKeys, findUnevenPositions } from './key-rules.ts';
-import { findAlikeStems } from './likeness-rule.ts';
-import { findGuessable, findStaleReviews } from './review-rules.ts';
-import { findMultipleShare, findTell, tells } from './tell-rules.ts';
+import type { Diagnostic } from '../../diagnostic.ts';
+import type { Excuse } from '../../parse/schemas.ts';
+import type { ExamSource } from '../../read/bank-source.ts';
 import {
-  type AlikeStems,
-  aboutExam,
-  aboutQuestion,
-  type Finding,
-  forEachQuestion,
-  type Rule,
-} from './warning.ts';
+  findEmptyExam,
+  findThinTasks,
+  findUnbalancedDomains,
+  findUnequalForms,
+  findUnevenForms,
+} from './blueprint-rules.ts';
+import { findThinAlts } from './image-rules.ts';
+import {
+  findLongKeys,
+  findMultipleShare,
+  findTell,
+  findUnevenPositions,
+  tells,
+} from './key-rules.ts';
+import { findAlikeStems } from './likeness-rule.ts';
+import { findGuessable, findStaleReviews, findUncovered } from './record-rules.ts';
+import { type AlikeStems, type Finding, forEachQuestion, type Rule } from './rule.ts';
 import {
   findAbsolutes,
   findAllOrNone,
@@ -31,19 +33,27 @@ import {
 const yearBefore = (today: string) =>
   `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}${today.slice(4)}`;
 
-const findOldReviews = forEachQuestion((question, today) =>
-  question.reviewed < yearBefore(today)
+const findOldReviews = forEachQuestion(({ reviewed }, today) =>
+  reviewed < yearBefore(today)
     ? [
-        aboutQuestion(
-          question,
-          1,
-          `Last reviewed on ${question.reviewed}, over a year ago: check its facts and set the date.`,
-        ),
+        {
+          message: `Last reviewed on ${reviewed}, over a year ago: check its facts and set the date.`,
+        },
       ]
     : [],
 );
 
-/** Every rule by the name that an exam excuses it with. */
+/**
+ * Every rule, by the name that an exam excuses it with. To add one:
+ *
+ * 1. Write a `Rule` in the file of its kind: the blueprint (domains, forms, tasks), keys, images,
+ *    wording, or records (coverage.yaml, reviews.yaml). `forEachQuestion` makes one of a function
+ *    that looks at a single question.
+ * 2. It returns what it finds, each with a message "what is wrong: what to do about it.".
+ * 3. Name it in this table. That alone makes `lint` run it and `excused` in exam.yaml accept it.
+ * 4. Add its row to the table of rules in the specification and its cases to bank-lint.test.ts.
+ * 5. Run `npm run bank -- lint`: the bank must stay free of warnings.
+ */
 const rules = {
   'no-questions': findEmptyExam,
   'uneven-positions': findUnevenPositions,
@@ -77,10 +87,6 @@ const warningNames: readonly string[] = Object.keys(rules);
 
 export type Warning = Diagnostic & { warning: string };
 
-const isExcusedBy = (excuse: Excuse, name: string, finding: Finding) =>
-  excuse.warning === name &&
-  (excuse.question === undefined || excuse.question === finding.question);
-
 const describeIdle = ({ warning, question }: Excuse) => {
   if (!warningNames.includes(warning)) {
     return `There is no warning "${warning}" to excuse: use one of ${warningNames.join(', ')}.`;
@@ -91,25 +97,28 @@ const describeIdle = ({ warning, question }: Excuse) => {
 const lintExam = (exam: ExamSource, today: string, alike: AlikeStems): Warning[] => {
   const used = new Set<Excuse>();
   const isOpen = (name: string, finding: Finding) => {
-    const excuses = exam.excused.filter((excuse) => isExcusedBy(excuse, name, finding));
+    const excuses = exam.excused.filter(
+      ({ warning, question }) =>
+        warning === name && (question === undefined || question === finding.question?.id),
+    );
     for (const excuse of excuses) used.add(excuse);
     return excuses.length === 0;
   };
+  const warn = (warning: string, { question, line = 1, message }: Finding) => ({
+    file: question?.file ?? exam.file,
+    line,
+    message,
+    warning,
+  });
   const open = Object.entries(rules).flatMap(([name, find]) =>
     find(exam, today, alike)
       .filter((finding) => isOpen(name, finding))
-      .map(({ file, line, message }) => ({ file, line, message, warning: name })),
+      .map((finding) => warn(name, finding)),
   );
-  const idle = exam.excused.flatMap((excuse, index) =>
-    used.has(excuse)
-      ? []
-      : [
-          {
-            ...aboutExam(exam, describeIdle(excuse), exam.lineOf(['excused', index])),
-            warning: 'idle-excuse',
-          },
-        ],
-  );
+  const idle = exam.excused.flatMap((excuse, index) => {
+    const finding = { message: describeIdle(excuse), line: exam.lineOf(['excused', index]) };
+    return used.has(excuse) ? [] : [warn('idle-excuse', finding)];
+  });
   return [...open, ...idle];
 };
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isSingle } from '../lint/answer-statistics.ts';
-import type { QuestionSource } from '../parse/question-source.ts';
-import type { Review } from '../parse/schemas.ts';
-import type { ExamSource } from '../read/bank-source.ts';
+import { isSingle, type QuestionSource } from './parse/question-source.ts';
+import type { ExamSource } from './read/bank-source.ts';
 
 export const hashTexts = (texts: unknown) =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8);
@@ -27,17 +25,4 @@ export const measureReviews = ({ questions, reviews = {} }: ExamSource) => {
     alone: alone.length,
     guessed: alone.filter(({ optionsAlone }) => optionsAlone === 'right').length,
   };
-};
-
-const quote = (text: string) => (/^[a-z][\w-]*$/i.test(text) ? text : JSON.stringify(text));
-
-/** The text of reviews.yaml, a line for each question. */
-export const printReviews = (reviews: Readonly<Record<string, Review>>): string => {
-  const lines = Object.entries(reviews)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([id, { of, ...rest }]) => {
-      const pairs = Object.entries({ of: quote(of), ...rest }).filter(([, value]) => value);
-      return `${quote(id)}: { ${pairs.map(([key, value]) => `${key}: ${value}`).join(', ')} }\n`;
-    });
-  return lines.join('');
 };

@@ -1,11 +1,11 @@
 import { basename, dirname, join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { ExamFile } from '../parse/schemas.ts';
-import type { BankSource } from '../read/bank-source.ts';
-import { listFolder } from '../read/folder-listing.ts';
-import { listProviderFolders, readBank } from '../read/read-bank.ts';
-import { readExamFile } from '../read/read-exam.ts';
+import type { ExamFile } from '../../parse/schemas.ts';
+import type { BankSource } from '../../read/bank-source.ts';
+import { foldersIn } from '../../read/folder-listing.ts';
+import { listProviderFolders, readBank } from '../../read/read-bank.ts';
+import { readExamFile } from '../../read/read-exam.ts';
 
 /** Exit codes: 0 clean, 1 errors or warnings, 2 bad usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -25,7 +25,12 @@ type CommandInput = {
   flags: Record<string, string | boolean | (string | boolean)[] | undefined>;
 };
 
-/** A command, one in each file; `cli.ts` lists them. It returns a text for wrong usage. */
+/**
+ * A command. To add one: write it in a file of its own here (what only imports and exports need is
+ * in `exchange`), list it in `cli.ts`, which is all that `--help` and the parser go by, name it in
+ * the README, and add its cases to bank-commands.test.ts. `run` prints through its context, and
+ * returns a text for wrong usage, which becomes one line and exit code 2.
+ */
 export type Command = {
   name: string;
   /** What follows the name, as `--help` shows it. */
@@ -38,10 +43,9 @@ export type Command = {
 };
 
 const listPlaces = (bank: string): string[] =>
-  listProviderFolders(bank).flatMap((provider) => {
-    const listing = listFolder(`${bank}/${provider}`);
-    return listing.ok ? listing.value.folders.map((exam) => `${provider}/${exam}`) : [];
-  });
+  listProviderFolders(bank).flatMap((provider) =>
+    foldersIn(`${bank}/${provider}`).map((exam) => `${provider}/${exam}`),
+  );
 
 /** Accepts `provider/exam` by folder names, and `provider` alone when `alsoProviders`. */
 const findPlace = (bank: string, word: string, alsoProviders: boolean): Result<string, string> => {
@@ -60,14 +64,10 @@ export type FoundExam = { place: string; questions: string; exam: ExamFile };
 export const findExam = (bank: string, word: string): Result<FoundExam, string> => {
   const place = findPlace(bank, word, false);
   if (!place.ok) return place;
-  const exam = readExamFile(`${bank}/${place.value}`);
-  return exam.ok
-    ? success({
-        place: place.value,
-        questions: `${bank}/${place.value}/questions`,
-        exam: exam.value.value,
-      })
-    : failed(`The exam is refused: run "lint ${place.value}" and correct it first.`);
+  const exam = readExamFile(`${bank}/${place.value}`, () => {});
+  if (!exam) return failed(`The exam is refused: run "lint ${place.value}" and correct it first.`);
+  const questions = `${bank}/${place.value}/questions`;
+  return success({ place: place.value, questions, exam: exam.value });
 };
 
 /** Reads one provider or exam, or the whole bank where none is named. */

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
-import { readXml } from '../image/xml-reader.ts';
-import type { QuestionSource } from '../parse/question-source.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
-import { aboutQuestion, forEachQuestion } from './warning.ts';
+import { readXml } from '../../image/xml-reader.ts';
+import { readText, sizeLimits } from '../../parse/text-file.ts';
+import { forEachQuestion } from './rule.ts';
 
 /** The distinct words of three letters and more, and the numbers of two digits and more. */
 const wordsIn = (text: string): string[] => {
@@ -48,7 +47,7 @@ const listSome = (words: readonly string[]) =>
   words.length > 8 ? `${words.slice(0, 8).join(', ')}, …` : words.join(', ');
 
 /** The alternative text must be enough to answer the question without seeing the image. */
-export const findThinAlts = forEachQuestion((question: QuestionSource) =>
+export const findThinAlts = forEachQuestion((question) =>
   question.images.flatMap(({ file, alt, line }) => {
     if (!file.endsWith('.svg')) return [];
     const svg = readText(`${dirname(question.file)}/${file}`, sizeLimits.image);
@@ -57,6 +56,6 @@ export const findThinAlts = forEachQuestion((question: QuestionSource) =>
     const message =
       `The alternative text leaves out ${untold.length} of the picture's ${of} words ` +
       `(${listSome(untold)}): say all that decides the answer.`;
-    return [aboutQuestion(question, line, message)];
+    return [{ line: line, message }];
   }),
 );

@@ -1,12 +1,12 @@
-import { proseOf, type QuestionSource, stemText } from '../parse/question-source.ts';
+import { proseOf, type QuestionSource, stemText } from '../../parse/question-source.ts';
 import { medianWords } from './answer-statistics.ts';
-import { aboutExam, aboutQuestion, forEachQuestion, type Rule } from './warning.ts';
+import { forEachQuestion, type Rule } from './rule.ts';
 
 const inOptions = (pattern: RegExp, describe: (found: string) => string) =>
   forEachQuestion((question) =>
     question.options.flatMap(({ text, line }) => {
       const found = pattern.exec(proseOf(text))?.[0];
-      return found === undefined ? [] : [aboutQuestion(question, line, describe(found))];
+      return found === undefined ? [] : [{ line, message: describe(found) }];
     }),
   );
 
@@ -39,7 +39,7 @@ export const findNamedOptions = forEachQuestion((question) =>
   textsOf(question).flatMap(({ text, line }) => {
     const found = otherOption.exec(proseOf(text))?.[0];
     const message = `"${found}" names an option by its place, but options are shuffled: say what it is.`;
-    return found === undefined ? [] : [aboutQuestion(question, line, message)];
+    return found === undefined ? [] : [{ line: line, message }];
   }),
 );
 
@@ -55,19 +55,13 @@ export const findQuietNegatives = forEachQuestion((question) => {
   );
   if (found === undefined) return [];
   const message = 'The question is negative: write NOT or EXCEPT in capitals, or ask what is true.';
-  return [aboutQuestion(question, question.stemLine, message)];
+  return [{ line: question.stemLine, message }];
 });
 
 export const findUnaskedStems = forEachQuestion((question) =>
   proseOf(stemText(question)).includes('?')
     ? []
-    : [
-        aboutQuestion(
-          question,
-          question.stemLine,
-          'The stem asks nothing: end it with a question.',
-        ),
-      ],
+    : [{ line: question.stemLine, message: 'The stem asks nothing: end it with a question.' }],
 );
 
 /** Questions are as long as the vendor's own. */
@@ -83,7 +77,7 @@ export const findOtherLengths: Rule = (exam) => {
     const [least, most] = words[what];
     if (found >= least && found <= most) return [];
     const message = `Half of the ${what}s have at most ${found} words; the vendor's own have ${least} to ${most}.`;
-    return [aboutExam(exam, message)];
+    return [{ message }];
   });
 };
 
@@ -107,5 +101,5 @@ export const findSweepingDistractors: Rule = (exam) => {
     `"Each", "every", "all" or "only" stand in ${distractors.found} of ${distractors.of} distractors ` +
     `(${percent(distractors.rate)}) but in ${keys.found} of ${keys.of} right options (${percent(keys.rate)}): ` +
     'reword some until the first share is at most twice the second.';
-  return [aboutExam(exam, message)];
+  return [{ message }];
 };

@@ -1,6 +1,6 @@
-import { type Diagnostic, sortDiagnostics } from '../diagnostic.ts';
+import { type Diagnostic, sortDiagnostics } from '../../diagnostic.ts';
+import type { BankSource } from '../../read/bank-source.ts';
 import { lintExams, type Warning } from '../lint/lint-exam.ts';
-import type { BankSource } from '../read/bank-source.ts';
 import { type CliContext, type Command, type ExitCode, readPlace } from './command.ts';
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { isQuestionId } from '../validate/question.ts';
+import { isQuestionId } from '../../validate/question.ts';
 import { type Command, findExam } from './command.ts';
 
 /** The linter rejects what is left empty here, so no template is published as a question. */

@@ -1,6 +1,5 @@
-import { type QuestionSource, stemText } from '../parse/question-source.ts';
-import type { Coverage } from '../parse/schemas.ts';
-import { aboutExam, type Rule } from './warning.ts';
+import { type QuestionSource, stemText } from './parse/question-source.ts';
+import type { Coverage } from './parse/schemas.ts';
 
 type Subject = Coverage['services'][number];
 
@@ -46,14 +45,4 @@ export const countCaseQuestions = (
 ) => {
   const patterns = cases.map(patternOf);
   return questions.map(stemText).filter((stem) => patterns.some((one) => one.test(stem))).length;
-};
-
-/** Each task has a question, each service is named by a right option, and each case is told. */
-export const findUncovered: Rule = (exam) => {
-  if (!exam.coverage) return [];
-  const { tasks, services, cases } = measureCoverage(exam.coverage, exam.questions);
-  const missing = [...tasks.missing, ...services.missing, ...cases.missing];
-  if (missing.length === 0) return [];
-  const message = `Tasks without a question, services that no right option names, or cases that no stem tells (${missing.join(', ')}): write a question for each, or mend coverage.yaml.`;
-  return [aboutExam(exam, message)];
 };

@@ -1,12 +1,12 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { shuffle } from '../compile/seeded-order.ts';
+import { shuffle } from '../../compile/seeded-order.ts';
 import {
   indexOfMarker,
   markers,
   type OptionSource,
   type QuestionSource,
-} from '../parse/question-source.ts';
-import { fingerprint, hashTexts } from './reviews.ts';
+} from '../../parse/question-source.ts';
+import { fingerprint, hashTexts } from '../../reviews.ts';
 
 /** A question as it stands on a sheet, with its options in the sheet's order. */
 export type SheetItem = { question: QuestionSource; options: OptionSource[] };
@@ -59,7 +59,7 @@ export const readAnswers = (
   for (const line of text.split('\n').map((raw) => raw.trim())) {
     if (line === '' || line === `sheet ${code}`) continue;
     if (line.startsWith('sheet '))
-      return failed(`The answers are not to sheet ${code}: print it anew.`);
+      return failed(`These answers are for another sheet than ${code}: print it again.`);
     const [, number, letters = ''] = /^(\d{1,5})[.:)]? ([A-Z](?:, ?[A-Z])*)$/i.exec(line) ?? [];
     const item = items[Number(number) - 1];
     if (!item || answers.has(item)) {

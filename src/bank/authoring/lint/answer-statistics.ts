@@ -1,14 +1,12 @@
 import { splitCode } from '#contract/code.ts';
-import { orderOptions } from '../compile/compile-question.ts';
+import { orderOptions } from '../../compile/compile-question.ts';
 import {
   isImage,
+  isSingle,
   type OptionSource,
   type QuestionSource,
   wordsOf,
-} from '../parse/question-source.ts';
-
-export const isSingle = ({ options }: QuestionSource) =>
-  options.filter((option) => option.right).length === 1;
+} from '../../parse/question-source.ts';
 
 /** Options with an image have no meaningful length. */
 export const hasTextOptions = ({ options }: QuestionSource) =>

@@ -1,17 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { isSingle } from '../lint/answer-statistics.ts';
-import type { QuestionSource } from '../parse/question-source.ts';
-import type { Review } from '../parse/schemas.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
-import type { ExamSource } from '../read/bank-source.ts';
-import {
-  drawSheet,
-  keyOf,
-  printSheet,
-  readAnswers,
-  type SheetItem,
-} from '../review/blind-sheet.ts';
-import { fingerprint, printReviews } from '../review/reviews.ts';
+import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
+import type { Review } from '../../parse/schemas.ts';
+import { readText, sizeLimits } from '../../parse/text-file.ts';
+import type { ExamSource } from '../../read/bank-source.ts';
+import { fingerprint } from '../../reviews.ts';
+import { drawSheet, keyOf, printSheet, readAnswers, type SheetItem } from './blind-sheet.ts';
 import { type CliContext, type Command, findExam, readPlace } from './command.ts';
 
 type Filter = (exam: ExamSource, isOptionsOnly: boolean) => QuestionSource[];
@@ -30,6 +23,19 @@ const filters = new Map<string, Filter>([
       }),
   ],
 ]);
+
+const quote = (text: string) => (/^[a-z][\w-]*$/i.test(text) ? text : JSON.stringify(text));
+
+/** The text of reviews.yaml, a line for each question. */
+const printReviews = (reviews: Readonly<Record<string, Review>>): string => {
+  const lines = Object.entries(reviews)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([id, { of, ...rest }]) => {
+      const pairs = Object.entries({ of: quote(of), ...rest }).filter(([, value]) => value);
+      return `${quote(id)}: { ${pairs.map(([key, value]) => `${key}: ${value}`).join(', ')} }\n`;
+    });
+  return lines.join('');
+};
 
 /** Grades answers and keeps the result. A check of the other kind stays while it is not stale. */
 const grade = (
@@ -88,7 +94,7 @@ export const blind: Command = {
     if (!bank.ok) return bank.failure;
     const [exam] = bank.value.providers.flatMap((provider) => provider.exams);
     if (!exam || bank.value.diagnostics.length > 0)
-      return `"lint" refuses some of ${word}: mend it.`;
+      return `"lint" refuses parts of ${word}: fix them first.`;
     const isOptionsOnly = flags['options-only'] === true;
     const choice = { sample: Number(sample), seed: String(seed), isOptionsOnly };
     const sheet = drawSheet(filter(exam, isOptionsOnly), choice);

@@ -1,6 +1,42 @@
-import type { OptionSource, QuestionSource } from '../parse/question-source.ts';
-import { hasTextOptions, isSingle, jaccard, lengthOf, sum } from './answer-statistics.ts';
-import { aboutExam, type Rule } from './warning.ts';
+import { isSingle, type OptionSource, type QuestionSource } from '../../parse/question-source.ts';
+import {
+  chiSquare,
+  chiSquareLimit,
+  countPositions,
+  hasTextOptions,
+  jaccard,
+  lengthOf,
+  median,
+  sum,
+} from './answer-statistics.ts';
+import { forEachQuestion, type Rule } from './rule.ts';
+
+// With fewer than five expected in each position, chi-square is meaningless.
+const leastPerPlace = 5;
+
+export const findUnevenPositions: Rule = (exam) =>
+  [...countPositions(exam.questions)].flatMap(([places, counts]) => {
+    const value = chiSquare(counts);
+    const limit = chiSquareLimit(places);
+    if (sum(counts) < places * leastPerPlace || value <= limit) return [];
+    const message =
+      `The right option of ${places} stands unevenly at ${counts.join(', ')} ` +
+      `(chi-square ${value.toFixed(1)}, over ${limit}): rename a question, which reshuffles it.`;
+    return [{ message }];
+  });
+
+const medianLimit = 1.5;
+
+export const findLongKeys = forEachQuestion((question) => {
+  if (!hasTextOptions(question)) return [];
+  const typical = median(question.options.map(lengthOf));
+  return question.options
+    .filter((option) => option.right && lengthOf(option) > medianLimit * typical)
+    .map((option) => ({
+      line: option.line,
+      message: `The right option has ${lengthOf(option)} characters, over 1.5 times the median ${typical}: shorten it.`,
+    }));
+});
 
 /** Something by which a reader of the options alone may pick one: that of the highest score. */
 export type Tell = {
@@ -87,7 +123,7 @@ export const findTell =
       const message =
         `Whoever sees the options alone and picks ${tell.pick} is right in ${percentOf(share)} of ` +
         `${of} ${kind}-answer items, ${limit}, the limit of chance: reword the options of some.`;
-      return [aboutExam(exam, message)];
+      return [{ message }];
     });
 
 const multipleShares = { least: 0.15, most: 0.25 };
@@ -99,5 +135,5 @@ export const findMultipleShare: Rule = (exam) => {
   const { least, most } = multipleShares;
   if (multiple / of >= least && multiple / of <= most) return [];
   const message = `${multiple} of ${of} questions have several right options, ${percentOf(multiple / of)}: it should be from 15 to 25 %.`;
-  return [aboutExam(exam, message)];
+  return [{ message }];
 };

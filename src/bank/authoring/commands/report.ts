@@ -1,8 +1,8 @@
-import type { BankSource } from '../read/bank-source.ts';
-import { readBank } from '../read/read-bank.ts';
-import { reportExam } from '../report/report-exam.ts';
+import type { BankSource } from '../../read/bank-source.ts';
+import { readBank } from '../../read/read-bank.ts';
 import { type CliContext, type Command, readPlace } from './command.ts';
 import { printVerdict } from './lint.ts';
+import { reportExam } from './report-exam.ts';
 
 const printReport = ({ providers }: BankSource, { print }: CliContext) => {
   for (const exam of providers.flatMap((provider) => provider.exams)) {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { type QuestionSource, stemText } from '../parse/question-source.ts';
-import { type AlikeStems, aboutQuestion, type Finding } from './warning.ts';
+import { type QuestionSource, stemText } from '../../parse/question-source.ts';
+import type { AlikeStems, Finding } from './rule.ts';
 
 const likenessLimit = 0.8;
 
@@ -54,7 +54,7 @@ export const findAlikeStems = (questions: readonly QuestionSource[]): AlikeStems
       if (likeness <= likenessLimit) return [];
       const name = dirname(other.file) === dirname(question.file) ? other.id : other.file;
       const message = `The stem is ${Math.round(likeness * 100)} % like that of ${name}: test another fact or drop one.`;
-      return [aboutQuestion(question, question.stemLine, message)];
+      return [{ question, line: question.stemLine, message }];
     });
     if (findings.length > 0) found.set(question, findings);
   }

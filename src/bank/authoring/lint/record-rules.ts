@@ -1,0 +1,33 @@
+import { measureCoverage } from '../../coverage.ts';
+import { measureReviews } from '../../reviews.ts';
+import type { Rule } from './rule.ts';
+
+const mostNamed = 5;
+
+export const findStaleReviews: Rule = (exam) => {
+  const { stale } = measureReviews(exam);
+  if (stale.length === 0) return [];
+  const named = stale.slice(0, mostNamed).join(', ') + (stale.length > mostNamed ? ', …' : '');
+  const message = `${stale.length} blind checks in reviews.yaml are of an earlier version of their question (${named}): repeat them.`;
+  return [{ message }];
+};
+
+const leastRecorded = 30;
+const mostGuessed = 0.5;
+
+export const findGuessable: Rule = (exam) => {
+  const { alone, guessed } = measureReviews(exam);
+  if (alone < leastRecorded || guessed / alone < mostGuessed) return [];
+  const message = `${guessed} of ${alone} single-answer items were answered right by the options alone, half or more: reword the options of some.`;
+  return [{ message }];
+};
+
+/** Each task has a question, each service is named by a right option, and each case is told. */
+export const findUncovered: Rule = (exam) => {
+  if (!exam.coverage) return [];
+  const { tasks, services, cases } = measureCoverage(exam.coverage, exam.questions);
+  const missing = [...tasks.missing, ...services.missing, ...cases.missing];
+  if (missing.length === 0) return [];
+  const message = `Tasks without a question, services that no right option names, or cases that no stem tells (${missing.join(', ')}): write a question for each, or correct coverage.yaml.`;
+  return [{ message }];
+};
