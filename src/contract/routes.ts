@@ -1,4 +1,5 @@
 import { SITE } from './addresses.ts';
+import type { ExamKey } from './caches.ts';
 
 /** Each route's pattern beside the builder of its addresses (spec: Addresses). Segments are encoded once. */
 export const routes = {
@@ -13,6 +14,12 @@ export const routes = {
       `${SITE}exams/${encodeURIComponent(providerId)}/${encodeURIComponent(examId)}`,
   },
 } as const;
+
+/** The address of a run of an exam; `search` says which, the whole exam by default. */
+export const runAddress = (
+  { providerId, examId }: Pick<ExamKey, 'providerId' | 'examId'>,
+  search = '',
+) => routes.examRunner.address(providerId, examId) + search;
 
 /** Decodes a segment of the address bar. Undefined if an escape is malformed. */
 export const decodeSegment = (segment: string) => {

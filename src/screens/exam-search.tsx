@@ -1,7 +1,6 @@
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useApi } from '#api/api-context.tsx';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { routes } from '#contract/routes.ts';
+import { runAddress } from '#contract/routes.ts';
 import { letterOf } from '#exam/labels.ts';
 import { groupQuestions } from '#exam/practice.ts';
 import { type Entry, entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
@@ -16,6 +15,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import styles from './exam-search.module.css';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 type Kept = 'all' | 'saved' | 'noted';
 type Found = Entry & { isAnswered: boolean; isSaved: boolean };
@@ -60,7 +60,6 @@ type RowProps = { exam: ExamKey; entry: Found; search: string };
 const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
   const { questionId, question, note, isAnswered } = entry;
   const { options, answers, explanation } = question;
-  const address = routes.examRunner.address(exam.providerId, exam.examId);
   return (
     <div className={`stack ${styles.whole}`}>
       <p dir="auto">{plainText(question)}</p>
@@ -94,7 +93,7 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
           {note}
         </p>
       )}
-      <ButtonLink href={`${address}?only=${encodeURIComponent(questionId)}`}>
+      <ButtonLink href={runAddress(exam, `?only=${encodeURIComponent(questionId)}`)}>
         Practice this question
       </ButtonLink>
     </div>
@@ -135,20 +134,11 @@ const List = memo(({ exam, entries, search }: ListProps) => {
 });
 
 /** Search over everything that the device has of an exam. */
-export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
-  const { apiUrl } = useApi().config;
-  const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
-  const [all, setAll] = useState<Found[]>();
+export const ExamSearch = ({ exam, onClose }: ExamSheetProps) => {
+  const all = useLoaded(useCallback(() => readEntries(exam), [exam]));
   const [typed, setTyped] = useState('');
   const [kept, setKept] = useState<Kept>('all');
   const search = useDeferredValue(typed);
-  useEffect(() => {
-    let isCurrent = true;
-    readEntries(exam).then((entries) => isCurrent && setAll(entries));
-    return () => {
-      isCurrent = false;
-    };
-  }, [exam]);
   const found = useMemo(
     () => findEntries(all ?? [], search).filter(kinds[kept].has),
     [all, search, kept],
@@ -158,7 +148,7 @@ export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
     .filter((value) => value === 'all' || countOf(value) > 0)
     .map((value) => ({ value, label: `${kinds[value].name} (${countOf(value)})` }));
   return (
-    <ExamSheet label="Search questions" examId={examId} onClose={onClose}>
+    <ExamSheet label="Search questions" {...{ exam, onClose }}>
       <input
         type="search"
         aria-label="Search questions"

@@ -5,16 +5,13 @@ import { runKindText } from '#exam/labels.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import type { RunRecord } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
-import { dayText } from './exam-date.tsx';
+import { dateText, dayText } from '#ui/formats.ts';
 import styles from './exam-history.module.css';
 import board from './exam-progress.module.css';
 
 /** How many of the latest runs the chart shows where there is room, and the table at first. */
 const CHARTED = 10;
 const LISTED = 4;
-
-const dateText = (time: number) =>
-  new Date(`${dayName(time)}T12:00`).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 
@@ -69,7 +66,7 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
               <tr key={record.runId}>
                 <th scope="row">
                   {kindText(record)}
-                  <small>{dateText(record.finishedAt)}</small>
+                  <small>{dateText(dayName(record.finishedAt))}</small>
                 </th>
                 <td>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</td>
                 <td>{formatElapsed(record.elapsed)}</td>

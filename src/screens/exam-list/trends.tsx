@@ -4,7 +4,7 @@ import { dayOf } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
 import type { Review } from '#learner/schemas.ts';
-import { dayText } from './exam-date.tsx';
+import { dayText } from '#ui/formats.ts';
 import board from './exam-progress.module.css';
 import styles from './trends.module.css';
 

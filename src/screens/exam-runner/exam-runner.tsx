@@ -74,7 +74,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       providerId={providerId}
       examId={examId}
       accent={accentOf(providerId)}
-      status={<Status exam={exam} examName={examId} isInRun />}
+      status={<Status exam={exam} isInRun />}
     >
       {session && session.detail.questionIds.length > 0 ? (
         <AnyRun exam={exam} session={session} search={search} />

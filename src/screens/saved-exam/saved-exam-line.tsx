@@ -35,8 +35,6 @@ const icons: Record<ExamStatus['kind'], IconName> = {
 
 type SavedExamLineProps = {
   exam: ExamKey;
-  /** The exam's name, for the buttons' accessible names. */
-  examName: string;
   /** In a run the status is only shown; an exam is removed elsewhere. */
   isInRun?: boolean;
   /** The id for its text. */
@@ -44,8 +42,7 @@ type SavedExamLineProps = {
 };
 
 /** Whether an exam is on this device, and what can be done about it, in one line. */
-export const SavedExamLine = (props: SavedExamLineProps) => {
-  const { exam, examName, isInRun = false, textId } = props;
+export const SavedExamLine = ({ exam, isInRun = false, textId }: SavedExamLineProps) => {
   const status = useExamStatus(exam);
   const text = statusText(status);
   const offered = acts[status.kind].filter((act) => !isInRun || act !== remove);
@@ -57,7 +54,7 @@ export const SavedExamLine = (props: SavedExamLineProps) => {
         {text}
       </span>
       {offered.map(({ label, act }) => (
-        <TextButton key={label} aria-label={`${label}: ${examName}`} onClick={() => act(exam)}>
+        <TextButton key={label} aria-label={`${label}: ${exam.examId}`} onClick={() => act(exam)}>
           {label}
         </TextButton>
       ))}
@@ -66,7 +63,7 @@ export const SavedExamLine = (props: SavedExamLineProps) => {
 };
 
 /** In a run on a narrow screen: an icon that shows the line when tapped. */
-export const SavedExamMark = ({ exam, examName }: SavedExamLineProps) => {
+export const SavedExamMark = ({ exam }: Pick<SavedExamLineProps, 'exam'>) => {
   const { kind } = useExamStatus(exam);
   const id = useId();
   const textId = `${id}text`;
@@ -82,7 +79,7 @@ export const SavedExamMark = ({ exam, examName }: SavedExamLineProps) => {
         <Icon name={icons[kind]} size={18} />
       </button>
       <div id={id} popover="auto" className={`card ${styles.bubble}`}>
-        <SavedExamLine exam={exam} examName={examName} isInRun textId={textId} />
+        <SavedExamLine exam={exam} isInRun textId={textId} />
       </div>
     </>
   );
