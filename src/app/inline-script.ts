@@ -10,6 +10,7 @@ import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { readRoute, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
 import { RETURNING_KEY } from '#storage/local-storage.ts';
+import { otherTheme, paintTheme, THEME_KEY, type Theme, toggleText } from '#theme/themes.ts';
 import {
   fill,
   fillHeader,
@@ -147,23 +148,17 @@ const paintQuestion = async (placeholder: Element) => {
   replace(placeholder, article, { exam: examKey });
 };
 
-let isLight = readStored('theme') === 'light';
+let theme: Theme = readStored(THEME_KEY) === 'light' ? 'light' : 'dark';
 
-const showTheme = () => {
-  document.documentElement.dataset.theme = isLight ? 'light' : 'dark';
-  const color = isLight ? '#f6f4f0' : '#0b0e13';
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', color);
-};
-
-const labelToggle = () => fill('theme', { ariaLabel: `Use ${isLight ? 'dark' : 'light'} theme` });
+const labelToggle = () => fill('theme', { ariaLabel: toggleText(theme) });
 
 /** For a tap before the app has started. The app adopts the theme that it finds. */
 const toggleTheme = () => {
-  isLight = !isLight;
-  showTheme();
+  theme = otherTheme(theme);
+  paintTheme(theme);
   labelToggle();
   try {
-    localStorage.setItem('theme', isLight ? 'light' : 'dark');
+    localStorage.setItem(THEME_KEY, theme);
   } catch {
     // Storage may be denied; the choice then lasts for this visit.
   }
@@ -198,7 +193,7 @@ const showFrame = (root: Element, template: HTMLTemplateElement) => {
   paint?.(placeholder).catch(() => undefined);
 };
 
-if (isLight) showTheme();
+if (theme === 'light') paintTheme(theme);
 // Home then reserves space for the card that continues a run.
 if (readStored(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 

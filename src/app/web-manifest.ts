@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { themeColors } from '#theme/themes.ts';
 
 /** Addresses are relative to the manifest's own. */
 const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' | 'monochrome' = 'any') => ({
@@ -25,8 +26,8 @@ export const webManifest = (base: string): Partial<ManifestOptions> => ({
   start_url: base,
   scope: base,
   display: 'standalone',
-  background_color: '#0b0e13',
-  theme_color: '#0b0e13',
+  background_color: themeColors.dark,
+  theme_color: themeColors.dark,
   categories: ['education', 'productivity'],
   icons: [
     icon('icon-192.png', '192x192'),

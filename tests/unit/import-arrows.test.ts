@@ -19,7 +19,7 @@ const arrows: Record<string, string> = {
   theme: 'contract ui',
   worker: 'contract api offline',
   server: 'contract bank',
-  build: 'server contract bank',
+  build: 'server contract bank theme',
   exchange: 'contract bank',
   'bank/cli.ts': 'contract exchange',
   bank: 'contract',
