@@ -10,7 +10,8 @@ import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { readRoute, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
 import { RETURNING_KEY } from '#storage/local-storage.ts';
-import { otherTheme, paintTheme, THEME_KEY, type Theme, toggleText } from '#theme/themes.ts';
+import { paintTheme } from '#theme/paint-theme.ts';
+import { otherTheme, THEME_KEY, type Theme, toggleText } from '#theme/themes.ts';
 import {
   fill,
   fillHeader,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isTheme, paintTheme, THEME_KEY, type Theme } from './themes.ts';
+import { paintTheme } from './paint-theme.ts';
+import { isTheme, THEME_KEY, type Theme } from './themes.ts';
 
 const readStored = (): Theme | undefined => {
   try {

@@ -12,10 +12,3 @@ export const otherTheme = (theme: Theme): Theme => (theme === 'dark' ? 'light' :
 
 /** The toggle's name. */
 export const toggleText = (theme: Theme) => `Use ${otherTheme(theme)} theme`;
-
-/** Part of the inline script, too. */
-export const paintTheme = (theme: Theme) => {
-  document.documentElement.dataset.theme = theme;
-  const meta = document.querySelector('meta[name=theme-color]');
-  meta?.setAttribute('content', themeColors[theme]);
-};
