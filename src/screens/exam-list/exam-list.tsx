@@ -33,15 +33,14 @@ const LEARNING_TIMEOUT = 300;
 const NOTHING_LEARNED: Learned = new Map();
 
 const useProviderLearning = (apiUrl: string, providerId: string) => {
-  const [learned, setLearned] = useState<Learned>();
+  const [read, setLearned] = useState<Learned>();
+  const isLate = useSlow(LEARNING_TIMEOUT);
+  const learned = read ?? (isLate ? NOTHING_LEARNED : undefined);
   useEffect(() => {
-    const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
-    const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
     readAllLearning(apiUrl).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
-    return () => clearTimeout(timer);
   }, [apiUrl, providerId]);
   const setDate = (exam: ExamKey, examDate: string | undefined) => {
     const { study, ...rest } = learned?.get(exam.examId) ?? emptyLearning;
