@@ -117,18 +117,6 @@ describe('a learner who comes back', () => {
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
   });
 
-  it('is offered what is due before a review that was left', async () => {
-    storeDue(4);
-    const review = openApp(`${SHORT}?from=due`);
-    await seeQuestion(1);
-    await answer(review.user);
-    await waitFor(() => expect(stored.has(runKeyOf('A Short Exam', 'review'))).toBe(true));
-    openApp('/');
-    const first = await (await card()).findByRole('link', { name: 'Review 3' });
-    expect(first.getAttribute('href')).toBe(`${SHORT}?questions=3&from=due`);
-    expect((await card()).queryByRole('link', { name: 'Continue' })).toBeNull();
-  });
-
   it('who is ready for a mock exam is asked before its clock starts', async () => {
     const questions = manyQuestions(40);
     const at = Date.now();
