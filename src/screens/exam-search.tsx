@@ -26,7 +26,7 @@ const kinds: Record<Kept, { name: string; has: (entry: Found) => boolean }> = {
   noted: { name: 'With a note', has: ({ note }) => note !== '' },
 };
 
-/** Every question of the exam that this device has, with what the learner keeps of it. */
+/** Every question of the exam that is on this device, with the learner's marks. */
 const readEntries = async (exam: ExamKey): Promise<Found[]> => {
   const [document, learning] = await Promise.all([
     readDocument(exam).catch(() => undefined),
@@ -47,7 +47,7 @@ const readEntries = async (exam: ExamKey): Promise<Found[]> => {
   });
 };
 
-/** The text with the words found marked. */
+/** The text with its matches highlighted. */
 const Marked = ({ pieces }: { pieces: string[] }) =>
   pieces.map((piece, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing else.
@@ -56,7 +56,7 @@ const Marked = ({ pieces }: { pieces: string[] }) =>
 
 type RowProps = { exam: ExamKey; entry: Found; search: string };
 
-/** A question to read; its answer only if it was given one before. */
+/** A whole question, with its answer only if the learner has answered it before. */
 const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
   const { questionId, question, note, isAnswered } = entry;
   const { options, answers, explanation } = question;
@@ -100,7 +100,7 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
   );
 };
 
-/** What was found of a question, and the whole of it once it is opened. */
+/** An excerpt with the matches, which opens into the whole question. */
 const Row = ({ exam, entry, search }: RowProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -117,10 +117,10 @@ const Row = ({ exam, entry, search }: RowProps) => {
 
 type ListProps = { exam: ExamKey; entries: Found[]; search: string };
 
-/** So few are drawn at first, so that a letter typed is answered within a frame or two. */
+/** Few at first, so that a keystroke shows within a frame or two. */
 const STEP = 20;
 
-/** Drawn anew for what was found, not for each letter. */
+/** Rerenders when the results change, not on every keystroke. */
 const List = memo(({ exam, entries, search }: ListProps) => {
   const { shown, sentinel } = useGradual(entries, STEP);
   return (
@@ -133,7 +133,7 @@ const List = memo(({ exam, entries, search }: ListProps) => {
   );
 });
 
-/** Search over everything that the device has of an exam. */
+/** Searches all of an exam's questions that are on this device. */
 export const ExamSearch = ({ exam, onClose }: ExamSheetProps) => {
   const all = useLoaded(useCallback(() => readEntries(exam), [exam]));
   const [typed, setTyped] = useState('');

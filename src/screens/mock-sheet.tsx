@@ -16,7 +16,7 @@ import { useExamDetail } from './use-readiness.ts';
 
 const clocks = ['30', '60', '90', '120'].map((value) => ({ value, label: `${value} min` }));
 
-/** Held out of practice, the last fixed form is new to everyone until it was sat. */
+/** The form that is held out comes last, and counts as never seen until the learner has taken it. */
 const questionChoices = ({ forms = [], heldOut }: ExamDetail, isNew: boolean) => [
   { value: 'drawn', label: 'Random' },
   ...[...forms, ...(heldOut ? [heldOut] : [])].map((form, place) => ({

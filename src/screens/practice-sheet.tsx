@@ -154,11 +154,11 @@ type PracticeSheetProps = ExamSheetProps & {
   onAbout: () => void;
 };
 
-/** What to practice: one good choice from the start, any other in a tap or two. */
+/** What to practice: a good default, and anything else in a tap or two. */
 export const PracticeSheet = (props: PracticeSheetProps) => {
   const { exam, learning = emptyLearning, onClose, onSearch, onAbout } = props;
   const { answer, retry } = useExamDetail(exam);
-  // It opens whole, so that nothing moves in it, unless the exam takes long to come.
+  // Opens once its content is there, so that nothing in it moves, unless the exam is slow to load.
   const isSlow = useSlow(SLOW);
   if (!answer && !isSlow) return null;
   return (

@@ -33,8 +33,7 @@ export const chooseTheme = (theme: Theme) => {
   show(theme);
 };
 
-// Follows what another tab chooses.
-const hear = ({ key, newValue }: StorageEvent) => {
+const followOtherTab = ({ key, newValue }: StorageEvent) => {
   if (key === THEME_KEY && isTheme(newValue)) show(newValue);
 };
 
@@ -42,11 +41,11 @@ const subscribeToTheme = (listener: () => void) => {
   // Another tab may have chosen while this one was loading.
   const stored = listeners.size === 0 ? readStored() : undefined;
   listeners.add(listener);
-  addEventListener('storage', hear);
+  addEventListener('storage', followOtherTab);
   if (stored && stored !== readTheme()) show(stored);
   return () => {
     listeners.delete(listener);
-    removeEventListener('storage', hear);
+    removeEventListener('storage', followOtherTab);
   };
 };
 

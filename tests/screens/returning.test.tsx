@@ -46,7 +46,7 @@ describe('a learner who comes back', () => {
     expect(location.search).toBe('');
   });
 
-  it('is not asked twice for what an open run brings', async () => {
+  it('is not asked again for what an open run covers', async () => {
     storeDue(4);
     const review = openApp(`${SHORT}?questions=4`);
     await seeQuestion(1);
@@ -117,7 +117,7 @@ describe('a learner who comes back', () => {
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
   });
 
-  it('who is ready for a mock exam is asked before its clock starts', async () => {
+  it('can look at a mock exam before its clock starts', async () => {
     const questions = manyQuestions(40);
     const at = Date.now();
     const cards = Object.keys(questions).map((questionId) => ({

@@ -172,7 +172,7 @@ describe('the learner’s data', () => {
     expect(comparable(everything())).toMatchObject(comparable(before));
   });
 
-  it('is exported with what can’t be read, which is said, and other keys are left alone', async () => {
+  it('is exported with unreadable records, which are counted, and other keys are left alone', async () => {
     storeData();
     stored.set(runKeyOf('Damaged'), versioned({ run: { questionIds: 'none' } }));
     stored.set('something/else', 5);

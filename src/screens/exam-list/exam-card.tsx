@@ -24,7 +24,7 @@ const scoresText = ({ history }: Learning) => {
   return `Last ${kind === 'mock' ? 'mock ' : ''}${last}%, best ${best}%`;
 };
 
-/** What a card opens: the question at Start, what to practice, and so on. */
+/** What a card can open. */
 export type CardSheet = 'start' | 'practice' | 'mock' | 'progress' | 'search' | 'about';
 
 type ExamCardProps = {

@@ -21,7 +21,7 @@ const AboutQuestions = later(() => import('../about-questions.tsx'), 'AboutQuest
 const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
-/** What was learned of each exam, by its id. */
+/** The learner's data for each exam, by exam id. */
 export type Learned = ReadonlyMap<string, Learning>;
 
 /** The number of exams opened before a tap, on an unmetered connection. */
@@ -35,7 +35,7 @@ const isMetered = () => {
   return !connection || connection.saveData || connection.type === 'cellular';
 };
 
-/** Opens the first exams ahead, so that Start shows a question at once. */
+/** Loads the first exams ahead of a tap, so that Start shows a question at once. */
 const useOpenAhead = (providerId: string, exams: ExamSummary[]) => {
   const { api, config } = useApi();
   const { apiUrl } = config;
@@ -57,7 +57,7 @@ type CardsProps = {
   onDate: (exam: ExamKey, examDate: string | undefined) => void;
 };
 
-/** `at` tells an opening from the one before it. */
+/** `at` makes each opening a new one. */
 type Opened = { exam: ExamKey; sheet: CardSheet; at: number };
 
 type OpenedSheetProps = ExamSheetProps & {
@@ -67,7 +67,7 @@ type OpenedSheetProps = ExamSheetProps & {
   onDate: (examDate: string | undefined) => void;
 };
 
-/** What a card has opened. */
+/** The sheet that a card opened. */
 const OpenedSheet = ({ sheet, onOpen, onDate, ...shared }: OpenedSheetProps) => {
   if (sheet === 'start') {
     const run = findOpenRun(shared.learning?.runs ?? [], 'all');

@@ -53,7 +53,7 @@ export const ExamProgress = (props: ExamProgressProps) => {
       <div className={`stack ${styles.compact}`}>
         {name}
         {failed || <ReadinessView {...known} isCompact />}
-        {/* In its place from the start: what is above takes more or less room than its blanks. */}
+        {/* Only then, because what is above it may be taller or shorter than its placeholder. */}
         {(readiness || failed) && (
           <Button aria-haspopup="dialog" onClick={onOpen}>
             See progress
