@@ -60,6 +60,10 @@ export const ExamCard = memo((props: ExamCardProps) => {
   const action = nextAction({ runs, study }, { due, total, now });
   // Start leads to all of a short exam's questions.
   const next = action?.kind === 'set' && action.count === total ? undefined : action;
+  const opening = (sheet: CardSheet) => ({
+    'aria-haspopup': 'dialog' as const,
+    onClick: () => onOpen(exam, sheet),
+  });
   const ahead = {
     'aria-describedby': nameId,
     // Search engines have nothing to index in a run.
@@ -90,11 +94,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
         </span>
         <div className={styles.legend}>
           <p className="figures">{counts ? standingText(counts) : 'Not started yet'}</p>
-          <TextButton
-            aria-label={`Progress: ${name}`}
-            aria-haspopup="dialog"
-            onClick={() => onOpen(exam, 'progress')}
-          >
+          <TextButton aria-label={`Progress: ${name}`} {...opening('progress')}>
             Progress
           </TextButton>
         </div>
@@ -107,11 +107,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
             </ButtonLink>
           )}
           {findOpenRun(runs, 'all') ? (
-            <Button
-              aria-describedby={nameId}
-              aria-haspopup="dialog"
-              onClick={() => onOpen(exam, 'start')}
-            >
+            <Button aria-describedby={nameId} {...opening('start')}>
               Start
             </Button>
           ) : (
@@ -121,20 +117,10 @@ export const ExamCard = memo((props: ExamCardProps) => {
           )}
         </div>
         <div>
-          <Button
-            size="small"
-            aria-label={`Mock exam: ${name}`}
-            aria-haspopup="dialog"
-            onClick={() => onOpen(exam, 'mock')}
-          >
+          <Button size="small" aria-label={`Mock exam: ${name}`} {...opening('mock')}>
             Mock exam
           </Button>
-          <Button
-            size="small"
-            aria-label={`More: ${name}`}
-            aria-haspopup="dialog"
-            onClick={() => onOpen(exam, 'practice')}
-          >
+          <Button size="small" aria-label={`More: ${name}`} {...opening('practice')}>
             <Icon name="options" />
             More
           </Button>

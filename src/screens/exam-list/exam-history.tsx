@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { dayName } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { runKindText } from '#exam/labels.ts';
@@ -14,9 +14,6 @@ const CHARTED = 10;
 const LISTED = 4;
 
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
-
-/** For numbers that a style computes with. */
-const styleOf = (values: Record<`--${string}`, number | undefined>) => values as CSSProperties;
 
 const kindText = (record: RunRecord) => {
   const text = runKindText(record.kind, record.total);
@@ -38,14 +35,14 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
       <ol
         className={`figures ${styles.bars}`}
         data-pass={pass}
-        style={styleOf({ '--pass': pass })}
+        style={{ '--pass': pass }}
         aria-hidden
       >
         {history.slice(-CHARTED).map((record) => (
           <li key={record.runId} data-kind={record.kind}>
             <div>
               <b>{scoreOf(record)}</b>
-              <i style={styleOf({ '--score': scoreOf(record) })} />
+              <i style={{ '--score': scoreOf(record) }} />
             </div>
             {dayText(dayName(record.finishedAt))}
           </li>
