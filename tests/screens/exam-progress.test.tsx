@@ -155,11 +155,6 @@ describe('the card of an exam', () => {
     expect(card.queryByRole('link', { name: /^(Continue|Review|Start .)/ })).toBeNull();
   });
 
-  it('has its progress from the first day on', async () => {
-    const { sheet } = await openProgress();
-    expect(await sheet.findByText('Answer 20 questions for an estimate.')).toBeTruthy();
-  });
-
   it('offers to continue the unfinished run, and asks at Start whether to start over', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rw');
@@ -208,26 +203,6 @@ describe('the card of an exam', () => {
     await back(user);
     await screen.findByRole('link', { name: 'Continue at 2' });
     expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull();
-  });
-
-  it('shows the last and the best score', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rrrr');
-    const again = await openShort();
-    await answerAll(again.user, 'rwrr');
-    await back(again.user);
-    await screen.findByText('Last 75%, best 100%');
-  });
-
-  it('shows no score for an incomplete run', async () => {
-    const { user } = await openShort();
-    await jump(user, 4);
-    await answer(user);
-    await screen.findByText('Final Score: 1/4 (25%)');
-    await back(user);
-    await screen.findByText('4 questions');
-    await waitFor(() => expect(stored.get(HISTORY)).toHaveProperty('history.length', 1));
-    expect(screen.queryByText(/Last/)).toBeNull();
   });
 });
 
