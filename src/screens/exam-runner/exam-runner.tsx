@@ -11,8 +11,8 @@ import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
-import { ExamRunProvider, newRunId } from './run-context.tsx';
-import { findRun, type RunStart } from './run-start.ts';
+import { ExamRunProvider } from './run-context.tsx';
+import { findRun, newRunId, type RunStart } from './run-start.ts';
 import { RunView } from './run-view.tsx';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
