@@ -6,7 +6,7 @@ import type { ExamDetail } from '#contract/wire.ts';
 import { dayName } from '#exam/day.ts';
 import { groupQuestions } from '#exam/practice.ts';
 import { plainText } from '#exam/search.ts';
-import type { Learning, Study } from '#learner/schemas.ts';
+import type { Learning, Review } from '#learner/schemas.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -18,7 +18,7 @@ import styles from './sure-but-wrong.module.css';
 type Row = { questionId: string; stem: string; answers: string[]; at: number };
 
 /** The questions as this device has them, the latest mistake first. */
-const readRows = async (exam: ExamKey, ids: ReadonlySet<string>, { reviews }: Study) => {
+const readRows = async (exam: ExamKey, ids: ReadonlySet<string>, reviews: Review[]) => {
   const document = await readDocument(exam).catch(() => undefined);
   const rows = [...ids].map((questionId): Row => {
     const { question } = (document && readQuestion(document, questionId)) ?? {};
@@ -38,8 +38,8 @@ type SureButWrongProps = { exam: ExamKey; detail: ExamDetail; learning: Learning
 /** The questions that the learner was sure of and got wrong, until they are answered right. */
 export const SureButWrong = ({ exam, detail, learning }: SureButWrongProps) => {
   const [ids] = useState(() => groupQuestions(detail.questionIds, learning, Date.now()).sure);
-  const { study } = learning;
-  const rows = useLoaded(useCallback(() => readRows(exam, ids, study), [exam, ids, study]));
+  const { reviews } = learning.study;
+  const rows = useLoaded(useCallback(() => readRows(exam, ids, reviews), [exam, ids, reviews]));
   if (ids.size === 0) return null;
   return (
     <section aria-labelledby="sure-but-wrong" className={`stack ${board.sure}`}>

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes, runAddress } from '#contract/routes.ts';
-import { isRough, lastMockText, rangeText, sourceText } from '#exam/labels.ts';
+import { isRough, lastMockText, rangeText, SHORT, sourceText } from '#exam/labels.ts';
 import { type NextAction, nextAction } from '#exam/next-action.ts';
 import { lastMockOf } from '#exam/progress.ts';
 import { findOpenRun } from '#exam/stored-run.ts';
@@ -41,8 +41,14 @@ const labelText = (next: NextAction | undefined, isDue: boolean) => {
 
 const nextText = (next: NextAction) => {
   if (next.kind === 'review') return `Review ${next.count}`;
-  if (next.kind === 'set') return next.count ? `Practice ${next.count}` : 'Practice';
-  return <ContinueWords run={next.run} otherwise="Continue" />;
+  if (next.kind === 'continue') return <ContinueWords run={next.run} otherwise="Continue" />;
+  if (next.count !== undefined) return `Practice ${next.count}`;
+  // Reserves space for the number, so that nothing moves when it comes.
+  return (
+    <span>
+      Practice <span style={{ visibility: 'hidden' }}>{SHORT}</span>
+    </span>
+  );
 };
 
 type ReadinessLinesProps = { known: Known; readiness: Readiness | undefined };
