@@ -14,8 +14,6 @@ type Answer<T> = Promise<Result<T, Failure>>;
 
 /** The API's calls (spec: Wire). Each resolves to a value or a failure and never throws. */
 export type Api = {
-  /** The providers, if the inline script has painted them. */
-  paintedProviders: () => Provider[] | undefined;
   fetchProviders: (signal?: AbortSignal) => Answer<Provider[]>;
   fetchExams: (providerId: string, signal?: AbortSignal) => Answer<ExamSummary[]>;
   fetchQuestions: (providerId: string, examId: string, signal?: AbortSignal) => Answer<ExamDetail>;
@@ -33,13 +31,6 @@ const browserFetch: FetchAnswer = (address, init) => fetch(address, init);
 export const createApi = (apiUrl: string, fetchAnswer = browserFetch): Api => {
   const ask = <T>(call: Call<T>, signal?: AbortSignal) => askJson(fetchAnswer, call, signal);
   return {
-    paintedProviders: () => {
-      const { painted } = globalThis;
-      return painted?.address === providersAddress(apiUrl)
-        ? parseProviders(painted.body)
-        : undefined;
-    },
-
     fetchProviders: (signal) => {
       const address = providersAddress(apiUrl);
       const parse = (body: unknown) => parseProviders(body, logLeftOut);

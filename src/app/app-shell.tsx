@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
-import { useBrowserLocation } from 'wouter/use-browser-location';
-import { decodeSegment, routes } from '#contract/routes.ts';
+import { useRouter } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
+import { readRoute } from '#contract/routes.ts';
 import { ExamListShell } from '#screens/exam-list/exam-list-frame.tsx';
 import { ExamRunnerShell } from '#screens/exam-runner/exam-runner-frame.tsx';
 import { ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
@@ -10,13 +10,10 @@ import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { Screen } from '#ui/screen.tsx';
 
 /**
- * wouter runs `decodeURI` over every path, which loses names such as `50%2F`. Doubling each `%`
- * makes that decoding give the raw path back, so each parameter can be decoded once, by us.
+ * The screen of the address bar's path, read raw: wouter runs `decodeURI` over the paths that it
+ * matches, which loses names such as `50%2F`.
  */
-export const useRawLocation: BaseLocationHook = () => {
-  const [path, navigate] = useBrowserLocation();
-  return [path.replaceAll('%', '%25'), navigate];
-};
+export const useRoute = () => readRoute(usePathname(useRouter()));
 
 /** Shown instead of a screen when the configuration failed or a bug occurred. */
 export const Notice = ({ title, children }: { title: string; children?: ReactNode }) => (
@@ -26,55 +23,27 @@ export const Notice = ({ title, children }: { title: string; children?: ReactNod
   </Screen>
 );
 
-/** For an unknown address. */
-const BareScreen = ({ children }: { children: ReactNode }) => (
-  <Screen title="" actions={<ThemeToggle />}>
-    {children}
-  </Screen>
-);
-
-type AppShellProps = {
-  /** Where the address comes from; the build names one for each screen. */
-  hook?: BaseLocationHook;
-  /** Shown below everything else, such as what is loading. */
-  children?: ReactNode;
-};
-
 /**
  * Each screen's placeholders, which need only its address. The build writes them into index.html,
  * so that they paint before any script loads, and the app shows the same until it has its
- * configuration.
+ * configuration. `children` are shown below everything else, such as what is loading.
  */
-export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => (
-  <Router hook={hook}>
-    <Switch>
-      <Route path={routes.providerList.pattern}>
-        <ProviderListShell sample={<SampleQuestion isBusy />}>{children}</ProviderListShell>
-      </Route>
-      <Route path={routes.examList.pattern}>
-        {(params) => {
-          const providerId = decodeSegment(params.providerId);
-          if (providerId === undefined) return <BareScreen>{children}</BareScreen>;
-          return <ExamListShell providerId={providerId}>{children}</ExamListShell>;
-        }}
-      </Route>
-      <Route path={routes.examRunner.pattern}>
-        {(params) => {
-          const providerId = decodeSegment(params.providerId);
-          const examId = decodeSegment(params.examId);
-          if (providerId === undefined || examId === undefined) {
-            return <BareScreen>{children}</BareScreen>;
-          }
-          return (
-            <ExamRunnerShell providerId={providerId} examId={examId}>
-              {children}
-            </ExamRunnerShell>
-          );
-        }}
-      </Route>
-      <Route>
-        <BareScreen>{children}</BareScreen>
-      </Route>
-    </Switch>
-  </Router>
-);
+export const AppShell = ({ children }: { children?: ReactNode }) => {
+  const route = useRoute();
+  switch (route.screen) {
+    case 'home':
+      return <ProviderListShell sample={<SampleQuestion isBusy />}>{children}</ProviderListShell>;
+    case 'list':
+      return <ExamListShell providerId={route.providerId}>{children}</ExamListShell>;
+    case 'runner': {
+      const { providerId, examId } = route;
+      return <ExamRunnerShell {...{ providerId, examId }}>{children}</ExamRunnerShell>;
+    }
+    case 'other':
+      return (
+        <Screen title="" actions={<ThemeToggle />}>
+          {children}
+        </Screen>
+      );
+  }
+};

@@ -1,10 +1,9 @@
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
-import { Route, Router, Switch } from 'wouter';
 import type { Config } from '#contract/config.ts';
-import { routes } from '#contract/routes.ts';
+import { readRoute, routes } from '#contract/routes.ts';
 import { ProviderList } from '#screens/provider-list/provider-list.tsx';
 import { later } from '#ui/later.tsx';
-import { AppShell, Notice, useRawLocation } from './app-shell.tsx';
+import { AppShell, Notice, useRoute } from './app-shell.tsx';
 import { ConfigGate } from './config-gate.tsx';
 import { Notices } from './notices.tsx';
 
@@ -16,7 +15,7 @@ const PRELOAD_DELAY = 1000;
 
 /** Loads the code of the first screen, and its exam if that can be shown at once. */
 export const preloadScreen = async (config: Promise<Config | undefined>) => {
-  if (location.pathname === routes.providerList.address()) return;
+  if (readRoute(location.pathname).screen === 'home') return;
   await ExamRoutes.preload();
   const known = await config;
   if (!known) return;
@@ -29,20 +28,18 @@ const AppRoutes = () => {
     const timer = setTimeout(ExamRoutes.preload, PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, []);
+  const isHome = useRoute().screen === 'home';
   return (
-    <Router hook={useRawLocation}>
-      <Switch>
-        <Route path={routes.providerList.pattern}>
-          <ProviderList />
-        </Route>
-        <Route>
-          <Suspense fallback={<AppShell />}>
-            <ExamRoutes />
-          </Suspense>
-        </Route>
-      </Switch>
+    <>
+      {isHome ? (
+        <ProviderList />
+      ) : (
+        <Suspense fallback={<AppShell />}>
+          <ExamRoutes />
+        </Suspense>
+      )}
       <Notices />
-    </Router>
+    </>
   );
 };
 

@@ -1,8 +1,6 @@
-import { Route, Switch } from 'wouter';
 import { createApi } from '#api/calls.ts';
-import { SITE } from '#contract/addresses.ts';
 import type { Config } from '#contract/config.ts';
-import { decodeSegment, routes } from '#contract/routes.ts';
+import { readRoute } from '#contract/routes.ts';
 import { delay } from '#offline/delay.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
@@ -10,6 +8,7 @@ import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
 import '#theme/print.css';
 import { NotFound } from '#screens/not-found/not-found.tsx';
+import { useRoute } from './app-shell.tsx';
 import { fetchByStrategy } from './config-source.ts';
 
 /** How long the app's first render may wait for a question, in milliseconds. */
@@ -17,9 +16,9 @@ const STAYING = 3000;
 
 /** Opens the address's exam ahead of the app's first render, if its question is painted or saved. */
 export const openExamAhead = async ({ apiUrl }: Config) => {
-  const [, provider = '', id = ''] = location.pathname.slice(SITE.length).split('/');
-  const [providerId, examId] = [provider, id].map(decodeSegment);
-  if (!providerId || !examId) return;
+  const route = readRoute(location.pathname);
+  if (route.screen !== 'runner') return;
+  const { providerId, examId } = route;
   const exam = { apiUrl, providerId, examId };
   const open = async () => {
     const isPainted = globalThis.painted?.exam?.apiUrl === apiUrl;
@@ -30,26 +29,16 @@ export const openExamAhead = async ({ apiUrl }: Config) => {
 };
 
 /** Every screen except home, in a chunk that home does not load. */
-export const ExamRoutes = () => (
-  <Switch>
-    <Route path={routes.examList.pattern}>
-      {(params) => {
-        const providerId = decodeSegment(params.providerId);
-        if (providerId === undefined) return <NotFound />;
-        return <ExamList key={providerId} providerId={providerId} />;
-      }}
-    </Route>
-    <Route path={routes.examRunner.pattern}>
-      {(params) => {
-        const providerId = decodeSegment(params.providerId);
-        const examId = decodeSegment(params.examId);
-        if (providerId === undefined || examId === undefined) return <NotFound />;
-        const key = JSON.stringify([providerId, examId]);
-        return <ExamRunner key={key} providerId={providerId} examId={examId} />;
-      }}
-    </Route>
-    <Route>
-      <NotFound />
-    </Route>
-  </Switch>
-);
+export const ExamRoutes = () => {
+  const route = useRoute();
+  if (route.screen === 'list') {
+    const { providerId } = route;
+    return <ExamList key={providerId} providerId={providerId} />;
+  }
+  if (route.screen === 'runner') {
+    const { providerId, examId } = route;
+    const key = JSON.stringify([providerId, examId]);
+    return <ExamRunner key={key} {...{ providerId, examId }} />;
+  }
+  return <NotFound />;
+};

@@ -7,9 +7,11 @@ import {
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
 import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
-import { decodeSegment, routes } from '#contract/routes.ts';
+import { readRoute, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
 import { RETURNING_KEY } from '#storage/local-storage.ts';
+import { paintTheme } from '#theme/paint-theme.ts';
+import { otherTheme, THEME_KEY, type Theme, toggleText } from '#theme/themes.ts';
 import {
   fill,
   fillHeader,
@@ -31,17 +33,10 @@ import {
  * The app takes over by rendering the same in its place. Every failure is left to it.
  */
 
-/** The ids in the address. Like the router, this accepts capitals and a trailing slash. */
-const path = location.pathname.slice(SITE.length);
-const [, ...segments] = /^exams\/([^/]+)(?:\/([^/]+))?\/?$/i.exec(path) ?? [];
-const ids = segments.filter((segment) => segment !== undefined).map(decodeSegment);
-const [providerId, examId] = ids.map(String);
-
-const chooseScreen = () => {
-  if (path === '') return 'home';
-  return ids.includes(undefined) ? 'other' : (['other', 'list', 'runner'] as const)[ids.length];
-};
-const screen = chooseScreen();
+const route = readRoute(location.pathname);
+const { screen } = route;
+const providerId = 'providerId' in route ? route.providerId : '';
+const examId = 'examId' in route ? route.examId : '';
 
 const readStored = (key: string) => {
   try {
@@ -65,7 +60,7 @@ const findApi = (): string => {
 };
 
 const apiUrl = findApi();
-const examKey = { apiUrl, providerId: `${providerId}`, examId: `${examId}` };
+const examKey = { apiUrl, providerId, examId };
 
 const readPrefetched = async (address: string) => {
   const answer = (await prefetch(address)).clone();
@@ -102,7 +97,7 @@ let prefetchedRun: Promise<PrefetchedExam | undefined> | undefined;
 const prefetchScreen = () => {
   configured = isConfigured().catch(() => false);
   if (screen === 'home') prefetch(providersAddress(apiUrl));
-  if (screen === 'list') prefetch(examsAddress(apiUrl, examKey.providerId));
+  if (screen === 'list') prefetch(examsAddress(apiUrl, providerId));
   if (screen !== 'runner') return;
   // A run in another order doesn't begin with the exam's first question.
   const isInOrder = !location.search;
@@ -154,23 +149,17 @@ const paintQuestion = async (placeholder: Element) => {
   replace(placeholder, article, { exam: examKey });
 };
 
-let isLight = readStored('theme') === 'light';
+let theme: Theme = readStored(THEME_KEY) === 'light' ? 'light' : 'dark';
 
-const showTheme = () => {
-  document.documentElement.dataset.theme = isLight ? 'light' : 'dark';
-  const color = isLight ? '#f6f4f0' : '#0b0e13';
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', color);
-};
-
-const labelToggle = () => fill('theme', { ariaLabel: `Use ${isLight ? 'dark' : 'light'} theme` });
+const labelToggle = () => fill('theme', { ariaLabel: toggleText(theme) });
 
 /** For a tap before the app has started. The app adopts the theme that it finds. */
 const toggleTheme = () => {
-  isLight = !isLight;
-  showTheme();
+  theme = otherTheme(theme);
+  paintTheme(theme);
   labelToggle();
   try {
-    localStorage.setItem('theme', isLight ? 'light' : 'dark');
+    localStorage.setItem(THEME_KEY, theme);
   } catch {
     // Storage may be denied; the choice then lasts for this visit.
   }
@@ -191,12 +180,12 @@ const showFrame = (root: Element, template: HTMLTemplateElement) => {
   if (screen !== 'home') Promise.resolve(prefetchedRun).then(preloadCode);
   root.append(template.content);
   const main = findSlot('screen');
-  const id = examId ?? providerId;
-  if (screen !== 'other' && id !== undefined) {
+  const id = examId || providerId;
+  if (id) {
     fill('heading', { textContent: id });
     main.ariaLabel = id;
   }
-  if (screen === 'runner') fill('back', { href: routes.examList.address(examKey.providerId) });
+  if (screen === 'runner') fill('back', { href: routes.examList.address(providerId) });
   if (main.ariaLabel) document.title = `${main.ariaLabel} · CertDeck`;
   labelToggle();
   findSlot('theme').addEventListener('click', toggleTheme);
@@ -205,7 +194,7 @@ const showFrame = (root: Element, template: HTMLTemplateElement) => {
   paint?.(placeholder).catch(() => undefined);
 };
 
-if (isLight) showTheme();
+if (theme === 'light') paintTheme(theme);
 // Home then reserves space for the card that continues a run.
 if (readStored(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 
@@ -217,7 +206,7 @@ const observer = new MutationObserver(() => {
   const root = document.querySelector('#root');
   if (!root) return;
   observer.disconnect();
-  const template = findTemplate(`${screen}`);
+  const template = findTemplate(screen);
   if (template) showFrame(root, template);
 });
 

@@ -34,7 +34,7 @@ const wasSaving = (status: ExamStatus | undefined) =>
   status?.kind === 'saving' || (status?.kind === 'partial' && status.reason === 'shell');
 
 /** Whether the screen at a path shows the exam's status itself. */
-const tellsOf = (path: string, { providerId, examId }: ExamKey) =>
+const showsStatusOf = (path: string, { providerId, examId }: ExamKey) =>
   path === routes.providerList.address() ||
   path === routes.examList.address(providerId) ||
   path === routes.examRunner.address(providerId, examId);
@@ -45,7 +45,7 @@ const useSavedNotice = () => {
   useEffect(() => {
     for (const [name, { key, status }] of exams) {
       const previous = before.current.get(name)?.status;
-      if (tellsOf(location.pathname, key)) continue;
+      if (showsStatusOf(location.pathname, key)) continue;
       if (status.kind === 'available' && wasSaving(previous)) {
         showToast({ id: name, text: `${key.examId} is available offline` });
       }
@@ -100,9 +100,9 @@ const useNewerDataNotice = () => {
   useEffect(() => {
     const action = { label: 'Reload', act: () => location.reload() };
     const text = 'Saved by a newer CertDeck. Reload to update.';
-    const tell = () => showToast({ id: 'newer', text, action, isLasting: true });
-    addEventListener(NEWER_DATA, tell);
-    return () => removeEventListener(NEWER_DATA, tell);
+    const notify = () => showToast({ id: 'newer', text, action, isLasting: true });
+    addEventListener(NEWER_DATA, notify);
+    return () => removeEventListener(NEWER_DATA, notify);
   }, []);
 };
 

@@ -5,7 +5,11 @@ import { QuestionShell } from '#screens/exam-runner/question-shell.tsx';
 import { ProviderCards } from '#screens/provider-list/provider-list-frame.tsx';
 import { AppShell } from './app-shell.tsx';
 
-const frameAt = (path: string) => <AppShell hook={() => [SITE + path, () => undefined]} />;
+const frameAt = (path: string) => (
+  <Router ssrPath={SITE + path}>
+    <AppShell />
+  </Router>
+);
 
 const SOME = [{ id: 'id', name: '', examCount: 0 }];
 

@@ -1,4 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
+import { themeColors } from '#theme/themes.ts';
 
 /** Addresses are relative to the manifest's own. */
 const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' | 'monochrome' = 'any') => ({
@@ -14,6 +15,14 @@ const shortcut = (name: string, providerId: string) => ({
   icons: [icon('icon-192.png', '192x192')],
 });
 
+const screenshot = (formFactor: 'narrow' | 'wide', sizes: string, label: string) => ({
+  src: `screenshots/${formFactor}.png`,
+  sizes,
+  type: 'image/png',
+  form_factor: formFactor,
+  label,
+});
+
 /** `base` is the path that the site is served under; each base is a separate app. */
 export const webManifest = (base: string): Partial<ManifestOptions> => ({
   id: base,
@@ -25,8 +34,8 @@ export const webManifest = (base: string): Partial<ManifestOptions> => ({
   start_url: base,
   scope: base,
   display: 'standalone',
-  background_color: '#0b0e13',
-  theme_color: '#0b0e13',
+  background_color: themeColors.dark,
+  theme_color: themeColors.dark,
   categories: ['education', 'productivity'],
   icons: [
     icon('icon-192.png', '192x192'),
@@ -35,20 +44,8 @@ export const webManifest = (base: string): Partial<ManifestOptions> => ({
     icon('icon-monochrome-512.png', '512x512', 'monochrome'),
   ],
   screenshots: [
-    {
-      src: 'screenshots/narrow.png',
-      sizes: '780x1688',
-      type: 'image/png',
-      form_factor: 'narrow',
-      label: 'A checked answer on a phone',
-    },
-    {
-      src: 'screenshots/wide.png',
-      sizes: '1280x800',
-      type: 'image/png',
-      form_factor: 'wide',
-      label: 'A question with its picture beside the progress panel',
-    },
+    screenshot('narrow', '780x1688', 'A checked answer on a phone'),
+    screenshot('wide', '1280x800', 'A question with its picture beside the progress panel'),
   ],
   shortcuts: [
     shortcut('AWS exams', 'AWS'),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { ANY_API, parseApiOrigin } from '#server/site-policy.ts';
+import { themeColors } from '#theme/themes.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -39,6 +40,13 @@ const iconTag = ({ publicDir }: ResolvedConfig) => {
   const icon = readFileSync(join(publicDir, 'icons/icon.svg'), 'utf8').replaceAll(/\s+/g, ' ');
   const href = `data:image/svg+xml,${encodeURIComponent(icon)}`;
   return { tag: 'link', attrs: { rel: 'icon', href }, injectTo: 'head' as const };
+};
+
+/** Where the inline script, which follows it, writes the color of the theme. */
+const themeTag = {
+  tag: 'meta',
+  attrs: { name: 'theme-color', content: themeColors.dark },
+  injectTo: 'head' as const,
 };
 
 /** Bundles the inline script. */
@@ -153,7 +161,7 @@ export const firstPaint = (): Plugin => {
       handler: async (_, { bundle }) => {
         const script = await bundleScript(config);
         const scriptTag = { tag: 'script', children: script, injectTo: 'head' as const };
-        if (!bundle) return [iconTag(config), scriptTag];
+        if (!bundle) return [iconTag(config), themeTag, scriptTag];
 
         const policy = writePolicy(hashOf(script), hashOf(style), findSources(config));
         const code = listCode(bundle).map((file) => config.base + file);
@@ -163,6 +171,7 @@ export const firstPaint = (): Plugin => {
             attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
             injectTo: 'head-prepend',
           },
+          themeTag,
           scriptTag,
           { tag: 'style', children: style, injectTo: 'head' },
           { tag: 'meta', attrs: { name: 'code', content: code.join(' ') }, injectTo: 'head' },

@@ -1,11 +1,9 @@
 import type { Change, Outline, Share } from '#contract/wire.ts';
+import { longDateText } from '#ui/formats.ts';
 import styles from './exam-sheet.module.css';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
-import { LoadNote, WaitingNote } from './load-note.tsx';
+import { AnswerNote } from './load-note.tsx';
 import { useExamDetail } from './use-readiness.ts';
-
-const dateText = (day: string) =>
-  new Date(`${day}T12:00`).toLocaleDateString(undefined, { dateStyle: 'long' });
 
 /** As 'all 19 tasks', or '12 of 14 services'. */
 const shareText = ([part, of]: Share, things: string) =>
@@ -26,7 +24,7 @@ const Changes = ({ changes }: { changes: Change[] }) => (
     <dl className={styles.changes}>
       {changes.map(({ date, text }) => (
         <div key={text}>
-          <dt className="quiet">{dateText(date)}</dt>
+          <dt className="quiet">{longDateText(date)}</dt>
           <dd>{text}</dd>
         </div>
       ))}
@@ -36,7 +34,7 @@ const Changes = ({ changes }: { changes: Change[] }) => (
 
 /** Where an exam's questions come from, and how far to trust them. */
 export const AboutQuestions = (props: ExamSheetProps) => {
-  const { answer, retry } = useExamDetail(props.providerId, props.examId);
+  const { answer, retry } = useExamDetail(props.exam);
   const outline = answer?.ok ? answer.value.outline : undefined;
   return (
     <ExamSheet label="About these questions" {...props}>
@@ -50,7 +48,7 @@ export const AboutQuestions = (props: ExamSheetProps) => {
           <a href={outline.url} target="_blank" rel="noopener noreferrer">
             exam guide
           </a>
-          {`, as it was known on ${dateText(outline.checked)}. Every question was reviewed on ${dateText(outline.reviewed)} or later.`}
+          {`, as it was known on ${longDateText(outline.checked)}. Every question was reviewed on ${longDateText(outline.reviewed)} or later.`}
         </p>
       )}
       {outline && (
@@ -59,8 +57,7 @@ export const AboutQuestions = (props: ExamSheetProps) => {
         </p>
       )}
       {outline?.changes && <Changes changes={outline.changes} />}
-      {!answer && <WaitingNote subject="exam" onRetry={retry} />}
-      {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
+      <AnswerNote subject="exam" {...{ answer, retry }} />
       <p>If something is wrong, use “Report a mistake” below a checked question.</p>
       <p className="quiet">
         Free to use under CC BY 4.0. Not affiliated with AWS, Microsoft or Google.

@@ -1,7 +1,6 @@
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useApi } from '#api/api-context.tsx';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import { routes } from '#contract/routes.ts';
+import { runAddress } from '#contract/routes.ts';
 import { letterOf } from '#exam/labels.ts';
 import { groupQuestions } from '#exam/practice.ts';
 import { type Entry, entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
@@ -16,6 +15,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useGradual } from '#ui/use-gradual.tsx';
 import styles from './exam-search.module.css';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
+import { useLoaded } from './use-loaded.ts';
 
 type Kept = 'all' | 'saved' | 'noted';
 type Found = Entry & { isAnswered: boolean; isSaved: boolean };
@@ -26,7 +26,7 @@ const kinds: Record<Kept, { name: string; has: (entry: Found) => boolean }> = {
   noted: { name: 'With a note', has: ({ note }) => note !== '' },
 };
 
-/** Every question of the exam that this device has, with what the learner keeps of it. */
+/** Every question of the exam that is on this device, with the learner's marks. */
 const readEntries = async (exam: ExamKey): Promise<Found[]> => {
   const [document, learning] = await Promise.all([
     readDocument(exam).catch(() => undefined),
@@ -47,7 +47,7 @@ const readEntries = async (exam: ExamKey): Promise<Found[]> => {
   });
 };
 
-/** The text with the words found marked. */
+/** The text with its matches highlighted. */
 const Marked = ({ pieces }: { pieces: string[] }) =>
   pieces.map((piece, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing else.
@@ -56,11 +56,10 @@ const Marked = ({ pieces }: { pieces: string[] }) =>
 
 type RowProps = { exam: ExamKey; entry: Found; search: string };
 
-/** A question to read; its answer only if it was given one before. */
+/** A whole question, with its answer only if the learner has answered it before. */
 const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
   const { questionId, question, note, isAnswered } = entry;
   const { options, answers, explanation } = question;
-  const address = routes.examRunner.address(exam.providerId, exam.examId);
   return (
     <div className={`stack ${styles.whole}`}>
       <p dir="auto">{plainText(question)}</p>
@@ -94,14 +93,14 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
           {note}
         </p>
       )}
-      <ButtonLink href={`${address}?only=${encodeURIComponent(questionId)}`}>
+      <ButtonLink href={runAddress(exam, `?only=${encodeURIComponent(questionId)}`)}>
         Practice this question
       </ButtonLink>
     </div>
   );
 };
 
-/** What was found of a question, and the whole of it once it is opened. */
+/** An excerpt with the matches, which opens into the whole question. */
 const Row = ({ exam, entry, search }: RowProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -118,10 +117,10 @@ const Row = ({ exam, entry, search }: RowProps) => {
 
 type ListProps = { exam: ExamKey; entries: Found[]; search: string };
 
-/** So few are drawn at first, so that a letter typed is answered within a frame or two. */
+/** Few at first, so that a keystroke shows within a frame or two. */
 const STEP = 20;
 
-/** Drawn anew for what was found, not for each letter. */
+/** Rerenders when the results change, not on every keystroke. */
 const List = memo(({ exam, entries, search }: ListProps) => {
   const { shown, sentinel } = useGradual(entries, STEP);
   return (
@@ -134,21 +133,12 @@ const List = memo(({ exam, entries, search }: ListProps) => {
   );
 });
 
-/** Search over everything that the device has of an exam. */
-export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
-  const { apiUrl } = useApi().config;
-  const exam = useMemo(() => ({ apiUrl, providerId, examId }), [apiUrl, providerId, examId]);
-  const [all, setAll] = useState<Found[]>();
+/** Searches all of an exam's questions that are on this device. */
+export const ExamSearch = ({ exam, onClose }: ExamSheetProps) => {
+  const all = useLoaded(useCallback(() => readEntries(exam), [exam]));
   const [typed, setTyped] = useState('');
   const [kept, setKept] = useState<Kept>('all');
   const search = useDeferredValue(typed);
-  useEffect(() => {
-    let isCurrent = true;
-    readEntries(exam).then((entries) => isCurrent && setAll(entries));
-    return () => {
-      isCurrent = false;
-    };
-  }, [exam]);
   const found = useMemo(
     () => findEntries(all ?? [], search).filter(kinds[kept].has),
     [all, search, kept],
@@ -158,7 +148,7 @@ export const ExamSearch = ({ providerId, examId, onClose }: ExamSheetProps) => {
     .filter((value) => value === 'all' || countOf(value) > 0)
     .map((value) => ({ value, label: `${kinds[value].name} (${countOf(value)})` }));
   return (
-    <ExamSheet label="Search questions" examId={examId} onClose={onClose}>
+    <ExamSheet label="Search questions" {...{ exam, onClose }}>
       <input
         type="search"
         aria-label="Search questions"

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
+import type { ExamKey } from '#contract/caches.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import styles from './exam-sheet.module.css';
 
-export type ExamSheetProps = { providerId: string; examId: string; onClose: () => void };
+export type ExamSheetProps = { exam: ExamKey; onClose: () => void };
 
-type Props = Pick<ExamSheetProps, 'examId' | 'onClose'> & { label: string; children: ReactNode };
+type Props = ExamSheetProps & { label: string; children: ReactNode };
 
 /** A sheet about one exam, which it names. */
-export const ExamSheet = ({ label, examId, onClose, children }: Props) => (
+export const ExamSheet = ({ label, exam, onClose, children }: Props) => (
   <Sheet label={label} isOpen onClose={onClose}>
     <div className={styles.sheet}>
       <p className={styles.exam} dir="auto" translate="no">
-        {examId}
+        {exam.examId}
       </p>
       {children}
     </div>

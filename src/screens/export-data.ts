@@ -21,7 +21,7 @@ const download = (file: File) => {
  * Shares the file if possible, else downloads it, and resolves to which; 'declined' if the learner
  * cancels. An installed app on iOS would open a download link with no way back.
  */
-const giveFile = async (file: File) => {
+const deliverFile = async (file: File) => {
   const shared = { files: [file] };
   try {
     if (navigator.canShare?.(shared)) {
@@ -36,18 +36,18 @@ const giveFile = async (file: File) => {
   return 'downloaded' as const;
 };
 
-const giveData = (data: LearnerFile) => {
+const deliverData = (data: LearnerFile) => {
   const name = `certdeck-${data.exportedAt.slice(0, 10)}.json`;
-  return giveFile(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
+  return deliverFile(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
 };
 
 /** Rejects where the device's storage can't be read. */
 export const exportData = async (apiUrl: string) =>
-  giveData(await collectLearnerFile(new Date(), apiUrl));
+  deliverData(await collectLearnerFile(new Date(), apiUrl));
 
 /** Exports what could not be stored, together with everything that can be read. */
 export const exportUnstored = async (exam: ExamKey, change: Change) => {
   const now = new Date();
   const file = await collectLearnerFile(now, exam.apiUrl).catch(() => emptyLearnerFile(now));
-  await giveData(addToFile(file, exam, change));
+  await deliverData(addToFile(file, exam, change));
 };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Failure } from '#contract/result.ts';
+import type { Failure, Result } from '#contract/result.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { RetryNote } from '#ui/retry-note.tsx';
 import { dismissToast } from '#ui/toasts.ts';
@@ -54,4 +54,17 @@ export const LoadNote = ({ subject, failure, onRetry }: LoadNoteProps) => {
       </RetryNote>
     </div>
   );
+};
+
+type AnswerNoteProps = {
+  subject: Subject;
+  answer: Result<unknown, Failure> | undefined;
+  retry: () => void;
+};
+
+/** Says what a call is waiting for, or why it failed; nothing once it has succeeded. */
+export const AnswerNote = ({ subject, answer, retry }: AnswerNoteProps) => {
+  if (!answer) return <WaitingNote subject={subject} onRetry={retry} />;
+  if (answer.ok) return null;
+  return <LoadNote subject={subject} failure={answer.failure} onRetry={retry} />;
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { routes } from '#contract/routes.ts';
+import { runAddress } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
 import { isUnsat } from '#exam/sitting.ts';
@@ -11,12 +11,12 @@ import { Choice } from '#ui/choice.tsx';
 import { ContinueWords } from './continue-words.tsx';
 import styles from './exam-sheet.module.css';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
-import { LoadNote, WaitingNote } from './load-note.tsx';
+import { AnswerNote } from './load-note.tsx';
 import { useExamDetail } from './use-readiness.ts';
 
 const clocks = ['30', '60', '90', '120'].map((value) => ({ value, label: `${value} min` }));
 
-/** Held out of practice, the last fixed form is new to everyone until it was sat. */
+/** The form that is held out comes last, and counts as never seen until the learner has taken it. */
 const questionChoices = ({ forms = [], heldOut }: ExamDetail, isNew: boolean) => [
   { value: 'drawn', label: 'Random' },
   ...[...forms, ...(heldOut ? [heldOut] : [])].map((form, place) => ({
@@ -69,17 +69,16 @@ const Blueprint = ({ domains = [] }: ExamDetail) => {
 type MockSheetProps = ExamSheetProps & { learning: Pick<Learning, 'runs' | 'study'> | undefined };
 type MockFormProps = Omit<MockSheetProps, 'onClose'> & { detail: ExamDetail };
 
-const MockForm = ({ detail, learning, providerId, examId }: MockFormProps) => {
+const MockForm = ({ exam, detail, learning }: MockFormProps) => {
   const [, navigate] = useLocation();
   const isNew = isUnsat(detail, learning?.study ?? emptyStudy);
   const { text, search, ...choice } = useMockChoice(detail, isNew);
-  const address = routes.examRunner.address(providerId, examId);
   const open = findOpenRun(learning?.runs ?? [], 'mock');
   return (
     <>
       {open && (
         <>
-          <ButtonLink look="primary" href={`${address}?continue=mock`}>
+          <ButtonLink look="primary" href={runAddress(exam, '?continue=mock')}>
             <ContinueWords run={open} otherwise="Continue mock" />
           </ButtonLink>
           <p className={`quiet ${styles.note}`}>
@@ -98,7 +97,7 @@ const MockForm = ({ detail, learning, providerId, examId }: MockFormProps) => {
       <p className={`quiet ${styles.note}`}>
         The clock can't be stopped. You'll see your score and every answer at the end.
       </p>
-      <Button look={open ? 'quiet' : 'primary'} onClick={() => navigate(address + search)}>
+      <Button look={open ? 'quiet' : 'primary'} onClick={() => navigate(runAddress(exam, search))}>
         Start mock exam
       </Button>
     </>
@@ -106,13 +105,12 @@ const MockForm = ({ detail, learning, providerId, examId }: MockFormProps) => {
 };
 
 /** A mock exam in the vendor's format. */
-export const MockSheet = ({ providerId, examId, learning, onClose }: MockSheetProps) => {
-  const { answer, retry } = useExamDetail(providerId, examId);
+export const MockSheet = ({ exam, learning, onClose }: MockSheetProps) => {
+  const { answer, retry } = useExamDetail(exam);
   return (
-    <ExamSheet label="Mock exam" examId={examId} onClose={onClose}>
-      {answer?.ok && <MockForm detail={answer.value} {...{ providerId, examId, learning }} />}
-      {!answer && <WaitingNote subject="exam" onRetry={retry} />}
-      {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
+    <ExamSheet label="Mock exam" {...{ exam, onClose }}>
+      {answer?.ok && <MockForm {...{ exam, learning }} detail={answer.value} />}
+      <AnswerNote subject="exam" {...{ answer, retry }} />
     </ExamSheet>
   );
 };

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { routes } from '#contract/routes.ts';
+import type { ExamKey } from '#contract/caches.ts';
+import { runAddress } from '#contract/routes.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { planText, questionCountText } from '#exam/labels.ts';
 import { type Groups, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
 import { printSetup } from '#exam/run-setup.ts';
 import { withOpened } from '#exam/sitting.ts';
-import { emptyStudy, type Learning, type RunSetup, type Source } from '#learner/schemas.ts';
+import { emptyLearning, type Learning, type RunSetup, type Source } from '#learner/schemas.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Checkbox, Choice } from '#ui/choice.tsx';
 import { ExamSheet, type ExamSheetProps } from './exam-sheet.tsx';
-import { LoadNote, WaitingNote } from './load-note.tsx';
+import { AnswerNote } from './load-note.tsx';
 import styles from './practice-sheet.module.css';
 import { useSlow } from './use-call.ts';
 import { useExamDetail } from './use-readiness.ts';
@@ -92,12 +93,13 @@ const Topics = ({ detail, groups, chosen, onChoose }: TopicsProps) => {
   );
 };
 
-type FormProps = Omit<ExamSheetProps, 'onClose'> & {
+type FormProps = {
+  exam: ExamKey;
   detail: ExamDetail;
   learning: Pick<Learning, 'runs' | 'study'>;
 };
 
-const PracticeForm = ({ providerId, examId, detail: held, learning }: FormProps) => {
+const PracticeForm = ({ exam, detail: held, learning }: FormProps) => {
   const detail = withOpened(held, learning.study);
   const [, navigate] = useLocation();
   const [from, setFrom] = useState<From>('mix');
@@ -117,7 +119,7 @@ const PracticeForm = ({ providerId, examId, detail: held, learning }: FormProps)
   };
   const mix = mixOf(count, { due: countIn(ids, groups.today), fresh: countIn(ids, groups.new) });
   const what = from === 'mix' && size !== 'all' ? `: ${planText(mix)}` : '';
-  const start = () => navigate(routes.examRunner.address(providerId, examId) + printSetup(setup));
+  const start = () => navigate(runAddress(exam, printSetup(setup)));
   return (
     <>
       <Choice
@@ -152,19 +154,17 @@ type PracticeSheetProps = ExamSheetProps & {
   onAbout: () => void;
 };
 
-/** What to practice: one good choice from the start, any other in a tap or two. */
+/** What to practice: a good default, and anything else in a tap or two. */
 export const PracticeSheet = (props: PracticeSheetProps) => {
-  const { learning, onSearch, onAbout, ...exam } = props;
-  const { answer, retry } = useExamDetail(exam.providerId, exam.examId);
-  const known = learning ?? { runs: [], study: emptyStudy };
-  // It opens whole, so that nothing moves in it, unless the exam takes long to come.
+  const { exam, learning = emptyLearning, onClose, onSearch, onAbout } = props;
+  const { answer, retry } = useExamDetail(exam);
+  // Opens once its content is there, so that nothing in it moves, unless the exam is slow to load.
   const isSlow = useSlow(SLOW);
   if (!answer && !isSlow) return null;
   return (
-    <ExamSheet label="Practice options" {...exam}>
-      {answer?.ok && <PracticeForm {...exam} detail={answer.value} learning={known} />}
-      {!answer && <WaitingNote subject="exam" onRetry={retry} />}
-      {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
+    <ExamSheet label="Practice options" {...{ exam, onClose }}>
+      {answer?.ok && <PracticeForm {...{ exam, learning }} detail={answer.value} />}
+      <AnswerNote subject="exam" {...{ answer, retry }} />
       <div className={`cluster ${styles.more}`}>
         <TextButton aria-haspopup="dialog" onClick={onSearch}>
           Search questions

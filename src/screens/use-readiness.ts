@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useApi } from '#api/api-context.tsx';
+import type { ExamKey } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { withOpened } from '#exam/sitting.ts';
 import { withoutDeleted } from '#exam/study.ts';
@@ -7,11 +8,14 @@ import { todayOf } from '#exam/today.ts';
 import { commit } from '#learner/learner-store.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { useCall } from './use-call.ts';
+import { useLoaded } from './use-loaded.ts';
 
 type Module = typeof import('#exam/readiness.ts');
+const loadModule = (): Promise<Module | undefined> =>
+  import('#exam/readiness.ts').catch(() => undefined);
 
 /** The exam as the API has it now. */
-export const useExamDetail = (providerId: string, examId: string) => {
+export const useExamDetail = ({ providerId, examId }: ExamKey) => {
   const { api } = useApi();
   return useCall(
     useCallback(
@@ -25,14 +29,10 @@ export const useExamDetail = (providerId: string, examId: string) => {
  * The exam's answer, and its readiness with the exam itself once both have loaded. Today is decided
  * at its first look, which is this one.
  */
-export const useReadiness = (providerId: string, examId: string, learning: Learning) => {
-  const { apiUrl } = useApi().config;
+export const useReadiness = (exam: ExamKey, learning: Learning) => {
   const { study } = learning;
-  const { answer, retry } = useExamDetail(providerId, examId);
-  const [module, setModule] = useState<Module>();
-  useEffect(() => {
-    import('#exam/readiness.ts').then(setModule, () => undefined);
-  }, []);
+  const { answer, retry } = useExamDetail(exam);
+  const module = useLoaded(loadModule);
   const estimate = (held: ExamDetail, { readinessOf }: Module) => {
     const now = Date.now();
     const detail = withOpened(held, study);
@@ -47,7 +47,7 @@ export const useReadiness = (providerId: string, examId: string, learning: Learn
   const isPracticed = study.reviews.length > 0;
   const isNew = isPracticed && plan !== undefined && plan !== study.today;
   const decide = useEffectEvent(() => {
-    if (plan) void commit({ apiUrl, providerId, examId }, { study: { today: plan } });
+    if (plan) void commit(exam, { study: { today: plan } });
   });
   const decided = isNew ? `${plan.day} ${study.examDateAt}` : undefined;
   useEffect(() => {

@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react';
-
-export type Theme = 'light' | 'dark';
-
-const KEY = 'theme';
-const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark';
+import { paintTheme } from './paint-theme.ts';
+import { isTheme, THEME_KEY, type Theme } from './themes.ts';
 
 const readStored = (): Theme | undefined => {
   try {
-    const stored = localStorage.getItem(KEY);
+    const stored = localStorage.getItem(THEME_KEY);
     return isTheme(stored) ? stored : undefined;
   } catch {
     return undefined;
@@ -17,10 +14,7 @@ const readStored = (): Theme | undefined => {
 const listeners = new Set<() => void>();
 
 const show = (theme: Theme) => {
-  document.documentElement.dataset.theme = theme;
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    meta.content = theme === 'dark' ? '#0b0e13' : '#f6f4f0';
-  }
+  paintTheme(theme);
   for (const listener of listeners) listener();
 };
 
@@ -32,27 +26,26 @@ const readTheme = (): Theme => {
 
 export const chooseTheme = (theme: Theme) => {
   try {
-    localStorage.setItem(KEY, theme);
+    localStorage.setItem(THEME_KEY, theme);
   } catch {
     // Storage may be denied; the choice then lasts for this visit.
   }
   show(theme);
 };
 
-// Follows what another tab chooses.
-const hear = ({ key, newValue }: StorageEvent) => {
-  if (key === KEY && isTheme(newValue)) show(newValue);
+const followOtherTab = ({ key, newValue }: StorageEvent) => {
+  if (key === THEME_KEY && isTheme(newValue)) show(newValue);
 };
 
 const subscribeToTheme = (listener: () => void) => {
   // Another tab may have chosen while this one was loading.
   const stored = listeners.size === 0 ? readStored() : undefined;
   listeners.add(listener);
-  addEventListener('storage', hear);
+  addEventListener('storage', followOtherTab);
   if (stored && stored !== readTheme()) show(stored);
   return () => {
     listeners.delete(listener);
-    removeEventListener('storage', hear);
+    removeEventListener('storage', followOtherTab);
   };
 };
 

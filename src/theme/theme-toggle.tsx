@@ -1,15 +1,16 @@
 import { chooseTheme, useTheme } from './theme-choice.ts';
 import styles from './theme-toggle.module.css';
+import { otherTheme, toggleText } from './themes.ts';
 
 export const ThemeToggle = () => {
-  const other = useTheme() === 'dark' ? 'light' : 'dark';
+  const theme = useTheme();
   return (
     <button
       type="button"
       className="round"
-      aria-label={`Use ${other} theme`}
+      aria-label={toggleText(theme)}
       data-slot="theme"
-      onClick={() => chooseTheme(other)}
+      onClick={() => chooseTheme(otherTheme(theme))}
     >
       <svg aria-hidden width={20} height={20} viewBox="0 0 20 20" className={styles.icon}>
         <circle cx="10" cy="10" r="6.75" />

@@ -1,4 +1,4 @@
-import type { Theme } from './theme-choice.ts';
+import type { Theme } from './themes.ts';
 
 const SVG = 'image/svg+xml';
 const schemeQuery = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;

@@ -31,14 +31,6 @@ const describe = (control: Element | null | undefined) => {
   return control ? `${subject} ${control.ariaLabel} ${control.textContent}` : '';
 };
 
-type Press = { at: number; place: Place; control: string };
-
-/** Whether a press began shortly after `last` and finds another control where that one acted. */
-const isLeftOver = (last: Press, at: number, place: Place) =>
-  at - last.at < PAUSE &&
-  isSame(place, last.place) &&
-  describe(findControl(last.place)) !== last.control;
-
 /** A mouse's clicks are counted by the system, so a first one is meant. Taps are not counted. */
 const isFirstOfMouse = ({ detail, pointerType }: PointerEvent) =>
   pointerType === 'mouse' && detail === 1;
@@ -61,7 +53,7 @@ const ignore = (event: Event) => {
  * text.
  */
 export const guardPresses = () => {
-  let last: Press | undefined;
+  let last: { at: number; place: Place; control: string } | undefined;
   /** Where and when the pointer's press began that has not become a click yet. */
   let began: PointerEvent | undefined;
   /** For the click of the space bar, which comes when the key is released. */
@@ -70,9 +62,11 @@ export const guardPresses = () => {
   const accept = (at: number, place: Place) => {
     last = { at, place, control: describe(findControl(place)) };
   };
-  /** Whether a press is left over. If so, the pause starts again. */
+  /** Whether the last press has changed the control that it pressed. */
+  const hasChanged = () => last && describe(findControl(last.place)) !== last.control;
+  /** Whether a press was meant for what was there before. If so, the pause starts again. */
   const isStray = (at: number, place: Place) => {
-    if (!last || !isLeftOver(last, at, place)) return false;
+    if (!last || at - last.at >= PAUSE || !isSame(place, last.place) || !hasChanged()) return false;
     last.at = at;
     return true;
   };
@@ -109,7 +103,7 @@ export const guardPresses = () => {
   /** A button is announced as disabled while presses on it are ignored. */
   const announce = () => {
     const control = last && findControl(last.place);
-    if (!last || control?.localName !== 'button' || describe(control) === last.control) return;
+    if (control?.localName !== 'button' || !hasChanged()) return;
     control.ariaDisabled = 'true';
     setTimeout(() => {
       control.ariaDisabled = null;

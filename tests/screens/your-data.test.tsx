@@ -172,10 +172,9 @@ describe('the learner’s data', () => {
     expect(comparable(everything())).toMatchObject(comparable(before));
   });
 
-  it('is exported with what can’t be read, which is said, and other keys are left alone', async () => {
+  it('is exported with unreadable records, which are counted', async () => {
     storeData();
     stored.set(runKeyOf('Damaged'), versioned({ run: { questionIds: 'none' } }));
-    stored.set('something/else', 5);
     const { blobs } = catchFiles();
     const { press, give, see } = await openSheet();
     await press('Export');
@@ -186,7 +185,6 @@ describe('the learner’s data', () => {
     ]);
     await give(new File(blobs, 'mine.json'));
     await see('Imported the data of 3 exams.');
-    expect(stored.get('something/else')).toBe(5);
   });
 
   it('keeps the open run that was answered last, and says where the other one went', async () => {
@@ -214,7 +212,6 @@ describe('importing changes nothing, and says why, for', () => {
   const notOurs = /^Choose a CertDeck backup file\. This one comes from elsewhere\./;
   it.each<[string, File, RegExp]>([
     ['an empty file', textFile(''), /^Choose a CertDeck backup file\. Nothing/],
-    ['a list', textFile(JSON.stringify([anExam])), notOurs],
     ['another app’s file', fileOf({ kind: 'other' }), notOurs],
     [
       'a newer version',
@@ -253,15 +250,12 @@ describe('importing changes nothing, and says why, for', () => {
   });
 });
 
-it.each([
-  ['an exam without a name', { examId: '' }],
-  ['half a character as a name', { examId: '\ud800' }],
-  ['half a run', { runs: [{ id: 'x' }] }],
-])('sets aside what it can’t read of a file, and imports the rest: %s', async (_, changes) => {
+it('sets aside what it can’t read of a file, and imports the rest', async () => {
   const { give, see } = await openSheet();
-  await give(fileOf({ exams: [anExam, { ...anExam, ...changes }] }));
+  const changes = [{ examId: '' }, { examId: '\ud800' }, { runs: [{ id: 'x' }] }];
+  await give(fileOf({ exams: [anExam, ...changes.map((change) => ({ ...anExam, ...change }))] }));
   await see(/^Imported the data of 1 exam\.$/);
-  await see(/^1 record can’t be read\./);
+  await see(/^3 records can’t be read\./);
   expect(stored.get(runKeyOf('Other'))).toMatchObject({ run: { id: 'stored' } });
 });
 

@@ -17,7 +17,7 @@ import {
   readCacheName,
   SEEN_CACHE,
 } from '#contract/caches.ts';
-import { decodeSegment, routes } from '#contract/routes.ts';
+import { readRoute, routes } from '#contract/routes.ts';
 import { classifyRequest } from '#worker/strategies.ts';
 
 const SITE = 'https://certdeck.example';
@@ -140,23 +140,30 @@ describe('a request that is none of ours', () => {
 });
 
 describe('the address of a screen', () => {
-  it('gives any ids back, with one segment for each', () => {
+  it('gives any ids back, also in capitals and with a slash at its end', () => {
     fc.assert(
-      fc.property(anyName, anyName, (provider, exam) => {
-        const segments = routes.examRunner.address(provider, exam).split('/');
-        expect(segments).toHaveLength(4);
-        expect(segments.slice(2).map(decodeSegment)).toEqual([provider, exam]);
-        expect(decodeSegment(routes.examList.address(provider).split('/')[2] ?? '')).toBe(provider);
+      fc.property(anyName, anyName, (providerId, examId) => {
+        const list = routes.examList.address(providerId);
+        const runner = routes.examRunner.address(providerId, examId);
+        for (const path of [runner, `${runner}/`, runner.replace('exams', 'Exams')])
+          expect(readRoute(path)).toEqual({ screen: 'runner', providerId, examId });
+        for (const path of [list, `${list}/`])
+          expect(readRoute(path)).toEqual({ screen: 'list', providerId });
       }),
     );
   });
 
-  it.each(['100%', '%zz', '%E0%A4%A'])(
-    'is not understood with the malformed escape %s',
-    (typed) => {
-      expect(decodeSegment(typed)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['/', 'home'],
+    ['/exams', 'other'],
+    ['/exams/aws/x/y', 'other'],
+    ['/exams/%', 'other'],
+    ['/exams/100%', 'other'],
+    ['/exams/aws/%zz', 'other'],
+    ['/exams/%E0%A4%A/x', 'other'],
+  ])('%s leads to the screen %s', (path, screen) => {
+    expect(readRoute(path)).toEqual({ screen });
+  });
 });
 
 describe('the name of a saved exam’s cache', () => {

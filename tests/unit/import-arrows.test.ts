@@ -19,7 +19,7 @@ const arrows: Record<string, string> = {
   theme: 'contract ui',
   worker: 'contract api offline',
   server: 'contract bank',
-  build: 'server bank',
+  build: 'server bank theme',
   exchange: 'contract bank',
   'bank/cli.ts': 'exchange',
   bank: 'contract',

@@ -1,20 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExamStatus, PartialReason } from '#offline/library/exam-status.ts';
-import { sizeText, statusText } from '#screens/saved-exam/status-text.ts';
-
-it.each([
-  [0, '0 bytes'],
-  [999, '999 bytes'],
-  [999_499, '999 kB'],
-  [999_500, '1.0 MB'],
-  [9_949_999, '9.9 MB'],
-  [9_960_000, '10 MB'],
-  [999_600_000, '1.0 GB'],
-  [5e12, '5.0 TB'],
-  [5e15, '5000 TB'],
-])('a size of %i bytes in words is %s', (bytes, words) => {
-  expect(sizeText(bytes)).toBe(words);
-});
+import { statusText } from '#screens/saved-exam/status-text.ts';
 
 const amount = { done: 3, total: 10, bytes: 74_000 };
 const partial = (reason: PartialReason, done = 3): ExamStatus => ({

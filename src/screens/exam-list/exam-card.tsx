@@ -1,13 +1,15 @@
 import { memo, useId, useMemo } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import { routes } from '#contract/routes.ts';
+import type { ExamKey } from '#contract/caches.ts';
+import { runAddress } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
-import { questionCountText, reviewSearch, SHORT, standingText } from '#exam/labels.ts';
+import { questionCountText, standingText } from '#exam/labels.ts';
+import { type NextAction, nextAction } from '#exam/next-action.ts';
 import { lastAndBest } from '#exam/progress.ts';
-import { continueIndex, findLastRun, findOpenRun } from '#exam/stored-run.ts';
+import { continueIndex, findOpenRun } from '#exam/stored-run.ts';
 import { countQuestions, countWithOpened } from '#exam/study.ts';
 import { todayOf } from '#exam/today.ts';
-import type { Learning } from '#learner/schemas.ts';
+import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
@@ -15,14 +17,14 @@ import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
-const scoresText = (learning: Learning | undefined) => {
-  const scores = learning && lastAndBest(learning.history);
+const scoresText = ({ history }: Learning) => {
+  const scores = lastAndBest(history);
   if (!scores) return '';
   const { kind, last, best } = scores;
   return `Last ${kind === 'mock' ? 'mock ' : ''}${last}%, best ${best}%`;
 };
 
-/** What a card opens: the question at Start, what to practice, and so on. */
+/** What a card can open. */
 export type CardSheet = 'start' | 'practice' | 'mock' | 'progress' | 'search' | 'about';
 
 type ExamCardProps = {
@@ -31,21 +33,37 @@ type ExamCardProps = {
   learning: Learning | undefined;
   /** Its main action is the one filled button of the list. */
   isMain: boolean;
-  onOpen: (examId: string, sheet: CardSheet) => void;
+  onOpen: (exam: ExamKey, sheet: CardSheet) => void;
+};
+
+const nextText = (next: NextAction) => {
+  if (next.kind === 'review') return `Review ${next.count}`;
+  if (next.kind === 'set') return `Start ${next.count} questions`;
+  const { run } = next;
+  return <ContinueWords run={run} otherwise={`Continue at ${continueIndex(run) + 1}`} />;
 };
 
 export const ExamCard = memo((props: ExamCardProps) => {
-  const { providerId, exam, learning, isMain, onOpen } = props;
-  const { name, questionCount } = exam;
+  const { providerId, exam: summary, learning, isMain, onOpen } = props;
+  const { name, questionCount } = summary;
+  const { runs, study } = learning ?? emptyLearning;
   const { api, config } = useApi();
   const { apiUrl } = config;
-  const key = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
+  const exam = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
-  const openEarly = () => void openAhead(api, key);
-  const address = routes.examRunner.address(providerId, name);
-  const counts = learning && countQuestions(learning.study, questionCount, Date.now());
-  const scores = scoresText(learning);
-  const last = learning && findLastRun(learning.runs, learning.study.reviews);
+  const openEarly = () => void openAhead(api, exam);
+  const now = Date.now();
+  const total = countWithOpened(study, questionCount);
+  const counts = learning && countQuestions(study, questionCount, now);
+  const scores = learning && scoresText(learning);
+  const { due } = todayOf(study, total, now);
+  const action = nextAction({ runs, study }, { due, total, now });
+  // Start leads to all of a short exam's questions.
+  const next = action?.kind === 'set' && action.count === total ? undefined : action;
+  const opening = (sheet: CardSheet) => ({
+    'aria-haspopup': 'dialog' as const,
+    onClick: () => onOpen(exam, sheet),
+  });
   const ahead = {
     'aria-describedby': nameId,
     // Search engines have nothing to index in a run.
@@ -54,23 +72,6 @@ export const ExamCard = memo((props: ExamCardProps) => {
     onFocus: openEarly,
   };
   const strong = isMain ? 'primary' : 'tint';
-  const today =
-    learning && todayOf(learning.study, countWithOpened(learning.study, questionCount), Date.now());
-  const due = today?.due ?? 0;
-  const next =
-    (last && {
-      search: `?continue=${last.kind}`,
-      text: (
-        <ContinueWords run={last.run} otherwise={`Continue at ${continueIndex(last.run) + 1}`} />
-      ),
-    }) ||
-    (due > 0 && { search: reviewSearch(due), text: `Review ${due}` }) ||
-    (questionCount > SHORT && {
-      search: `?questions=${SHORT}`,
-      text: `Start ${SHORT} questions`,
-    }) ||
-    (counts &&
-      counts.due > 0 && { search: reviewSearch(counts.due), text: `Review ${counts.due}` });
   return (
     <li className={`card ${styles.card}`}>
       <div className={styles.head}>
@@ -93,11 +94,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
         </span>
         <div className={styles.legend}>
           <p className="figures">{counts ? standingText(counts) : 'Not started yet'}</p>
-          <TextButton
-            aria-label={`Progress: ${name}`}
-            aria-haspopup="dialog"
-            onClick={() => onOpen(name, 'progress')}
-          >
+          <TextButton aria-label={`Progress: ${name}`} {...opening('progress')}>
             Progress
           </TextButton>
         </div>
@@ -105,46 +102,32 @@ export const ExamCard = memo((props: ExamCardProps) => {
       <div className={styles.ways}>
         <div>
           {next && (
-            <ButtonLink look={strong} href={address + next.search} {...ahead}>
-              {next.text}
+            <ButtonLink look={strong} href={runAddress(exam, next.search)} {...ahead}>
+              {nextText(next)}
             </ButtonLink>
           )}
-          {learning && findOpenRun(learning.runs, 'all') ? (
-            <Button
-              aria-describedby={nameId}
-              aria-haspopup="dialog"
-              onClick={() => onOpen(name, 'start')}
-            >
+          {findOpenRun(runs, 'all') ? (
+            <Button aria-describedby={nameId} {...opening('start')}>
               Start
             </Button>
           ) : (
-            <ButtonLink look={next ? 'quiet' : strong} href={address} {...ahead}>
+            <ButtonLink look={next ? 'quiet' : strong} href={runAddress(exam)} {...ahead}>
               Start
             </ButtonLink>
           )}
         </div>
         <div>
-          <Button
-            size="small"
-            aria-label={`Mock exam: ${name}`}
-            aria-haspopup="dialog"
-            onClick={() => onOpen(name, 'mock')}
-          >
+          <Button size="small" aria-label={`Mock exam: ${name}`} {...opening('mock')}>
             Mock exam
           </Button>
-          <Button
-            size="small"
-            aria-label={`More: ${name}`}
-            aria-haspopup="dialog"
-            onClick={() => onOpen(name, 'practice')}
-          >
+          <Button size="small" aria-label={`More: ${name}`} {...opening('practice')}>
             <Icon name="options" />
             More
           </Button>
         </div>
       </div>
       <div className={styles.foot}>
-        <SavedExamLine exam={key} examName={name} />
+        <SavedExamLine exam={exam} />
       </div>
     </li>
   );

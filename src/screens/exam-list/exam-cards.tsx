@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
+import type { ExamKey } from '#contract/caches.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { findOpenRun } from '#exam/stored-run.ts';
 import type { Learning } from '#learner/schemas.ts';
@@ -20,7 +21,7 @@ const AboutQuestions = later(() => import('../about-questions.tsx'), 'AboutQuest
 const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
-/** What was learned of each exam, by its id. */
+/** The learner's data for each exam, by exam id. */
 export type Learned = ReadonlyMap<string, Learning>;
 
 /** The number of exams opened before a tap, on an unmetered connection. */
@@ -34,7 +35,7 @@ const isMetered = () => {
   return !connection || connection.saveData || connection.type === 'cellular';
 };
 
-/** Opens the first exams ahead, so that Start shows a question at once. */
+/** Loads the first exams ahead of a tap, so that Start shows a question at once. */
 const useOpenAhead = (providerId: string, exams: ExamSummary[]) => {
   const { api, config } = useApi();
   const { apiUrl } = config;
@@ -53,10 +54,11 @@ type CardsProps = {
   providerId: string;
   exams: ExamSummary[];
   learned: Learned;
-  onDate: (examId: string, examDate: string | undefined) => void;
+  onDate: (exam: ExamKey, examDate: string | undefined) => void;
 };
-/** `at` tells an opening from the one before it. */
-type Opened = { examId: string; sheet: CardSheet; at: number };
+
+/** `at` makes each opening a new one. */
+type Opened = { exam: ExamKey; sheet: CardSheet; at: number };
 
 type OpenedSheetProps = ExamSheetProps & {
   sheet: CardSheet;
@@ -65,33 +67,31 @@ type OpenedSheetProps = ExamSheetProps & {
   onDate: (examDate: string | undefined) => void;
 };
 
-/** What a card has opened. */
-const OpenedSheet = ({ sheet, onOpen, onDate, ...exam }: OpenedSheetProps) => {
+/** The sheet that a card opened. */
+const OpenedSheet = ({ sheet, onOpen, onDate, ...shared }: OpenedSheetProps) => {
   if (sheet === 'start') {
-    const run = findOpenRun(exam.learning?.runs ?? [], 'all');
-    return run && <StartSheet {...exam} run={run} />;
+    const run = findOpenRun(shared.learning?.runs ?? [], 'all');
+    return run && <StartSheet {...shared} run={run} />;
   }
   if (sheet === 'practice') {
-    return (
-      <PracticeSheet {...exam} onSearch={() => onOpen('search')} onAbout={() => onOpen('about')} />
-    );
+    const open = (other: CardSheet) => () => onOpen(other);
+    return <PracticeSheet {...shared} onSearch={open('search')} onAbout={open('about')} />;
   }
   if (sheet === 'progress') {
     return (
-      <Sheet label="Progress" isOpen isWide onClose={exam.onClose}>
-        <ExamProgress {...exam} onDate={onDate} />
+      <Sheet label="Progress" isOpen isWide onClose={shared.onClose}>
+        <ExamProgress {...shared} onDate={onDate} />
       </Sheet>
     );
   }
   const Other = { mock: MockSheet, search: ExamSearch, about: AboutQuestions }[sheet];
-  return <Other {...exam} />;
+  return <Other {...shared} />;
 };
 
-/** The progress that a link from home asks for. */
-const findOpened = (exams: ExamSummary[]): Opened | undefined => {
-  const examId = new URLSearchParams(location.search).get('progress');
-  const isThere = exams.some(({ name }) => name === examId);
-  return isThere && examId ? { examId, sheet: 'progress', at: 0 } : undefined;
+/** The exam whose progress a link from home asks for. */
+const findAsked = (exams: ExamSummary[]) => {
+  const asked = new URLSearchParams(location.search).get('progress');
+  return exams.find(({ name }) => name === asked)?.name;
 };
 
 /** The exam that was answered last; undefined if none of them was practiced. */
@@ -103,14 +103,19 @@ const findLatest = (exams: ExamSummary[], learned: Learned) => {
 
 /** The cards of the exams, and what they open. */
 export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) => {
-  const [opened, setOpened] = useState(() => findOpened(exams));
+  const { apiUrl } = useApi().config;
+  const keyOf = (examId: string): ExamKey => ({ apiUrl, providerId, examId });
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    const asked = findAsked(exams);
+    return asked ? { exam: keyOf(asked), sheet: 'progress', at: 0 } : undefined;
+  });
   const [latest] = useState(() => findLatest(exams, learned));
   const isWide = useMediaQuery(WIDE);
   const { shown, sentinel } = useGradual(exams);
   useOpenAhead(providerId, exams);
   const isOnline = useOnline();
-  const open = useCallback((examId: string, sheet: CardSheet) => {
-    setOpened({ examId, sheet, at: performance.now() });
+  const open = useCallback((exam: ExamKey, sheet: CardSheet) => {
+    setOpened({ exam, sheet, at: performance.now() });
   }, []);
   /** A sheet that another one has replaced must not close it. */
   const close = () => {
@@ -118,11 +123,12 @@ export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) =>
     // A reload would open it again.
     if (location.search) history.replaceState(history.state, '', location.pathname);
   };
-  const propsOf = (examId: string) => ({
-    ...{ providerId, examId, learning: learned.get(examId) },
-    onDate: (examDate: string | undefined) => onDate(examId, examDate),
+  const propsOf = (exam: ExamKey) => ({
+    ...{ exam, learning: learned.get(exam.examId) },
+    onDate: (examDate: string | undefined) => onDate(exam, examDate),
   });
-  const beside = isWide && exams.find(({ name }) => name === latest)?.name;
+  const isBeside = isWide && exams.some(({ name }) => name === latest);
+  const beside = isBeside && latest ? keyOf(latest) : undefined;
   return (
     <div className={styles.columns} data-beside={Boolean(beside)}>
       <ul className={styles.cards} data-online={isOnline}>
@@ -147,9 +153,9 @@ export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) =>
         {opened && (
           <OpenedSheet
             key={opened.at}
-            {...propsOf(opened.examId)}
+            {...propsOf(opened.exam)}
             sheet={opened.sheet}
-            onOpen={(sheet) => open(opened.examId, sheet)}
+            onOpen={(sheet) => open(opened.exam, sheet)}
             onClose={close}
           />
         )}

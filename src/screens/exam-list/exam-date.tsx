@@ -1,3 +1,5 @@
+import type { ExamKey } from '#contract/caches.ts';
+import { runAddress } from '#contract/routes.ts';
 import { paceText, reviewSearch } from '#exam/labels.ts';
 import { hasDaysOff } from '#exam/today.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -5,11 +7,7 @@ import type { Readiness } from '../use-readiness.ts';
 import styles from './exam-date.module.css';
 import board from './exam-progress.module.css';
 
-/** 'Dec 12' for '2026-12-12'. */
-export const dayText = (day: string) =>
-  new Date(`${day}T12:00`).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
-
-const dateText = ({ today }: Readiness, date: string) => {
+const planText = ({ today }: Readiness, date: string) => {
   const { perDay, daysLeft = 0 } = today;
   if (!date)
     return perDay > 0 && `Without a date, the plan is for three weeks: ${perDay} new a day.`;
@@ -19,18 +17,17 @@ const dateText = ({ today }: Readiness, date: string) => {
 };
 
 type ExamDateProps = {
+  exam: ExamKey;
   /** Undefined until the exam has loaded. */
   readiness: Readiness | undefined;
   /** The number of questions to review now. */
   due: number;
-  /** The address of a run. */
-  address: string;
   date: string;
   onDate: (date: string) => void;
 };
 
 /** The day of the exam, what to do each day until then, and what is due now. */
-export const ExamDate = ({ readiness, due, address, date, onDate }: ExamDateProps) => {
+export const ExamDate = ({ exam, readiness, due, date, onDate }: ExamDateProps) => {
   const review = readiness?.today.due ?? 0;
   return (
     <div className={`stack ${board.date}`}>
@@ -44,14 +41,18 @@ export const ExamDate = ({ readiness, due, address, date, onDate }: ExamDateProp
         />
       </div>
       <p role="status" className={date ? styles.plan : 'quiet'}>
-        {readiness && dateText(readiness, date)}
+        {readiness && planText(readiness, date)}
       </p>
       <p className={`quiet figures ${styles.left}`}>
         {due > 0 && `${due} to review${readiness ? ', ' : ''}`}
         {readiness && `${readiness.total - readiness.seen} not seen yet`}
       </p>
       {review > 0 && (
-        <ButtonLink look="primary" className={styles.review} href={address + reviewSearch(review)}>
+        <ButtonLink
+          look="primary"
+          className={styles.review}
+          href={runAddress(exam, reviewSearch(review))}
+        >
           {`Review ${review}`}
         </ButtonLink>
       )}

@@ -1,11 +1,11 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { dayName } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { runKindText } from '#exam/labels.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import type { RunRecord } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
-import { dayText } from './exam-date.tsx';
+import { dateText, dayText } from '#ui/formats.ts';
 import styles from './exam-history.module.css';
 import board from './exam-progress.module.css';
 
@@ -13,13 +13,7 @@ import board from './exam-progress.module.css';
 const CHARTED = 10;
 const LISTED = 4;
 
-const dateText = (time: number) =>
-  new Date(`${dayName(time)}T12:00`).toLocaleDateString(undefined, { dateStyle: 'medium' });
-
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
-
-/** For numbers that a style computes with. */
-const styleOf = (values: Record<`--${string}`, number | undefined>) => values as CSSProperties;
 
 const kindText = (record: RunRecord) => {
   const text = runKindText(record.kind, record.total);
@@ -41,14 +35,14 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
       <ol
         className={`figures ${styles.bars}`}
         data-pass={pass}
-        style={styleOf({ '--pass': pass })}
+        style={{ '--pass': pass }}
         aria-hidden
       >
         {history.slice(-CHARTED).map((record) => (
           <li key={record.runId} data-kind={record.kind}>
             <div>
               <b>{scoreOf(record)}</b>
-              <i style={styleOf({ '--score': scoreOf(record) })} />
+              <i style={{ '--score': scoreOf(record) }} />
             </div>
             {dayText(dayName(record.finishedAt))}
           </li>
@@ -69,7 +63,7 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
               <tr key={record.runId}>
                 <th scope="row">
                   {kindText(record)}
-                  <small>{dateText(record.finishedAt)}</small>
+                  <small>{dateText(dayName(record.finishedAt))}</small>
                 </th>
                 <td>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</td>
                 <td>{formatElapsed(record.elapsed)}</td>

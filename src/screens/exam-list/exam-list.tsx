@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
+import type { ExamKey } from '#contract/caches.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
@@ -32,21 +33,20 @@ const LEARNING_TIMEOUT = 300;
 const NOTHING_LEARNED: Learned = new Map();
 
 const useProviderLearning = (apiUrl: string, providerId: string) => {
-  const [learned, setLearned] = useState<Learned>();
+  const [read, setLearned] = useState<Learned>();
+  const isLate = useSlow(LEARNING_TIMEOUT);
+  const learned = read ?? (isLate ? NOTHING_LEARNED : undefined);
   useEffect(() => {
-    const giveUp = () => setLearned((known) => known ?? NOTHING_LEARNED);
-    const timer = setTimeout(giveUp, LEARNING_TIMEOUT);
     readAllLearning(apiUrl).then((all) => {
       const own = all.filter(({ exam }) => exam.providerId === providerId);
       setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
     });
-    return () => clearTimeout(timer);
   }, [apiUrl, providerId]);
-  const setDate = (examId: string, examDate: string | undefined) => {
-    const { study, ...rest } = learned?.get(examId) ?? emptyLearning;
+  const setDate = (exam: ExamKey, examDate: string | undefined) => {
+    const { study, ...rest } = learned?.get(exam.examId) ?? emptyLearning;
     const dated = { examDate, examDateAt: Date.now() };
-    setLearned(new Map(learned).set(examId, { ...rest, study: { ...study, ...dated } }));
-    void commit({ apiUrl, providerId, examId }, { study: dated });
+    setLearned(new Map(learned).set(exam.examId, { ...rest, study: { ...study, ...dated } }));
+    void commit(exam, { study: dated });
   };
   return [learned, setDate] as const;
 };

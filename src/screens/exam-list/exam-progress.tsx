@@ -1,4 +1,4 @@
-import { routes } from '#contract/routes.ts';
+import type { ExamKey } from '#contract/caches.ts';
 import { lastMockOf } from '#exam/progress.ts';
 import { dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
@@ -14,8 +14,7 @@ import { SureButWrong } from './sure-but-wrong.tsx';
 import { Trends } from './trends.tsx';
 
 type ExamProgressProps = {
-  providerId: string;
-  examId: string;
+  exam: ExamKey;
   /** Undefined before the first answer. */
   learning: Learning | undefined;
   onDate: (examDate: string | undefined) => void;
@@ -31,17 +30,16 @@ const countDomains = ({ runs, study }: Learning) => {
 
 /** The estimated score today, what is left to do until the exam, and how practice went. */
 export const ExamProgress = (props: ExamProgressProps) => {
-  const { providerId, examId, learning = emptyLearning, onDate, onOpen } = props;
+  const { exam, learning = emptyLearning, onDate, onOpen } = props;
   const { history, study } = learning;
-  const { answer, retry, readiness } = useReadiness(providerId, examId, learning);
+  const { answer, retry, readiness } = useReadiness(exam, learning);
   const detail = readiness?.detail;
   const domainCount = countDomains(learning);
-  const address = routes.examRunner.address(providerId, examId);
   const name = (
     <h2 className={`label ${styles.name}`}>
       <DeckGlyph />
       <span dir="auto" translate="no">
-        {examId}
+        {exam.examId}
       </span>
     </h2>
   );
@@ -55,7 +53,7 @@ export const ExamProgress = (props: ExamProgressProps) => {
       <div className={`stack ${styles.compact}`}>
         {name}
         {failed || <ReadinessView {...known} isCompact />}
-        {/* In its place from the start: what is above takes more or less room than its blanks. */}
+        {/* Only then, because what is above it may be taller or shorter than its placeholder. */}
         {(readiness || failed) && (
           <Button aria-haspopup="dialog" onClick={onOpen}>
             See progress
@@ -73,9 +71,9 @@ export const ExamProgress = (props: ExamProgressProps) => {
           {failed || <ReadinessView {...known} />}
         </section>
         <ExamDate
+          exam={exam}
           readiness={readiness}
           due={dueQuestions(study, Date.now()).length}
-          address={address}
           date={study.examDate ?? ''}
           onDate={(date) => onDate(date || undefined)}
         />
@@ -83,7 +81,7 @@ export const ExamProgress = (props: ExamProgressProps) => {
         {study.reviews.length > 0 && (
           <Trends reviews={study.reviews} detail={detail} domainCount={domainCount} />
         )}
-        {detail && <SureButWrong {...{ providerId, examId, detail, learning, address }} />}
+        {detail && <SureButWrong {...{ exam, detail, learning }} />}
       </div>
     </div>
   );

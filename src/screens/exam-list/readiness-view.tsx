@@ -17,7 +17,7 @@ const sittingText = ({ sitting, questionIds }: Held) =>
     ? `${questionCountText(sitting.questions)} · ${sitting.minutes} minutes · ${passText(sitting.pass.score)}`
     : questionCountText(questionIds.length);
 
-/** Takes the room of the exam to come, as do the blank domains. */
+/** Reserves space until the exam has loaded, as the blank domains do. */
 const typical: Held = {
   questionIds: [],
   sitting: { questions: 65, minutes: 90, pass: { score: '700 of 1000', share: 70 } },

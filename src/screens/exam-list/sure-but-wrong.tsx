@@ -1,23 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
-import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
+import { runAddress } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { dayName } from '#exam/day.ts';
 import { groupQuestions } from '#exam/practice.ts';
 import { plainText } from '#exam/search.ts';
-import type { Learning, Study } from '#learner/schemas.ts';
+import type { Learning, Review } from '#learner/schemas.ts';
 import { readQuestion } from '#offline/library/exam-document.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { dayText } from './exam-date.tsx';
+import { dayText } from '#ui/formats.ts';
+import { useLoaded } from '../use-loaded.ts';
 import board from './exam-progress.module.css';
 import styles from './sure-but-wrong.module.css';
 
 type Row = { questionId: string; stem: string; answers: string[]; at: number };
 
 /** The questions as this device has them, the latest mistake first. */
-const readRows = async (exam: ExamKey, ids: ReadonlySet<string>, { reviews }: Study) => {
+const readRows = async (exam: ExamKey, ids: ReadonlySet<string>, reviews: Review[]) => {
   const document = await readDocument(exam).catch(() => undefined);
   const rows = [...ids].map((questionId): Row => {
     const { question } = (document && readQuestion(document, questionId)) ?? {};
@@ -32,29 +33,13 @@ const readRows = async (exam: ExamKey, ids: ReadonlySet<string>, { reviews }: St
   return rows.sort((a, b) => b.at - a.at);
 };
 
-type SureButWrongProps = {
-  providerId: string;
-  examId: string;
-  detail: ExamDetail;
-  learning: Learning;
-  /** The address of a run. */
-  address: string;
-};
+type SureButWrongProps = { exam: ExamKey; detail: ExamDetail; learning: Learning };
 
 /** The questions that the learner was sure of and got wrong, until they are answered right. */
-export const SureButWrong = (props: SureButWrongProps) => {
-  const { providerId, examId, detail, learning, address } = props;
-  const { apiUrl } = useApi().config;
+export const SureButWrong = ({ exam, detail, learning }: SureButWrongProps) => {
   const [ids] = useState(() => groupQuestions(detail.questionIds, learning, Date.now()).sure);
-  const [rows, setRows] = useState<Row[]>([]);
-  const { study } = learning;
-  useEffect(() => {
-    let isCurrent = true;
-    readRows({ apiUrl, providerId, examId }, ids, study).then((read) => isCurrent && setRows(read));
-    return () => {
-      isCurrent = false;
-    };
-  }, [apiUrl, providerId, examId, ids, study]);
+  const { reviews } = learning.study;
+  const rows = useLoaded(useCallback(() => readRows(exam, ids, reviews), [exam, ids, reviews]));
   if (ids.size === 0) return null;
   return (
     <section aria-labelledby="sure-but-wrong" className={`stack ${board.sure}`}>
@@ -71,12 +56,12 @@ export const SureButWrong = (props: SureButWrongProps) => {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ questionId, stem, answers, at }) => (
+          {rows?.map(({ questionId, stem, answers, at }) => (
             <tr key={questionId}>
               <th scope="row" dir="auto">
                 <Link
                   className="clamped"
-                  href={`${address}?only=${encodeURIComponent(questionId)}`}
+                  href={runAddress(exam, `?only=${encodeURIComponent(questionId)}`)}
                 >
                   {stem}
                 </Link>
@@ -87,7 +72,7 @@ export const SureButWrong = (props: SureButWrongProps) => {
           ))}
         </tbody>
       </table>
-      <ButtonLink className={styles.practice} href={`${address}?from=sure`}>
+      <ButtonLink className={styles.practice} href={runAddress(exam, '?from=sure')}>
         {`Practice ${ids.size}`}
       </ButtonLink>
     </section>

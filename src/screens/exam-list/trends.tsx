@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react';
 import type { ExamDetail } from '#contract/wire.ts';
 import { dayOf } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
 import type { Review } from '#learner/schemas.ts';
-import { dayText } from './exam-date.tsx';
+import { dayText } from '#ui/formats.ts';
 import board from './exam-progress.module.css';
 import styles from './trends.module.css';
 
@@ -31,9 +30,7 @@ const monthText = (sunday: string) =>
 
 /** The more answers, the larger the dot's area; a day without any is a speck. */
 const dotStyle = (answers: number, most: number) =>
-  answers > 0
-    ? ({ '--size': `${0.25 + 0.75 * Math.sqrt(answers / most)}rem` } as CSSProperties)
-    : undefined;
+  answers > 0 ? { '--size': `${0.25 + 0.75 * Math.sqrt(answers / most)}rem` } : undefined;
 
 const AnswersChart = ({ days }: { days: Days }) => {
   const most = Math.max(...days.map(({ answers }) => answers));
@@ -113,7 +110,7 @@ export const Trends = ({ reviews, detail, domainCount }: TrendsProps) => {
   return (
     <section aria-label="Trends" className={`stack ${styles.trends} ${board.trends}`}>
       <AnswersChart days={days} />
-      <div className={styles.place} style={{ '--rows': domainCount } as CSSProperties}>
+      <div className={styles.place} style={{ '--rows': domainCount }}>
         {domains.length > 0 && (
           <table className={`figures ${styles.lines}`}>
             <caption>

@@ -11,8 +11,8 @@ import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
-import { ExamRunProvider, newRunId } from './run-context.tsx';
-import { findRun, type RunStart } from './run-start.ts';
+import { ExamRunProvider } from './run-context.tsx';
+import { findRun, newRunId, type RunStart } from './run-start.ts';
 import { RunView } from './run-view.tsx';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
@@ -74,7 +74,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       providerId={providerId}
       examId={examId}
       accent={accentOf(providerId)}
-      status={<Status exam={exam} examName={examId} isInRun />}
+      status={<Status exam={exam} isInRun />}
     >
       {session && session.detail.questionIds.length > 0 ? (
         <AnyRun exam={exam} session={session} search={search} />

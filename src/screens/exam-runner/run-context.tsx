@@ -100,9 +100,6 @@ export const useExamRun = () => {
   return value;
 };
 
-/** Identifies a run on this device; it is never sent anywhere. */
-export const newRunId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
 /** The time spent on the run at the last tick. */
 export const useTimeSpent = () => {
   const { run } = useExamRun();

@@ -8,7 +8,9 @@ import { continueRun, restoreRun } from '#exam/stored-run.ts';
 import { absencesOf } from '#exam/study.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { runKind, type StoredRun } from '#learner/schemas.ts';
-import { newRunId } from './run-context.tsx';
+
+/** Identifies a run on this device; it is never sent anywhere. */
+export const newRunId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** The parameter of an address that names the run whose result is on screen. */
 export const RESULT = 'result';

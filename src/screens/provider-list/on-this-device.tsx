@@ -1,26 +1,24 @@
 import { Link } from 'wouter';
-import { routes } from '#contract/routes.ts';
+import { runAddress } from '#contract/routes.ts';
 import { removeExam } from '#offline/download/exam-sync.ts';
 import type { KnownExam } from '#offline/library/exam-status.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
+import { dateText, sizeText } from '#ui/formats.ts';
 import { isDeletedSoon } from '../installation.ts';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
-import { sizeText } from '../saved-exam/status-text.ts';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { InstallOffer } from './install-offer.tsx';
 import styles from './on-this-device.module.css';
 
 const refreshedText = ({ status }: KnownExam) =>
-  status.kind === 'available'
-    ? `Updated ${new Date(status.checkedAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}`
-    : '';
+  status.kind === 'available' ? `Updated ${dateText(status.checkedAt)}` : '';
 
 const Row = ({ saved }: { saved: KnownExam }) => {
   const { providerId, examId } = saved.key;
   return (
     <li className={styles.row}>
-      <Link href={routes.examRunner.address(providerId, examId)} className={styles.exam}>
+      <Link href={runAddress(saved.key)} className={styles.exam}>
         <span className={styles.name} dir="auto" translate="no">
           {examId}
         </span>
@@ -28,7 +26,7 @@ const Row = ({ saved }: { saved: KnownExam }) => {
           {[providerId, refreshedText(saved)].filter(Boolean).join(' · ')}
         </span>
       </Link>
-      <SavedExamLine exam={saved.key} examName={examId} />
+      <SavedExamLine exam={saved.key} />
     </li>
   );
 };

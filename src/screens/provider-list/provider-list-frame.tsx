@@ -74,41 +74,39 @@ type ProviderCardsProps = {
   renderExams?: (provider: Provider) => ReactNode;
 };
 
-export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) => {
-  return (
-    <ul className={styles.providers}>
-      {providers.map((provider) => (
-        <li
-          key={provider.id}
-          className={`card ${styles.provider}`}
-          data-accent={accentOf(provider.id)}
-          data-slot="card"
+export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) => (
+  <ul className={styles.providers}>
+    {providers.map((provider) => (
+      <li
+        key={provider.id}
+        className={`card ${styles.provider}`}
+        data-accent={accentOf(provider.id)}
+        data-slot="card"
+      >
+        <Link
+          href={routes.examList.address(provider.id)}
+          className={styles.providerHead}
+          data-slot="link"
         >
-          <Link
-            href={routes.examList.address(provider.id)}
-            className={styles.providerHead}
-            data-slot="link"
-          >
-            <DeckGlyph />
-            <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
-              {provider.name}
-            </h3>
-            <span data-slot="count">{examCountText(provider.examCount)}</span>
-            <Icon name="forward" size={16} className="directional" />
-          </Link>
-          {/* Its height is known before its exams are. */}
-          <ul
-            className={styles.exams}
-            data-rows={Math.min(provider.examCount, LISTED)}
-            data-slot="exams"
-          >
-            {renderExams?.(provider)}
-          </ul>
-        </li>
-      ))}
-    </ul>
-  );
-};
+          <DeckGlyph />
+          <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
+            {provider.name}
+          </h3>
+          <span data-slot="count">{examCountText(provider.examCount)}</span>
+          <Icon name="forward" size={16} className="directional" />
+        </Link>
+        {/* Its height is known before its exams are. */}
+        <ul
+          className={styles.exams}
+          data-rows={Math.min(provider.examCount, LISTED)}
+          data-slot="exams"
+        >
+          {renderExams?.(provider)}
+        </ul>
+      </li>
+    ))}
+  </ul>
+);
 
 export const ProviderPlaceholders = () => (
   <div

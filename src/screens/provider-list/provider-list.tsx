@@ -1,5 +1,7 @@
 import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
+import { parseProviders } from '#api/wire-parser.ts';
+import { providersAddress } from '#contract/addresses.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { amountText } from '#exam/labels.ts';
 import { useIsListed, useKnownExams } from '#offline/use-offline.ts';
@@ -26,12 +28,18 @@ const readReturning = () => {
   }
 };
 
+/** The providers, if the inline script has painted them. */
+const findPainted = (apiUrl: string) => {
+  const { painted } = globalThis;
+  return painted?.address === providersAddress(apiUrl) ? parseProviders(painted.body) : undefined;
+};
+
 /** How long saved exams wait for the list of providers, in milliseconds. */
 const SLOW = 4000;
 
 export const ProviderList = () => {
-  const { api } = useApi();
-  const { answer, retry } = useCall(api.fetchProviders, api.paintedProviders);
+  const { api, config } = useApi();
+  const { answer, retry } = useCall(api.fetchProviders, () => findPainted(config.apiUrl));
   const hasSaved = useKnownExams().size > 0;
   const isListed = useIsListed();
   const [isDataOpen, setDataOpen] = useState(false);

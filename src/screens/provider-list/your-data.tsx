@@ -74,18 +74,16 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
     countUnreadable().then(setUnreadable, () => setUnreadable(0));
   }, [said]);
 
-  const ask = () => {
+  const begin = ({ isAsking }: { isAsking: boolean }) => {
     setSaid('');
-    setAsking(true);
+    setAsking(isAsking);
   };
   const openFile = () => {
-    setSaid('');
-    setAsking(false);
+    begin({ isAsking: false });
     file.current?.click();
   };
   const exportAll = async () => {
-    setSaid('');
-    setAsking(false);
+    begin({ isAsking: false });
     try {
       setSaid(exportedText[await exportData(apiUrl)]);
     } catch {
@@ -121,7 +119,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
         <div className="cluster">
           <Button onClick={exportAll}>Export</Button>
           <Button onClick={openFile}>Import</Button>
-          <Button onClick={ask} disabled={isAsking}>
+          <Button onClick={() => begin({ isAsking: true })} disabled={isAsking}>
             Delete all
           </Button>
         </div>

@@ -15,28 +15,17 @@ const cancel: Act = { label: 'Cancel', act: (exam) => void pauseExam(exam) };
 const retry: Act = { label: 'Retry', act: (exam) => void syncExam(exam, { isRetry: true }) };
 const remove: Act = { label: 'Remove', act: (exam) => void removeExam(exam) };
 
-const acts: Record<ExamStatus['kind'], Act[]> = {
-  unknown: [],
-  absent: [save],
-  saving: [cancel],
-  available: [remove],
-  partial: [retry, remove],
-  impossible: [],
-};
-
-const icons: Record<ExamStatus['kind'], IconName> = {
-  unknown: 'download',
-  absent: 'download',
-  saving: 'download',
-  available: 'saved',
-  partial: 'alert',
-  impossible: 'alert',
+const looks: Record<ExamStatus['kind'], { icon: IconName; acts: Act[] }> = {
+  unknown: { icon: 'download', acts: [] },
+  absent: { icon: 'download', acts: [save] },
+  saving: { icon: 'download', acts: [cancel] },
+  available: { icon: 'saved', acts: [remove] },
+  partial: { icon: 'alert', acts: [retry, remove] },
+  impossible: { icon: 'alert', acts: [] },
 };
 
 type SavedExamLineProps = {
   exam: ExamKey;
-  /** The exam's name, for the buttons' accessible names. */
-  examName: string;
   /** In a run the status is only shown; an exam is removed elsewhere. */
   isInRun?: boolean;
   /** The id for its text. */
@@ -44,20 +33,20 @@ type SavedExamLineProps = {
 };
 
 /** Whether an exam is on this device, and what can be done about it, in one line. */
-export const SavedExamLine = (props: SavedExamLineProps) => {
-  const { exam, examName, isInRun = false, textId } = props;
+export const SavedExamLine = ({ exam, isInRun = false, textId }: SavedExamLineProps) => {
   const status = useExamStatus(exam);
   const text = statusText(status);
-  const offered = acts[status.kind].filter((act) => !isInRun || act !== remove);
+  const { icon, acts } = looks[status.kind];
+  const offered = acts.filter((act) => !isInRun || act !== remove);
   return (
     <div className={`quiet figures ${styles.line}`} data-status={status.kind}>
       {/* Keyed, so that a new text does not count as a layout shift. */}
       <span key={text} id={textId} className={styles.text}>
-        {text && <Icon name={icons[status.kind]} size={16} />}
+        {text && <Icon name={icon} size={16} />}
         {text}
       </span>
       {offered.map(({ label, act }) => (
-        <TextButton key={label} aria-label={`${label}: ${examName}`} onClick={() => act(exam)}>
+        <TextButton key={label} aria-label={`${label}: ${exam.examId}`} onClick={() => act(exam)}>
           {label}
         </TextButton>
       ))}
@@ -66,7 +55,7 @@ export const SavedExamLine = (props: SavedExamLineProps) => {
 };
 
 /** In a run on a narrow screen: an icon that shows the line when tapped. */
-export const SavedExamMark = ({ exam, examName }: SavedExamLineProps) => {
+export const SavedExamMark = ({ exam }: Pick<SavedExamLineProps, 'exam'>) => {
   const { kind } = useExamStatus(exam);
   const id = useId();
   const textId = `${id}text`;
@@ -79,10 +68,10 @@ export const SavedExamMark = ({ exam, examName }: SavedExamLineProps) => {
         className={`bare ${styles.mark}`}
         data-kind={kind}
       >
-        <Icon name={icons[kind]} size={18} />
+        <Icon name={looks[kind].icon} size={18} />
       </button>
       <div id={id} popover="auto" className={`card ${styles.bubble}`}>
-        <SavedExamLine exam={exam} examName={examName} isInRun textId={textId} />
+        <SavedExamLine exam={exam} isInRun textId={textId} />
       </div>
     </>
   );

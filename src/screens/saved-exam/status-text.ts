@@ -1,18 +1,5 @@
 import type { ExamStatus, PartialReason } from '#offline/library/exam-status.ts';
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-
-/** 0 bytes, 940 bytes, 74 kB, 1.2 MB. Decimal units, as devices show them. */
-export const sizeText = (bytes: number) => {
-  let amount = bytes;
-  let step = 0;
-  // A value that would round up to 1000 becomes 1 of the next unit.
-  while (amount >= 999.5 && step < UNITS.length - 1) {
-    amount /= 1000;
-    step += 1;
-  }
-  return `${amount.toFixed(step > 1 && amount < 9.95 ? 1 : 0)} ${UNITS[step]}`;
-};
+import { sizeText } from '#ui/formats.ts';
 
 /** With its size, once anything is saved. */
 const withSize = (text: string, bytes: number) =>

@@ -9,7 +9,8 @@ import { mergeStudy } from '#learner/merge.ts';
 import { type Certainty, emptyStudy, type Mark, type Study } from '#learner/schemas.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
-import { newRunId, useExamRun } from '../run-context.tsx';
+import { useExamRun } from '../run-context.tsx';
+import { newRunId } from '../run-start.ts';
 import styles from './keep.module.css';
 
 const ReportSheet = later(() => import('./report-sheet.tsx'), 'ReportSheet');

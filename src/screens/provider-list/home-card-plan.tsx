@@ -1,0 +1,43 @@
+import { paceText, todayText } from '#exam/labels.ts';
+import { blankQuestions } from '#exam/stored-run.ts';
+import { dueQuestions } from '#exam/study.ts';
+import type { Today } from '#exam/today.ts';
+import type { StoredRun, Study } from '#learner/schemas.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import styles from './home-card.module.css';
+
+/** How many of today's questions an open run brings. */
+const countInRun = (study: Study, run: StoredRun, today: Today) => {
+  const blanks = new Set(blankQuestions(run));
+  const seen = new Set(study.cards.map(({ questionId }) => questionId));
+  const due = dueQuestions(study, Date.now()).slice(0, today.due);
+  const fresh = [...blanks].filter((id) => !seen.has(id)).length;
+  return due.filter((id) => blanks.has(id)).length + Math.min(today.fresh, fresh);
+};
+
+type PlanProps = {
+  study: Study;
+  today: Today;
+  /** Whether the exam has loaded, whose new questions are then known. */
+  isWhole: boolean;
+  /** The open run that the card continues. */
+  run: StoredRun | undefined;
+  /** The address of a set of this many questions. */
+  addressOf: (count: number) => string;
+};
+
+/** What today asks for, and whether the pace will do. Its lines are reserved until it is known. */
+export const Plan = ({ study, today, isWhole, run, addressOf }: PlanProps) => {
+  const inRun = run ? countInRun(study, run, today) : 0;
+  const count = today.due + today.fresh - inRun;
+  return (
+    <div className={`${styles.row} ${styles.asked}`}>
+      <div className={styles.plan}>
+        <h3>Today</h3>
+        <p className="figures">{(isWhole || !today.isDone) && todayText(today, inRun)}</p>
+        <p className="quiet figures">{isWhole && paceText(today)}</p>
+      </div>
+      {count > 0 && <ButtonLink href={addressOf(count)}>{`Practice ${count}`}</ButtonLink>}
+    </div>
+  );
+};
