@@ -38,7 +38,7 @@ type Known = Learning & { exam: ExamKey };
 
 /** When the exam was answered last; an open mock exam goes before any other. */
 const lastAnswer = ({ runs, study }: Learning) =>
-  findOpenRun(runs, 'mock') ? Number.POSITIVE_INFINITY : (study.reviews.at(-1)?.[0] ?? 0);
+  findOpenRun(runs, 'mock') ? Number.POSITIVE_INFINITY : (study.reviews.at(-1)?.at ?? 0);
 
 const dayNames = { practiced: 'Practiced', rest: 'Rest', open: '' };
 
