@@ -1,4 +1,4 @@
-const DAY = 24 * 60 * 60 * 1000;
+export const DAY = 24 * 60 * 60 * 1000;
 
 /** Until this hour it is still the evening before: who practices at 00:30 practices for that day. */
 const DAWN = 4;
@@ -18,6 +18,3 @@ export const nameOfDay = (day: number) => new Date(day * DAY).toISOString().slic
 export const dayNamed = (name: string) => Date.parse(name) / DAY;
 
 export const dayName = (time: number) => nameOfDay(dayOf(time));
-
-/** A span of whole days, as stored in milliseconds. */
-export const daysIn = (span: number) => Math.round(span / DAY);

@@ -9,12 +9,13 @@ export type Groups = Record<Source | 'today', ReadonlySet<string>>;
 
 /** Wrong once, and not yet right twice in a row. */
 const isWrong = (answers: Review[]) =>
-  answers.some(([, , isRight]) => !isRight) && !answers.slice(-2).every(([, , isRight]) => isRight);
+  answers.some(({ isCorrect }) => !isCorrect) &&
+  !answers.slice(-2).every(({ isCorrect }) => isCorrect);
 
 /** The last answer was wrong although the learner was sure of it. */
 const isSureButWrong = (answers: Review[]) => {
-  const [, , isRight, certainty] = answers.at(-1) ?? [];
-  return isRight === 0 && certainty === 'sure';
+  const last = answers.at(-1);
+  return last?.isCorrect === false && last.certainty === 'sure';
 };
 
 /** An exam's questions by what is known of them. Those due are in the order of their review. */
@@ -25,8 +26,8 @@ export const groupQuestions = (
 ): Groups => {
   const answers = new Map<string, Review[]>(study.cards.map((card) => [card.questionId, []]));
   for (const review of study.reviews) {
-    const [, id] = review;
-    answers.set(id, [...(answers.get(id) ?? []), review]);
+    const { questionId } = review;
+    answers.set(questionId, [...(answers.get(questionId) ?? []), review]);
   }
   const existing = new Set(questionIds);
   const pick = (is: (answers: Review[]) => boolean) =>
@@ -54,7 +55,7 @@ export const questionsIn = (
 ) => {
   const isIn = (topic: string | undefined) => topic !== undefined && topics?.includes(topic);
   return topics
-    ? questionIds.filter((_, at) => isIn(questionDomains[at]) || isIn(questionTasks[at]))
+    ? questionIds.filter((_, index) => isIn(questionDomains[index]) || isIn(questionTasks[index]))
     : questionIds;
 };
 

@@ -55,8 +55,10 @@ export const lastMockOf = ({
   const record = history.findLast(({ kind }) => kind === 'mock');
   if (!record) return undefined;
   const { runId, finishedAt: at, correct, answered, total } = record;
-  const after = study.reviews.filter(([time]) => time > at);
-  const learned = new Set(after.flatMap(([, id, isRight]) => (isRight ? [id] : [])));
+  const after = study.reviews.filter((review) => review.at > at);
+  const learned = new Set(
+    after.flatMap(({ questionId, isCorrect }) => (isCorrect ? questionId : [])),
+  );
   const blank = total - answered;
   const most = percentOf(Math.min(total, correct + blank + learned.size), total);
   return { runId, at, percent: scoreOf(record), blank, since: after.length, most };

@@ -134,7 +134,8 @@ export const estimateReadiness = (
 const blanksOf = ({ runs, past, study }: Learning, mock: LastMock | undefined) => {
   const run = [...runs, ...past].find(({ id }) => id === mock?.runId);
   if (!run || !mock) return new Set<string>();
-  const since = new Set(study.reviews.flatMap(([time, id]) => (time > mock.at ? [id] : [])));
+  const after = study.reviews.filter(({ at }) => at > mock.at);
+  const since = new Set(after.map(({ questionId }) => questionId));
   return new Set(blankQuestions(run).filter((id) => !since.has(id)));
 };
 
@@ -151,7 +152,9 @@ export const readinessOf = (detail: ExamDetail, learning: Learning, now: number)
   const recallOf = (card: ReviewCard) => (isMissed(card) ? CHANCE : recallAt(card, now));
   const recalls = new Map(cards.map((card) => [card.questionId, recallOf(card)]));
   // Reviews are oldest first, so that going backward leaves each question's first answer.
-  const firsts = new Map(reviews.toReversed().map(([, id, isRight]) => [id, isRight === 1]));
+  const firsts = new Map(
+    reviews.toReversed().map(({ questionId, isCorrect }) => [questionId, isCorrect]),
+  );
   const { questionIds, questionDomains = [], domains = [] } = detail;
   const estimate = estimateReadiness(
     { questionIds, questionDomains, domains },

@@ -6,11 +6,9 @@ import { dayOf } from './day.ts';
 
 const memory = new FSRSAlgorithm({ enable_short_term: false });
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /** Again, hard or good. A wrong answer was not known, however sure the learner was. */
-const ratingOf = ([, , isRight, certainty = 'sure']: Review) => {
-  if (!isRight || certainty === 'guessed') return Rating.Again;
+const ratingOf = ({ isCorrect, certainty = 'sure' }: Review) => {
+  if (!isCorrect || certainty === 'guessed') return Rating.Again;
   return certainty === 'unsure' ? Rating.Hard : Rating.Good;
 };
 
@@ -23,17 +21,13 @@ const daysSince = ({ lastReview }: ReviewCard, now: number) =>
  * review.
  */
 export const reviewAfter = (card: ReviewCard | undefined, review: Review): ReviewCard => {
-  const [time, questionId] = review;
-  const at = Math.max(time, card?.lastReview ?? 0);
+  const { questionId, certainty } = review;
+  const lastReview = Math.max(review.at, card?.lastReview ?? 0);
   const rating = ratingOf(review);
-  const next = memory.next_state(card ?? null, card ? daysSince(card, at) : 0, rating);
+  const next = memory.next_state(card ?? null, card ? daysSince(card, lastReview) : 0, rating);
   // Stability is the number of days until the chance of recall is 90 %, which is when to ask again.
-  const days = rating === Rating.Again ? 0 : Math.max(1, Math.round(next.stability));
-  const certainty = review[3];
-  return {
-    ...{ questionId, due: at + days * DAY, lastReview: at, ...next },
-    ...(certainty && { certainty }),
-  };
+  const interval = rating === Rating.Again ? 0 : Math.max(1, Math.round(next.stability));
+  return { questionId, lastReview, interval, ...next, ...(certainty && { certainty }) };
 };
 
 /** The chance that the learner still knows the answer at `now`, from 0 to 1. */
@@ -45,7 +39,7 @@ export const schedule = (study: Study): Study => {
   if (study.unscheduled.length === 0) return study;
   const cards = new Map(study.cards.map((card) => [card.questionId, card]));
   for (const review of study.unscheduled) {
-    const [, questionId] = review;
+    const { questionId } = review;
     cards.set(questionId, reviewAfter(cards.get(questionId), review));
   }
   return { ...study, cards: [...cards.values()], unscheduled: [] };

@@ -176,14 +176,29 @@ const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   return { ...checked, isFinished, endedAfter, endedAt: run.at };
 };
 
-const struckName = (run: Run, position: number) => `${position} ${currentId(run)}`;
+const findStruck = (run: Run, position: number) =>
+  run.struck.find((option) => option.questionId === currentId(run) && option.position === position);
 
 /** Whether an option of the question on screen is struck out. */
 export const isStruck = (run: Run, position: number) =>
-  isSilent(run) && run.struck.includes(struckName(run, position));
+  isSilent(run) && findStruck(run, position) !== undefined;
 
-const toggle = (list: string[], item: string) =>
-  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+/** In a mock exam only, where nothing else helps to decide. */
+const toggleStruck = (run: Run, position: number): Run => {
+  if (!isSilent(run)) return run;
+  const struck = findStruck(run, position);
+  const others = run.struck.filter((option) => option !== struck);
+  return {
+    ...run,
+    struck: struck ? others : [...others, { questionId: currentId(run), position }],
+  };
+};
+
+const toggleFlag = (run: Run): Run => {
+  const id = currentId(run);
+  const others = run.flags.filter((other) => other !== id);
+  return { ...run, flags: run.flags.includes(id) ? others : [...others, id] };
+};
 
 /** Ends at the last question, which the result follows. */
 const finishRun = (run: Run, now: number): Run => {
@@ -203,14 +218,11 @@ const changeRun = (run: Run, event: RunEvent): Run => {
     case 'answerChecked':
       return checkAnswer(run, event.question, event.now);
     case 'flagToggled':
-      return { ...run, flags: toggle(run.flags, currentId(run)) };
+      return toggleFlag(run);
     case 'flagsFound':
       return { ...run, flags: event.flags };
     case 'optionStruck':
-      // In a mock exam only, where nothing else helps to decide.
-      return isSilent(run)
-        ? { ...run, struck: toggle(run.struck, struckName(run, event.position)) }
-        : run;
+      return toggleStruck(run, event.position);
     case 'runFinished':
       return finishRun(run, event.now);
     case 'stopwatchPaused':

@@ -57,7 +57,7 @@ export const findOpenRun = (runs: StoredRun[], kind: RunKind) =>
 
 /** The run to offer first: an open mock exam, whose clock runs, or the run with the last answer. */
 export const findLastRun = (runs: StoredRun[], reviews: Review[]) => {
-  const [, questionId] = reviews.at(-1) ?? [];
+  const questionId = reviews.at(-1)?.questionId;
   const open = runs.filter(isWorthContinuing);
   const has = ({ results }: StoredRun) =>
     results.some((result) => result.questionId === questionId);

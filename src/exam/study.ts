@@ -1,5 +1,5 @@
 import type { Mark, Note, ReviewCard, Study } from '#learner/schemas.ts';
-import { dayNamed, dayOf, daysIn } from './day.ts';
+import { DAY, dayNamed, dayOf } from './day.ts';
 
 /** No readiness score is shown with fewer answers than this. */
 export const MIN_ANSWERS = 20;
@@ -8,9 +8,9 @@ export const MIN_ANSWERS = 20;
 export const LAST_WEEK = 7;
 
 /** The day a card is due, as `dayOf` counts; Infinity if the exam comes first. */
-export const dueDay = ({ due, lastReview }: ReviewCard, now: number, examDate = '') => {
+export const dueDay = ({ interval, lastReview }: ReviewCard, now: number, examDate = '') => {
   const reviewed = dayOf(lastReview);
-  const day = reviewed + daysIn(due - lastReview);
+  const day = reviewed + interval;
   const exam = dayNamed(examDate);
   const isInTime = day < exam || day === reviewed;
   if (isInTime || !(exam >= dayOf(now))) return day;
@@ -20,14 +20,16 @@ export const dueDay = ({ due, lastReview }: ReviewCard, now: number, examDate = 
 };
 
 /** Its last answer was wrong or a guess. */
-export const isMissed = ({ due, lastReview }: ReviewCard) => due === lastReview;
+export const isMissed = ({ interval }: ReviewCard) => interval === 0;
+
+const dueTime = ({ lastReview, interval }: ReviewCard) => lastReview + interval * DAY;
 
 /** How often each question was answered today. */
 export const answersToday = ({ reviews }: Pick<Study, 'reviews'>, now: number) => {
   const today = dayOf(now);
   const counts = new Map<string, number>();
-  for (const [time, id] of reviews) {
-    if (dayOf(time) === today) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { at, questionId } of reviews) {
+    if (dayOf(at) === today) counts.set(questionId, (counts.get(questionId) ?? 0) + 1);
   }
   return counts;
 };
@@ -40,13 +42,13 @@ const turnOf = (answers = 0) => [1, 0][answers] ?? 2;
  * each, then those missed before, then by due date.
  */
 export const dueQuestions = (study: Study, now: number, day = dayOf(now)) => {
-  const lastAnswers = new Map(study.unscheduled.map(([, id, isRight]) => [id, isRight]));
-  const justMissed = [...lastAnswers.keys()].filter((id) => lastAnswers.get(id) === 0);
+  const lastAnswers = new Map(study.unscheduled.map((review) => [review.questionId, review]));
+  const justMissed = [...lastAnswers.values()].filter(({ isCorrect }) => !isCorrect);
   const due = study.cards
     .filter((card) => dueDay(card, now, study.examDate) <= day)
-    .sort((a, b) => Number(isMissed(b)) - Number(isMissed(a)) || a.due - b.due);
+    .sort((a, b) => Number(isMissed(b)) - Number(isMissed(a)) || dueTime(a) - dueTime(b));
   const asked = answersToday(study, now);
-  const ids = new Set([...justMissed, ...due.map(({ questionId }) => questionId)]);
+  const ids = new Set([...justMissed, ...due].map(({ questionId }) => questionId));
   return [...ids]
     .filter(present(study))
     .sort((a, b) => turnOf(asked.get(a)) - turnOf(asked.get(b)));
@@ -58,10 +60,7 @@ export const countQuestions = (study: Study, listed: number, now: number) => {
   const due = ids.size;
   const isPresent = present(study);
   // An answer counts before its card has been made.
-  const seen = new Set([
-    ...study.cards.map(({ questionId }) => questionId),
-    ...study.unscheduled.map(([, id]) => id),
-  ]);
+  const seen = new Set([...study.cards, ...study.unscheduled].map(({ questionId }) => questionId));
   const known = [...seen].filter((id) => isPresent(id) && !ids.has(id)).length;
   const questionCount = countWithOpened(study, listed);
   return { known, due, unseen: Math.max(0, questionCount - known - due) };
@@ -73,7 +72,7 @@ export const countWithOpened = ({ opened }: Study, listed: number) => listed + o
 export const withoutDeleted = (study: Study, questionIds: string[]): Study => {
   const existing = new Set(questionIds);
   const cards = study.cards.filter(({ questionId }) => existing.has(questionId));
-  const unscheduled = study.unscheduled.filter(([, id]) => existing.has(id));
+  const unscheduled = study.unscheduled.filter(({ questionId }) => existing.has(questionId));
   const isWhole =
     cards.length === study.cards.length && unscheduled.length === study.unscheduled.length;
   return isWhole ? study : { ...study, cards, unscheduled };
@@ -97,7 +96,7 @@ const present = ({ marks }: Study) => {
 
 /** How sure the learner said to be of their last answer to a question. */
 export const lastCertainty = ({ reviews }: Study, questionId: string) =>
-  reviews.findLast(([, id]) => id === questionId)?.[3];
+  reviews.findLast((review) => review.questionId === questionId)?.certainty;
 
 /** What is kept with a question: nothing, at first. */
 export const markOf = ({ marks }: Study, questionId: string): Mark =>

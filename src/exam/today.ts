@@ -62,13 +62,11 @@ export const todayOf = (study: Study, questionCount: number | undefined, now: nu
   const day = dayOf(now);
   const { cards, reviews, unscheduled, examDate } = study;
   const daysLeft = examDate ? dayNamed(examDate) - day : undefined;
-  const seen = new Set([
-    ...cards.map(({ questionId }) => questionId),
-    ...unscheduled.map(([, id]) => id),
-  ]);
+  const seen = new Set([...cards, ...unscheduled].map(({ questionId }) => questionId));
   const firsts = new Map<string, number>();
-  for (const [time, id] of reviews)
-    if (seen.has(id) && !firsts.has(id)) firsts.set(id, dayOf(time));
+  for (const { at, questionId } of reviews) {
+    if (seen.has(questionId) && !firsts.has(questionId)) firsts.set(questionId, dayOf(at));
+  }
   const newSince = (first: number) => [...firsts.values()].filter((on) => on >= first).length;
   const newToday = newSince(day);
   const unseen = Math.max(0, (questionCount ?? Number.POSITIVE_INFINITY) - seen.size);
@@ -95,7 +93,7 @@ export const todayOf = (study: Study, questionCount: number | undefined, now: nu
   const dueTomorrow = dueQuestions(study, now, day + 1).length;
   const paceDays = Math.min(WEEK, day - Math.min(day, ...firsts.values()) + 1);
   const pace = newSince(day - WEEK + 1) / paceDays;
-  const hasPace = new Set(reviews.map(([time]) => dayOf(time))).size >= PACED;
+  const hasPace = new Set(reviews.map(({ at }) => dayOf(at))).size >= PACED;
   return {
     due,
     fresh: Math.max(0, rest - due),

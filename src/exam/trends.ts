@@ -7,8 +7,8 @@ const WEEKS = 12;
 /** The number of answers on each of `count` days up to `last`, oldest first. */
 export const answersByDay = (reviews: Review[], last: number, count = WEEKS * 7) => {
   const answers = new Map<number, number>();
-  for (const [time] of reviews) {
-    const day = dayOf(time);
+  for (const { at } of reviews) {
+    const day = dayOf(at);
     answers.set(day, (answers.get(day) ?? 0) + 1);
   }
   return Array.from({ length: count }, (_, place) => {
@@ -30,11 +30,11 @@ export const domainsByWeek = (
   return domains
     .map(({ id, name }) => {
       const weeks = Array.from({ length: WEEKS }, () => ({ right: 0, total: 0 }));
-      for (const [time, questionId, isRight] of reviews) {
-        const week = weeks[WEEKS - 1 - Math.floor((today - dayOf(time)) / 7)];
+      for (const { at, questionId, isCorrect } of reviews) {
+        const week = weeks[WEEKS - 1 - Math.floor((today - dayOf(at)) / 7)];
         if (!week || domainOf.get(questionId) !== id) continue;
         week.total += 1;
-        week.right += isRight;
+        week.right += Number(isCorrect);
       }
       return { name, weeks };
     })

@@ -45,15 +45,19 @@ type Records<T> = {
   orderOf: (item: T) => Sortable[];
 };
 
-/** Every record once. Returns `a` itself where `b` has none. */
+/** Every record once, in order. Returns `a` itself where `b` has nothing new. */
 const mergeRecords = <T>({ idOf, mergeTwo, orderOf }: Records<T>, a: T[], b: T[] = []) => {
   if (b.length === 0) return a;
-  const merged = new Map<string, T>();
-  for (const item of [...a, ...b]) {
+  const merged = new Map(a.map((item) => [idOf(item), item]));
+  let isChanged = false;
+  for (const item of b) {
     const known = merged.get(idOf(item));
-    merged.set(idOf(item), known === undefined ? item : mergeTwo(known, item));
+    const next = known === undefined ? item : mergeTwo(known, item);
+    if (next === known) continue;
+    merged.set(idOf(item), next);
+    isChanged = true;
   }
-  return [...merged.values()].sort((x, y) => compare(orderOf(x), orderOf(y)));
+  return isChanged ? [...merged.values()].sort((x, y) => compare(orderOf(x), orderOf(y))) : a;
 };
 
 const mergeTexts = (a: string[], b: string[] = []) =>
@@ -83,11 +87,9 @@ const firstEnd = (a: StoredRun, b: StoredRun): Pick<StoredRun, 'endedAfter' | 'e
 
 /** Two versions of one run: every answer, and the later one where both have one; the later place. */
 export const mergeRun = (a: StoredRun, b: StoredRun): StoredRun => {
-  const merged = mergeRecords(
-    answers,
-    [...a.results, ...a.withdrawn],
-    [...b.results, ...b.withdrawn],
-  );
+  if (a === b) return a;
+  const all = [a, b].flatMap(({ results, withdrawn }) => [...results, ...withdrawn]);
+  const merged = mergeRecords(answers, [], all);
   return {
     ...place(a, b),
     results: merged.filter(isResult),
@@ -117,9 +119,9 @@ const cards: Records<ReviewCard> = {
 };
 
 const reviews: Records<Review> = {
-  idOf: ([at, questionId, isRight]) => `${at} ${isRight} ${questionId}`,
-  mergeTwo: later(([, , , , saidAt = 0]) => [saidAt]),
-  orderOf: ([at, questionId, isRight]) => [at, questionId, isRight],
+  idOf: ({ at, isCorrect, questionId }) => `${at} ${isCorrect} ${questionId}`,
+  mergeTwo: later(({ certaintyAt = 0 }) => [certaintyAt]),
+  orderOf: ({ at, questionId, isCorrect }) => [at, questionId, Number(isCorrect)],
 };
 
 const notes: Records<Note> = {
@@ -171,15 +173,19 @@ const mergePlan = (a: Plan, b: Plan): Plan => {
   return { ...(examDateAt !== undefined && { examDate, examDateAt }), ...(today && { today }) };
 };
 
-/** `unscheduled` follows from the rest (settle.ts). */
-export const mergeStudy = (a: Study, b: Partial<Study>): Study => ({
-  unscheduled: a.unscheduled,
-  ...mergePlan(planOf(a), planOf(b)),
-  cards: mergeRecords(cards, a.cards, b.cards),
-  reviews: mergeRecords(reviews, a.reviews, b.reviews),
-  marks: mergeRecords(marks, a.marks, b.marks),
-  opened: mergeTexts(a.opened, b.opened),
-});
+/** `unscheduled` follows from the rest (settle.ts). Returns `a` itself where `b` has nothing new. */
+export const mergeStudy = (a: Study, b: Partial<Study>): Study => {
+  const merged: Study = {
+    unscheduled: a.unscheduled,
+    ...mergePlan(planOf(a), planOf(b)),
+    cards: mergeRecords(cards, a.cards, b.cards),
+    reviews: mergeRecords(reviews, a.reviews, b.reviews),
+    marks: mergeRecords(marks, a.marks, b.marks),
+    opened: mergeTexts(a.opened, b.opened),
+  };
+  const names = Object.keys({ ...a, ...merged }) as (keyof Study)[];
+  return names.every((name) => a[name] === merged[name]) ? a : merged;
+};
 
 /** Whether it is the first of its kind in a list that begins with what was touched last. */
 const isLast = (run: StoredRun, all: StoredRun[]) =>
@@ -187,15 +193,15 @@ const isLast = (run: StoredRun, all: StoredRun[]) =>
 
 /**
  * What is known once `change` is merged into it. Of each kind of run, the one that was touched last
- * stays open. Parts that `change` lacks are the same objects as before.
+ * stays open. Parts to which `change` adds nothing are the same objects as before.
  */
 export const mergeLearning = (known: Learning, change: Change): Learning => {
-  const newRuns = [...(change.runs ?? []), ...(change.past ?? [])];
-  const all = mergeRecords(runs, [...known.runs, ...known.past], newRuns);
-  const isNew = newRuns.length > 0;
+  const before = [...known.runs, ...known.past];
+  const all = mergeRecords(runs, before, [...(change.runs ?? []), ...(change.past ?? [])]);
+  const isSame = all === before;
   return {
-    runs: isNew ? all.filter((run) => isLast(run, all)) : known.runs,
-    past: isNew ? all.filter((run) => !isLast(run, all)) : known.past,
+    runs: isSame ? known.runs : all.filter((run) => isLast(run, all)),
+    past: isSame ? known.past : all.filter((run) => !isLast(run, all)),
     history: mergeRecords(records, known.history, change.history),
     study: change.study ? mergeStudy(known.study, change.study) : known.study,
   };

@@ -7,7 +7,7 @@ import * as v from 'valibot';
  */
 
 /** Stored values of a later version are left alone; those of an earlier one are set aside. */
-export const LEARNER_VERSION = 2;
+export const LEARNER_VERSION = 3;
 
 // Custom checks, because each of the library's actions adds bytes to the first visit.
 const isAtLeast = (least: number) => (value: unknown) =>
@@ -92,8 +92,8 @@ export const runSchema = v.object({
   index: count,
   /** Selected but not yet checked, for the question at `index`. */
   selection: v.array(count),
-  /** Options struck out, as `2 q1` for the third of question q1. */
-  struck: texts,
+  /** Options struck out. */
+  struck: v.array(v.object({ questionId: v.string(), position: count })),
   elapsed: time,
 });
 export type StoredRun = v.InferOutput<typeof runSchema>;
@@ -115,36 +115,29 @@ export type RunRecord = v.InferOutput<typeof recordSchema>;
 export const certainties = ['guessed', 'unsure', 'sure'] as const;
 export type Certainty = (typeof certainties)[number];
 
-/** A question's state in spaced review, in FSRS units. A missed question is due at once. */
+/** A question's state in spaced review, in FSRS units. */
 export const cardSchema = v.object({
   questionId: v.string(),
-  due: time,
   /** The last answer that it accounts for, and how sure the learner was of that. */
   lastReview: time,
   certainty: v.optional(oneOf(certainties)),
+  /** Days from then until it is due; 0 if that answer was wrong or a guess. */
+  interval: count,
   /** Days until the chance of recall falls to 90 %. */
   stability: time,
   difficulty: time,
 });
 export type ReviewCard = v.InferOutput<typeof cardSchema>;
 
-/** One answer: when, which question, 1 if it was right or 0 if not, how sure, and when that was said. */
-export type Review = [
-  time: number,
-  questionId: string,
-  isRight: number,
-  certainty?: Certainty,
-  saidAt?: number,
-];
-
-const isReview = (value: unknown) => {
-  const [at, id, isRight, certainty = 'sure', saidAt = 0, ...rest] = Array.isArray(value)
-    ? value
-    : [];
-  const isAnswer = v.is(time, at) && typeof id === 'string' && v.is(count, isRight);
-  return isAnswer && certainties.includes(certainty) && v.is(time, saidAt) && rest.length === 0;
-};
-export const reviewSchema = v.custom<Review>(isReview);
+/** One answer, and how sure the learner later said to have been of it. */
+export const reviewSchema = v.object({
+  at: time,
+  questionId: v.string(),
+  isCorrect: v.boolean(),
+  certainty: v.optional(oneOf(certainties)),
+  certaintyAt: v.optional(time),
+});
+export type Review = v.InferOutput<typeof reviewSchema>;
 
 /** A note as one sitting at it left it. */
 const noteSchema = v.object({

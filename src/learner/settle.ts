@@ -1,6 +1,5 @@
 import { mergeLearning } from './merge.ts';
 import {
-  type Change,
   type Learning,
   type Review,
   type ReviewCard,
@@ -43,37 +42,17 @@ const recordOf = (run: StoredRun): RunRecord => ({
   elapsed: run.endedAfter ?? run.elapsed,
 });
 
-/** What the answers of a run teach. */
+/** The answers of a run, for its exam's study. */
 const reviewsOf = ({ results }: StoredRun): Review[] =>
-  results.map(({ at, questionId, isCorrect }) => [at, questionId, Number(isCorrect)]);
+  results.map(({ at, questionId, isCorrect }) => ({ at, questionId, isCorrect }));
 
-/** The fields that hold a time of the clock. A card's `due` moves along with its last review. */
-const TIMES = /^(?:at|(?:started|ended|finished|saved|flagged|absent|examDate)At|lastReview)$/;
-
-const clampTimes = (value: unknown, now: number): unknown => {
-  if (Array.isArray(value)) {
-    const [time, id] = value;
-    const isReview = typeof time === 'number' && typeof id === 'string';
-    return isReview
-      ? [Math.min(time, now), ...value.slice(1)]
-      : value.map((item) => clampTimes(item, now));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => {
-      if (TIMES.test(name) && field !== undefined) return [name, Math.min(field, now)];
-      const { lastReview = 0 } = value as { lastReview?: number };
-      if (name === 'due') return [name, field - Math.max(0, lastReview - now)];
-      return [name, clampTimes(field, now)];
-    }),
-  );
-};
+/** The fields that hold a time of the clock. */
+const TIMES = /^(?:at|\w+At|lastReview)$/;
 
 const lastTime = ({ runs, past, history, study }: Learning) =>
   [
-    ...[...runs, ...past].map(({ at }) => at),
+    ...[...runs, ...past, ...study.reviews.slice(-1)].map(({ at }) => at),
     ...history.slice(-1).map(({ finishedAt }) => finishedAt),
-    ...study.reviews.slice(-1).map(([at]) => at),
     ...study.cards.slice(-1).map(({ lastReview }) => lastReview),
     ...study.marks.flatMap(({ savedAt = 0, flaggedAt = 0, notes = [] }) => [
       ...[savedAt, flaggedAt],
@@ -83,26 +62,11 @@ const lastTime = ({ runs, past, history, study }: Learning) =>
   ].reduce((last, time) => Math.max(last, time), 0);
 
 /** Times far ahead of the device's clock, which was wrong then or is wrong now, count as now. */
-const clamp = (learning: Learning, now: number) =>
-  lastTime(learning) > now + MINUTE ? (clampTimes(learning, now) as Learning) : learning;
-
-/** Only what `learning` lacks, so that nothing is written for nothing. */
-const missingFrom = (learning: Learning, change: Required<Change>): Change => {
-  const known = new Set(learning.study.reviews.map(([at, id]) => `${at} ${id}`));
-  const opened = new Set(learning.study.opened);
-  const records = new Map(learning.history.map((record) => [record.runId, JSON.stringify(record)]));
-  const { reviews = [], opened: nowOpened = [] } = change.study;
-  const news = {
-    reviews: reviews.filter(([at, id]) => !known.has(`${at} ${id}`)),
-    opened: nowOpened.filter((id) => !opened.has(id)),
-  };
-  return {
-    runs: change.runs.filter((run) => !learning.runs.includes(run) && !learning.past.includes(run)),
-    history: change.history.filter(
-      (record) => records.get(record.runId) !== JSON.stringify(record),
-    ),
-    ...(news.reviews.length + news.opened.length > 0 && { study: news }),
-  };
+const clamp = (learning: Learning, now: number): Learning => {
+  if (lastTime(learning) <= now + MINUTE) return learning;
+  const clampField = (name: string, value: unknown) =>
+    typeof value === 'number' && TIMES.test(name) ? Math.min(value, now) : value;
+  return JSON.parse(JSON.stringify(learning), clampField);
 };
 
 const last = <T>(items: T[], count: number) => (items.length > count ? items.slice(-count) : items);
@@ -112,40 +76,43 @@ const last = <T>(items: T[], count: number) => (items.length > count ? items.sli
  * or less certain is left out, to be made again from all its answers.
  */
 const findUnscheduled = (study: Study): Study => {
-  const lastAnswers = new Map(study.reviews.map((review) => [review[1], review]));
+  const lastAnswers = new Map(study.reviews.map((review) => [review.questionId, review]));
   const isStale = ({ questionId, lastReview, certainty }: ReviewCard) => {
-    const [at, , , said] = lastAnswers.get(questionId) ?? [];
-    return at === lastReview && said !== certainty;
+    const last = lastAnswers.get(questionId);
+    return last?.at === lastReview && last.certainty !== certainty;
   };
-  const stale = study.cards.some(isStale);
-  const cards = stale ? study.cards.filter((card) => !isStale(card)) : study.cards;
+  const isAnyStale = study.cards.some(isStale);
+  const cards = isAnyStale ? study.cards.filter((card) => !isStale(card)) : study.cards;
   const reviewedAt = new Map(cards.map((card) => [card.questionId, card.lastReview]));
-  const unscheduled = study.reviews.filter(([at, id]) => at > (reviewedAt.get(id) ?? -1));
-  const isSame = !stale && String(unscheduled) === String(study.unscheduled);
+  const unscheduled = study.reviews.filter(
+    ({ at, questionId }) => at > (reviewedAt.get(questionId) ?? -1),
+  );
+  const isSame = !isAnyStale && unscheduled.length + study.unscheduled.length === 0;
   return isSame ? study : { ...study, cards, unscheduled };
 };
 
+const isOpen = ({ endedAfter }: StoredRun) => endedAfter === undefined;
+
 /**
  * Draws the conclusions from what is known at `now`: mock exams whose time is up end; runs that have
- * ended, or were replaced by a later one of their kind, are in the history; what their answers teach
- * is in the study. Settling twice changes nothing more.
+ * ended, or were replaced by a later one of their kind, are in the history; their answers are in the
+ * study. Settling twice changes nothing more.
  */
 export const settle = (learning: Learning, now: number): Learning => {
   const known = clamp(learning, now);
   const runs = known.runs.map((run) => endOverdue(run, now));
-  const closed = [...runs.filter(({ endedAfter }) => endedAfter !== undefined), ...known.past];
-  const open = new Set(runs.flatMap(({ id, endedAfter }) => (endedAfter === undefined ? id : [])));
-  const isTaught = (run: StoredRun) => run.setup.minutes === undefined || !open.has(run.id);
-  const conclusions = missingFrom(known, {
+  const closed = [...runs.filter((run) => !isOpen(run)), ...known.past];
+  const open = new Set(runs.filter(isOpen).map(({ id }) => id));
+  // A mock exam's answers count for the study when it ends.
+  const isReviewed = (run: StoredRun) => run.setup.minutes === undefined || !open.has(run.id);
+  const { past, history, study, ...rest } = mergeLearning(known, {
     runs,
-    past: [],
     history: closed.map(recordOf).filter(({ answered }) => answered > 0),
     study: {
-      reviews: [...runs, ...known.past].filter(isTaught).flatMap(reviewsOf),
+      reviews: [...runs, ...known.past].filter(isReviewed).flatMap(reviewsOf),
       opened: closed.filter(({ setup }) => setup.isHeldOut).flatMap((run) => run.questionIds),
     },
   });
-  const { past, history, study, ...rest } = mergeLearning(known, conclusions);
   const isReopened = history.some(({ runId }) => open.has(runId));
   const ended = isReopened ? history.filter(({ runId }) => !open.has(runId)) : history;
   const reviews = last(study.reviews, caps.reviews);

@@ -18,7 +18,7 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
-import { historyKeyOf, recordOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
+import { historyKeyOf, recordOf, reviewOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
@@ -53,16 +53,17 @@ const openProgress = async (options?: AppOptions) => {
 
 const back = (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Back to Exams' }));
 
+const DAY = 24 * 60 * 60 * 1000;
 const cardOf = (questionId: string, due: number): ReviewCard => ({
   questionId,
-  due,
-  lastReview: due - 1,
+  lastReview: due - DAY,
+  interval: 1,
   stability: 2,
   difficulty: 5,
 });
 const storeCards = (...cards: ReviewCard[]) =>
   stored.set(STUDY, versioned({ ...emptyStudy, cards }));
-const TOMORROW = Date.now() + 24 * 60 * 60 * 1000;
+const TOMORROW = Date.now() + DAY;
 
 describe('a question is due for review', () => {
   it('after a wrong answer, until it is answered right', async () => {
@@ -79,11 +80,10 @@ describe('a question is due for review', () => {
     await answerAll(user, 'rw');
     await back(user);
     await screen.findByText('2 known · 1 to review · 1 not seen');
-    const reviews = [1, 2, 3, 1, 3].map((number, place) => [
-      expect.any(Number),
-      `question-0${number}`,
-      [0, 1, 0, 1, 0][place],
-    ]);
+    const reviews = [1, 2, 3, 1, 3].map((number, index) => ({
+      questionId: `question-0${number}`,
+      isCorrect: index % 2 === 1,
+    }));
     expect(stored.get(STUDY)).toMatchObject({ reviews });
   });
 
@@ -134,7 +134,7 @@ describe('a review', () => {
   });
 
   it('does not count questions that the exam lacks now, and loses nothing of them', async () => {
-    storeCards(cardOf('question-02', 1), cardOf('deleted', 1));
+    storeCards(cardOf('question-02', DAY), cardOf('deleted', DAY));
     openApp('/exams/aws/A%20Short%20Exam?from=due');
     await seeQuestion(2);
     expect(screen.getByText('Question 1 of 1')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('the card of an exam', () => {
   });
 
   it('offers what is due once no run is open, and nothing else beside Start', async () => {
-    storeCards(cardOf('question-02', 1), cardOf('question-03', 1));
+    storeCards(cardOf('question-02', DAY), cardOf('question-03', DAY));
     const { user, card } = await openCard();
     const names = card.getAllByRole('link').map(({ textContent }) => textContent);
     expect(names).toEqual(['Review 2', 'Start']);
@@ -341,7 +341,7 @@ describe('readiness', () => {
       versioned({
         ...emptyStudy,
         cards: knownCards(count),
-        reviews: [[Date.now(), 'question-01', 1]],
+        reviews: [reviewOf(Date.now(), 'question-01')],
       }),
     );
   const open = async () => {
@@ -360,8 +360,8 @@ describe('readiness', () => {
 
   it('counts a question that was last answered wrong as a guess', async () => {
     const at = Date.now();
-    const cards = knownCards(45).map((card) => ({ ...card, due: at, lastReview: at }));
-    const reviews = cards.map(({ questionId }) => [at, questionId, 0]);
+    const cards = knownCards(45).map((card) => ({ ...card, interval: 0, lastReview: at }));
+    const reviews = cards.map(({ questionId }) => reviewOf(at, questionId, false));
     stored.set(LONG_STUDY, versioned({ ...emptyStudy, cards, reviews }));
     await open();
     await screen.findByText('You would score about 15–35% today');

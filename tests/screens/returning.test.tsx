@@ -13,7 +13,14 @@ import {
   SHORT,
   seeQuestion,
 } from '#support/short-exam.tsx';
-import { historyKeyOf, recordOf, runKeyOf, studyKeyOf, versioned } from '#support/stored-runs.ts';
+import {
+  historyKeyOf,
+  recordOf,
+  reviewOf,
+  runKeyOf,
+  studyKeyOf,
+  versioned,
+} from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
@@ -27,10 +34,10 @@ describe('a learner who comes back', () => {
   const storeDue = (count: number) => {
     const lastReview = Date.now() - 4 * DAY;
     const cards = Array.from({ length: count }, (_, place) => ({
-      ...{ questionId: `question-0${place + 1}`, due: lastReview + 3 * DAY, lastReview },
+      ...{ questionId: `question-0${place + 1}`, interval: 3, lastReview },
       ...{ stability: 3, difficulty: 5 },
     }));
-    const reviews = cards.map(({ questionId }) => [lastReview, questionId, 1]);
+    const reviews = cards.map(({ questionId }) => reviewOf(lastReview, questionId));
     stored.set(STUDY, versioned({ ...emptyStudy, cards, reviews }));
     localStorage.setItem('returning', 'yes');
   };
@@ -121,10 +128,10 @@ describe('a learner who comes back', () => {
     const questions = manyQuestions(40);
     const at = Date.now();
     const cards = Object.keys(questions).map((questionId) => ({
-      ...{ questionId, due: at + 10 ** 8, lastReview: at },
+      ...{ questionId, interval: 1, lastReview: at },
       ...{ stability: 90, difficulty: 5 },
     }));
-    const reviews = [[at, 'question-01', 1]];
+    const reviews = [reviewOf(at, 'question-01')];
     stored.set(
       studyKeyOf('A Long Exam'),
       versioned({ cards, reviews, unscheduled: [], marks: [] }),

@@ -36,6 +36,13 @@ export const resultOf = (
   at,
 });
 
+export const reviewOf = (
+  at: number,
+  questionId: string,
+  isCorrect = true,
+  certainty?: Certainty,
+): Review => ({ at, questionId, isCorrect, ...(certainty && { certainty }) });
+
 /** A run at the third of its four questions, with the first two answered. */
 export const storedRun = (changes: Partial<StoredRun> = {}): StoredRun => ({
   id: 'stored',
@@ -68,9 +75,7 @@ export const recordOf = (runId: string, changes: Partial<RunRecord> = {}): RunRe
 
 /** The study after answers at `now`, with its cards up to date. */
 export const studyAfter = (study: Study, results: QuestionResult[], now: number) => {
-  const reviews = results.map(
-    ({ questionId, isCorrect }): Review => [now, questionId, Number(isCorrect)],
-  );
+  const reviews = results.map(({ questionId, isCorrect }) => reviewOf(now, questionId, isCorrect));
   const known = { ...emptyLearning, study };
   return schedule(settle(mergeLearning(known, { study: { reviews } }), LATE).study);
 };
@@ -91,9 +96,9 @@ export const mergeStudies = (ours: Study, theirs: Study) => {
 };
 
 /** The study once the learner has said how sure they were of the last answer to a question. */
-export const rateAnswer = (study: Study, id: string, certainty: Certainty, saidAt = LATE) => {
-  const [at = 0, , isRight = 0] = study.reviews.findLast(([, other]) => other === id) ?? [];
-  return mergeStudies(study, { ...study, reviews: [[at, id, isRight, certainty, saidAt]] });
+export const rateAnswer = (study: Study, id: string, certainty: Certainty, certaintyAt = LATE) => {
+  const last = study.reviews.findLast(({ questionId }) => questionId === id) ?? reviewOf(0, id);
+  return mergeStudies(study, { ...study, reviews: [{ ...last, certainty, certaintyAt }] });
 };
 
 const anyTime = fc.integer({ min: 0, max: ANSWERED_AT });
@@ -123,7 +128,7 @@ export const anyStoredRun: fc.Arbitrary<StoredRun> = fc
         .map((ids) => ids.map((id, place) => resultOf(id, place % 2 === 0, place))),
       seen: fc.constant<string[]>([]),
       withdrawn: fc.constant<StoredRun['withdrawn']>([]),
-      struck: fc.subarray(['2 q1', '0 q1']),
+      struck: fc.subarray([2, 0].map((position) => ({ questionId: 'q1', position }))),
       startedAt: anyTime,
       elapsed: anyTime,
       isFinished: fc.boolean(),
@@ -149,14 +154,11 @@ export const anyHistory: fc.Arbitrary<RunRecord[]> = fc
 const anyReviews = fc
   .uniqueArray(
     fc
-      .tuple(anyTime, anyText, fc.nat({ max: 1 }), fc.constantFrom(undefined, ...certainties))
-      .map(
-        ([at, id, isRight, certainty]): Review =>
-          certainty ? [at, id, isRight, certainty] : [at, id, isRight],
-      ),
-    { selector: ([at, id]) => JSON.stringify([at, id]), maxLength: 5 },
+      .tuple(anyTime, anyText, fc.boolean(), fc.constantFrom(undefined, ...certainties))
+      .map((fields) => reviewOf(...fields)),
+    { selector: ({ at, questionId }) => JSON.stringify([at, questionId]), maxLength: 5 },
   )
-  .map((reviews) => reviews.sort(([a], [b]) => a - b));
+  .map((reviews) => reviews.sort((a, b) => a.at - b.at));
 
 export const anyStudy: fc.Arbitrary<Study> = fc.record(
   {
@@ -164,8 +166,8 @@ export const anyStudy: fc.Arbitrary<Study> = fc.record(
       .uniqueArray(
         fc.record({
           questionId: anyId,
-          due: anyTime,
           lastReview: anyTime,
+          interval: fc.nat(),
           stability: fc.double({ min: 0.001, max: 36_500, noNaN: true }),
           difficulty: fc.double({ min: 1, max: 10, noNaN: true }),
         }),

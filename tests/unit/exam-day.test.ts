@@ -8,8 +8,6 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
-const DAY = 24 * 60 * 60 * 1000;
-
 it.each([
   [2026, 11, 21, 23, 59, '2026-11-21'],
   [2026, 11, 22, 0, 30, '2026-11-21'],
@@ -36,8 +34,8 @@ it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])(
         expect(day - dayOf(new Date(2026, 0, place, 12).getTime())).toBe(1);
         expect(dayOf(at)).toBe(day);
         const card = { questionId: 'q', lastReview: at, stability: 1, difficulty: 5 };
-        expect(dueDay({ ...card, due: at + DAY }, at)).toBe(day + 1);
-        expect(dueDay({ ...card, due: at }, at)).toBe(day);
+        expect(dueDay({ ...card, interval: 1 }, at)).toBe(day + 1);
+        expect(dueDay({ ...card, interval: 0 }, at)).toBe(day);
       }
     }
   },

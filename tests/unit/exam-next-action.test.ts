@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { nextAction } from '#exam/next-action.ts';
 import { plainSetup } from '#exam/run-setup.ts';
 import { emptyStudy, type StoredRun } from '#learner/schemas.ts';
-import { resultOf, storedRun } from '#support/stored-runs.ts';
+import { resultOf, reviewOf, storedRun } from '#support/stored-runs.ts';
 
 const NOW = 10 ** 12;
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,9 +16,9 @@ const answered = storedRun({ results: ['q1', 'q2', 'q3', 'q4'].map((id) => resul
 /** The last answer was given in the run over the whole exam. */
 const studyWith = (cards: number) => ({
   ...emptyStudy,
-  reviews: [[NOW - DAY, 'q1', 1] as [number, string, number]],
+  reviews: [reviewOf(NOW - DAY, 'q1')],
   cards: Array.from({ length: cards }, (_, place) => ({
-    ...{ questionId: `q${place}`, due: NOW - 1, lastReview: NOW - 2 * DAY },
+    ...{ questionId: `q${place}`, interval: 1, lastReview: NOW - 2 * DAY },
     ...{ stability: 1, difficulty: 5 },
   })),
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseQuestions, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
 import { plainSetup } from '#exam/run-setup.ts';
 import { emptyStudy, type Review, type RunSetup, type Study, sources } from '#learner/schemas.ts';
-import { resultOf, studyAfter } from '#support/stored-runs.ts';
+import { resultOf, reviewOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 20);
@@ -21,7 +21,7 @@ const group = (study: Partial<Study>) => {
 const reviews = (id: string, answers: string): Review[] =>
   [...answers].map((letter, place) => {
     const at = now - DAY + place;
-    return letter === '!' ? [at, id, 0, 'sure'] : [at, id, Number(letter === '+')];
+    return reviewOf(at, id, letter === '+', letter === '!' ? 'sure' : undefined);
   });
 
 describe('an exam’s questions by what is known of them', () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { lastMockText } from '#exam/labels.ts';
 import { earlierScores, lastAndBest, lastMockOf } from '#exam/progress.ts';
 import { plainSetup } from '#exam/run-setup.ts';
-import { emptyStudy, type Review, type RunRecord } from '#learner/schemas.ts';
-import { recordOf } from '#support/stored-runs.ts';
+import { emptyStudy, type RunRecord } from '#learner/schemas.ts';
+import { recordOf, reviewOf } from '#support/stored-runs.ts';
 
 const record = (runId: string, correct = 0, changes: Partial<RunRecord> = {}) =>
   recordOf(runId, { correct, answered: 10, total: 10, ...changes });
@@ -54,11 +54,7 @@ it.each([
 
 it('the last mock exam is its score, its blanks, and what was answered since', () => {
   const mock = record('mock', 6, { kind: 'mock', answered: 8, finishedAt: 5000 });
-  const reviews: Review[] = [
-    [5000, 'q1', 0],
-    [5001, 'q1', 1],
-    [5002, 'q2', 0],
-  ];
+  const reviews = [reviewOf(5000, 'q1', false), reviewOf(5001, 'q1'), reviewOf(5002, 'q2', false)];
   const known = { history: [mock, record('later', 1)], study: { ...emptyStudy, reviews } };
   const last = lastMockOf(known);
   expect(last).toMatchObject({ runId: 'mock', percent: 60, blank: 2, since: 2, most: 90 });

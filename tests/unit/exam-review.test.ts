@@ -16,14 +16,22 @@ import {
   type ReviewCard,
   type Study,
 } from '#learner/schemas.ts';
-import { LATE, mergeStudies, rateAnswer, resultOf, studyAfter } from '#support/stored-runs.ts';
+import {
+  LATE,
+  mergeStudies,
+  rateAnswer,
+  resultOf,
+  reviewOf,
+  studyAfter,
+} from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = new Date(2026, 10, 1, 9).getTime();
+const dueTime = ({ lastReview, interval }: ReviewCard) => lastReview + interval * DAY;
 const isDue = (card: ReviewCard, now: number) => dueDay(card, now) <= dayOf(now);
 type Grade = 'wrong' | Certainty;
 const answer = (id: string, grade: Grade, now: number): Review =>
-  grade === 'wrong' ? [now, id, 0, 'sure'] : [now, id, 1, grade];
+  grade === 'wrong' ? reviewOf(now, id, false, 'sure') : reviewOf(now, id, true, grade);
 const review = (card: ReviewCard | undefined, grade: Grade, now: number) =>
   reviewAfter(card, answer('q', grade, now));
 const right = (card: ReviewCard | undefined, now: number) => review(card, 'sure', now);
@@ -40,40 +48,40 @@ describe('a question in spaced review', () => {
   it('comes back later after each right answer', () => {
     let card = right(undefined, start);
     for (const _ of [1, 2]) {
-      const next = right(card, card.due);
-      expect(next.due - next.lastReview).toBeGreaterThan(card.due - card.lastReview);
+      const next = right(card, dueTime(card));
+      expect(next.interval).toBeGreaterThan(card.interval);
       card = next;
     }
   });
 
   it('comes back sooner after it was forgotten', () => {
     const known = right(right(undefined, start), start + 3 * DAY);
-    const forgotten = right(review(known, 'wrong', known.due), known.due);
-    expect(forgotten.due).toBeLessThan(right(known, known.due).due);
+    const due = dueTime(known);
+    const forgotten = right(review(known, 'wrong', due), due);
+    expect(forgotten.interval).toBeLessThan(right(known, due).interval);
   });
 
   it('comes back sooner the less sure the learner was', () => {
     const known = right(undefined, start);
     const [guessed, unsure, sure] = (['guessed', 'unsure', 'sure'] as const).map(
-      (grade) => review(known, grade, known.due).due,
+      (grade) => review(known, grade, dueTime(known)).interval,
     ) as [number, number, number];
     expect(guessed).toBeLessThan(unsure);
     expect(unsure).toBeLessThan(sure);
-    expect(reviewAfter(known, [known.due, 'q', 1]).due).toBe(sure);
+    expect(reviewAfter(known, reviewOf(dueTime(known), 'q')).interval).toBe(sure);
   });
 
   it('has a chance of recall that falls every day, to 90 % when it is due', () => {
     const card = right(right(undefined, start), start + DAY);
     const chances = [0, 2, 10, 60].map((days) => recallAt(card, card.lastReview + days * DAY));
     expect(chances).toEqual([...chances].sort((a, b) => b - a));
-    expect(recallAt(card, card.due)).toBeCloseTo(0.9, 1);
+    expect(recallAt(card, dueTime(card))).toBeCloseTo(0.9, 1);
   });
 
   it('copes with a clock that was set back', () => {
     const card = right(undefined, start);
     const later = right(card, start - 100 * DAY);
     expect(later.lastReview).toBe(start);
-    expect(later.due).toBeGreaterThanOrEqual(start);
     expect(recallAt(later, start - 100 * DAY)).toBeLessThanOrEqual(1);
   });
 });
@@ -83,21 +91,21 @@ describe('answers given before the library has loaded', () => {
   const given: Study = {
     ...known,
     unscheduled: [
-      [start + DAY, 'new', 1],
-      [start + DAY, 'known', 0],
-      [start + 2 * DAY, 'new', 0],
-      [start + 3 * DAY, 'new', 1],
+      reviewOf(start + DAY, 'new'),
+      reviewOf(start + DAY, 'known', false),
+      reviewOf(start + 2 * DAY, 'new', false),
+      reviewOf(start + 3 * DAY, 'new'),
     ],
   };
 
   it('end up on the same cards as if it had been there, each at its own time', () => {
     const { cards, unscheduled } = schedule(given);
     const [first, second, third] = [1, 2, 3].map((days) => start + days * DAY);
-    const wanted = reviewAfter(undefined, [first as number, 'new', 1]);
-    const missed = reviewAfter(wanted, [second as number, 'new', 0]);
+    const wanted = reviewAfter(undefined, reviewOf(first as number, 'new'));
+    const missed = reviewAfter(wanted, reviewOf(second as number, 'new', false));
     expect(cards).toEqual([
-      reviewAfter(known.cards[0], [first as number, 'known', 0]),
-      reviewAfter(missed, [third as number, 'new', 1]),
+      reviewAfter(known.cards[0], reviewOf(first as number, 'known', false)),
+      reviewAfter(missed, reviewOf(third as number, 'new')),
     ]);
     expect(unscheduled).toEqual([]);
     expect(schedule(known)).toEqual(known);
@@ -105,19 +113,18 @@ describe('answers given before the library has loaded', () => {
 
   it('make a question due if its last answer was wrong', () => {
     expect(dueQuestions(given, start + DAY)).toEqual(['known']);
-    expect(withoutDeleted(given, ['known']).unscheduled).toEqual([[start + DAY, 'known', 0]]);
+    expect(withoutDeleted(given, ['known']).unscheduled).toEqual([
+      reviewOf(start + DAY, 'known', false),
+    ]);
     expect(withoutDeleted(given, ['known', 'new'])).toBe(given);
   });
 
   it('count as known or due at once, like the others', () => {
     const answered = {
       ...emptyStudy,
-      unscheduled: [
-        [start, 'right', 1],
-        [start, 'wrong', 0],
-      ],
+      unscheduled: [reviewOf(start, 'right'), reviewOf(start, 'wrong', false)],
     };
-    expect(countQuestions(answered as Study, 5, start)).toEqual({ known: 1, due: 1, unseen: 3 });
+    expect(countQuestions(answered, 5, start)).toEqual({ known: 1, due: 1, unseen: 3 });
   });
 
   it('are merged with another device’s, except those already on a card', () => {
@@ -125,14 +132,14 @@ describe('answers given before the library has loaded', () => {
     const here = { ...known, reviews: [...known.reviews, ...reviews] };
     const elsewhere: Study = {
       ...emptyStudy,
-      cards: [reviewAfter(known.cards[0], [start + DAY, 'known', 0])],
-      reviews: [[start, 'other', 1]],
+      cards: [reviewAfter(known.cards[0], reviewOf(start + DAY, 'known', false))],
+      reviews: [reviewOf(start, 'other')],
     };
     expect(mergeStudies(here, elsewhere).unscheduled).toEqual([
-      [start, 'other', 1],
-      [start + DAY, 'new', 1],
-      [start + 2 * DAY, 'new', 0],
-      [start + 3 * DAY, 'new', 1],
+      reviewOf(start, 'other'),
+      reviewOf(start + DAY, 'new'),
+      reviewOf(start + 2 * DAY, 'new', false),
+      reviewOf(start + 3 * DAY, 'new'),
     ]);
     expect(mergeStudies(known, known).unscheduled).toEqual([]);
   });
@@ -156,7 +163,9 @@ it('what was rated on one device is rated on both once they have merged', () => 
   const ours = studyAfter(emptyStudy, [resultOf('q')], start);
   const theirs = schedule(rateAnswer(ours, 'q', 'unsure'));
   for (const merged of [mergeStudies(ours, theirs), mergeStudies(theirs, ours)]) {
-    expect(merged.reviews).toEqual([[start, 'q', 1, 'unsure', LATE]]);
+    expect(merged.reviews).toEqual([
+      { ...reviewOf(start, 'q', true, 'unsure'), certaintyAt: LATE },
+    ]);
   }
 });
 
@@ -166,7 +175,7 @@ describe('the questions due for review', () => {
       ...right(undefined, start),
       questionId,
       lastReview: start + lastReview * DAY,
-      due: start + due * DAY,
+      interval: due - lastReview,
     });
     const due = [
       card('missed', 2, 2),
@@ -220,7 +229,7 @@ const play = (all: Answer[], device: number) =>
 
 const sorted = ({ cards, reviews }: Study) => ({
   cards: cards.toSorted((a, b) => a.questionId.localeCompare(b.questionId)),
-  reviews: reviews.toSorted(([a, x], [b, y]) => a - b || x.localeCompare(y)),
+  reviews: reviews.toSorted((a, b) => a.at - b.at || a.questionId.localeCompare(b.questionId)),
 });
 
 describe('the studies of two devices', () => {

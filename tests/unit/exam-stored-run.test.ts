@@ -12,8 +12,8 @@ import {
   restoreRun,
   toStoredRun,
 } from '#exam/stored-run.ts';
-import { type Review, runKind, type StoredRun } from '#learner/schemas.ts';
-import { anyStoredRun, resultOf, storedRun } from '#support/stored-runs.ts';
+import { runKind, type StoredRun } from '#learner/schemas.ts';
+import { anyStoredRun, resultOf, reviewOf, storedRun } from '#support/stored-runs.ts';
 
 const NOW = 10 ** 12;
 const exam = ['q1', 'q2', 'q3', 'q4'];
@@ -183,7 +183,7 @@ describe('following a run that another tab continued', () => {
 });
 
 describe('the run to offer first', () => {
-  const reviewsOf = (...ids: string[]) => ids.map((id): Review => [NOW, id, 1]);
+  const reviewsOf = (...ids: string[]) => ids.map((id) => reviewOf(NOW, id));
   const whole = storedRun({ results: [resultOf('q1'), resultOf('q2')] });
   const set = storedRun({
     setup: { questions: 10, isShuffled: true },
@@ -223,7 +223,7 @@ it('an open mock exam is offered before the run that was answered last', () => {
   const setup = { questions: 4, isShuffled: true, minutes: 30 };
   const set = storedRun({ id: 'set' });
   const mock = storedRun({ id: 'mock', setup, results: [resultOf('q3')] });
-  const answered: Review = [1, 'q1', 1];
+  const answered = reviewOf(1, 'q1');
   expect(findLastRun([set, mock], [answered])?.run.id).toBe('mock');
   expect(findLastRun([set, { ...mock, isFinished: true }], [answered])?.run.id).toBe('set');
 });

@@ -3,8 +3,8 @@ import { dayName, dayNamed, dayOf } from '#exam/day.ts';
 import { comesBackText, paceText, planText, todayText } from '#exam/labels.ts';
 import { dueDay, dueQuestions } from '#exam/study.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
-import { emptyStudy, type Review, type Study } from '#learner/schemas.ts';
-import { resultOf, studyAfter } from '#support/stored-runs.ts';
+import { emptyStudy, type Study } from '#learner/schemas.ts';
+import { resultOf, reviewOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = new Date(2026, 10, 21, 18).getTime();
@@ -20,9 +20,9 @@ const answer = (study: Study, count: number, from: number, daysAgo: number) =>
 const due = (study: Study, count: number, from = 0): Study => {
   const at = now - 3 * DAY;
   const cards = ids(count, from).map((questionId) => ({
-    ...{ questionId, due: at + 3 * DAY, lastReview: at, stability: 3, difficulty: 5 },
+    ...{ questionId, interval: 3, lastReview: at, stability: 3, difficulty: 5 },
   }));
-  const reviews = cards.map(({ questionId }): Review => [at, questionId, 1]);
+  const reviews = cards.map(({ questionId }) => reviewOf(at, questionId));
   return { ...study, cards: [...study.cards, ...cards], reviews: [...reviews, ...study.reviews] };
 };
 const review = (study: Study, count: number, from = 0, isRight = true, at = now) =>
@@ -122,7 +122,7 @@ describe('what today asks for', () => {
   it('brings what would be due after the exam before it, in its last week', () => {
     const at = now - 30 * DAY;
     const cards = ids(40).map((questionId, place) => ({
-      ...{ questionId, due: at + (60 + place) * DAY, lastReview: at, stability: 60, difficulty: 5 },
+      ...{ questionId, interval: 60 + place, lastReview: at, stability: 60, difficulty: 5 },
     }));
     const study = { ...emptyStudy, cards, examDate: '2026-11-28' };
     const exam = dayNamed('2026-11-28');

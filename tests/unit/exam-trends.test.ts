@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { dayName, dayOf } from '#exam/day.ts';
 import { answersByDay, domainsByWeek } from '#exam/trends.ts';
-import type { Review } from '#learner/schemas.ts';
+import { reviewOf } from '#support/stored-runs.ts';
 
 const at = (month: number, day: number, hour = 12) =>
   new Date(2026, month - 1, day, hour).getTime();
 const now = at(11, 21, 18);
-const reviews: Review[] = [
-  [at(8, 1), 'q1', 1],
-  [at(11, 8), 'q2', 0],
-  [at(11, 21, 3), 'q1', 1],
-  [at(11, 20, 23), 'q2', 0],
-  [at(11, 21, 4), 'q3', 1],
+const reviews = [
+  reviewOf(at(8, 1), 'q1'),
+  reviewOf(at(11, 8), 'q2', false),
+  reviewOf(at(11, 21, 3), 'q1'),
+  reviewOf(at(11, 20, 23), 'q2', false),
+  reviewOf(at(11, 21, 4), 'q3'),
 ];
 
 describe('answers by day', () => {

@@ -19,6 +19,7 @@ import {
   anyStudy,
   recordOf,
   resultOf,
+  reviewOf,
   storedRun,
 } from '#support/stored-runs.ts';
 
@@ -114,7 +115,7 @@ describe('an import', () => {
     expect(runs[0]?.results).toHaveLength(10);
     expect(past).toMatchObject([{ id: 'theirs' }]);
     expect(history).toMatchObject([{ runId: 'theirs', answered: 2 }]);
-    expect(study.reviews.map(([, id]) => id)).toEqual(['q1', 'q2']);
+    expect(study.reviews.map(({ questionId }) => questionId)).toEqual(['q1', 'q2']);
   });
 
   it('of a run that was answered later takes its place, and ours is in the history', async () => {
@@ -166,13 +167,17 @@ describe('an import', () => {
 
   it('reads a file record by record, and keeps what it can’t read', async () => {
     const exams = [
-      { ...exam, history: [recordOf('a'), { runId: 5 }], study: { reviews: [[1, 'q', 1], 'x'] } },
+      {
+        ...exam,
+        history: [recordOf('a'), { runId: 5 }],
+        study: { reviews: [reviewOf(1, 'q'), 'x'] },
+      },
       { providerId: 5, examId: 'lost' },
       { ...exam, examId: 'whole', history: [recordOf('b')] },
     ];
     expect(await importExams(exams)).toEqual(imported(2));
     expect((await readLearning(key)).history).toMatchObject([{ runId: 'a' }]);
-    expect((await readLearning(key)).study.reviews).toEqual([[1, 'q', 1]]);
+    expect((await readLearning(key)).study.reviews).toEqual([reviewOf(1, 'q')]);
     expect(await countUnreadable()).toBe(3);
     expect(await importExams(exams)).toEqual(imported(2));
     expect(await countUnreadable(), 'the same thing once').toBe(3);

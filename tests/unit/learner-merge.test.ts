@@ -212,7 +212,7 @@ describe('merging two states', () => {
           expect(merged.history.map(({ runId }) => runId)).toContain(run.id);
           for (const { at, questionId } of run.results) {
             const isTaught = merged.study.reviews.some(
-              ([time, id]) => time === at && id === questionId,
+              (review) => review.at === at && review.questionId === questionId,
             );
             expect(isTaught, 'what it taught is known').toBe(true);
           }

@@ -3,13 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clearDraft, writeDraft } from '#learner/drafts.ts';
 import { draftKey, examOfDraft, examOfKey, learnerKeys, UNREADABLE_KEY } from '#learner/keys.ts';
 import { commit, readAllLearning, readEverything, readLearning } from '#learner/learner-store.ts';
-import {
-  type Change,
-  emptyLearning,
-  LEARNER_VERSION,
-  type Review,
-  type StoredRun,
-} from '#learner/schemas.ts';
+import { type Change, emptyLearning, LEARNER_VERSION, type StoredRun } from '#learner/schemas.ts';
 import { caps } from '#learner/settle.ts';
 import { NEWER_DATA } from '#storage/local-storage.ts';
 import {
@@ -19,7 +13,14 @@ import {
   stored,
   stubLocalStorage,
 } from '#support/memory-store.ts';
-import { ANSWERED_AT, recordOf, resultOf, storedRun, versioned } from '#support/stored-runs.ts';
+import {
+  ANSWERED_AT,
+  recordOf,
+  resultOf,
+  reviewOf,
+  storedRun,
+  versioned,
+} from '#support/stored-runs.ts';
 
 vi.mock('idb-keyval', async () => (await import('#support/memory-store.ts')).memoryStore);
 
@@ -34,7 +35,7 @@ const keys = learnerKeys(exam);
 const store = (run: StoredRun, key = exam) => commit(key, { runs: [run] });
 const openRun = (changes: Partial<StoredRun> = {}) => storedRun(changes);
 const mark = { questionId: 'q1', notes: [{ id: 'n', text: 'a note', at: 5, over: [] }] };
-const review: Review = [ANSWERED_AT, 'q1', 1];
+const review = reviewOf(ANSWERED_AT, 'q1');
 
 describe('keys', () => {
   const awkward = { apiUrl: 'https://a.example/b', providerId: 'a/b', examId: '50%2F? 日本' };
@@ -67,8 +68,8 @@ describe('stored data', () => {
     await store(openRun({ at: ANSWERED_AT + 1 }));
     const { study } = await readLearning(exam);
     expect(study.reviews).toEqual([
-      [ANSWERED_AT, 'q1', 1],
-      [ANSWERED_AT, 'q2', 0],
+      reviewOf(ANSWERED_AT, 'q1'),
+      reviewOf(ANSWERED_AT, 'q2', false),
     ]);
     expect(study.unscheduled, 'until its library has loaded').toHaveLength(2);
   });
@@ -101,7 +102,7 @@ describe('a run that another one of its kind replaces', () => {
     const { runs, past, history, study } = await readLearning(exam);
     expect([runs, past].map((list) => list.map(({ id }) => id))).toEqual([['second'], ['first']]);
     expect(history).toMatchObject([{ runId: 'first', answered: 2, total: 4 }]);
-    expect(study.reviews.map(([, id]) => id)).toEqual(['q1', 'q2']);
+    expect(study.reviews.map(({ questionId }) => questionId)).toEqual(['q1', 'q2']);
     await store(mock({ id: 'first', at: 3 }));
     const again = await readLearning(exam);
     expect(again.runs.map(({ id }) => id)).toEqual(['first']);
@@ -120,7 +121,7 @@ describe('what is kept', () => {
   it('is capped alike, however it arrives', async () => {
     const count = caps.history + 30;
     const history = Array.from({ length: count }, (_, n) => recordOf(`r${n}`, { finishedAt: n }));
-    const reviews = Array.from({ length: caps.reviews + 30 }, (_, n): Review => [n, `q${n}`, 1]);
+    const reviews = Array.from({ length: caps.reviews + 30 }, (_, n) => reviewOf(n, `q${n}`));
     const past = Array.from({ length: caps.past + 5 }, (_, n) =>
       openRun({ id: `p${n}`, at: n, endedAfter: 1, endedAt: n, isFinished: true }),
     );
@@ -129,7 +130,7 @@ describe('what is kept', () => {
     expect(learning.history).toHaveLength(caps.history);
     expect(learning.study.reviews).toHaveLength(caps.reviews);
     expect(learning.past).toHaveLength(caps.past);
-    expect(learning.study.reviews.at(-1)?.[1], 'the newest stay').toMatch(/^q[12]$/);
+    expect(learning.study.reviews.at(-1)?.questionId, 'the newest stay').toMatch(/^q[12]$/);
   });
 });
 
@@ -148,16 +149,13 @@ describe('the clock', () => {
     onTestFinished(() => void vi.useRealTimers());
     const at = ANSWERED_AT + YEAR;
     await store(openRun({ at, results: [resultOf('q1', true, at)] }));
-    const card = { questionId: 'q1', due: at + 2000, lastReview: at, stability: 1, difficulty: 5 };
+    const card = { questionId: 'q1', interval: 3, lastReview: at, stability: 1, difficulty: 5 };
     await commit(exam, { study: { cards: [card] } });
     vi.setSystemTime(ANSWERED_AT + 1000);
     await commit(exam, { study: { marks: [mark] } });
     const { study, runs } = await readLearning(exam);
-    expect(study.reviews).toEqual([[ANSWERED_AT + 1000, 'q1', 1]]);
-    expect(study.cards[0]).toMatchObject({
-      lastReview: ANSWERED_AT + 1000,
-      due: ANSWERED_AT + 3000,
-    });
+    expect(study.reviews).toEqual([reviewOf(ANSWERED_AT + 1000, 'q1')]);
+    expect(study.cards).toEqual([{ ...card, lastReview: ANSWERED_AT + 1000 }]);
     expect(runs[0]?.at).toBe(ANSWERED_AT + 1000);
   });
 });
@@ -167,9 +165,9 @@ describe('what can’t be read', () => {
     versioned({ cards: [], reviews: [review], marks: [mark], opened: [], ...changes });
 
   it.each([
-    ['a time that is no number', { reviews: [[Number.NaN, 'q2', 1], review] }],
+    ['a time that is no number', { reviews: [reviewOf(Number.NaN, 'q2'), review] }],
     ['a note that is a number', { marks: [mark, { questionId: 'q2', notes: 5 }] }],
-    ['an unknown word', { reviews: [[5, 'q2', 1, 'maybe'], review] }],
+    ['an unknown word', { reviews: [{ ...review, certainty: 'maybe' }, review] }],
     ['an impossible date', { examDate: 'soon', examDateAt: 1 }],
     ['a list that is a word', { cards: 'many' }],
   ])('is set aside, and the rest of it counts: %s', async (_, changes) => {
@@ -186,7 +184,7 @@ describe('what can’t be read', () => {
   });
 
   it.each([
-    ['of an earlier version', { version: LEARNER_VERSION - 1, reviews: [[1, 'q9', 1]] }],
+    ['of an earlier version', { version: LEARNER_VERSION - 1, reviews: [review] }],
     ['of none', { reviews: [] }],
     ['that are text', 'garbage'],
   ])('is never written over: values %s', async (_, value) => {

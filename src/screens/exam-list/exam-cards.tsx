@@ -96,7 +96,7 @@ const findAsked = (exams: ExamSummary[]) => {
 
 /** The exam that was answered last; undefined if none of them was practiced. */
 const findLatest = (exams: ExamSummary[], learned: Learned) => {
-  const timeOf = ({ name }: ExamSummary) => learned.get(name)?.study.reviews.at(-1)?.[0] ?? 0;
+  const timeOf = ({ name }: ExamSummary) => learned.get(name)?.study.reviews.at(-1)?.at ?? 0;
   const practiced = exams.filter(({ name }) => learned.has(name));
   return practiced.sort((a, b) => timeOf(b) - timeOf(a))[0]?.name;
 };

@@ -22,7 +22,7 @@ const readRows = async (exam: ExamKey, ids: ReadonlySet<string>, reviews: Review
   const document = await readDocument(exam).catch(() => undefined);
   const rows = [...ids].map((questionId): Row => {
     const { question } = (document && readQuestion(document, questionId)) ?? {};
-    const [at] = reviews.findLast(([, id]) => id === questionId) ?? [0];
+    const at = reviews.findLast((review) => review.questionId === questionId)?.at ?? 0;
     const textOf = (text: string) => (question ? plainText({ ...question, question: text }) : '');
     return {
       ...{ questionId, at },

@@ -245,10 +245,11 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     },
     /** Notes how sure the learner was of the answer on screen. Resolves to whether it was stored. */
     rate: async (certainty: Certainty) => {
-      const { at, questionId, isCorrect } = findResult(run, currentId(run)) ?? {};
-      if (at === undefined || questionId === undefined) return false;
-      const answer = [at, questionId, Number(isCorrect), certainty, Date.now()] as const;
-      return write({ study: { reviews: [[...answer]] } });
+      const result = findResult(run, currentId(run));
+      if (!result) return false;
+      const { at, questionId, isCorrect } = result;
+      const review = { at, questionId, isCorrect, certainty, certaintyAt: Date.now() };
+      return write({ study: { reviews: [review] } });
     },
     keep,
     /** What is known of the exam, the answers given so far included. */

@@ -141,7 +141,7 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
 
 /** When the exam was answered last; an open mock exam goes before any other. */
 const lastAnswer = ({ runs, study }: Learning) =>
-  findOpenRun(runs, 'mock') ? Number.MAX_SAFE_INTEGER : (study.reviews.at(-1)?.[0] ?? 0);
+  findOpenRun(runs, 'mock') ? Number.MAX_SAFE_INTEGER : (study.reviews.at(-1)?.at ?? 0);
 
 /** Today's card of the exam that was answered last. */
 export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
