@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
+import { type BaseLocationHook, Router, useLocation } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { decodeSegment, routes } from '#contract/routes.ts';
+import { readScreen } from '#contract/routes.ts';
 import { ExamListShell } from '#screens/exam-list/exam-list-frame.tsx';
 import { ExamRunnerShell } from '#screens/exam-runner/exam-runner-frame.tsx';
 import { ProviderListShell } from '#screens/provider-list/provider-list-frame.tsx';
@@ -11,12 +11,15 @@ import { Screen } from '#ui/screen.tsx';
 
 /**
  * wouter runs `decodeURI` over every path, which loses names such as `50%2F`. Doubling each `%`
- * makes that decoding give the raw path back, so each parameter can be decoded once, by us.
+ * makes that decoding give the raw path back, so that `readScreen` decodes each id once.
  */
 export const useRawLocation: BaseLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
   return [path.replaceAll('%', '%25'), navigate];
 };
+
+/** The screen that the address names. */
+export const useScreenAddress = () => readScreen(useLocation()[0]);
 
 /** Shown instead of a screen when the configuration failed or a bug occurred. */
 export const Notice = ({ title, children }: { title: string; children?: ReactNode }) => (
@@ -33,6 +36,23 @@ const BareScreen = ({ children }: { children: ReactNode }) => (
   </Screen>
 );
 
+const ShellScreen = ({ children }: { children: ReactNode }) => {
+  const address = useScreenAddress();
+  if (address.screen === 'home') {
+    return <ProviderListShell sample={<SampleQuestion isBusy />}>{children}</ProviderListShell>;
+  }
+  if (address.screen === 'list') {
+    return <ExamListShell providerId={address.providerId}>{children}</ExamListShell>;
+  }
+  if (address.screen === 'other') return <BareScreen>{children}</BareScreen>;
+  const { providerId, examId } = address;
+  return (
+    <ExamRunnerShell providerId={providerId} examId={examId}>
+      {children}
+    </ExamRunnerShell>
+  );
+};
+
 type AppShellProps = {
   /** Where the address comes from; the build names one for each screen. */
   hook?: BaseLocationHook;
@@ -47,34 +67,6 @@ type AppShellProps = {
  */
 export const AppShell = ({ hook = useRawLocation, children }: AppShellProps) => (
   <Router hook={hook}>
-    <Switch>
-      <Route path={routes.providerList.pattern}>
-        <ProviderListShell sample={<SampleQuestion isBusy />}>{children}</ProviderListShell>
-      </Route>
-      <Route path={routes.examList.pattern}>
-        {(params) => {
-          const providerId = decodeSegment(params.providerId);
-          if (providerId === undefined) return <BareScreen>{children}</BareScreen>;
-          return <ExamListShell providerId={providerId}>{children}</ExamListShell>;
-        }}
-      </Route>
-      <Route path={routes.examRunner.pattern}>
-        {(params) => {
-          const providerId = decodeSegment(params.providerId);
-          const examId = decodeSegment(params.examId);
-          if (providerId === undefined || examId === undefined) {
-            return <BareScreen>{children}</BareScreen>;
-          }
-          return (
-            <ExamRunnerShell providerId={providerId} examId={examId}>
-              {children}
-            </ExamRunnerShell>
-          );
-        }}
-      </Route>
-      <Route>
-        <BareScreen>{children}</BareScreen>
-      </Route>
-    </Switch>
+    <ShellScreen>{children}</ShellScreen>
   </Router>
 );

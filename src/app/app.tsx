@@ -1,10 +1,10 @@
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Router } from 'wouter';
 import type { Config } from '#contract/config.ts';
-import { routes } from '#contract/routes.ts';
+import { readScreen, routes } from '#contract/routes.ts';
 import { ProviderList } from '#screens/provider-list/provider-list.tsx';
 import { later } from '#ui/later.tsx';
-import { AppShell, Notice, useRawLocation } from './app-shell.tsx';
+import { AppShell, Notice, useRawLocation, useScreenAddress } from './app-shell.tsx';
 import { ConfigGate } from './config-gate.tsx';
 import { Notices } from './notices.tsx';
 
@@ -16,13 +16,22 @@ const PRELOAD_DELAY = 1000;
 
 /** Loads the code of the first screen, and its exam if that can be shown at once. */
 export const preloadScreen = async (config: Promise<Config | undefined>) => {
-  if (location.pathname === routes.providerList.address()) return;
+  if (readScreen(location.pathname).screen === 'home') return;
   await ExamRoutes.preload();
   const known = await config;
   if (!known) return;
   const { openExamAhead } = await loadExamRoutes();
   await openExamAhead(known);
 };
+
+const CurrentScreen = () =>
+  useScreenAddress().screen === 'home' ? (
+    <ProviderList />
+  ) : (
+    <Suspense fallback={<AppShell />}>
+      <ExamRoutes />
+    </Suspense>
+  );
 
 const AppRoutes = () => {
   useEffect(() => {
@@ -31,16 +40,7 @@ const AppRoutes = () => {
   }, []);
   return (
     <Router hook={useRawLocation}>
-      <Switch>
-        <Route path={routes.providerList.pattern}>
-          <ProviderList />
-        </Route>
-        <Route>
-          <Suspense fallback={<AppShell />}>
-            <ExamRoutes />
-          </Suspense>
-        </Route>
-      </Switch>
+      <CurrentScreen />
       <Notices />
     </Router>
   );

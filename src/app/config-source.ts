@@ -7,6 +7,7 @@ import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
 import { delay } from '#offline/delay.ts';
 import { hasCaches } from '#offline/library/exam-library.ts';
+import { readText, writeText } from '#storage/local-storage.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 
@@ -40,18 +41,9 @@ const HEAD_START = 200;
 
 const readStoredConfig = (): Config | undefined => {
   try {
-    return parseConfig(JSON.parse(localStorage.getItem(CONFIG_KEY) ?? ''), location.origin);
+    return parseConfig(JSON.parse(readText(CONFIG_KEY) ?? ''), location.origin);
   } catch {
     return undefined;
-  }
-};
-
-const storeConfig = (config: Config) => {
-  try {
-    localStorage.setItem(CONFIG_KEY, JSON.stringify(config));
-    return true;
-  } catch {
-    return false;
   }
 };
 
@@ -75,7 +67,7 @@ const adopt = async (config: Config) => {
   dropPrefetchedOfOthers(config.apiUrl);
   const before = readStoredConfig();
   const hasMoved = before && originOf(before) !== originOf(config);
-  const isStored = storeConfig(config);
+  const isStored = writeText(CONFIG_KEY, JSON.stringify(config));
   if (!hasMoved || !isStored || !navigator.serviceWorker?.controller) return;
   location.reload();
   await new Promise(() => undefined);

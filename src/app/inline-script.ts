@@ -7,9 +7,9 @@ import {
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
 import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
-import { decodeSegment, routes } from '#contract/routes.ts';
+import { readScreen, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
-import { RETURNING_KEY } from '#storage/local-storage.ts';
+import { RETURNING_KEY, readText, writeText } from '#storage/local-storage.ts';
 import {
   fill,
   fillHeader,
@@ -31,25 +31,10 @@ import {
  * The app takes over by rendering the same in its place. Every failure is left to it.
  */
 
-/** The ids in the address. Like the router, this accepts capitals and a trailing slash. */
-const path = location.pathname.slice(SITE.length);
-const [, ...segments] = /^exams\/([^/]+)(?:\/([^/]+))?\/?$/i.exec(path) ?? [];
-const ids = segments.filter((segment) => segment !== undefined).map(decodeSegment);
-const [providerId, examId] = ids.map(String);
-
-const chooseScreen = () => {
-  if (path === '') return 'home';
-  return ids.includes(undefined) ? 'other' : (['other', 'list', 'runner'] as const)[ids.length];
-};
-const screen = chooseScreen();
-
-const readStored = (key: string) => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
+const address = readScreen(location.pathname);
+const { screen } = address;
+const providerId = 'providerId' in address ? address.providerId : undefined;
+const examId = 'examId' in address ? address.examId : undefined;
 
 const isForFiles = import.meta.env.MODE === 'files' || import.meta.env.MODE === 'edge';
 const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MARK : '');
@@ -57,7 +42,7 @@ const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MAR
 /** The API of the last configuration, or the default. If it has changed, the app drops the answers. */
 const findApi = (): string => {
   try {
-    const { apiUrl } = JSON.parse(readStored(CONFIG_KEY) ?? '');
+    const { apiUrl } = JSON.parse(readText(CONFIG_KEY) ?? '');
     return typeof apiUrl === 'string' && URL.canParse(apiUrl) ? apiUrl : shippedApi;
   } catch {
     return shippedApi;
@@ -154,7 +139,7 @@ const paintQuestion = async (placeholder: Element) => {
   replace(placeholder, article, { exam: examKey });
 };
 
-let isLight = readStored('theme') === 'light';
+let isLight = readText('theme') === 'light';
 
 const showTheme = () => {
   document.documentElement.dataset.theme = isLight ? 'light' : 'dark';
@@ -169,11 +154,7 @@ const toggleTheme = () => {
   isLight = !isLight;
   showTheme();
   labelToggle();
-  try {
-    localStorage.setItem('theme', isLight ? 'light' : 'dark');
-  } catch {
-    // Storage may be denied; the choice then lasts for this visit.
-  }
+  writeText('theme', isLight ? 'light' : 'dark');
 };
 
 /** Loads the code of the screens after home. */
@@ -207,7 +188,7 @@ const showFrame = (root: Element, template: HTMLTemplateElement) => {
 
 if (isLight) showTheme();
 // Home then reserves space for the card that continues a run.
-if (readStored(RETURNING_KEY)) document.documentElement.dataset.returning = '';
+if (readText(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 
 /** A browser without this can't run the app; a much older one can't even parse its script. */
 const isTooOld = typeof AbortSignal === 'undefined' || !AbortSignal.any;

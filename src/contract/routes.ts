@@ -1,24 +1,36 @@
 import { SITE } from './addresses.ts';
 
-/** Each route's pattern beside the builder of its addresses (spec: Addresses). Segments are encoded once. */
+/** The addresses of screens (spec: Screens). Each id is a segment, encoded once. */
 export const routes = {
-  providerList: { pattern: SITE, address: () => SITE },
+  providerList: { address: () => SITE },
   examList: {
-    pattern: `${SITE}exams/:providerId`,
     address: (providerId: string) => `${SITE}exams/${encodeURIComponent(providerId)}`,
   },
   examRunner: {
-    pattern: `${SITE}exams/:providerId/:examId`,
     address: (providerId: string, examId: string) =>
       `${SITE}exams/${encodeURIComponent(providerId)}/${encodeURIComponent(examId)}`,
   },
 } as const;
 
-/** Decodes a segment of the address bar. Undefined if an escape is malformed. */
-export const decodeSegment = (segment: string) => {
+export type ScreenAddress =
+  | { screen: 'home' }
+  | { screen: 'other' }
+  | { screen: 'list'; providerId: string }
+  | { screen: 'runner'; providerId: string; examId: string };
+
+const EXAMS = /^exams\/([^/]+)(?:\/([^/]+))?\/?$/i;
+
+/** The screen at a path as it stands in the address bar. A malformed escape leads to no screen. */
+export const readScreen = (path: string): ScreenAddress => {
+  const below = path.slice(SITE.length);
+  if (below === '') return { screen: 'home' };
   try {
-    return decodeURIComponent(segment);
+    const [, provider, exam] = EXAMS.exec(below) ?? [];
+    if (provider === undefined) return { screen: 'other' };
+    const providerId = decodeURIComponent(provider);
+    if (exam === undefined) return { screen: 'list', providerId };
+    return { screen: 'runner', providerId, examId: decodeURIComponent(exam) };
   } catch {
-    return undefined;
+    return { screen: 'other' };
   }
 };

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { createEvent } from '#contract/observable.ts';
+import { readText, writeText } from '#storage/local-storage.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -6,22 +8,20 @@ const KEY = 'theme';
 const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark';
 
 const readStored = (): Theme | undefined => {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isTheme(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readText(KEY);
+  return isTheme(stored) ? stored : undefined;
 };
 
-const listeners = new Set<() => void>();
+const shown = createEvent();
+/** How many components follow the theme. */
+let followers = 0;
 
 const show = (theme: Theme) => {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = theme === 'dark' ? '#0b0e13' : '#f6f4f0';
   }
-  for (const listener of listeners) listener();
+  shown.emit();
 };
 
 /** The theme on the page, which was set before the app and needs no storage. */
@@ -31,11 +31,7 @@ const readTheme = (): Theme => {
 };
 
 export const chooseTheme = (theme: Theme) => {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage may be denied; the choice then lasts for this visit.
-  }
+  writeText(KEY, theme);
   show(theme);
 };
 
@@ -46,13 +42,15 @@ const hear = ({ key, newValue }: StorageEvent) => {
 
 const subscribeToTheme = (listener: () => void) => {
   // Another tab may have chosen while this one was loading.
-  const stored = listeners.size === 0 ? readStored() : undefined;
-  listeners.add(listener);
+  const stored = followers === 0 ? readStored() : undefined;
+  followers += 1;
+  const stop = shown.subscribe(listener);
   addEventListener('storage', hear);
   if (stored && stored !== readTheme()) show(stored);
   return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', hear);
+    stop();
+    followers -= 1;
+    if (followers === 0) removeEventListener('storage', hear);
   };
 };
 

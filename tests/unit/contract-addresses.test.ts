@@ -17,7 +17,7 @@ import {
   readCacheName,
   SEEN_CACHE,
 } from '#contract/caches.ts';
-import { decodeSegment, routes } from '#contract/routes.ts';
+import { readScreen, routes } from '#contract/routes.ts';
 import { classifyRequest } from '#worker/strategies.ts';
 
 const SITE = 'https://certdeck.example';
@@ -140,23 +140,32 @@ describe('a request that is none of ours', () => {
 });
 
 describe('the address of a screen', () => {
-  it('gives any ids back, with one segment for each', () => {
+  it('gives any ids back', () => {
     fc.assert(
-      fc.property(anyName, anyName, (provider, exam) => {
-        const segments = routes.examRunner.address(provider, exam).split('/');
-        expect(segments).toHaveLength(4);
-        expect(segments.slice(2).map(decodeSegment)).toEqual([provider, exam]);
-        expect(decodeSegment(routes.examList.address(provider).split('/')[2] ?? '')).toBe(provider);
+      fc.property(anyName, anyName, (providerId, examId) => {
+        const runner = readScreen(routes.examRunner.address(providerId, examId));
+        expect(runner).toEqual({ screen: 'runner', providerId, examId });
+        const list = readScreen(routes.examList.address(providerId));
+        expect(list).toEqual({ screen: 'list', providerId });
       }),
     );
   });
 
-  it.each(['100%', '%zz', '%E0%A4%A'])(
-    'is not understood with the malformed escape %s',
-    (typed) => {
-      expect(decodeSegment(typed)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['/', 'home'],
+    ['/Exams/aws/', 'list'],
+    ['/exams/aws/clf/', 'runner'],
+    ['/exams', 'other'],
+    ['/exams/', 'other'],
+    ['/exams//clf', 'other'],
+    ['/exams/aws/clf/q1', 'other'],
+    ['/elsewhere/aws/clf', 'other'],
+    ['/exams/100%', 'other'],
+    ['/exams/aws/%zz', 'other'],
+    ['/exams/%E0%A4%A/clf', 'other'],
+  ])('%s leads to the screen %s', (path, screen) => {
+    expect(readScreen(path).screen).toBe(screen);
+  });
 });
 
 describe('the name of a saved exam’s cache', () => {

@@ -16,7 +16,7 @@ const arrows: Record<string, string> = {
   learner: 'contract storage',
   storage: 'contract',
   ui: 'contract',
-  theme: 'contract ui',
+  theme: 'contract storage ui',
   worker: 'contract api offline',
   server: 'contract bank',
   build: 'server contract bank',

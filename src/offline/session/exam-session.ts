@@ -3,6 +3,7 @@ import type { ImageSize } from '#api/image-validation.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress, questionAddress } from '#contract/addresses.ts';
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import { createObservable } from '#contract/observable.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
@@ -13,7 +14,6 @@ import { isSavedElsewhere } from '../download/save-lock.ts';
 import { type Fetched, fetchImage, fetchJson, fetchOnce } from '../fetch-answer.ts';
 import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
 import { findImage, hasCaches, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
-import { createObservable } from '../observable.ts';
 
 /** An image's bytes, or its address where nothing can be saved. */
 type ImageSource = { address: string } | { blob: Blob } | { failure: 'blocked' };
