@@ -1,11 +1,11 @@
 import { loadConfig, parseConfig } from '#api/config.ts';
-import type { FetchAnswer } from '#api/json-answer.ts';
+import type { Send } from '#api/fetch-answer.ts';
 import { dropPrefetchedOfOthers, takePrefetched } from '#api/prefetched-answers.ts';
 import { readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
+import { delay } from '#contract/delay.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
-import { delay } from '#offline/delay.ts';
 import { hasCaches } from '#offline/library/exam-library.ts';
 import { readText, writeText } from '#storage/local-storage.ts';
 
@@ -26,7 +26,7 @@ const askAgain = () => {
  * Fetches by the worker's strategies. On a first visit no worker controls the page yet, so these
  * requests are repeated once for the worker to cache.
  */
-export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
+export const fetchByStrategy: Send = (address, { signal }) => {
   if (!isControlled()) {
     if (askedBefore.size === 0) {
       navigator.serviceWorker?.addEventListener('controllerchange', askAgain, { once: true });
@@ -88,11 +88,7 @@ type Loading = { soon: Promise<Result<Config, Failure>>; newer: Promise<Config |
  * never waits for a dead network. `newer` is a different configuration that arrives later.
  */
 const loadConfigSoon = (): Loading => {
-  const fetched = loadConfig(
-    (address) => fetchByStrategy(address, { signal: AbortSignal.timeout(20_000) }),
-    location.origin,
-  );
-  const network = fetched.then(async (loaded) => {
+  const network = loadConfig(fetchByStrategy, location.origin).then(async (loaded) => {
     if (loaded.ok) await adopt(loaded.value);
     return loaded;
   });

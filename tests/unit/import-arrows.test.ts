@@ -17,7 +17,7 @@ const arrows: Record<string, string> = {
   storage: 'contract',
   ui: 'contract',
   theme: 'contract storage ui',
-  worker: 'contract api offline',
+  worker: 'contract api',
   server: 'contract bank',
   build: 'server contract bank',
   exchange: 'contract bank',

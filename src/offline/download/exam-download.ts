@@ -1,18 +1,3 @@
-import { parseExamDetail, parseQuestion } from '#api/wire-parser.ts';
-import {
-  examBundleAddress,
-  imageAddress,
-  questionAddress,
-  questionsAddress,
-} from '#contract/addresses.ts';
-import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
-import {
-  allQuestionIds,
-  type BundledImage,
-  type ExamBundle,
-  type ExamDetail,
-} from '#contract/wire.ts';
-import { delay, MAX_TRIES, waitAfter } from '../delay.ts';
 import {
   type Fetched,
   type FetchedImage,
@@ -21,7 +6,22 @@ import {
   fetchJson,
   fetchOnce,
   readImage,
-} from '../fetch-answer.ts';
+} from '#api/fetch-answer.ts';
+import { parseExamDetail, parseQuestion } from '#api/wire-parser.ts';
+import {
+  examBundleAddress,
+  imageAddress,
+  questionAddress,
+  questionsAddress,
+} from '#contract/addresses.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import { delay, MAX_TRIES, waitAfter } from '#contract/delay.ts';
+import {
+  allQuestionIds,
+  type BundledImage,
+  type ExamBundle,
+  type ExamDetail,
+} from '#contract/wire.ts';
 import {
   type ExamDocument,
   emptyDocument,

@@ -1,7 +1,15 @@
-import { findType, type ImageSize, measureImage } from '#api/image-validation.ts';
-import { isJson } from '#api/json-answer.ts';
-import { OWN_REQUEST, takePrefetched } from '#api/prefetched-answers.ts';
-import { delay, parseRetryAfter, unlessAborted } from './delay.ts';
+import { delay, parseRetryAfter, unlessAborted } from '#contract/delay.ts';
+import { findType, type ImageSize, measureImage } from './image-validation.ts';
+import { OWN_REQUEST, takePrefetched } from './prefetched-answers.ts';
+
+/** Sends a request. */
+export type Send = (address: string, init: { signal: AbortSignal }) => Promise<Response>;
+
+const JSON_TYPE =
+  /^((application\/(json|[\w.+-]+\+json|octet-stream)|text\/(plain|json))\s*)?(;|$)/i;
+
+/** Whether an answer's type is JSON, or too generic to rule it out. */
+export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('content-type') ?? '');
 
 /** How long a request may be silent. In milliseconds. */
 const SILENCE = 20_000;
@@ -46,6 +54,11 @@ const requestFor = (address: string, etag: string | undefined): RequestInit => {
     : OWN_REQUEST;
 };
 
+const sendOwn = (address: string, etag: string | undefined, signal: AbortSignal) => {
+  const prefetched = etag === undefined ? takePrefetched(address, signal) : undefined;
+  return prefetched ?? fetch(address, { ...requestFor(address, etag), signal });
+};
+
 /** Reads a body and calls `onPart` whenever some of it arrives. */
 const readBody = async (answer: Response, onPart: () => void) => {
   const counted = answer.body?.pipeThrough(
@@ -67,14 +80,16 @@ export type FetchOptions = {
   etag?: string | undefined;
   /** How long the server may be silent. In milliseconds. */
   silence?: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** Sends the request past the worker unless told otherwise. */
+  send?: Send | undefined;
 };
 
 /** Fetches one address completely. Never rejects. */
 const fetchWhole = async <T>(
   address: string,
   read: ReadBody<T>,
-  { etag, silence = SILENCE, signal }: FetchOptions,
+  { etag, silence = SILENCE, signal, send }: FetchOptions,
 ): Promise<Fetched<T>> => {
   const silent = new AbortController();
   let timer = setTimeout(() => silent.abort(), silence);
@@ -84,9 +99,7 @@ const fetchWhole = async <T>(
   };
   const limited = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   const fetchNow = async (): Promise<Fetched<T>> => {
-    const prefetched = etag === undefined ? takePrefetched(address, limited) : undefined;
-    const request = { ...requestFor(address, etag), signal: limited };
-    const answer = await (prefetched ?? fetch(address, request));
+    const answer = await (send?.(address, { signal: limited }) ?? sendOwn(address, etag, limited));
     const { status, headers } = answer;
     if (status === 304 && etag !== undefined) return { kind: 'unchanged' };
     if (status === 404 || status === 410) return { kind: 'gone' };
@@ -202,9 +215,9 @@ const shared = new Map<string, Shared>();
 export const fetchOnce = async <T>(
   address: string,
   work: (signal: AbortSignal) => Promise<Fetched<T>>,
-  { isTaken = false, signal }: { isTaken?: boolean; signal: AbortSignal },
+  { isTaken = false, signal }: { isTaken?: boolean; signal?: AbortSignal } = {},
 ): Promise<Fetched<T>> => {
-  if (signal.aborted) return { kind: 'unreachable' };
+  if (signal?.aborted) return { kind: 'unreachable' };
   const controller = new AbortController();
   const entry = shared.get(address) ?? { asking: work(controller.signal), controller, waiting: 0 };
   shared.set(address, entry);
@@ -216,9 +229,9 @@ export const fetchOnce = async <T>(
     if (drop()) trustIf(address, false);
   };
   entry.waiting += 1;
-  signal.addEventListener('abort', leave);
+  signal?.addEventListener('abort', leave);
   const fetched = (await entry.asking) as Fetched<T>;
-  signal.removeEventListener('abort', leave);
+  signal?.removeEventListener('abort', leave);
   if (isTaken || fetched.kind !== 'valid') drop();
   else delay(LASTING).then(drop);
   return fetched;
