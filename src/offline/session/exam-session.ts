@@ -8,7 +8,7 @@ import { createObservable } from '#contract/observable.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
-import { findInDraft } from '../download/exam-download.ts';
+import { findInDraft } from '../download/exam-draft.ts';
 import { syncExam } from '../download/exam-sync.ts';
 import { isSavedElsewhere } from '../download/save-lock.ts';
 import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
