@@ -32,6 +32,7 @@ const sheets = [
 const openedLater = {
   sheets: (id: string) => sheets.some((sheet) => sheet.test(id)),
   'background-sync': /workbox-window|offline.download.background-sync/,
+  download: /src.offline.(download|session)|src.api.(fetch-image|image-)/,
   review: /ts-fsrs|src.exam.(review|readiness)/,
 };
 
@@ -60,7 +61,11 @@ const site = (outDir: string): UserConfig => ({
             { name: 'react', test: /node_modules.(react|react-dom|scheduler).|rolldown.runtime/ },
             { name: 'index', test: /index.html|(question-card|option-list|segments).module.css/ },
             { name: 'style', test: /(module|print).css/ },
-            { name: 'shared', minShareCount: 2, test: /src(?!.exam.(review|readiness))|idb/ },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              test: /src(?!.exam.(review|readiness)|.offline.(download|session)|.api.(fetch-image|image-))|idb/,
+            },
             ...Object.entries(openedLater).map(([name, test]) => ({
               ...{ name, test, includeDependenciesRecursively: false },
             })),

@@ -1,5 +1,4 @@
 import { delay, parseRetryAfter, unlessAborted } from '#contract/delay.ts';
-import { findType, type ImageSize, measureImage } from './image-validation.ts';
 import { OWN_REQUEST, takePrefetched } from './prefetched-answers.ts';
 
 /** Sends a request. */
@@ -12,7 +11,7 @@ const JSON_TYPE =
 export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('content-type') ?? '');
 
 /** How long a request may be silent. In milliseconds. */
-const SILENCE = 20_000;
+export const SILENCE = 20_000;
 
 export type Fetched<T> =
   | { kind: 'valid'; value: T; etag: string | undefined }
@@ -44,7 +43,7 @@ export const trustIf = (address: string, isValid: boolean) => {
   else distrusted.add(address);
 };
 
-const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
+export const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
 
 const requestFor = (address: string, etag: string | undefined): RequestInit => {
   if (distrusted.has(address)) return { ...OWN_REQUEST, cache: 'reload' };
@@ -73,7 +72,7 @@ const readBody = async (answer: Response, onPart: () => void) => {
 };
 
 /** Gives undefined for a body that is not what was asked for. */
-type ReadBody<T> = (body: ArrayBuffer, answer: Response) => Promise<T | undefined>;
+export type ReadBody<T> = (body: ArrayBuffer, answer: Response) => Promise<T | undefined>;
 
 export type FetchOptions = {
   /** Makes the request conditional. */
@@ -86,7 +85,7 @@ export type FetchOptions = {
 };
 
 /** Fetches one address completely. Never rejects. */
-const fetchWhole = async <T>(
+export const fetchWhole = async <T>(
   address: string,
   read: ReadBody<T>,
   { etag, silence = SILENCE, signal, send }: FetchOptions,
@@ -144,55 +143,6 @@ export const fetchJson = <T>(
   parse: (body: unknown) => T | undefined,
   options: FetchOptions = {},
 ) => fetchWhole(address, readJson(parse), options);
-
-/** An image's bytes; `copy` makes an answer of them, with the headers that are saved. */
-export type FetchedImage = ImageSize & { blob: Blob; copy: () => Response; bytes: number };
-
-const SAVED_HEADERS = ['etag', 'last-modified'];
-
-/** Undefined for bytes that are no whole image. */
-export const readImage: ReadBody<FetchedImage> = async (body, { headers: sent }) => {
-  const type = findType(sent.get('content-type'), body) ?? '';
-  const size = await measureImage(type, body);
-  if (!size) return undefined;
-  const headers = new Headers({ 'content-length': `${body.byteLength}`, 'content-type': type });
-  for (const name of SAVED_HEADERS) {
-    const value = sent.get(name);
-    if (value) headers.set(name, value);
-  }
-  return {
-    blob: new Blob([body], { type }),
-    copy: () => new Response(body, { headers }),
-    bytes: body.byteLength,
-    ...size,
-  };
-};
-
-const blockedOrigins = new Set<string>();
-
-/** Whether a server answers, but without the CORS header that would let this site read it. */
-const isBlocked = async (address: string, signal: AbortSignal) => {
-  const request: RequestInit = { ...OWN_REQUEST, signal, method: 'HEAD', mode: 'no-cors' };
-  const answer = await fetch(address, request).catch(() => undefined);
-  if (answer?.type !== 'opaque') return false;
-  const { origin } = new URL(address);
-  if (!blockedOrigins.has(origin)) console.warn(`${origin} must allow its images by CORS.`);
-  blockedOrigins.add(origin);
-  return true;
-};
-
-/** Fetches an image, which must decode. Never rejects. */
-export const fetchImage = async (
-  address: string,
-  options: FetchOptions = {},
-): Promise<Fetched<FetchedImage>> => {
-  const fetched = await fetchWhole(address, readImage, options);
-  const mayBeBlocked =
-    fetched.kind === 'unreachable' && !isOwnOrigin(address) && !options.signal?.aborted;
-  return mayBeBlocked && (await isBlocked(address, AbortSignal.timeout(SILENCE)))
-    ? { kind: 'blocked' }
-    : fetched;
-};
 
 /** How long a fetched answer waits for the download, in milliseconds. */
 const LASTING = 60_000;

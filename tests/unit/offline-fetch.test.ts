@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fetchImage, fetchJson, fetchOnce } from '#api/fetch-answer.ts';
+import { fetchJson, fetchOnce } from '#api/fetch-answer.ts';
+import { fetchImage } from '#api/fetch-image.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { questionAddress } from '#contract/addresses.ts';
 import { takeLogged, watchConsole } from '#support/console-watch.ts';

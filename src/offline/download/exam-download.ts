@@ -1,12 +1,5 @@
-import {
-  type Fetched,
-  type FetchedImage,
-  type FetchOptions,
-  fetchImage,
-  fetchJson,
-  fetchOnce,
-  readImage,
-} from '#api/fetch-answer.ts';
+import { type Fetched, type FetchOptions, fetchJson, fetchOnce } from '#api/fetch-answer.ts';
+import { type FetchedImage, fetchImage, readImage } from '#api/fetch-image.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { questionAddress } from '#contract/addresses.ts';
 import { allQuestionIds, type BundledImage, type ExamDetail } from '#contract/wire.ts';

@@ -1,5 +1,6 @@
 import type { Api } from '#api/calls.ts';
-import { fetchImage, fetchOnce } from '#api/fetch-answer.ts';
+import { fetchOnce } from '#api/fetch-answer.ts';
+import { fetchImage } from '#api/fetch-image.ts';
 import type { ImageSize } from '#api/image-validation.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
