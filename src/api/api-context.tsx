@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { type Api, createApi } from './calls.ts';
-import type { FetchAnswer } from './json-answer.ts';
+import type { Send } from './fetch-answer.ts';
 
 type Connection = { api: Api; config: Config };
 
 const ConnectionContext = createContext<Connection | undefined>(undefined);
 
-type ApiProviderProps = { config: Config; fetchAnswer?: FetchAnswer; children: ReactNode };
+type ApiProviderProps = { config: Config; send: Send; children: ReactNode };
 
-export const ApiProvider = ({ config, fetchAnswer, children }: ApiProviderProps) => {
+export const ApiProvider = ({ config, send, children }: ApiProviderProps) => {
   const { apiUrl } = config;
-  const api = useMemo(() => createApi(apiUrl, fetchAnswer), [apiUrl, fetchAnswer]);
+  const api = useMemo(() => createApi(apiUrl, send), [apiUrl, send]);
   const connection = useMemo(() => ({ api, config }), [api, config]);
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 };

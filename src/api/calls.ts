@@ -4,64 +4,95 @@ import {
   questionAddress,
   questionsAddress,
 } from '#contract/addresses.ts';
-import { type Failure, failed, type Result } from '#contract/result.ts';
-import type { ExamDetail, ExamSummary, Provider, QuestionAnswer } from '#contract/wire.ts';
+import { type Failure, failed, type Result, success } from '#contract/result.ts';
+import {
+  type ExamDetail,
+  type ExamSummary,
+  isId,
+  type Provider,
+  type QuestionAnswer,
+} from '#contract/wire.ts';
 import { logLeftOut } from './error-catalogue.ts';
-import { askJson, type Call, type FetchAnswer } from './json-answer.ts';
-import { isId, parseExamDetail, parseExams, parseProviders, parseQuestion } from './wire-parser.ts';
+import { type Fetched, fetchJson, fetchOnce, type Send } from './fetch-answer.ts';
+import { parseExamDetail, parseExams, parseProviders, parseQuestion } from './wire-parser.ts';
 
 type Answer<T> = Promise<Result<T, Failure>>;
+
+type QuestionOptions = {
+  /** Nothing saves the answer, so the next call requests it again. */
+  isTaken?: boolean;
+  signal?: AbortSignal;
+};
 
 /** The API's calls (spec: Wire). Each resolves to a value or a failure and never throws. */
 export type Api = {
   fetchProviders: (signal?: AbortSignal) => Answer<Provider[]>;
   fetchExams: (providerId: string, signal?: AbortSignal) => Answer<ExamSummary[]>;
   fetchQuestions: (providerId: string, examId: string, signal?: AbortSignal) => Answer<ExamDetail>;
+  /** Shares its request with a download of the exam. */
   fetchQuestion: (
     providerId: string,
     examName: string,
     questionId: string,
-    signal?: AbortSignal,
+    options?: QuestionOptions,
   ) => Answer<QuestionAnswer>;
 };
 
-const browserFetch: FetchAnswer = (address, init) => fetch(address, init);
+/** How long a list may take, body included, in milliseconds. */
+const HARD_LIMIT = 20_000;
 
-/** `apiUrl` is absolute and has no trailing slash. */
-export const createApi = (apiUrl: string, fetchAnswer = browserFetch): Api => {
-  const ask = <T>(call: Call<T>, signal?: AbortSignal) => askJson(fetchAnswer, call, signal);
+const limitTime = (signal?: AbortSignal) => {
+  const limit = AbortSignal.timeout(HARD_LIMIT);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+};
+
+/** Network, type, syntax, shape and ids are all the call's own failure. */
+const asResult = <T>(
+  fetched: Fetched<T>,
+  otherwise: Failure,
+  notFound: Failure = 'status-unexpected',
+): Result<T, Failure> => {
+  if (fetched.kind === 'valid') return success(fetched.value);
+  if (fetched.kind === 'gone') return failed(notFound);
+  return failed(fetched.kind === 'refused' ? 'status-unexpected' : otherwise);
+};
+
+/** `apiUrl` is absolute and has no trailing slash. `send` is how lists are requested. */
+export const createApi = (apiUrl: string, send?: Send): Api => {
+  const fetchList = <T>(
+    address: string,
+    parse: (body: unknown) => T | undefined,
+    signal?: AbortSignal,
+  ) => fetchJson(address, parse, { send, signal: limitTime(signal) });
   return {
-    fetchProviders: (signal) => {
-      const address = providersAddress(apiUrl);
+    fetchProviders: async (signal) => {
       const parse = (body: unknown) => parseProviders(body, logLeftOut);
-      return ask({ address, parse, otherwise: 'providers-failed' }, signal);
+      const fetched = await fetchList(providersAddress(apiUrl), parse, signal);
+      return asResult(fetched, 'providers-failed');
     },
 
     fetchExams: async (providerId, signal) => {
       if (!isId(providerId)) return failed('provider-name-invalid');
-      const address = examsAddress(apiUrl, providerId);
       const parse = (body: unknown) => parseExams(body, logLeftOut);
-      return ask(
-        { address, parse, otherwise: 'exams-failed', notFound: 'exams-not-found' },
-        signal,
-      );
+      const fetched = await fetchList(examsAddress(apiUrl, providerId), parse, signal);
+      return asResult(fetched, 'exams-failed', 'exams-not-found');
     },
 
     fetchQuestions: async (providerId, examId, signal) => {
       if (!isId(providerId) || !isId(examId)) return failed('questions-parameters-invalid');
-      const address = questionsAddress(apiUrl, providerId, examId);
       const parse = (body: unknown) => parseExamDetail(body, examId);
-      const failures = { otherwise: 'questions-failed', notFound: 'questions-not-found' } as const;
-      return ask({ address, parse, ...failures }, signal);
+      const fetched = await fetchList(questionsAddress(apiUrl, providerId, examId), parse, signal);
+      return asResult(fetched, 'questions-failed', 'questions-not-found');
     },
 
-    fetchQuestion: async (providerId, examName, questionId, signal) => {
+    fetchQuestion: async (providerId, examName, questionId, options) => {
       if (![providerId, examName, questionId].every(isId)) {
         return failed('question-parameters-invalid');
       }
       const address = questionAddress(apiUrl, providerId, examName, questionId);
-      const failures = { otherwise: 'question-failed', notFound: 'question-not-found' } as const;
-      return ask({ address, parse: parseQuestion, ...failures }, signal);
+      const ask = (signal: AbortSignal) => fetchJson(address, parseQuestion, { signal });
+      const fetched = await fetchOnce(address, ask, options);
+      return asResult(fetched, 'question-failed', 'question-not-found');
     },
   };
 };

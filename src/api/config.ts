@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { FILES_MARK } from '#contract/addresses.ts';
 import { CONFIG_ADDRESS, type Config, DISCUSSION_SEARCH } from '#contract/config.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
-import { isJson } from './json-answer.ts';
+import { fetchJson, type Send } from './fetch-answer.ts';
 
 const schema = v.object({
   apiUrl: v.string(),
@@ -49,22 +49,18 @@ export const parseConfig = (body: unknown, origin: string): Config | undefined =
     : undefined;
 };
 
-type FetchConfig = (address: string) => Promise<Response>;
+/** How long loading the configuration may take. In milliseconds. */
+const LIMIT = 20_000;
 
 /** Fetches and parses `config.json`. Any status but 200 is 'Failed to fetch config.json'. */
-export const loadConfig = async (
-  fetchConfig: FetchConfig,
-  origin: string,
-): Promise<Result<Config, Failure>> => {
-  try {
-    const response = await fetchConfig(CONFIG_ADDRESS);
-    if (response.status !== 200) return failed('config-fetch-failed');
-    // A captive portal answers with an HTML page.
-    const config = isJson(response) ? parseConfig(await response.json(), origin) : undefined;
-    return config ? success(config) : failed('config-failed');
-  } catch {
-    return failed('config-failed');
-  }
+export const loadConfig = async (send: Send, origin: string): Promise<Result<Config, Failure>> => {
+  const fetched = await fetchJson(CONFIG_ADDRESS, (body) => parseConfig(body, origin), {
+    send,
+    signal: AbortSignal.timeout(LIMIT),
+  });
+  if (fetched.kind === 'valid') return success(fetched.value);
+  const isStatus = fetched.kind === 'gone' || fetched.kind === 'refused';
+  return failed(isStatus ? 'config-fetch-failed' : 'config-failed');
 };
 
 type TemplateValues = Partial<

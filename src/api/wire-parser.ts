@@ -3,84 +3,17 @@ import {
   allQuestionIds,
   type ExamDetail,
   type ExamSummary,
+  examDetail,
+  examSummary,
+  isId,
   type Provider,
+  provider,
   type QuestionAnswer,
+  questionAnswer,
 } from '#contract/wire.ts';
 
-/** Whether a value can be part of an address: not empty, no lone surrogate, not `.` or `..`. */
-export const isId = (value: unknown) =>
-  typeof value === 'string' && value !== '' && !/\p{Surrogate}|^\.\.?$/u.test(value);
-
-// Custom checks, because each valibot action adds bytes to the first visit.
-const count = v.custom<number>((value) => Number.isInteger(value) && (value as number) >= 0);
-const length = v.custom<number>((value) => Number.isFinite(value) && (value as number) > 0);
-const id = v.custom<string>(isId);
-const texts = v.array(v.string());
-/** An optional field; dropped if malformed. */
-const extra = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
-const httpsUrl = v.custom<string>(
-  (value) => typeof value === 'string' && /^https:/i.test(value) && URL.canParse(value),
-);
-
 const providers = v.object({ providerData: v.array(v.unknown()) });
-const provider = v.object({
-  id,
-  name: v.string(),
-  examCount: count,
-  questionCount: extra(count),
-});
-
 const exams = v.object({ exams: v.array(v.unknown()) });
-const exam = v.object({ name: id, questionCount: count });
-
-const share = v.tuple([count, count]);
-
-export const examDetail = v.object({
-  id: v.string(),
-  name: v.string(),
-  questionIds: v.array(id),
-  domains: extra(v.array(v.object({ id, name: v.string(), weight: v.number() }))),
-  questionDomains: extra(texts),
-  tasks: extra(v.array(v.object({ id, name: v.string(), domain: v.string() }))),
-  questionTasks: extra(texts),
-  sitting: extra(
-    v.object({
-      questions: count,
-      minutes: length,
-      pass: v.object({ score: v.string(), share: v.number() }),
-    }),
-  ),
-  outline: extra(
-    v.object({
-      version: v.string(),
-      url: httpsUrl,
-      checked: v.string(),
-      reviewed: v.string(),
-      tasks: extra(share),
-      services: extra(share),
-      blind: extra(share),
-      changes: extra(v.array(v.object({ date: v.string(), text: v.string() }))),
-    }),
-  ),
-  forms: extra(v.array(v.array(id))),
-  heldOut: extra(
-    v.object({ questionIds: v.array(id), questionDomains: texts, questionTasks: texts }),
-  ),
-});
-
-const question = v.object({
-  question: v.nullish(v.string(), ''),
-  questionParts: v.nullish(texts, []),
-  options: texts,
-  answers: texts,
-  explanation: extra(v.string()),
-  optionNotes: extra(texts),
-  references: extra(v.array(v.object({ title: v.string(), url: httpsUrl }))),
-  domain: extra(v.string()),
-  imageAlts: extra(v.record(v.string(), v.string())),
-  imageSizes: extra(v.record(v.string(), v.object({ width: length, height: length }))),
-});
-const questionAnswer = v.object({ question, images: v.nullish(texts, []) });
 
 const parse = <S extends v.GenericSchema>(schema: S, body: unknown) => {
   const parsed = v.safeParse(schema, body);
@@ -111,7 +44,7 @@ export const parseProviders = (body: unknown, onLeftOut?: OnLeftOut): Provider[]
   parseItems(provider, ({ id }) => id, parse(providers, body)?.providerData, onLeftOut);
 
 export const parseExams = (body: unknown, onLeftOut?: OnLeftOut): ExamSummary[] | undefined =>
-  parseItems(exam, ({ name }) => name, parse(exams, body)?.exams, onLeftOut);
+  parseItems(examSummary, ({ name }) => name, parse(exams, body)?.exams, onLeftOut);
 
 export const parseExamDetail = (body: unknown, examId: string): ExamDetail | undefined => {
   const detail = parse(examDetail, body);

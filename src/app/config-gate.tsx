@@ -20,7 +20,7 @@ export const ConfigGate = ({ first, children }: ConfigGateProps) => {
 
   if (config) {
     return (
-      <ApiProvider config={config} fetchAnswer={fetchByStrategy}>
+      <ApiProvider config={config} send={fetchByStrategy}>
         {children}
       </ApiProvider>
     );

@@ -1,12 +1,13 @@
 import { loadConfig, parseConfig } from '#api/config.ts';
-import type { FetchAnswer } from '#api/json-answer.ts';
+import type { Send } from '#api/fetch-answer.ts';
 import { dropPrefetchedOfOthers, takePrefetched } from '#api/prefetched-answers.ts';
 import { readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
+import { delay } from '#contract/delay.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
-import { delay } from '#offline/delay.ts';
 import { hasCaches } from '#offline/library/exam-library.ts';
+import { readText, writeText } from '#storage/local-storage.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
 
@@ -25,7 +26,7 @@ const askAgain = () => {
  * Fetches by the worker's strategies. On a first visit no worker controls the page yet, so these
  * requests are repeated once for the worker to cache.
  */
-export const fetchByStrategy: FetchAnswer = (address, { signal }) => {
+export const fetchByStrategy: Send = (address, { signal }) => {
   if (!isControlled()) {
     if (askedBefore.size === 0) {
       navigator.serviceWorker?.addEventListener('controllerchange', askAgain, { once: true });
@@ -40,18 +41,9 @@ const HEAD_START = 200;
 
 const readStoredConfig = (): Config | undefined => {
   try {
-    return parseConfig(JSON.parse(localStorage.getItem(CONFIG_KEY) ?? ''), location.origin);
+    return parseConfig(JSON.parse(readText(CONFIG_KEY) ?? ''), location.origin);
   } catch {
     return undefined;
-  }
-};
-
-const storeConfig = (config: Config) => {
-  try {
-    localStorage.setItem(CONFIG_KEY, JSON.stringify(config));
-    return true;
-  } catch {
-    return false;
   }
 };
 
@@ -75,7 +67,7 @@ const adopt = async (config: Config) => {
   dropPrefetchedOfOthers(config.apiUrl);
   const before = readStoredConfig();
   const hasMoved = before && originOf(before) !== originOf(config);
-  const isStored = storeConfig(config);
+  const isStored = writeText(CONFIG_KEY, JSON.stringify(config));
   if (!hasMoved || !isStored || !navigator.serviceWorker?.controller) return;
   location.reload();
   await new Promise(() => undefined);
@@ -96,11 +88,7 @@ type Loading = { soon: Promise<Result<Config, Failure>>; newer: Promise<Config |
  * never waits for a dead network. `newer` is a different configuration that arrives later.
  */
 const loadConfigSoon = (): Loading => {
-  const fetched = loadConfig(
-    (address) => fetchByStrategy(address, { signal: AbortSignal.timeout(20_000) }),
-    location.origin,
-  );
-  const network = fetched.then(async (loaded) => {
+  const network = loadConfig(fetchByStrategy, location.origin).then(async (loaded) => {
     if (loaded.ok) await adopt(loaded.value);
     return loaded;
   });

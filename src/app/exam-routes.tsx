@@ -1,7 +1,7 @@
 import { createApi } from '#api/calls.ts';
 import type { Config } from '#contract/config.ts';
+import { delay } from '#contract/delay.ts';
 import { readRoute } from '#contract/routes.ts';
-import { delay } from '#offline/delay.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';

@@ -9,7 +9,7 @@ import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
 import { readRoute, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
-import { RETURNING_KEY } from '#storage/local-storage.ts';
+import { RETURNING_KEY, readText, writeText } from '#storage/local-storage.ts';
 import { paintTheme } from '#theme/paint-theme.ts';
 import { otherTheme, THEME_KEY, type Theme, toggleText } from '#theme/themes.ts';
 import {
@@ -38,21 +38,13 @@ const { screen } = route;
 const providerId = 'providerId' in route ? route.providerId : '';
 const examId = 'examId' in route ? route.examId : '';
 
-const readStored = (key: string) => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-
 const isForFiles = import.meta.env.MODE === 'files' || import.meta.env.MODE === 'edge';
 const shippedApi = location.origin + SITE.slice(0, -1) + (isForFiles ? FILES_MARK : '');
 
 /** The API of the last configuration, or the default. If it has changed, the app drops the answers. */
 const findApi = (): string => {
   try {
-    const { apiUrl } = JSON.parse(readStored(CONFIG_KEY) ?? '');
+    const { apiUrl } = JSON.parse(readText(CONFIG_KEY) ?? '');
     return typeof apiUrl === 'string' && URL.canParse(apiUrl) ? apiUrl : shippedApi;
   } catch {
     return shippedApi;
@@ -149,7 +141,7 @@ const paintQuestion = async (placeholder: Element) => {
   replace(placeholder, article, { exam: examKey });
 };
 
-let theme: Theme = readStored(THEME_KEY) === 'light' ? 'light' : 'dark';
+let theme: Theme = readText(THEME_KEY) === 'light' ? 'light' : 'dark';
 
 const labelToggle = () => fill('theme', { ariaLabel: toggleText(theme) });
 
@@ -158,11 +150,7 @@ const toggleTheme = () => {
   theme = otherTheme(theme);
   paintTheme(theme);
   labelToggle();
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage may be denied; the choice then lasts for this visit.
-  }
+  writeText(THEME_KEY, theme);
 };
 
 /** Loads the code of the screens after home. */
@@ -196,7 +184,7 @@ const showFrame = (root: Element, template: HTMLTemplateElement) => {
 
 if (theme === 'light') paintTheme(theme);
 // Home then reserves space for the card that continues a run.
-if (readStored(RETURNING_KEY)) document.documentElement.dataset.returning = '';
+if (readText(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 
 /** A browser without this can't run the app; a much older one can't even parse its script. */
 const isTooOld = typeof AbortSignal === 'undefined' || !AbortSignal.any;

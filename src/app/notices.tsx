@@ -2,8 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
+import { delay, waitAfter } from '#contract/delay.ts';
 import { routes } from '#contract/routes.ts';
-import { delay, waitAfter } from '#offline/delay.ts';
 import type { ExamStatus } from '#offline/library/exam-status.ts';
 import {
   applyUpdate,

@@ -1,64 +1,98 @@
-/** What the API answers (spec: Wire). Optional fields are extras that any client may ignore. */
+import * as v from 'valibot';
 
-export type Provider = {
-  id: string;
-  name: string;
-  examCount: number;
+/** What the API answers (spec: Wire). Any client may ignore the extras. */
+
+/** Whether a value can be part of an address: not empty, no lone surrogate, not `.` or `..`. */
+export const isId = (value: unknown) =>
+  typeof value === 'string' && value !== '' && !/\p{Surrogate}|^\.\.?$/u.test(value);
+
+// Custom checks, because each valibot action adds bytes to the first visit.
+const count = v.custom<number>((value) => Number.isInteger(value) && (value as number) >= 0);
+const length = v.custom<number>((value) => Number.isFinite(value) && (value as number) > 0);
+const id = v.custom<string>(isId);
+const texts = v.array(v.string());
+/** An optional field; dropped if malformed. */
+const extra = <T extends v.GenericSchema>(schema: T) => v.fallback(v.optional(schema), undefined);
+const httpsUrl = v.custom<string>(
+  (value) => typeof value === 'string' && /^https:/i.test(value) && URL.canParse(value),
+);
+
+export const provider = v.object({
+  id,
+  name: v.string(),
+  examCount: count,
   /** In all of its exams. */
-  questionCount?: number;
-};
+  questionCount: extra(count),
+});
+export type Provider = v.InferOutput<typeof provider>;
 export type ProvidersAnswer = { providerData: Provider[] };
 
 /** The name is also the exam's id in routes and queries. */
-export type ExamSummary = { name: string; questionCount: number };
+export const examSummary = v.object({ name: id, questionCount: count });
+export type ExamSummary = v.InferOutput<typeof examSummary>;
 export type ExamsAnswer = { exams: ExamSummary[] };
 
-export type Domain = { id: string; name: string; weight: number };
+const domain = v.object({ id, name: v.string(), weight: v.number() });
+export type Domain = v.InferOutput<typeof domain>;
+
 /** A part of a domain, as the exam guide names it. */
-export type Task = { id: string; name: string; domain: string };
+const task = v.object({ id, name: v.string(), domain: v.string() });
+export type Task = v.InferOutput<typeof task>;
+
 /** Something that a vendor renamed, priced anew or ended. The date is as in `2026-12-12`. */
-export type Change = { date: string; text: string };
+const change = v.object({ date: v.string(), text: v.string() });
+export type Change = v.InferOutput<typeof change>;
+
 /** So many of so many. */
-export type Share = [part: number, of: number];
+const share = v.tuple([count, count]);
+export type Share = v.InferOutput<typeof share>;
+
 /** The exam guide that the questions follow, and the day of its and of their oldest review. */
-export type Outline = {
-  version: string;
-  url: string;
-  checked: string;
-  reviewed: string;
+const outline = v.object({
+  version: v.string(),
+  url: httpsUrl,
+  checked: v.string(),
+  reviewed: v.string(),
   /** The guide's tasks and named services that some question is about. */
-  tasks?: Share;
-  services?: Share;
+  tasks: extra(share),
+  services: extra(share),
   /** Of the questions that a reader answered without the key, those that agree with it. */
-  blind?: Share;
+  blind: extra(share),
   /** The vendor's changes, newest first. */
-  changes?: Change[];
-};
+  changes: extra(v.array(change)),
+});
+export type Outline = v.InferOutput<typeof outline>;
+
 /** How the vendor holds the exam. */
-export type Sitting = {
-  questions: number;
-  minutes: number;
+const sitting = v.object({
+  questions: count,
+  minutes: length,
   /** The vendor's scaled score as text, and the percentage that we estimate it stands for. */
-  pass: { score: string; share: number };
-};
-export type ExamDetail = {
-  id: string;
-  name: string;
-  questionIds: string[];
-  domains?: Domain[];
+  pass: v.object({ score: v.string(), share: v.number() }),
+});
+export type Sitting = v.InferOutput<typeof sitting>;
+
+export const examDetail = v.object({
+  id: v.string(),
+  name: v.string(),
+  questionIds: v.array(id),
+  domains: extra(v.array(domain)),
   /** The id of each question's domain, in the order of `questionIds`. */
-  questionDomains?: string[];
-  tasks?: Task[];
+  questionDomains: extra(texts),
+  tasks: extra(v.array(task)),
   /** The id of each question's task, in the order of `questionIds`. */
-  questionTasks?: string[];
-  sitting?: Sitting;
+  questionTasks: extra(texts),
+  sitting: extra(sitting),
   /** Where the questions come from. */
-  outline?: Outline;
+  outline: extra(outline),
   /** Full practice exams that share no question, each a list of question ids. */
-  forms?: string[][];
+  forms: extra(v.array(v.array(id))),
   /** Questions that come up in a mock exam only, until it was sat. In no other list of the exam. */
-  heldOut?: { questionIds: string[]; questionDomains: string[]; questionTasks: string[] };
-};
+  heldOut: extra(
+    v.object({ questionIds: v.array(id), questionDomains: texts, questionTasks: texts }),
+  ),
+});
+export type ExamDetail = v.InferOutput<typeof examDetail>;
 
 /** An exam's questions, those held out after the others. */
 export type ExamQuestions = Pick<ExamDetail, 'questionIds' | 'heldOut'>;
@@ -68,27 +102,29 @@ export const allQuestionIds = ({ questionIds, heldOut }: ExamQuestions) => [
   ...(heldOut?.questionIds ?? []),
 ];
 
-type Reference = { title: string; url: string };
-export type Question = {
-  question: string;
+const question = v.object({
+  question: v.nullish(v.string(), ''),
   /** Pieces of text; `[img-N]` in any of them stands for an image. */
-  questionParts: string[];
-  options: string[];
+  questionParts: v.nullish(texts, []),
+  options: texts,
   /** The correct option texts. */
-  answers: string[];
-  explanation?: string;
+  answers: texts,
+  explanation: extra(v.string()),
   /** Why each option is right or wrong, in the order of `options`. */
-  optionNotes?: string[];
-  references?: Reference[];
+  optionNotes: extra(texts),
+  references: extra(v.array(v.object({ title: v.string(), url: httpsUrl }))),
   /** Id of one of the exam's domains. */
-  domain?: string;
+  domain: extra(v.string()),
   /** Alternative texts by the marker's word: `{ "img-1": "A virtual network with two subnets" }`. */
-  imageAlts?: Record<string, string>;
+  imageAlts: extra(v.record(v.string(), v.string())),
   /** Natural sizes in CSS pixels by the marker's word, if known. */
-  imageSizes?: Record<string, { width: number; height: number }>;
-};
+  imageSizes: extra(v.record(v.string(), v.object({ width: length, height: length }))),
+});
+export type Question = v.InferOutput<typeof question>;
+
 /** `images` are file paths; a marker's file is the one whose name starts with the marker. */
-export type QuestionAnswer = { question: Question; images: string[] };
+export const questionAnswer = v.object({ question, images: v.nullish(texts, []) });
+export type QuestionAnswer = v.InferOutput<typeof questionAnswer>;
 
 /** An image of an exam. Small ones include their bytes in base64. */
 export type BundledImage = {

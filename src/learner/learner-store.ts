@@ -43,7 +43,7 @@ export type ExamChange = { exam: ExamKey; change: Change };
 
 /**
  * Merges changes into what is stored, all or nothing. Resolves to each exam before and after, or
- * to undefined if nothing could be stored. What can't be read is set aside in the same transaction.
+ * to undefined if nothing could be stored; a bug is also reported as an uncaught error. What can't be read is set aside in the same transaction.
  */
 export const commitAll = async (
   changes: ExamChange[],
@@ -52,22 +52,31 @@ export const commitAll = async (
   const keys = [...changes.flatMap(({ exam }) => allLearnerKeys(exam)), UNREADABLE_KEY];
   const isSmall = changes.length === 1;
   let plans: ReturnType<typeof planChange>[] = [];
+  const plan = (values: unknown[]): [string, unknown][] => {
+    const stored = new Map(keys.map((key, place) => [key, values[place]]));
+    const read = (key: string) => stored.get(key);
+    plans = changes.map(({ exam, change }) => planChange(exam, change, read, schedule));
+    const aside = plans.flatMap((plan) => plan.rejected);
+    const unreadable = addUnreadable(read(UNREADABLE_KEY), [...rejected, ...aside]);
+    const written = plans.flatMap((plan) => plan.values);
+    return unreadable ? [...written, [UNREADABLE_KEY, unreadable]] : written;
+  };
+  /** What `plan` throws: newer data, or a bug. Whatever else is thrown comes from the storage. */
+  let thrown: unknown;
+  const planOrNote = (values: unknown[]) => {
+    try {
+      return plan(values);
+    } catch (error) {
+      thrown = error;
+      throw error;
+    }
+  };
   try {
-    await changeValues(
-      keys,
-      (values) => {
-        const stored = new Map(keys.map((key, place) => [key, values[place]]));
-        const read = (key: string) => stored.get(key);
-        plans = changes.map(({ exam, change }) => planChange(exam, change, read, schedule));
-        const aside = plans.flatMap((plan) => plan.rejected);
-        const unreadable = addUnreadable(read(UNREADABLE_KEY), [...rejected, ...aside]);
-        const written = plans.flatMap((plan) => plan.values);
-        return unreadable ? [...written, [UNREADABLE_KEY, unreadable]] : written;
-      },
-      isSmall ? undefined : IMPORT_TIMEOUT,
-    );
-  } catch (error) {
-    if (error instanceof NewerData) tellNewer();
+    await changeValues(keys, planOrNote, isSmall ? undefined : IMPORT_TIMEOUT);
+  } catch {
+    if (thrown instanceof NewerData) tellNewer();
+    // The learner is told that the answers are not stored, and the console why.
+    else if (thrown) reportError(thrown);
     return undefined;
   }
   if (plans.some(({ values }) => values.length > 0)) setReturning(true);

@@ -1,4 +1,5 @@
-import { createObservable } from '#offline/observable.ts';
+import { createObservable } from '#contract/observable.ts';
+import { readText, writeText } from '#storage/local-storage.ts';
 
 /** Chrome's event; other browsers have none. */
 export type InstallPrompt = Event & { prompt: () => Promise<unknown> };
@@ -19,13 +20,8 @@ const DECLINED = 'install-refused';
 /** How this device can install the app: by a prompt, or by steps that the app explains. */
 export type Installation = { kind: 'prompt'; prompt: InstallPrompt } | { kind: 'steps' };
 
-const wasDeclined = () => {
-  try {
-    return localStorage.getItem(DECLINED) !== null;
-  } catch {
-    return true;
-  }
-};
+/** Without storage nothing is offered, because a refusal could not be remembered. */
+const wasDeclined = () => readText(DECLINED) !== null;
 
 const isIos = () =>
   /iP(hone|ad|od)/.test(navigator.userAgent) ||
@@ -45,11 +41,7 @@ export const findInstallation = (): Installation | undefined => {
 
 /** Remembers for good that the learner declined. */
 export const declineInstallation = () => {
-  try {
-    localStorage.setItem(DECLINED, 'yes');
-  } catch {
-    // Without storage the choice lasts for this visit.
-  }
+  writeText(DECLINED, 'yes');
   setInstallPrompt(undefined);
 };
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { readRoute } from '#contract/routes.ts';
 import { answerFile, answerMessage, type Headers, notFound } from './answer.ts';
 import type { Files } from './files.ts';
 import { areaOf, decodeSegments } from './request-address.ts';
@@ -19,7 +20,7 @@ export function openSite(site: Files): (c: Context) => Promise<Response> {
     const segments = decodeSegments(c.req.path);
     const answerWithoutFile = () => {
       if (c.req.path === '/' || isNavigation(c)) {
-        const status = segments && isRoute(segments) ? 200 : 404;
+        const status = readRoute(c.req.path).screen === 'other' ? 404 : 200;
         const headers = { ...policy, ...pageHeaders, Vary: `Accept-Encoding, ${CHOSEN_BY}` };
         return answerFile(c, site, '/index.html', {
           headers,
@@ -49,12 +50,6 @@ function isNavigation(c: Context): boolean {
   const mode = c.req.header('Sec-Fetch-Mode');
   if (mode !== undefined) return mode === 'navigate';
   return c.req.header('Accept')?.toLowerCase().includes('text/html') ?? false;
-}
-
-/** Whether the app has a screen at the path, which may end in a slash. */
-function isRoute(segments: string[]): boolean {
-  const [first, ...ids] = segments.at(-1) === '' ? segments.slice(0, -1) : segments;
-  return first === 'exams' && (ids.length === 1 || ids.length === 2) && !ids.includes('');
 }
 
 /** The site is not built yet, or is being replaced right now. */

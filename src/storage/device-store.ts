@@ -30,11 +30,8 @@ const transact = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout: num
     if (isLate) throw new Error('The database has opened too late');
     transaction = objects.transaction;
     const { db } = transaction;
-    // An old tab must not block a later version of the app.
-    db.onversionchange ??= () => {
-      db.close();
-      store = undefined;
-    };
+    // An old tab must not block a later version of the app. What it does next reopens the database.
+    db.onversionchange ??= () => db.close();
     try {
       const value = await work(objects);
       await promisifyRequest(transaction);
@@ -59,7 +56,7 @@ const transact = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout: num
   }
 };
 
-/** The browser may close the database at any time; it is then reopened, once. */
+/** Reopens the database if it was closed, by the browser or for another tab. */
 const withStore = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout = TIMEOUT) => {
   try {
     return await transact(mode, work, timeout);

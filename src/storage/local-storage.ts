@@ -13,6 +13,16 @@ export const withLocalStorage = <T>(work: (storage: Storage) => T): T | undefine
   }
 };
 
+/** Null if nothing is stored under the key, undefined if storage is denied. */
+export const readText = (key: string) => withLocalStorage((storage) => storage.getItem(key));
+
+/** Whether the text is stored; without storage it lasts for this visit at most. */
+export const writeText = (key: string, text: string) =>
+  withLocalStorage((storage) => {
+    storage.setItem(key, text);
+    return true;
+  }) ?? false;
+
 /** Remembers for the next first paint whether there is stored data. */
 export const setReturning = (isReturning: boolean) =>
   withLocalStorage((storage) => {

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react';
+import { createEvent } from '#contract/observable.ts';
+import { readText, writeText } from '#storage/local-storage.ts';
 import { paintTheme } from './paint-theme.ts';
 import { isTheme, THEME_KEY, type Theme } from './themes.ts';
 
 const readStored = (): Theme | undefined => {
-  try {
-    const stored = localStorage.getItem(THEME_KEY);
-    return isTheme(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readText(THEME_KEY);
+  return isTheme(stored) ? stored : undefined;
 };
 
-const listeners = new Set<() => void>();
+const shown = createEvent();
+/** How many components follow the theme. */
+let followers = 0;
 
 const show = (theme: Theme) => {
   paintTheme(theme);
-  for (const listener of listeners) listener();
+  shown.emit();
 };
 
 /** The theme on the page, which was set before the app and needs no storage. */
@@ -25,11 +25,7 @@ const readTheme = (): Theme => {
 };
 
 export const chooseTheme = (theme: Theme) => {
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage may be denied; the choice then lasts for this visit.
-  }
+  writeText(THEME_KEY, theme);
   show(theme);
 };
 
@@ -39,13 +35,15 @@ const followOtherTab = ({ key, newValue }: StorageEvent) => {
 
 const subscribeToTheme = (listener: () => void) => {
   // Another tab may have chosen while this one was loading.
-  const stored = listeners.size === 0 ? readStored() : undefined;
-  listeners.add(listener);
+  const stored = followers === 0 ? readStored() : undefined;
+  followers += 1;
+  const stop = shown.subscribe(listener);
   addEventListener('storage', followOtherTab);
   if (stored && stored !== readTheme()) show(stored);
   return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', followOtherTab);
+    stop();
+    followers -= 1;
+    if (followers === 0) removeEventListener('storage', followOtherTab);
   };
 };
 

@@ -3,21 +3,15 @@ import { createPortal } from 'react-dom';
 import { TextButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './toaster.module.css';
-import {
-  dismissToast,
-  readToastPlace,
-  readToasts,
-  setToastPlace,
-  subscribeToToasts,
-} from './toasts.ts';
+import { dismissToast, readToasts, subscribeToToasts, toastPlace } from './toasts.ts';
 
 /** Where a screen with controls at its bottom places toasts: in a row above them. */
-export const ToastPlace = () => <div ref={setToastPlace} className={styles.place} />;
+export const ToastPlace = () => <div ref={toastPlace.set} className={styles.place} />;
 
 /** At the bottom of the screen, in a row that covers nothing permanently. */
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
-  const place = useSyncExternalStore(subscribeToToasts, readToastPlace);
+  const place = useSyncExternalStore(toastPlace.subscribe, toastPlace.read);
   const toaster = (
     <div role="status" data-theme={theme} className={`screen-only ${styles.toaster}`}>
       {toasts.map(({ id, text, action }) => (

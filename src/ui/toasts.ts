@@ -1,3 +1,5 @@
+import { createObservable } from '#contract/observable.ts';
+
 /** A passing notice about something the learner did not do; never the response to a tap. */
 export type Toast = {
   /** A toast replaces a visible one with the same id. */
@@ -12,33 +14,19 @@ export type Toast = {
 
 const SHOWN_FOR = 6000;
 
-let toasts: readonly Toast[] = [];
-const listeners = new Set<() => void>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const { read, set, subscribe } = createObservable<readonly Toast[]>([]);
 
-const set = (next: readonly Toast[]) => {
-  toasts = next;
-  tell();
-};
-
-let place: HTMLElement | null = null;
+export { read as readToasts, subscribe as subscribeToToasts };
 
 /** Where the screen places its toasts; null leaves it to the toaster. */
-export const setToastPlace = (element: HTMLElement | null) => {
-  place = element;
-  tell();
-};
-
-export const readToastPlace = () => place;
+export const toastPlace = createObservable<HTMLElement | null>(null);
 
 export const dismissToast = (id: string) => {
   clearTimeout(timers.get(id));
   timers.delete(id);
-  if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
+  if (read().some((toast) => toast.id === id)) set(read().filter((toast) => toast.id !== id));
 };
 
 export const showToast = (toast: Toast) => {
@@ -49,14 +37,5 @@ export const showToast = (toast: Toast) => {
       setTimeout(() => dismissToast(toast.id), toast.duration ?? SHOWN_FOR),
     );
   }
-  set([...toasts.filter(({ id }) => id !== toast.id), toast]);
-};
-
-export const readToasts = () => toasts;
-
-export const subscribeToToasts = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  set([...read().filter(({ id }) => id !== toast.id), toast]);
 };

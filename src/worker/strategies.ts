@@ -1,11 +1,10 @@
 import { parseConfig } from '#api/config.ts';
-import { isJson } from '#api/json-answer.ts';
+import { cacheModeOf, isJson, trustIf } from '#api/fetch-answer.ts';
 import { parseExamDetail, parseExams, parseProviders } from '#api/wire-parser.ts';
 import { type AnswerKind, isFilesApi, readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE, SEEN_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS } from '#contract/config.ts';
-import { delay } from '#offline/delay.ts';
-import { cacheModeOf, trustIf } from '#offline/fetch-answer.ts';
+import { delay } from '#contract/delay.ts';
 
 /** The class of a request. Questions and images are the page's own business. */
 export type RequestClass = 'config' | Exclude<AnswerKind, 'question' | 'image'>;

@@ -36,8 +36,37 @@ export const stallStorage = () => {
   isStalled = true;
 };
 
+type Database = { isOpen: boolean; onversionchange: (() => void) | null; close: () => void };
+
+const databases = new Set<Database>();
+
+const openDatabase = () => {
+  const database: Database = {
+    isOpen: true,
+    onversionchange: null,
+    close: () => {
+      database.isOpen = false;
+      databases.delete(database);
+    },
+  };
+  databases.add(database);
+  return database;
+};
+
+/** Closes the database under the app's feet, as a browser may at any time. */
+export const closeDatabases = () => {
+  for (const database of databases) database.close();
+};
+
+/** Another tab asks for a higher version of the database. Returns whether it gets it. */
+export const upgradeDatabase = () => {
+  for (const database of databases) database.onversionchange?.();
+  return databases.size === 0;
+};
+
 /** One transaction: what it puts is there for others when it has ended, and only then. */
-const openTransaction = () => {
+const openTransaction = (db: Database) => {
+  if (!db.isOpen) throw new DOMException('It is closed', 'InvalidStateError');
   if (isRefusing) throw new DOMException('Denied on demand', 'SecurityError');
   const changes = new Map<string, unknown>();
   let settle: { resolve: () => void; reject: (reason: unknown) => void } | undefined;
@@ -51,7 +80,7 @@ const openTransaction = () => {
     isOver = true;
   };
   const transaction = {
-    db: { onversionchange: null, close: () => {} },
+    db,
     complete: () => {
       if (isStalled) return ended;
       end();
@@ -79,10 +108,13 @@ const openTransaction = () => {
 
 /** As much of idb-keyval as the app uses, in memory, as jsdom and Node have no IndexedDB. */
 export const memoryStore = {
-  createStore: () => (_mode: IDBTransactionMode, work: (objects: unknown) => unknown) => {
-    const done = queue.then(() => work(openTransaction()));
-    queue = done.catch(() => {});
-    return done;
+  createStore: () => {
+    const database = openDatabase();
+    return (_mode: IDBTransactionMode, work: (objects: unknown) => unknown) => {
+      const done = queue.then(() => work(openTransaction(database)));
+      queue = done.catch(() => {});
+      return done;
+    };
   },
   promisifyRequest: async (request: { result?: unknown; complete?: () => Promise<void> }) =>
     request.complete ? request.complete() : request.result,

@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Api, createApi } from '#api/calls.ts';
 import { errorCatalogue } from '#api/error-catalogue.ts';
-import type { FetchAnswer } from '#api/json-answer.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import { createApp } from '#server/app.ts';
 import { takeLogged, watchConsole } from '#support/console-watch.ts';
@@ -11,10 +10,19 @@ watchConsole();
 
 const SITE = 'https://api.example';
 const app = createApp({ data: dataOf(testBank()) });
-const askServer: FetchAnswer = async (address, init) => app.request(address, init);
-const api = createApi(SITE, askServer);
-const apiThat = (answer: () => Response | Promise<Response>) =>
-  createApi(SITE, async () => answer());
+const api = createApi(SITE);
+type Network = (address: string) => Response | Promise<Response>;
+const connect = (network: Network) =>
+  vi.stubGlobal('fetch', async (address: string) => network(address));
+const askServer: Network = (address) => app.request(address);
+const apiThat = (answer: Network) => {
+  connect(answer);
+  return api;
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 /** The message of a call's failure, or 'no failure'. */
 const line = async (call: Promise<Result<unknown, Failure>>) => {
@@ -23,6 +31,10 @@ const line = async (call: Promise<Result<unknown, Failure>>) => {
 };
 
 describe('the calls on the real server', () => {
+  beforeEach(() => {
+    connect(askServer);
+  });
+
   it.each(awkwardNames)('reach the exam %j and its question', async (name) => {
     expect(await api.fetchQuestions('aws', name)).toMatchObject({ ok: true, value: { name } });
     const result = await api.fetchQuestion('aws', name, 'plain');
@@ -31,11 +43,11 @@ describe('the calls on the real server', () => {
 
   it('go below the path of the API’s address', async () => {
     const asked: string[] = [];
-    const below = createApi(`${SITE}/v2`, async (address) => {
+    connect((address) => {
       asked.push(address);
       return Response.json({ providerData: [] });
     });
-    await below.fetchProviders();
+    await createApi(`${SITE}/v2`).fetchProviders();
     expect(asked).toEqual([`${SITE}/v2/api/providers`]);
   });
 });
@@ -73,12 +85,13 @@ it.each<[string, (api: Api) => Promise<Result<unknown, Failure>>]>([
 });
 
 it.each([
-  [api.fetchExams('nobody'), 'No exams found for the provider'],
-  [api.fetchExams('empty'), 'No exams found for the provider'],
-  [api.fetchQuestions('aws', 'x'), 'No questions found for the exam'],
-  [api.fetchQuestion('aws', 'Every Kind', 'x'), 'Question not found'],
+  [() => api.fetchExams('nobody'), 'No exams found for the provider'],
+  [() => api.fetchExams('empty'), 'No exams found for the provider'],
+  [() => api.fetchQuestions('aws', 'x'), 'No questions found for the exam'],
+  [() => api.fetchQuestion('aws', 'Every Kind', 'x'), 'Question not found'],
 ])('the server has no such thing: %#', async (call, expected) => {
-  expect(await line(call)).toBe(expected);
+  connect(askServer);
+  expect(await line(call())).toBe(expected);
 });
 
 const html = { headers: { 'content-type': 'text/html' } };
@@ -104,11 +117,11 @@ describe.each<[string, string, (api: Api) => Promise<Result<unknown, Failure>>]>
   [
     'question',
     'Question not found',
-    ({ fetchQuestion }) => fetchQuestion('aws', 'Every Kind', 'single'),
+    ({ fetchQuestion }) => fetchQuestion('aws', 'Every Kind', 'single', { isTaken: true }),
   ],
 ])('the message of the call for %s', (name, missing, call) => {
   const general = `Error fetching ${name}`;
-  const lineFor = (answer: () => Response | Promise<Response>) => line(call(apiThat(answer)));
+  const lineFor = (answer: Network) => line(call(apiThat(answer)));
 
   it('after a status', async () => {
     for (const status of [201, 204, 206, 301, 400, 403, 429, 500, 503]) {
@@ -132,10 +145,9 @@ describe.each<[string, string, (api: Api) => Promise<Result<unknown, Failure>>]>
   });
 
   it('after the right body as another type', async () => {
-    const asText: FetchAnswer = async (address, init) =>
-      new Response((await askServer(address, init)).body, html);
-    expect(await line(call(createApi(SITE, askServer)))).toBe('no failure');
-    expect(await line(call(createApi(SITE, asText)))).toBe(general);
+    const asText: Network = async (address) => new Response((await askServer(address)).body, html);
+    expect(await line(call(apiThat(askServer)))).toBe('no failure');
+    expect(await line(call(apiThat(asText)))).toBe(general);
   });
 });
 

@@ -81,6 +81,25 @@ describe('stored data', () => {
     allowStorage();
   });
 
+  it('reports a bug as one, and nothing of a device that refuses', async () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    refuseStorage();
+    await store(openRun());
+    expect(report).not.toHaveBeenCalled();
+    allowStorage();
+    const bug = new TypeError('not a function');
+    const failing = () => {
+      throw bug;
+    };
+    expect(await commit(exam, { runs: [openRun()] }, failing)).toBeUndefined();
+    expect(report).toHaveBeenCalledExactlyOnceWith(bug);
+    expect(stored.size).toBe(0);
+  });
+
   it('writes only what has changed', async () => {
     await store(openRun());
     stored.delete(keys.history);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readImage } from '#offline/fetch-answer.ts';
+import { readImage } from '#api/fetch-image.ts';
 import { pngBytes, svgBytes } from '#support/test-images.ts';
 import { isValidAnswer, type RequestClass } from '#worker/strategies.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isId } from '#api/wire-parser.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
+import { isId } from '#contract/wire.ts';
 import {
   type ExamDocument,
   emptyDocument,

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { fetchJson, fetchOnce } from '#api/fetch-answer.ts';
+import { fetchImage } from '#api/fetch-image.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { questionAddress } from '#contract/addresses.ts';
-import { fetchImage, fetchJson, fetchOnce } from '#offline/fetch-answer.ts';
 import { takeLogged, watchConsole } from '#support/console-watch.ts';
 import { timed } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';

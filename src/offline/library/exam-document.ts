@@ -1,8 +1,13 @@
 import * as v from 'valibot';
-import { examDetail, parseQuestion } from '#api/wire-parser.ts';
+import { parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
-import { allQuestionIds, type ExamDetail, type QuestionAnswer } from '#contract/wire.ts';
+import {
+  allQuestionIds,
+  type ExamDetail,
+  examDetail,
+  type QuestionAnswer,
+} from '#contract/wire.ts';
 
 /** The size of a saved image in bytes and in CSS pixels, which are 0 if it has none of its own. */
 type SavedImage = { bytes: number; width: number; height: number };

@@ -1,4 +1,5 @@
 import { cacheNameOf, DOCUMENT, EXAM, type ExamKey, readCacheName } from '#contract/caches.ts';
+import { createEvent } from '#contract/observable.ts';
 import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exam-document.ts';
 
 /**
@@ -31,21 +32,10 @@ const openChannel = () => {
 
 const channel = openChannel();
 
-type Listener = (message: LibraryMessage, isFromOtherTab: boolean) => void;
+/** Calls back with each message. */
+const { emit: hear, subscribe } = createEvent<[message: LibraryMessage, isFromOtherTab: boolean]>();
 
-const listeners = new Set<Listener>();
-
-/** Calls back with each message. Returns a function that unsubscribes. */
-export const subscribeToLibrary = (listener: Listener) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
-const hear = (message: LibraryMessage, isFromOtherTab: boolean) => {
-  for (const listener of [...listeners]) listener(message, isFromOtherTab);
-};
+export { subscribe as subscribeToLibrary };
 
 channel?.addEventListener('message', ({ data }: MessageEvent<LibraryMessage>) => hear(data, true));
 

@@ -1,5 +1,5 @@
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
-import { createObservable } from '../observable.ts';
+import { createObservable } from '#contract/observable.ts';
 import type { Coverage } from './exam-document.ts';
 import { subscribeToLibrary, tell } from './exam-library.ts';
 

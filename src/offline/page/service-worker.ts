@@ -2,8 +2,8 @@ import type { Workbox } from 'workbox-window';
 import { trusted } from '#api/trusted-types.ts';
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { SHELL_QUESTION } from '#contract/caches.ts';
-import { delay, MAX_TRIES, waitAfter } from '../delay.ts';
-import { createObservable } from '../observable.ts';
+import { delay, MAX_TRIES, waitAfter } from '#contract/delay.ts';
+import { createObservable } from '#contract/observable.ts';
 
 /** When a silent worker counts as absent. In milliseconds. */
 const ANSWER_TIMEOUT = 3000;

@@ -1,4 +1,4 @@
-import { createObservable } from '../observable.ts';
+import { createObservable } from '#contract/observable.ts';
 
 /** The browser's estimates in bytes; undefined where it has none. */
 type StorageHealth = {

@@ -1,19 +1,19 @@
 import type { Api } from '#api/calls.ts';
+import { fetchOnce } from '#api/fetch-answer.ts';
+import { fetchImage } from '#api/fetch-image.ts';
 import type { ImageSize } from '#api/image-validation.ts';
-import { parseQuestion } from '#api/wire-parser.ts';
-import { imageAddress, questionAddress } from '#contract/addresses.ts';
+import { imageAddress } from '#contract/addresses.ts';
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import { delay, MAX_TRIES, unlessAborted, waitAfter } from '#contract/delay.ts';
+import { createObservable } from '#contract/observable.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
-import { delay, MAX_TRIES, unlessAborted, waitAfter } from '../delay.ts';
-import { findInDraft } from '../download/exam-download.ts';
+import { findInDraft } from '../download/exam-draft.ts';
 import { syncExam } from '../download/exam-sync.ts';
 import { isSavedElsewhere } from '../download/save-lock.ts';
-import { type Fetched, fetchImage, fetchJson, fetchOnce } from '../fetch-answer.ts';
 import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
 import { findImage, hasCaches, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
-import { createObservable } from '../observable.ts';
 
 /** An image's bytes, or its address where nothing can be saved. */
 type ImageSource = { address: string } | { blob: Blob } | { failure: 'blocked' };
@@ -55,11 +55,6 @@ const GIVE_UP_AFTER = 20_000;
 const limitTime = (signal: AbortSignal) =>
   AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
 
-const failureOf = ({ kind }: Fetched<unknown>): Failure => {
-  if (kind === 'gone') return 'question-not-found';
-  return kind === 'refused' ? 'status-unexpected' : 'question-failed';
-};
-
 /** How long to wait for the device's caches, which may never answer. In milliseconds. */
 const STORAGE_LIMIT = 8000;
 
@@ -98,21 +93,15 @@ const createSession = (
     return found ?? single.get(questionId) ?? findInDraft(key, questionId);
   };
 
-  const fetchQuestion = async (
-    questionId: string,
-    limited: AbortSignal,
-  ): Promise<Result<QuestionAnswer, Failure>> => {
-    if (!hasCaches()) return api.fetchQuestion(providerId, examId, questionId, limited);
+  const fetchQuestion = async (questionId: string, limited: AbortSignal) => {
     const turn = AbortSignal.any([limited, AbortSignal.timeout(TURN_LIMIT)]);
-    while (!turn.aborted && (await isSavedElsewhere(key))) {
+    while (hasCaches() && !turn.aborted && (await isSavedElsewhere(key))) {
       const found = find(questionId);
       if (found) return success(found);
       await delay(LOOK_EVERY, turn);
     }
-    const address = questionAddress(apiUrl, providerId, examId, questionId);
-    const ask = (signal: AbortSignal) => fetchJson(address, parseQuestion, { signal });
-    const fetched = await fetchOnce(address, ask, { signal: limited });
-    return fetched.kind === 'valid' ? success(fetched.value) : failed(failureOf(fetched));
+    const options = { signal: limited, isTaken: !hasCaches() };
+    return api.fetchQuestion(providerId, examId, questionId, options);
   };
 
   const findBlob = async (address: string, limited: AbortSignal) => {

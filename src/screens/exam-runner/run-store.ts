@@ -1,4 +1,5 @@
 import type { ExamKey } from '#contract/caches.ts';
+import { createEvent } from '#contract/observable.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
 import {
   currentId,
@@ -70,8 +71,8 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   /** The run as last known to be stored. */
   let { stored } = options;
   let queue: Promise<unknown> = Promise.resolve();
-  const listeners = new Set<() => void>();
-  const hearers = new Set<() => void>();
+  const shown = createEvent();
+  const heard = createEvent();
   let stopListening: (() => void) | undefined;
   let review: Review;
   /** Marks that may not be stored yet. */
@@ -84,7 +85,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     const isSame = next.id === run.id && currentId(next) === currentId(run);
     if (!isSame || next.results !== run.results) inSight = startedStopwatch(Date.now());
     run = next;
-    for (const listener of listeners) listener();
+    shown.emit();
   };
 
   const isStored = () => stored?.id === run.id && stored.at >= run.at;
@@ -199,7 +200,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   };
   const hear = () => {
     if (document.visibilityState === 'visible') catchUp(true);
-    for (const hearer of hearers) hearer();
+    heard.emit();
   };
   const listen = () => {
     stopListening ??= listenTo(exam, hear);
@@ -220,18 +221,11 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     if (await write({ study: { marks: [mark] } })) unstored.delete(mark);
   };
 
-  const subscribeWith = (set: Set<() => void>) => (listener: () => void) => {
-    set.add(listener);
-    return () => {
-      set.delete(listener);
-    };
-  };
-
   return {
     read: () => run,
-    subscribe: subscribeWith(listeners),
+    subscribe: shown.subscribe,
     /** Calls back when another tab has changed what is known of the exam. */
-    onHeard: subscribeWith(hearers),
+    onHeard: heard.subscribe,
     dispatch: (event: RunEvent) => {
       const now = Date.now();
       const next = withTime(run, reduceRun(run, event, now), elapsedTime(inSight, now));

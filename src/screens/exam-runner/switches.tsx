@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readText, writeText } from '#storage/local-storage.ts';
 import { Checkbox } from '#ui/choice.tsx';
 
 /** Something that is on until it is switched off, on this device or, without storage, this visit. */
@@ -6,19 +7,12 @@ const createSwitch = (key: string) => {
   let isOnForVisit = true;
   return {
     isOn: () => {
-      try {
-        return localStorage.getItem(key) !== 'off';
-      } catch {
-        return isOnForVisit;
-      }
+      const stored = readText(key);
+      return stored === undefined ? isOnForVisit : stored !== 'off';
     },
     turn: (isOn: boolean) => {
       isOnForVisit = isOn;
-      try {
-        localStorage.setItem(key, isOn ? 'on' : 'off');
-      } catch {
-        // Storage may be denied.
-      }
+      writeText(key, isOn ? 'on' : 'off');
     },
   };
 };

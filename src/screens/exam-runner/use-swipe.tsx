@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readText, writeText } from '#storage/local-storage.ts';
 
 /** How far a finger moves sideways for another question, in CSS pixels. */
 const FAR = 64;
@@ -47,21 +48,10 @@ export const useSwipe = (move: (by: 1 | -1) => void) => {
   return place;
 };
 
-const isHintKnown = () => {
-  try {
-    return localStorage.getItem(HINT) !== null;
-  } catch {
-    return true;
-  }
-};
+/** Without storage there is no hint. */
+const isHintKnown = () => readText(HINT) !== null;
 
-const forgetHint = () => {
-  try {
-    localStorage.setItem(HINT, 'known');
-  } catch {
-    // Without storage there was no hint.
-  }
-};
+const forgetHint = () => void writeText(HINT, 'known');
 
 /** Told with the questions of one run on a touch screen, then never again. */
 export const SwipeHint = ({ isShown }: { isShown: boolean }) => {

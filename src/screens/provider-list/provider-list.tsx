@@ -5,7 +5,7 @@ import { providersAddress } from '#contract/addresses.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { amountText } from '#exam/labels.ts';
 import { useIsListed, useKnownExams } from '#offline/use-offline.ts';
-import { RETURNING_KEY } from '#storage/local-storage.ts';
+import { RETURNING_KEY, readText } from '#storage/local-storage.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { LoadNote } from '../load-note.tsx';
@@ -20,13 +20,7 @@ const YourData = later(() => import('./your-data.tsx'), 'YourData');
 const HomeCard = later(() => import('./home-card.tsx'), 'HomeCard');
 const OnThisDevice = later(() => import('./on-this-device.tsx'), 'OnThisDevice');
 
-const readReturning = () => {
-  try {
-    return localStorage.getItem(RETURNING_KEY) !== null;
-  } catch {
-    return false;
-  }
-};
+const readReturning = () => Boolean(readText(RETURNING_KEY));
 
 /** The providers, if the inline script has painted them. */
 const findPainted = (apiUrl: string) => {

@@ -1,10 +1,17 @@
-import { findType, type ImageSize, measureImage } from '#api/image-validation.ts';
-import { isJson } from '#api/json-answer.ts';
-import { OWN_REQUEST, takePrefetched } from '#api/prefetched-answers.ts';
-import { delay, parseRetryAfter, unlessAborted } from './delay.ts';
+import { delay, parseRetryAfter, unlessAborted } from '#contract/delay.ts';
+import { OWN_REQUEST, takePrefetched } from './prefetched-answers.ts';
+
+/** Sends a request. */
+export type Send = (address: string, init: { signal: AbortSignal }) => Promise<Response>;
+
+const JSON_TYPE =
+  /^((application\/(json|[\w.+-]+\+json|octet-stream)|text\/(plain|json))\s*)?(;|$)/i;
+
+/** Whether an answer's type is JSON, or too generic to rule it out. */
+export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('content-type') ?? '');
 
 /** How long a request may be silent. In milliseconds. */
-const SILENCE = 20_000;
+export const SILENCE = 20_000;
 
 export type Fetched<T> =
   | { kind: 'valid'; value: T; etag: string | undefined }
@@ -36,7 +43,7 @@ export const trustIf = (address: string, isValid: boolean) => {
   else distrusted.add(address);
 };
 
-const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
+export const isOwnOrigin = (address: string) => new URL(address).origin === location.origin;
 
 const requestFor = (address: string, etag: string | undefined): RequestInit => {
   if (distrusted.has(address)) return { ...OWN_REQUEST, cache: 'reload' };
@@ -44,6 +51,11 @@ const requestFor = (address: string, etag: string | undefined): RequestInit => {
   return etag && isOwnOrigin(address)
     ? { ...OWN_REQUEST, cache: 'no-store', headers: { 'if-none-match': etag } }
     : OWN_REQUEST;
+};
+
+const sendOwn = (address: string, etag: string | undefined, signal: AbortSignal) => {
+  const prefetched = etag === undefined ? takePrefetched(address, signal) : undefined;
+  return prefetched ?? fetch(address, { ...requestFor(address, etag), signal });
 };
 
 /** Reads a body and calls `onPart` whenever some of it arrives. */
@@ -60,21 +72,23 @@ const readBody = async (answer: Response, onPart: () => void) => {
 };
 
 /** Gives undefined for a body that is not what was asked for. */
-type ReadBody<T> = (body: ArrayBuffer, answer: Response) => Promise<T | undefined>;
+export type ReadBody<T> = (body: ArrayBuffer, answer: Response) => Promise<T | undefined>;
 
 export type FetchOptions = {
   /** Makes the request conditional. */
   etag?: string | undefined;
   /** How long the server may be silent. In milliseconds. */
   silence?: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** Sends the request past the worker unless told otherwise. */
+  send?: Send | undefined;
 };
 
 /** Fetches one address completely. Never rejects. */
-const fetchWhole = async <T>(
+export const fetchWhole = async <T>(
   address: string,
   read: ReadBody<T>,
-  { etag, silence = SILENCE, signal }: FetchOptions,
+  { etag, silence = SILENCE, signal, send }: FetchOptions,
 ): Promise<Fetched<T>> => {
   const silent = new AbortController();
   let timer = setTimeout(() => silent.abort(), silence);
@@ -84,9 +98,7 @@ const fetchWhole = async <T>(
   };
   const limited = signal ? AbortSignal.any([signal, silent.signal]) : silent.signal;
   const fetchNow = async (): Promise<Fetched<T>> => {
-    const prefetched = etag === undefined ? takePrefetched(address, limited) : undefined;
-    const request = { ...requestFor(address, etag), signal: limited };
-    const answer = await (prefetched ?? fetch(address, request));
+    const answer = await (send?.(address, { signal: limited }) ?? sendOwn(address, etag, limited));
     const { status, headers } = answer;
     if (status === 304 && etag !== undefined) return { kind: 'unchanged' };
     if (status === 404 || status === 410) return { kind: 'gone' };
@@ -132,55 +144,6 @@ export const fetchJson = <T>(
   options: FetchOptions = {},
 ) => fetchWhole(address, readJson(parse), options);
 
-/** An image's bytes; `copy` makes an answer of them, with the headers that are saved. */
-export type FetchedImage = ImageSize & { blob: Blob; copy: () => Response; bytes: number };
-
-const SAVED_HEADERS = ['etag', 'last-modified'];
-
-/** Undefined for bytes that are no whole image. */
-export const readImage: ReadBody<FetchedImage> = async (body, { headers: sent }) => {
-  const type = findType(sent.get('content-type'), body) ?? '';
-  const size = await measureImage(type, body);
-  if (!size) return undefined;
-  const headers = new Headers({ 'content-length': `${body.byteLength}`, 'content-type': type });
-  for (const name of SAVED_HEADERS) {
-    const value = sent.get(name);
-    if (value) headers.set(name, value);
-  }
-  return {
-    blob: new Blob([body], { type }),
-    copy: () => new Response(body, { headers }),
-    bytes: body.byteLength,
-    ...size,
-  };
-};
-
-const blockedOrigins = new Set<string>();
-
-/** Whether a server answers, but without the CORS header that would let this site read it. */
-const isBlocked = async (address: string, signal: AbortSignal) => {
-  const request: RequestInit = { ...OWN_REQUEST, signal, method: 'HEAD', mode: 'no-cors' };
-  const answer = await fetch(address, request).catch(() => undefined);
-  if (answer?.type !== 'opaque') return false;
-  const { origin } = new URL(address);
-  if (!blockedOrigins.has(origin)) console.warn(`${origin} must allow its images by CORS.`);
-  blockedOrigins.add(origin);
-  return true;
-};
-
-/** Fetches an image, which must decode. Never rejects. */
-export const fetchImage = async (
-  address: string,
-  options: FetchOptions = {},
-): Promise<Fetched<FetchedImage>> => {
-  const fetched = await fetchWhole(address, readImage, options);
-  const mayBeBlocked =
-    fetched.kind === 'unreachable' && !isOwnOrigin(address) && !options.signal?.aborted;
-  return mayBeBlocked && (await isBlocked(address, AbortSignal.timeout(SILENCE)))
-    ? { kind: 'blocked' }
-    : fetched;
-};
-
 /** How long a fetched answer waits for the download, in milliseconds. */
 const LASTING = 60_000;
 
@@ -202,9 +165,9 @@ const shared = new Map<string, Shared>();
 export const fetchOnce = async <T>(
   address: string,
   work: (signal: AbortSignal) => Promise<Fetched<T>>,
-  { isTaken = false, signal }: { isTaken?: boolean; signal: AbortSignal },
+  { isTaken = false, signal }: { isTaken?: boolean; signal?: AbortSignal } = {},
 ): Promise<Fetched<T>> => {
-  if (signal.aborted) return { kind: 'unreachable' };
+  if (signal?.aborted) return { kind: 'unreachable' };
   const controller = new AbortController();
   const entry = shared.get(address) ?? { asking: work(controller.signal), controller, waiting: 0 };
   shared.set(address, entry);
@@ -216,9 +179,9 @@ export const fetchOnce = async <T>(
     if (drop()) trustIf(address, false);
   };
   entry.waiting += 1;
-  signal.addEventListener('abort', leave);
+  signal?.addEventListener('abort', leave);
   const fetched = (await entry.asking) as Fetched<T>;
-  signal.removeEventListener('abort', leave);
+  signal?.removeEventListener('abort', leave);
   if (isTaken || fetched.kind !== 'valid') drop();
   else delay(LASTING).then(drop);
   return fetched;

@@ -1,0 +1,102 @@
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import type { ExamDocument, SavedQuestion } from '../library/exam-document.ts';
+import { putDocument } from '../library/exam-library.ts';
+import type { Beginning, DownloadJob } from './exam-beginning.ts';
+
+/** So many questions are fetched again at most if the app is killed in a download. */
+const PUT_EVERY = 20;
+
+/** An exam that is being downloaded: what has come so far, and how much of it is saved. */
+export type Draft = Pick<Beginning, 'bundled' | 'isWhole'> & {
+  job: DownloadJob;
+  document: ExamDocument & {
+    unavailable: Set<string>;
+    questions: Map<string, SavedQuestion>;
+    images: Map<string, { bytes: number; width: number; height: number }>;
+  };
+  present: Set<string>;
+  /** Questions and images that the server has confirmed, so another try does not ask again. */
+  confirmed: Set<string>;
+  /** Something differs from what was saved before. */
+  isChanged: boolean;
+  /** Questions and images whose requests would have to be repeated if the app was killed now. */
+  unsaved: number;
+  /** The document that is being put. */
+  saving: Promise<void>;
+  /** Aborts when the job does, or when the device is full. */
+  signal: AbortSignal;
+};
+
+export const createDraft = (
+  job: DownloadJob,
+  { document: begun, bundled, isWhole }: Beginning,
+  signal: AbortSignal,
+): Draft => {
+  const { saved, isRefresh, isRetry } = job;
+  const before = saved?.document;
+  const present = new Set(saved?.present);
+  const images = new Map(before?.images);
+  const questions = new Map(begun.questions);
+  const confirmed = new Set(isWhole || !isRefresh ? questions.keys() : []);
+  if (!isRefresh || begun === before) {
+    for (const address of images.keys()) {
+      if (present.has(address) && !bundled.has(address)) confirmed.add(address);
+    }
+  }
+  const document = {
+    ...begun,
+    questions,
+    former: before?.former ?? new Map(),
+    images,
+    unavailable: new Set(isRetry ? [] : before?.unavailable),
+    isPaused: false,
+  };
+  return {
+    ...{ job, bundled, isWhole, document, present, confirmed, signal },
+    isChanged: begun !== before,
+    unsaved: questions.size,
+    saving: Promise.resolve(),
+  };
+};
+
+/** Puts something into the exam's cache. Rejects if the exam has been removed, which wins. */
+export const put = async ({ signal }: Draft, work: () => Promise<void>) => {
+  signal.throwIfAborted();
+  await work();
+  signal.throwIfAborted();
+};
+
+/** Saves the document, or a later version of it, after what is being saved. */
+export const save = (draft: Draft, document: ExamDocument = draft.document) => {
+  draft.unsaved = 0;
+  draft.saving = draft.saving.then(() => put(draft, () => putDocument(draft.job.key, document)));
+  return draft.saving;
+};
+
+/** Notes that a question or an image has come. */
+export const note = async (draft: Draft, what: string, wasRequested = true) => {
+  draft.confirmed.add(what);
+  draft.isChanged = true;
+  if (wasRequested) draft.unsaved += 1;
+  // The first question is saved at once, for other tabs. A whole exam stays until the next is whole.
+  const isTime = draft.unsaved >= PUT_EVERY || draft.document.questions.size === 1;
+  if (isTime && !draft.job.isRefresh) await save(draft);
+};
+
+/** The questions that downloads of this tab have fetched, by exam. */
+const drafts = new Map<string, ReadonlyMap<string, SavedQuestion>>();
+
+/** Lets the screen find the questions of a draft until the work ends. */
+export const whileInDraft = async <T>({ job, document }: Draft, work: () => Promise<T>) => {
+  const name = cacheNameOf(job.key);
+  drafts.set(name, document.questions);
+  try {
+    return await work();
+  } finally {
+    drafts.delete(name);
+  }
+};
+
+/** A question that a running download has already fetched. */
+export const findInDraft = (key: ExamKey, questionId: string) =>
+  drafts.get(cacheNameOf(key))?.get(questionId)?.answer;
