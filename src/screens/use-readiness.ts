@@ -11,8 +11,7 @@ import { useCall } from './use-call.ts';
 import { useLoaded } from './use-loaded.ts';
 
 type Module = typeof import('#exam/readiness.ts');
-const loadModule = (): Promise<Module | undefined> =>
-  import('#exam/readiness.ts').catch(() => undefined);
+const loadModule = (): Promise<Module | null> => import('#exam/readiness.ts').catch(() => null);
 
 /** The exam as the API has it now. */
 export const useExamDetail = ({ providerId, examId }: ExamKey) => {
@@ -26,8 +25,8 @@ export const useExamDetail = ({ providerId, examId }: ExamKey) => {
 };
 
 /**
- * The exam's answer, and its readiness with the exam itself once both have loaded. Today is decided
- * at its first look, which is this one.
+ * The exam's answer, and its readiness with the exam itself once both have loaded. `isSettled` then,
+ * or when one of them has failed. Today is decided at its first look, which is this one.
  */
 export const useReadiness = (exam: ExamKey, learning: Learning) => {
   const { study } = learning;
@@ -53,7 +52,8 @@ export const useReadiness = (exam: ExamKey, learning: Learning) => {
   useEffect(() => {
     if (decided) decide();
   }, [decided]);
-  return { answer, retry, readiness };
+  const isSettled = answer !== undefined && (!answer.ok || module !== undefined);
+  return { answer, retry, readiness, isSettled };
 };
 
 /** An exam and how ready the learner is for it. */

@@ -192,10 +192,11 @@ test.describe('on a phone', () => {
     server.faults.set(/^\/api\/questions/, held);
     await page.getByRole('button', { name: 'Progress: v1.2' }).click();
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByRole('region', { name: 'Trends' })).toBeVisible();
+    await expect(sheet.getByText('Answer 19 more questions')).toBeVisible();
     const before = await sheet.boundingBox();
     held.release();
     await expect(sheet.getByText('First Domain').first()).toBeAttached();
+    await expect(sheet.getByRole('region', { name: 'Trends' })).toBeVisible();
     expect(await sheet.boundingBox()).toEqual(before);
   });
 });

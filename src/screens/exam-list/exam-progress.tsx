@@ -32,9 +32,8 @@ const countDomains = ({ runs, study }: Learning) => {
 export const ExamProgress = (props: ExamProgressProps) => {
   const { exam, learning = emptyLearning, onDate, onOpen } = props;
   const { history, study } = learning;
-  const { answer, retry, readiness } = useReadiness(exam, learning);
+  const { answer, retry, readiness, isSettled } = useReadiness(exam, learning);
   const detail = readiness?.detail;
-  const domainCount = countDomains(learning);
   const name = (
     <h2 className={`label ${styles.name}`}>
       <DeckGlyph />
@@ -44,7 +43,13 @@ export const ExamProgress = (props: ExamProgressProps) => {
     </h2>
   );
   const mock = lastMockOf(learning);
-  const known = { readiness, answered: study.cards.length, domainCount, mock };
+  const known = {
+    readiness,
+    answered: study.cards.length,
+    domainCount: countDomains(learning),
+    mock,
+  };
+  // Until it is settled nothing is below it, because its placeholder may be shorter or taller.
   const failed = answer?.ok === false && (
     <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />
   );
@@ -53,8 +58,7 @@ export const ExamProgress = (props: ExamProgressProps) => {
       <div className={`stack ${styles.compact}`}>
         {name}
         {failed || <ReadinessView {...known} isCompact />}
-        {/* Only then, because what is above it may be taller or shorter than its placeholder. */}
-        {(readiness || failed) && (
+        {isSettled && (
           <Button aria-haspopup="dialog" onClick={onOpen}>
             See progress
           </Button>
@@ -70,18 +74,22 @@ export const ExamProgress = (props: ExamProgressProps) => {
           <h3 id="readiness">Readiness</h3>
           {failed || <ReadinessView {...known} />}
         </section>
-        <ExamDate
-          exam={exam}
-          readiness={readiness}
-          due={dueQuestions(study, Date.now()).length}
-          date={study.examDate ?? ''}
-          onDate={(date) => onDate(date || undefined)}
-        />
-        {history.length > 0 && <ExamHistory history={history} pass={detail?.sitting?.pass.share} />}
-        {study.reviews.length > 0 && (
-          <Trends reviews={study.reviews} detail={detail} domainCount={domainCount} />
+        {isSettled && (
+          <>
+            <ExamDate
+              exam={exam}
+              readiness={readiness}
+              due={dueQuestions(study, Date.now()).length}
+              date={study.examDate ?? ''}
+              onDate={(date) => onDate(date || undefined)}
+            />
+            {history.length > 0 && (
+              <ExamHistory history={history} pass={detail?.sitting?.pass.share} />
+            )}
+            {study.reviews.length > 0 && <Trends reviews={study.reviews} detail={detail} />}
+            {detail && <SureButWrong {...{ exam, detail, learning }} />}
+          </>
         )}
-        {detail && <SureButWrong {...{ exam, detail, learning }} />}
       </div>
     </div>
   );

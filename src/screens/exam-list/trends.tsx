@@ -96,34 +96,30 @@ const DomainRow = ({ name, weeks }: DomainTrend) => {
 
 type TrendsProps = {
   reviews: Review[];
-  /** Undefined until the exam has loaded. */
+  /** Undefined if the exam could not be loaded. */
   detail: ExamDetail | undefined;
-  /** How many domains there may be, until then. */
-  domainCount: number;
 };
 
 /** How practice went over twelve weeks. */
-export const Trends = ({ reviews, detail, domainCount }: TrendsProps) => {
+export const Trends = ({ reviews, detail }: TrendsProps) => {
   const now = Date.now();
   const days = answersByDay(reviews, endOfWeek(dayOf(now)));
   const domains = detail ? domainsByWeek(reviews, detail, now) : [];
   return (
     <section aria-label="Trends" className={`stack ${styles.trends} ${board.trends}`}>
       <AnswersChart days={days} />
-      <div className={styles.place} style={{ '--rows': domainCount }}>
-        {domains.length > 0 && (
-          <table className={`figures ${styles.lines}`}>
-            <caption>
-              <h3>Right answers by domain, week by week</h3>
-            </caption>
-            <tbody>
-              {domains.map((domain) => (
-                <DomainRow key={domain.name} {...domain} />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
+      {domains.length > 0 && (
+        <table className={`figures ${styles.lines}`}>
+          <caption>
+            <h3>Right answers by domain, week by week</h3>
+          </caption>
+          <tbody>
+            {domains.map((domain) => (
+              <DomainRow key={domain.name} {...domain} />
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   );
 };
