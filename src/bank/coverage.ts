@@ -25,7 +25,7 @@ const findMissing = (subjects: readonly Subject[], texts: readonly string[]) => 
   };
 };
 
-/** Which tasks no question asks, which services no right option names, and which cases no stem tells. */
+/** The tasks without a question, the services no right option names, and the cases no stem uses. */
 export const measureCoverage = (
   { tasks, services, cases }: Coverage,
   questions: readonly QuestionSource[],
@@ -38,7 +38,7 @@ export const measureCoverage = (
   };
 };
 
-/** How many of the questions tell of one of the cases. */
+/** How many of the questions use one of the cases. */
 export const countCaseQuestions = (
   cases: readonly Subject[],
   questions: readonly QuestionSource[],

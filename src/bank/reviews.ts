@@ -5,11 +5,11 @@ import type { ExamSource } from './read/bank-source.ts';
 export const hashTexts = (texts: unknown) =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8);
 
-/** Changes with the stem, the options or the key, after which a blind check says nothing. */
+/** Changes with the stem, the options or the key, which makes a blind check stale. */
 export const fingerprint = ({ stem, options }: QuestionSource) =>
   hashTexts([stem, options.map(({ text, right }) => [text, right])]);
 
-/** What the blind checks of an exam say; those of an earlier version of a question are stale. */
+/** Counts the blind checks of an exam; those of an earlier version of a question are stale. */
 export const measureReviews = ({ questions, reviews = {} }: ExamSource) => {
   const fresh = questions.flatMap((question) => {
     const review = reviews[question.id];

@@ -47,10 +47,8 @@ const readImage = (folder: string, address: string): Result<Image, string> => {
     return failed(`${shown} is over ${sizeLimits.image / 1024} KB: make it smaller`);
   }
   const image = { bytes: Buffer.from(read.value), ending: endingOf(path).toLowerCase() };
-  const checked = checkImage(`picture.${image.ending}`, image.bytes);
-  return checked.ok
-    ? success(image)
-    : failed(`${shown} is refused: ${checked.failure[0]?.message ?? ''}`);
+  const [flaw] = checkImage(`picture.${image.ending}`, image.bytes);
+  return flaw ? failed(`${shown} is refused: ${flaw.message}`) : success(image);
 };
 
 export type FindImage = (address: string) => Result<Image, string>;

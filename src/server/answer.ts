@@ -71,8 +71,8 @@ type FileAnswer = {
 };
 
 /**
- * Answers with a file, compressed if the client accepts it. At once if the files are at hand: a
- * promise would cost a tenth of the requests a second.
+ * Answers with a file, compressed if the client accepts it. Synchronous if the files are: a promise
+ * would cost a tenth of the requests a second.
  */
 export function answerFile(c: Context, files: Files, path: string, options: FileAnswer) {
   const found = files.find(path);

@@ -6,55 +6,31 @@ import { decodeSegments } from './request-address.ts';
 
 const noExam = 'This provider has no questions for an exam with this name.';
 
-type Call = {
-  parameters: readonly string[];
-  /** Where the compiled bank has the answer; takes the parameters in order. */
-  pathOf: (...values: [string, string, string]) => string;
-  missing: string;
-};
-
-const calls: Readonly<Record<string, Call>> = {
-  '/api/providers': {
-    parameters: [],
-    pathOf: () => dataFiles.providers,
-    missing: 'There are no providers yet.',
-  },
-  '/api/exams': {
-    parameters: ['provider'],
-    pathOf: dataFiles.exams,
-    missing: 'This provider has no exams.',
-  },
-  '/api/questions': {
-    parameters: ['providerId', 'examId'],
-    pathOf: dataFiles.exam,
-    missing: noExam,
-  },
-  '/api/exam': {
-    parameters: ['providerId', 'examId'],
-    pathOf: dataFiles.bundle,
-    missing: noExam,
-  },
-  '/api/question': {
-    parameters: ['provider', 'examName', 'questionId'],
-    pathOf: dataFiles.question,
-    missing: 'This exam has no question with this id.',
-  },
-};
-
 /** Adds the calls of the API, the images and the compiled files themselves to the app. */
 export function addApi(app: Hono, data: Files): void {
   const send = (c: Context, path: string, missing = () => notFound(c)) =>
     answerFile(c, data, `/${path}`, { missing });
 
-  for (const [path, { parameters, pathOf, missing }] of Object.entries(calls)) {
-    app.get(path, (c) => {
+  /** `pathOf` takes the parameters in order and says where the compiled bank has the answer. */
+  const addCall = (
+    address: string,
+    parameters: readonly string[],
+    pathOf: (...values: [string, string, string]) => string,
+    missing: string,
+  ) =>
+    app.get(address, (c) => {
       const query = c.req.query();
       const absent = parameters.find((name) => !query[name]);
       if (absent) return answerMessage(c, 400, `The parameter '${absent}' is missing.`);
       const values = parameters.map((name) => query[name]) as [string, string, string];
       return send(c, pathOf(...values), () => answerMessage(c, 404, missing));
     });
-  }
+  const noQuestion = 'This exam has no question with this id.';
+  addCall('/api/providers', [], () => dataFiles.providers, 'There are no providers yet.');
+  addCall('/api/exams', ['provider'], dataFiles.exams, 'This provider has no exams.');
+  addCall('/api/questions', ['providerId', 'examId'], dataFiles.exam, noExam);
+  addCall('/api/exam', ['providerId', 'examId'], dataFiles.bundle, noExam);
+  addCall('/api/question', ['provider', 'examName', 'questionId'], dataFiles.question, noQuestion);
 
   app.get('/images/*', (c) => {
     const segments = decodeSegments(c.req.path);

@@ -24,7 +24,8 @@ function stopOnSignals(running: RunningServer): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // npm passes a signal on to its shell only, which ends. After Ctrl-C this is one more echo.
+  // npm passes a signal on to its shell only, so the server notices that its parent is gone. After
+  // Ctrl-C this is one more echo.
   const parent = process.ppid;
   const watchParent = () => {
     if (!first && process.ppid !== parent) stop('SIGINT');

@@ -1,4 +1,3 @@
-import { failed, type Result, success } from '#contract/result.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
 import { decodeText } from '../parse/text-file.ts';
 import { type Size, sizeOfJpeg, sizeOfPng, sizeOfSvg, sizeOfWebp } from './image-size.ts';
@@ -41,19 +40,17 @@ export const readImageSize = (file: string, bytes: Buffer): Size | undefined => 
   }
 };
 
-/** Whether the bytes are what the file's name says, and, for SVG, safe to show. */
-export const checkImage = (file: string, bytes: Buffer): Result<null, LocalDiagnostic[]> => {
+/** What is wrong with an image: bytes unlike its name, or an SVG that is not safe to show. */
+export const checkImage = (file: string, bytes: Buffer): LocalDiagnostic[] => {
   const ending = endingOf(file);
   const format = formats[ending];
-  const refuse = (message: string) => failed([{ line: 1, message }]);
+  const refuse = (message: string) => [{ line: 1, message }];
   if (!format) return refuse(`Pictures end in ${imageEndings.join(', ')}: convert it.`);
   if (format.signature) {
     return format.signature.test(bytes.toString('hex', 0, 12))
-      ? success(null)
+      ? []
       : refuse(`The file does not hold ${ending}: save it as its name says.`);
   }
   const text = decodeText(bytes);
-  if (!text.ok) return refuse(text.failure);
-  const diagnostics = checkSvg(text.value);
-  return diagnostics.length === 0 ? success(null) : failed(diagnostics);
+  return text.ok ? checkSvg(text.value) : refuse(text.failure);
 };

@@ -34,9 +34,7 @@ const readQuestion = (
 
 const readImage = (path: string, name: string): LocalDiagnostic[] => {
   const bytes = readBytes(path, sizeLimits.image);
-  if (!bytes.ok) return [{ line: 1, message: bytes.failure }];
-  const checked = checkImage(name, bytes.value);
-  return checked.ok ? [] : checked.failure;
+  return bytes.ok ? checkImage(name, bytes.value) : [{ line: 1, message: bytes.failure }];
 };
 
 const onlyDots = 'The name is only dots and cannot be in an address: rename the file.';

@@ -13,10 +13,10 @@ export type SheetItem = { question: QuestionSource; options: OptionSource[] };
 
 type SheetChoice = { sample: number; seed: string; isOptionsOnly: boolean };
 
-/** `code` changes with any question of the sheet, so that answers fit the sheet they were given to. */
+/** `code` changes with any question of the sheet, so answers to another sheet are noticed. */
 export type BlindSheet = { items: SheetItem[]; code: string; isOptionsOnly: boolean };
 
-/** The same questions and choice give the same sheet. */
+/** Deterministic: the same questions and flags give the same sheet. */
 export const drawSheet = (
   questions: readonly QuestionSource[],
   { sample, seed, isOptionsOnly }: SheetChoice,

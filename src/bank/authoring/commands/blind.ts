@@ -9,7 +9,7 @@ import { type CliContext, type Command, findExam, readPlace } from './command.ts
 
 type Filter = (exam: ExamSource, isOptionsOnly: boolean) => QuestionSource[];
 
-/** Which questions --only names. Whether options alone give a key away is counted for single answers. */
+/** The questions that --only names. Guessing from the options is counted for single answers only. */
 const filters = new Map<string, Filter>([
   ['held-out', ({ questions }) => questions.filter(({ sitting }) => sitting)],
   [
@@ -37,7 +37,7 @@ const printReviews = (reviews: Readonly<Record<string, Review>>): string => {
   return lines.join('');
 };
 
-/** Grades answers and keeps the result. A check of the other kind stays while it is not stale. */
+/** Grades answers and records the result. A check of the other kind stays unless it is stale. */
 const grade = (
   exam: ExamSource,
   answers: ReadonlyMap<SheetItem, string>,

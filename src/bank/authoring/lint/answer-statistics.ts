@@ -38,7 +38,7 @@ export const median = (numbers: readonly number[]): number => {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 };
 
-/** How many words half of the texts have at most. */
+/** The median number of words. */
 export const medianWords = (texts: readonly string[]) =>
   median(texts.map((text) => text.split(/\s+/).filter(Boolean).length));
 
@@ -52,7 +52,7 @@ export const chiSquare = (counts: readonly number[]): number => {
 const limits = [3.84, 5.99, 7.81, 9.49, 11.07, 12.59, 14.07, 15.51, 16.92];
 export const chiSquareLimit = (places: number) => limits[places - 2] ?? Number.POSITIVE_INFINITY;
 
-/** How alike two sets are: the part of all their members that both have. */
+/** The Jaccard index: the share of all members that both sets have. */
 export const jaccard = <T>(left: ReadonlySet<T>, right: ReadonlySet<T>): number => {
   const shared = [...left].filter((member) => right.has(member)).length;
   return shared === 0 ? 0 : shared / (left.size + right.size - shared);

@@ -34,7 +34,7 @@ const rounding = 1e-9;
 
 const isOff = (off: number) => Math.abs(off) > shareLimit + rounding;
 
-/** Warns of each domain whose share of some questions is off its weight. */
+/** Warns about each domain whose share of the questions is off its weight. */
 const findOffShares = (exam: ExamSource, of: string, more = '') =>
   measureDomains(exam).flatMap(({ name, weight, share }, index) => {
     const off = share - weight;
@@ -108,7 +108,7 @@ export const findUnevenForms: Rule = (exam) => {
   });
 };
 
-/** What should be much the same in each form. */
+/** What should be about the same in every form. */
 export const measureForm = ({
   questions,
   coverage,
@@ -120,7 +120,7 @@ export const measureForm = ({
 
 const mostApart = { multiple: 3, task: 2, cases: 2, words: 1.15 };
 
-/** The forms of an exam ask much the same: no one is luckier with one than with another. */
+/** No form of an exam may be easier than another. */
 export const findUnequalForms: Rule = (exam) => {
   const forms = formsOf(exam);
   if (!exam.sitting || forms.some(({ exam: form }) => form.questions.length === 0)) return [];

@@ -34,7 +34,7 @@ const findLabels = (svg: string): string[] => {
 const leastWords = 8;
 const leastShare = 0.75;
 
-/** The words of an image that its alternative text leaves out, when they are too many. */
+/** The words of an image that its alternative text leaves out, if there are too many of them. */
 const findUntold = (svg: string, alt: string): { untold: string[]; of: number } => {
   const words = wordsIn(findLabels(svg).join('\n'));
   const told = alt.toLowerCase();

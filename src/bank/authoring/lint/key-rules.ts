@@ -38,7 +38,7 @@ export const findLongKeys = forEachQuestion((question) => {
     }));
 });
 
-/** Something by which a reader of the options alone may pick one: that of the highest score. */
+/** A cue for someone who sees only the options and picks the one with the highest score. */
 export type Tell = {
   pick: string;
   score: (options: readonly OptionSource[]) => number[];
@@ -47,7 +47,7 @@ export type Tell = {
 const wordSet = ({ text }: OptionSource) =>
   new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** How much of its words each option shares with the others. Rounded, so that equals are equal. */
+/** How many of its words each option shares with the others. Rounded, so that ties are ties. */
 const measureConvergence = (options: readonly OptionSource[]) => {
   const sets = options.map(wordSet);
   return sets.map((set, at) =>
@@ -69,8 +69,8 @@ const countRight = (options: readonly OptionSource[]) =>
   options.filter(({ right }) => right).length;
 
 /**
- * The share of the right options that the reader picks, who picks as many as are right, those of the
- * highest scores. Of equal options they pick any.
+ * The share of the right options that a reader finds who picks as many options as are right, those
+ * with the highest scores. Ties are broken at random.
  */
 const judge = ({ options }: QuestionSource, { score }: Tell): number => {
   const scores = score(options);
@@ -82,7 +82,7 @@ const judge = ({ options }: QuestionSource, { score }: Tell): number => {
   return (countRight(above) + ofLevel) / wanted;
 };
 
-/** The share that picks at random find, and its variance: that of draws without replacement. */
+/** The share that random picks find, and its variance, as of draws without replacement. */
 const luckOf = ({ options }: QuestionSource) => {
   const wanted = countRight(options);
   const chance = wanted / options.length;
@@ -90,7 +90,7 @@ const luckOf = ({ options }: QuestionSource) => {
   return { chance, variance: (chance * (1 - chance) * spread) / wanted };
 };
 
-/** How often the picks are right, and between which shares that may be chance. */
+/** How often the picks are right, and the range of shares that chance explains. */
 export const measureTell = (questions: readonly QuestionSource[], tell: Tell) => {
   const judged = questions.filter(hasTextOptions);
   const of = judged.length;
@@ -103,13 +103,13 @@ export const measureTell = (questions: readonly QuestionSource[], tell: Tell) =>
 
 export const percentOf = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-/** Tells are measured apart for questions with one right option and with several. */
+/** Tells are measured separately for questions with one right option and with several. */
 export const kindsOf = (questions: readonly QuestionSource[]) => ({
   single: questions.filter(isSingle),
   multiple: questions.filter((question) => !isSingle(question)),
 });
 
-// In fewer, chance may do anything.
+// With fewer questions, chance explains any share.
 const leastJudged = 20;
 
 /** Warns when a reader who picks by the tell, or avoids its pick, does better than chance. */

@@ -4,7 +4,7 @@ import type { AlikeStems, Finding } from './rule.ts';
 
 const likenessLimit = 0.8;
 
-/** The distinct runs of three characters of a text, by its words alone. */
+/** The distinct trigrams of a text, without its punctuation. */
 const findTrigrams = (text: string): Set<string> => {
   const plain = text
     .toLowerCase()
@@ -16,8 +16,8 @@ const findTrigrams = (text: string): Set<string> => {
 };
 
 /**
- * Each set with a number for each member, the rarest first: those of texts that are unlike differ
- * from the start, and numbers compare fast.
+ * Replaces each member by its rank, the rarest first: unlike texts then differ from the start, and
+ * numbers compare fast.
  */
 const rankByRarity = (sets: readonly ReadonlySet<string>[]): Set<number>[] => {
   const counts = new Map<string, number>();
@@ -30,7 +30,7 @@ const rankByRarity = (sets: readonly ReadonlySet<string>[]): Set<number>[] => {
   });
 };
 
-/** The Jaccard index of two sets, or 0 as soon as it must be under the limit. */
+/** The Jaccard index of two sets, or 0 as soon as it can no longer reach the limit. */
 const measureLikeness = (left: ReadonlySet<number>, right: ReadonlySet<number>): number => {
   const both = left.size + right.size;
   const spare = left.size - (likenessLimit / (1 + likenessLimit)) * both;
