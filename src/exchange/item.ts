@@ -1,5 +1,7 @@
-import type { Metadata } from '#bank/parse/question-source.ts';
-import type { Result } from '#contract/result.ts';
+import type { LocalDiagnostic } from '#bank/diagnostic.ts';
+import { metadataSchema, parseQuestion } from '#bank/parse/question-file.ts';
+import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
+import { failed, type Result, success } from '#contract/result.ts';
 
 export type Reference = NonNullable<Metadata['references']>[number];
 
@@ -25,17 +27,6 @@ export type RejectedItem = Placed & { reason: string };
 /** Each item of a source is in one of the two lists. */
 export type Reading = { items: (Item & Placed)[]; rejected: RejectedItem[]; notes: string[] };
 
-/** Why a source can't be read at all. */
-export type SourceDiagnostic = { line: number; message: string };
-
-/** What a person says about a source that it does not say itself. */
-export type ReadOptions = {
-  /** Headers of a table by the part that they stand for, such as `question` or `option1`. */
-  columns?: Readonly<Record<string, string>>;
-};
-
-export type ReadSource = (text: string, options?: ReadOptions) => Result<Reading, SourceDiagnostic>;
-
 export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
 
 /** The start of a text on one line, for messages. */
@@ -60,4 +51,14 @@ export const addItem = (
   const placed = { place, title: titleOf(item.ok ? item.value.stem : title), order };
   if (item.ok) reading.items.push({ ...item.value, ...placed });
   else reading.rejected.push({ ...placed, reason: item.failure });
+};
+
+/** The parts of a question that its file holds, whether or not the linter would accept them. */
+export type QuestionParts = QuestionBody & Metadata;
+
+/** Reads a question that may lack parts. The failure is the first line that is out of place. */
+export const parseParts = (source: string): Result<QuestionParts, LocalDiagnostic> => {
+  const { matter, body, diagnostics } = parseQuestion(source, metadataSchema);
+  const [first] = diagnostics;
+  return first ? failed(first) : success({ ...matter?.value, ...body });
 };

@@ -1,15 +1,15 @@
+import { kilobyte, sizeLimits } from '#bank/parse/decode-text.ts';
 import { tidyText } from '#bank/parse/question-body.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
 import { findImages, type Metadata } from '#bank/parse/question-source.ts';
-import { sizeLimits } from '#bank/parse/text-file.ts';
+
 import { findFlaws } from '#bank/validate/question.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { stripLabels } from './formats/answers.ts';
 import { describeImages } from './formats/markdown-text.ts';
-import type { FindImage, Image } from './image-files.ts';
-import { type Item, titleOf } from './item.ts';
-import { parseParts, type QuestionParts } from './question-parts.ts';
+import { type Item, parseParts, type QuestionParts, titleOf } from './item.ts';
+import type { FindImage, Image } from './source-images.ts';
 
 /**
  * A question that its file can hold. The images are those of `question.images`, in order; the notes
@@ -98,8 +98,8 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
   const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
   if (missing !== undefined) return failed(missing);
   // The id may add its length to each image's name.
-  if (Buffer.byteLength(text) + images.length * 120 > sizeLimits.question) {
-    return failed(`would be over ${sizeLimits.question / 1024} KB`);
+  if (new TextEncoder().encode(text).length + images.length * 120 > sizeLimits.question) {
+    return failed(`would be over ${sizeLimits.question / kilobyte} KB`);
   }
   if (unreadable.test(text)) return failed('holds control characters or half a character');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SourceFormat } from '#exchange/formats/formats.ts';
+import type { SourceName } from '#exchange/formats/formats.ts';
 import { picture } from '#support/bank-folder.ts';
 import {
   emptyBank,
@@ -238,7 +238,7 @@ describe('CSV as people write it', () => {
 });
 
 /** What a reader makes of a text: its questions, and what it rejects. */
-const sketchAs = (format: SourceFormat, text: string) => {
+const sketchAs = (format: SourceName, text: string) => {
   const read = readAs(format, text);
   return [...(read.items?.map(sketch) ?? []), ...(read.rejected ?? []), read.refused].filter(
     Boolean,
@@ -252,7 +252,7 @@ const marks = (...fractions: number[]) =>
     .join('');
 
 describe('partial credit', () => {
-  it.each<[SourceFormat, string, string]>([
+  it.each<[SourceName, string, string]>([
     ['gift', 'Q? {=a ~%25%b ~c}', 'Q? | + a | - b | - c'],
     ['gift', 'Q? {~%100%a ~%50%b ~c}', 'Q? | + a | - b | - c'],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceFormat } from '#exchange/formats/formats.ts';
+import type { SourceName } from '#exchange/formats/formats.ts';
 import { readAs, sketch } from '#support/exchange.ts';
 
 const quiz = (inside: string) =>
@@ -13,7 +13,7 @@ const choice = (stem: string, answers = answer('a') + answer('b', 0)) =>
 const table = 'question,option1,option2,option3,answers\r\n';
 
 describe('a source', () => {
-  it.each<[SourceFormat, string, string, string[]]>([
+  it.each<[SourceName, string, string, string[]]>([
     [
       'markdown',
       'headings, checkboxes of any list, images and lines back to the top',
@@ -114,7 +114,7 @@ describe('a source', () => {
     expect(read.items?.map(sketch)).toEqual(expected);
   });
 
-  it.each<[SourceFormat, string, string[], number?]>([
+  it.each<[SourceName, string, string[], number?]>([
     [
       'markdown',
       '### A?\n- [✓] a\n- [ ] b\n### B?\n1. [v] a\n2. [ ] b\n### C?\n- [x] a\n> b\n## Explanation\n- [ ] c\n### D?\n- [x] a\n- [ ] b\nAnswer: A\n',
@@ -210,7 +210,7 @@ describe('a source', () => {
     },
   );
 
-  it.each<[SourceFormat, string, string]>([
+  it.each<[SourceName, string, string]>([
     ['csv', '', '1: No column is known as the question'],
     ['csv', 'x,y\n1,2\n', '1: No column is known as the question'],
     ['csv', 'question,option1\n', '1: No column is known as the right answer'],
@@ -233,7 +233,7 @@ describe('a source', () => {
     expect(readAs(format, source).refused).toContain(expected);
   });
 
-  it.each<[SourceFormat, string, string]>([
+  it.each<[SourceName, string, string]>([
     ['csv', `__proto__,${table}x,Q?,a,b,c,A\n`, '"__proto__" is not known and left out'],
     ['json', '[{"__proto__": 1}]', '"__proto__" is not known and left out'],
   ])('as %s names what is left out', (format, source, note) => {

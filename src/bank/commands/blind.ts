@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { isSingle } from '../lint/answer-statistics.ts';
+import { sizeLimits } from '../parse/decode-text.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { Review } from '../parse/schemas.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
+import { readText } from '../parse/text-file.ts';
 import type { ExamSource } from '../read/bank-source.ts';
 import {
   drawSheet,

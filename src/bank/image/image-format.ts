@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
-import { decodeText } from '../parse/text-file.ts';
+import { decodeText } from '../parse/decode-text.ts';
 import { type Size, sizeOfJpeg, sizeOfPng, sizeOfSvg, sizeOfWebp } from './image-size.ts';
 import { checkSvg } from './svg-safety.ts';
 
@@ -8,7 +8,7 @@ type Format = {
   type: string;
   /** The beginning of such files, in hexadecimal; an SVG is checked as a whole instead. */
   signature?: RegExp;
-  readSize: (bytes: Buffer) => Size | undefined;
+  readSize: (bytes: Uint8Array) => Size | undefined;
 };
 
 const jpeg = { type: 'image/jpeg', signature: /^ffd8ff/, readSize: sizeOfJpeg };
@@ -28,7 +28,7 @@ export const endingOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);
 export const imageTypeOf = (file: string): string | undefined => formats[endingOf(file)]?.type;
 
 /** An image's own size in CSS pixels. Undefined where the file does not state it. */
-export const readImageSize = (file: string, bytes: Buffer): Size | undefined => {
+export const readImageSize = (file: string, bytes: Uint8Array): Size | undefined => {
   try {
     const size = formats[endingOf(file)]?.readSize(bytes);
     return size && [size.width, size.height].every((side) => side > 0 && Number.isFinite(side))
@@ -41,19 +41,22 @@ export const readImageSize = (file: string, bytes: Buffer): Size | undefined => 
   }
 };
 
+const printHex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Whether the bytes are what the file's name says, and, for SVG, safe to show. */
-export const checkImage = (file: string, bytes: Buffer): Result<null, LocalDiagnostic[]> => {
+export const checkImage = (file: string, bytes: Uint8Array): Result<null, LocalDiagnostic[]> => {
   const ending = endingOf(file);
   const format = formats[ending];
   const refuse = (message: string) => failed([{ line: 1, message }]);
   if (!format) return refuse(`Pictures end in ${imageEndings.join(', ')}: convert it.`);
   if (format.signature) {
-    return format.signature.test(bytes.toString('hex', 0, 12))
+    return format.signature.test(printHex(bytes.subarray(0, 12)))
       ? success(null)
       : refuse(`The file does not hold ${ending}: save it as its name says.`);
   }
   const text = decodeText(bytes);
-  if (!text.ok) return refuse(text.failure);
+  if (!text.ok) return refuse(text.failure.message);
   const diagnostics = checkSvg(text.value);
   return diagnostics.length === 0 ? success(null) : failed(diagnostics);
 };

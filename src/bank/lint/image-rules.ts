@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { readXml } from '../image/xml-reader.ts';
+import { sizeLimits } from '../parse/decode-text.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
+import { readText } from '../parse/text-file.ts';
 import { aboutQuestion, forEachQuestion } from './warning.ts';
 
 /** The distinct words of three letters and more, and the numbers of two digits and more. */

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Change } from '#contract/wire.ts';
 import { diagnose } from '../diagnostic.ts';
+import { sizeLimits } from '../parse/decode-text.ts';
 import { dateSchema } from '../parse/schemas.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
+import { readText } from '../parse/text-file.ts';
 import type { Report } from './bank-source.ts';
 
 const form =

@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { failed, type Result } from '#contract/result.ts';
 import { type Diagnostic, diagnose } from '../diagnostic.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
+import { sizeLimits } from '../parse/decode-text.ts';
+import { readText } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 
 /** Reads a YAML file to the schema's shape, or returns everything that is wrong with it. */

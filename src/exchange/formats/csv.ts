@@ -1,18 +1,27 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { ReadSource, Reference, SourceDiagnostic } from '../item.ts';
-import type { WriteQuestions } from '../outgoing.ts';
+import type { Reference } from '../item.ts';
 import { findColumn } from './columns.ts';
+import type { ReadContext, ReadText, SourceFormat } from './format.ts';
 import { readRecords, toRecord } from './records.ts';
 
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
 
-/** Cells that an export guards with an apostrophe, and cells that look like guarded ones. */
+/** A cell that a spreadsheet would run, behind apostrophes or not. An export adds one as a guard. */
 const guarded = /^'+[=+\-@\t\r＝＋－＠]/;
+const unguarded = /^'*[=+\-@\t\r＝＋－＠]/;
 export const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
-const protectCell = (text: string): string => (guarded.test(text) ? `'${text}` : text);
+
+const printCell = (text: string): string => {
+  const safe = unguarded.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Prints rows by RFC 4180. */
+export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map(printCell).join(',')}\r\n`).join('');
 
 /** The sign that parts most cells in the first row, outside of quotes. */
 const findSeparator = (text: string): string => {
@@ -25,7 +34,7 @@ const findSeparator = (text: string): string => {
 export const readCsvRows = (
   text: string,
   separator = findSeparator(text),
-): Result<CsvRow[], SourceDiagnostic> => {
+): Result<CsvRow[], LocalDiagnostic> => {
   const rows: CsvRow[] = [];
   let last = { lines: 0, empty_lines: 0 };
   try {
@@ -50,17 +59,6 @@ export const readCsvRows = (
   }
 };
 
-/** Prints rows by RFC 4180. Cells that a spreadsheet would run get an apostrophe. */
-export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
-  stringify(
-    rows.map((row) => row.map(protectCell)),
-    {
-      escape_formulas: true,
-      record_delimiter: '\r\n',
-      quoted_match: /[;\t\r\n]|^\s|\s$/,
-    },
-  );
-
 /** The columns that every export of ours has; only in those is a leading apostrophe a guard. */
 const isOwn = (header: readonly string[]) =>
   header[0] === 'id' && header.includes('note1') && header.at(-1) === 'shuffle';
@@ -68,29 +66,23 @@ const isOwn = (header: readonly string[]) =>
 /** The names of the columns, of which a person may have told some. */
 const nameColumns = (
   header: readonly string[],
-  told: Readonly<Record<string, string>>,
+  told: NonNullable<ReadContext['columns']>,
 ): Result<string[], string> => {
-  const names = header.map((cell) => {
-    const [name] = Object.entries(told).find(([, title]) => title === cell.trim()) ?? [];
-    return name ?? cell;
-  });
   const titles = header.map((cell) => cell.trim());
-  const absent = Object.values(told).find((title) => !titles.includes(title));
   const shown = titles.filter((title) => title !== '').join(', ');
+  const absent = Object.values(told).find((title) => !titles.includes(title));
   if (absent !== undefined) return failed(`There is no column "${absent}" but: ${shown}.`);
-  const known = new Set(names.map((name) => findColumn(name)?.name));
-  const missing =
-    (!known.has('question') && 'question') ||
-    (!known.has('answers') && !known.has('key') && 'answers');
-  return missing
-    ? failed(
-        `No column is known as the ${missing === 'question' ? missing : 'right answer'}: say --column ${missing}="one of: ${shown}"`,
-      )
-    : success(names);
+  const toldNames = new Map(Object.entries(told).map(([name, title]) => [title, name]));
+  const names = header.map((cell) => toldNames.get(cell.trim()) ?? cell);
+  const parts = new Set(names.map((name) => findColumn(name)?.name));
+  const ask = (what: string, name: string) =>
+    failed(`No column is known as the ${what}: say --column ${name}="one of: ${shown}"`);
+  if (!parts.has('question')) return ask('question', 'question');
+  return parts.has('answers') || parts.has('key') ? success(names) : ask('right answer', 'answers');
 };
 
 /** Reads a table whose first row names its columns. Cells are separated by `,`, `;` or tabs. */
-export const readCsv: ReadSource = (text, { columns: told = {} } = {}) => {
+const read: ReadText = (text, { columns: told = {} }) => {
   // A spreadsheet may name its separator on a line above.
   const [hint = '', named] = /^sep=(.)\n/.exec(text) ?? [];
   const rows = readCsvRows(text.slice(hint.length), named);
@@ -98,14 +90,15 @@ export const readCsv: ReadSource = (text, { columns: told = {} } = {}) => {
   const [header = { cells: [] }, ...rest] = rows.value;
   const columns = nameColumns(header.cells, told);
   if (!columns.ok) return failed({ line: 1, message: columns.failure });
+  const names = columns.value;
   const isExport = isOwn(header.cells);
-  const restore = isExport ? restoreCell : (cell: string) => cell;
+  const readCell = (cell = '') => (isExport ? restoreCell(cell) : cell).trim();
   const records = rest.map(({ line, cells }) => ({
     place: `:${line + (hint === '' ? 0 : 1)}`,
     entries:
-      cells.length > columns.value.length
-        ? `has ${cells.length} cells under ${columns.value.length} columns: quote cells that hold separators`
-        : columns.value.map((name, index) => [name, restore(cells[index] ?? '').trim()] as const),
+      cells.length > names.length
+        ? `has ${cells.length} cells under ${names.length} columns: quote cells that hold separators`
+        : names.map((name, index) => [name, readCell(cells[index])] as const),
   }));
   return success(readRecords(records, isExport));
 };
@@ -113,31 +106,33 @@ export const readCsv: ReadSource = (text, { columns: told = {} } = {}) => {
 const printReference = ({ title = '', url = '' }: Reference): string =>
   `${title.replace(/\n+/g, ' ')} ${url}`.trim();
 
-export const writeCsv: WriteQuestions = (questions) => {
-  const most = Math.max(2, ...questions.map((question) => question.options.length));
-  const number = (name: string) => Array.from({ length: most }, (_, at) => `${name}${at + 1}`);
-  const [texts, notes] = [number('option'), number('note')];
-  const first = [
-    'id',
-    'domain',
-    'task',
-    'form',
-    'sitting',
-    'question',
-    ...texts,
+const print: SourceFormat['print'] = ({ questions }) => {
+  const most = Math.max(2, ...questions.map(({ options }) => options.length));
+  const places = Array.from({ length: most }, (_, index) => index + 1);
+  const header = [
+    ...['id', 'domain', 'task', 'form', 'sitting', 'question'],
+    ...places.map((place) => `option${place}`),
     'answers',
-    ...notes,
+    ...places.map((place) => `note${place}`),
+    ...['explanation', 'references', 'reviewed', 'shuffle'],
   ];
-  const header = [...first, 'explanation', 'references', 'reviewed', 'shuffle'];
   const rows = questions.map(toRecord).map(({ options, references, ...record }) => {
-    const cells: Record<string, unknown> = {
-      ...record,
-      ...Object.fromEntries(options.map(({ text }, index) => [texts[index], text])),
-      ...Object.fromEntries(options.map(({ note }, index) => [notes[index], note])),
-      answers: texts.filter((_, index) => options[index]?.right).join('\n'),
-      references: references?.map(printReference).join('\n'),
-    };
-    return header.map((name) => String(cells[name] ?? ''));
+    const cells = new Map<string, unknown>(Object.entries(record));
+    for (const [index, { text, note }] of options.entries()) {
+      cells.set(`option${index + 1}`, text).set(`note${index + 1}`, note);
+    }
+    const right = options.flatMap((option, index) => (option.right ? `option${index + 1}` : []));
+    cells.set('answers', right.join('\n'));
+    cells.set('references', references?.map(printReference).join('\n'));
+    return header.map((name) => String(cells.get(name) ?? ''));
   });
   return printCsvRows([header, ...rows]);
+};
+
+export const csv: SourceFormat = {
+  read,
+  endings: ['tsv'],
+  shape: 'rows under the names of their columns',
+  print,
+  hasImagesBeside: true,
 };

@@ -3,7 +3,7 @@ import type { Metadata } from '#bank/parse/question-source.ts';
 import { parseYamlText } from '#bank/parse/yaml-text.ts';
 import type { Reading } from '../item.ts';
 import { findColumn } from './columns.ts';
-import { noteUnknown, readReferences, readText } from './records.ts';
+import { noteUnknown, readReferences, readText } from './record-values.ts';
 
 /** What front matter says of the one question under it. `line` is where the body starts. */
 export type FrontMatter = {

@@ -1,8 +1,16 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, type ReadSource, titleOf } from '../item.ts';
-import type { Outgoing, WriteQuestions } from '../outgoing.ts';
-import { printBlocks, printFeedback, printInline } from './html.ts';
-import { printTags, type QuizText, readCategory, shareOut, toItem } from './quiz.ts';
+import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../item.ts';
+import type { Outgoing } from '../outgoing.ts';
+import type { ReadText, SourceFormat } from './format.ts';
+import { printBlocks, printFeedback, printInline } from './html-printer.ts';
+import {
+  printTags,
+  type QuizQuestion,
+  type QuizText,
+  readCategory,
+  shareOut,
+  toItem,
+} from './quiz.ts';
 
 /** A question with the comments above it, which hold its id and tags. */
 type GiftBlock = {
@@ -64,15 +72,39 @@ const splitLines = ({ line, comments, lines, category }: GiftBlock): GiftBlock[]
   }));
 };
 
-const dataUrl = /data[:\ufdd9]image\/[\w+]+;base64,[A-Za-z0-9+/]*[=\ufdd5]{0,2}/g;
-
 /** Cuts a text at the first of a sign; the second part is undefined without one. */
 const cut = (text: string, sign: string): [string, string | undefined] => {
   const at = text.indexOf(sign);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + sign.length)];
 };
 
-const weight = /^%(-?\d{1,3}(?:\.\d{1,9})?)%/;
+/** Splits a question at the braces around its answers. A stem may go on after them. */
+const splitAnswers = (text: string): Result<{ stem: string; answers: string }, string> => {
+  const [before, rest] = cut(text, '{');
+  if (rest === undefined) return failed('is of the kind "Description", not multiple choice');
+  const [answers, after] = cut(rest, '}');
+  if (after === undefined) return failed('is not GIFT: its answers have no "}" at their end');
+  if (answers.includes('{')) return failed('has a "{" in its answers: write "\\{"');
+  if (/[{}]/.test(after)) return failed('has two blocks of answers');
+  const stem = after.trim() === '' ? before : `${before.trimEnd()} _____${after.trimEnd()}`;
+  return success({ stem, answers });
+};
+
+type Read = (text?: string) => QuizText;
+type Choices = Pick<QuizQuestion, 'options' | 'isSingle' | 'shuffle'>;
+
+/** Reads `TRUE#said if wrong#said if right`; undefined for another kind of question. */
+const readTruth = (answers: string, read: Read): Choices | undefined => {
+  const [, truth] = /^\s*(T|TRUE|F|FALSE)\s*(?:#|$)/i.exec(answers) ?? [];
+  if (truth === undefined) return undefined;
+  const [, wrong, right] = answers.split('#');
+  const options = ['True', 'False'].map((text) => {
+    const isRight = text[0] === truth[0]?.toUpperCase();
+    const rationale = read(isRight ? right : wrong);
+    return { text: { text, format: 'plain' }, weight: isRight ? 100 : 0, rationale };
+  });
+  return { options, shuffle: false };
+};
 
 /** The signs that mean another kind of question, as the answers start. */
 const findKind = (answers: string): string | undefined => {
@@ -82,77 +114,73 @@ const findKind = (answers: string): string | undefined => {
   return answers.includes('~') ? undefined : 'Short';
 };
 
+const share = /^%(-?\d{1,3}(?:\.\d{1,9})?)%/;
+
+const readChoices = (answers: string, read: Read): Result<Choices, string> => {
+  const kind = findKind(answers);
+  if (kind) return failed(`is of the kind "${kind}", not multiple choice`);
+  const pieces = answers.split(/(?=[=~])/).filter((piece) => piece.trim() !== '');
+  if (!/^\s*[=~]/.test(answers)) {
+    return failed(`is not GIFT: its answers start with "${titleOf(show(pieces[0] ?? ''))}"`);
+  }
+  const options: Choices['options'] = [];
+  for (const piece of pieces) {
+    const text = piece.slice(1).trim();
+    const [found = '', weight = piece.startsWith('=') ? 100 : 0] = share.exec(text) ?? [];
+    if (found === '' && text.startsWith('%')) {
+      return failed(`is not GIFT: "${titleOf(show(piece))}" has no number between its "%"`);
+    }
+    const [words, feedback] = cut(text.slice(found.length), '#');
+    options.push({ text: read(words), weight: Number(weight), rationale: read(feedback) });
+  }
+  return success({ options, isSingle: answers.includes('=') || undefined });
+};
+
+const dataUrl = /data[:\ufdd9]image\/[\w+]+;base64,[A-Za-z0-9+/]*[=\ufdd5]{0,2}/g;
+
 const readBlock = (
   { comments, lines, category }: GiftBlock,
   note: (text: string) => void,
 ): Result<Item, string> => {
-  const urls: string[] = [];
   // An embedded image may hold signs that are not escaped.
+  const urls: string[] = [];
   const text = lines
     .join('\n')
     .replace(dataUrl, (url) => `\ufddc${urls.push(show(url)) - 1}\ufddc`)
     .replace(/^\s*::(?:[^:]|:(?!:)){0,1000}::/, '');
-  const [before, rest] = cut(text, '{');
-  if (rest === undefined) return failed('is of the kind "Description", not multiple choice');
-  const [inside, after] = cut(rest, '}');
-  if (after === undefined) return failed('is not GIFT: its answers have no "}" at their end');
-  if (inside.includes('{')) return failed('has a "{" in its answers: write "\\{"');
-  if (/[{}]/.test(after)) return failed('has two blocks of answers');
-  let format = '';
-  const read = (source = ''): QuizText => {
-    const [, own, words = ''] =
-      /^\s*(?:\[(html|moodle|plain|markdown)\])?(.*)$/s.exec(source.trim()) ?? [];
-    const shown = show(words).replace(
-      /\ufddc(\d+)\ufddc/g,
-      (_, at: string) => urls[Number(at)] ?? '',
-    );
-    return { text: shown, format: own ?? format };
-  };
-  const stem = read(after.trim() === '' ? before : `${before.trimEnd()} _____${after.trimEnd()}`);
-  // Answers are in the format of the stem unless they name one.
-  format = stem.format;
-  const [answers, general] = cut(inside, '####');
+  const parts = splitAnswers(text);
+  if (!parts.ok) return parts;
+  /** Answers are in the format of the stem unless they name one. */
+  const readWith =
+    (inherited: string): Read =>
+    (source = '') => {
+      const [, format, words = ''] =
+        /^\s*(?:\[(html|moodle|plain|markdown)\])?(.*)$/s.exec(source.trim()) ?? [];
+      const shown = show(words).replace(/\ufddc(\d+)\ufddc/g, (_, at) => urls[Number(at)] ?? '');
+      return { text: shown, format: format ?? inherited };
+    };
+  const stem = readWith('')(parts.value.stem);
+  const read = readWith(stem.format);
+  const [answers, general] = cut(parts.value.answers, '####');
+  const truth = readTruth(answers, read);
+  const choices = truth ? success(truth) : readChoices(answers, read);
+  if (!choices.ok) return choices;
   const said = comments.join('\n');
-  const found = {
-    id: /\[id:([^\]\n]{1,200})\]/.exec(said)?.[1]?.trim(),
-    tags: [...said.matchAll(/\[tag:([^\]\n]{1,200})\]/g)].map(([, tag = '']) => tag),
-    ...{ category, stem, explanation: [read(general)] },
-  };
-  const [, truth] = /^\s*(T|TRUE|F|FALSE)\s*(?:#|$)/i.exec(answers) ?? [];
-  if (truth !== undefined) {
-    const [, wrong, right] = answers.split('#');
-    const isTrue = /^t/i.test(truth);
-    const options = [true, false].map((value) => ({
-      text: { text: value ? 'True' : 'False', format: 'plain' },
-      weight: value === isTrue ? 100 : 0,
-      rationale: read(value === isTrue ? right : wrong),
-    }));
-    return toItem({ ...found, options, shuffle: false }, note);
-  }
-  const kind = findKind(answers);
-  if (kind) return failed(`is of the kind "${kind}", not multiple choice`);
-  const pieces = answers.split(/(?=[=~])/).filter((piece) => piece.trim() !== '');
-  if (!/^\s*[=~]/.test(answers))
-    return failed(`is not GIFT: its answers start with "${titleOf(show(pieces[0] ?? ''))}"`);
-  const options = pieces.map((piece) => {
-    const [share = '', number] = weight.exec(piece.trim().slice(1).trim()) ?? [];
-    const [words, feedback] = cut(piece.trim().slice(1).trim().slice(share.length), '#');
-    const marks = number === undefined ? (piece.trim().startsWith('=') ? 100 : 0) : Number(number);
-    return { text: read(words), weight: marks, rationale: read(feedback) };
-  });
-  const odd = pieces.find(
-    (piece) => /^[=~]\s*%/.test(piece.trim()) && !weight.test(piece.trim().slice(1).trim()),
-  );
-  if (odd !== undefined)
-    return failed(`is not GIFT: "${titleOf(show(odd))}" has no number between its "%"`);
   return toItem(
-    { ...found, options, isSingle: pieces.some((piece) => piece.startsWith('=')) || undefined },
+    {
+      ...choices.value,
+      id: /\[id:([^\]\n]{1,200})\]/.exec(said)?.[1]?.trim(),
+      tags: [...said.matchAll(/\[tag:([^\]\n]{1,200})\]/g)].map(([, tag = '']) => tag),
+      category,
+      stem,
+      explanation: [read(general)],
+    },
     note,
   );
 };
 
 /** Reads GIFT question by question, so that a mistake in one does not affect the others. */
-export const readGift: ReadSource = (text) => {
+const read: ReadText = (text) => {
   const reading = emptyReading();
   for (const block of splitGift(text)) {
     const item = readBlock(block, (note) => noteOnce(reading, note));
@@ -167,7 +195,7 @@ const escapeGift = (html: string) =>
     .replace(/[%[]/g, (sign) => (sign === '%' ? '&#37;' : '&#91;'))
     .replace(/[\\~=#{}:]/g, '\\$&');
 
-const printOne = (question: Outgoing): string => {
+const printQuestion = (question: Outgoing): string => {
   const { id, stem, options, explanation, references, images } = question;
   const shares = shareOut(options.map((option) => option.right));
   const isSingle = options.filter((option) => option.right).length === 1;
@@ -182,10 +210,14 @@ const printOne = (question: Outgoing): string => {
       return `${sign}${escapeGift(printInline(text, images))}${note}`;
     }),
     ...(feedback === '' ? [] : [`####${escapeGift(feedback)}`]),
-    '}',
-    '',
+    '}\n',
   ].join('\n');
 };
 
-export const writeGift: WriteQuestions = (questions, { name }) =>
-  [`// ${name.replace(/\s+/g, ' ')}\n`, ...questions.map(printOne)].join('\n');
+export const gift: SourceFormat = {
+  read,
+  shape: '"stem {=right ~wrong}"',
+  print: ({ name, questions }) =>
+    [`// ${name.replace(/\s+/g, ' ')}\n`, ...questions.map(printQuestion)].join('\n'),
+  hasImagesBeside: true,
+};

@@ -1,7 +1,7 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Item, type Reference, titleOf } from '../item.ts';
-import { type HtmlOptions, looksLikeHtml, readHtml } from './html.ts';
+import { type HtmlOptions, looksLikeHtml, readHtml } from './html-reader.ts';
 import { readMarkdownText } from './markdown-text.ts';
 
 /** Reads the number of a full sitting; undefined for anything else. */
@@ -57,7 +57,7 @@ export const readCategory = (path: string): string | undefined => {
   return /^(?:|top|\$\w+\$|default for .*)$/i.test(name) ? undefined : name;
 };
 
-type QuizQuestion = {
+export type QuizQuestion = {
   id: string | undefined;
   category: string | undefined;
   tags: readonly string[];

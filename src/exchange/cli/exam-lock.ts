@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '#bank/parse/text-file.ts';
-import { failed, type Result, success } from '#contract/result.ts';
+import { failed, type Result } from '#contract/result.ts';
 
 const isRunning = (id: number): boolean => {
   try {
@@ -26,7 +26,7 @@ const holderOf = (lock: string): number | undefined => {
  * Runs an import into a folder of questions while no other one does. The lock names its process, so
  * that one which was killed locks nothing.
  */
-export const lockExam = <T>(folder: string, run: () => T): Result<T, string> => {
+export const lockExam = <T>(folder: string, run: () => Result<T, string>): Result<T, string> => {
   const lock = join(dirname(folder), '.import.lock');
   const holder = holderOf(lock);
   if (holder !== undefined) {
@@ -43,7 +43,7 @@ export const lockExam = <T>(folder: string, run: () => T): Result<T, string> => 
     return failed(`${lock} cannot be written (${codeOf(error)}): nothing is changed.`);
   }
   try {
-    return success(run());
+    return run();
   } finally {
     rmSync(lock, { force: true });
   }

@@ -9,8 +9,7 @@ import {
 } from 'node:fs';
 import { codeOf } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-
-export type NewFile = { name: string; content: string | Buffer };
+import type { NewFile } from '../import-plan.ts';
 
 /**
  * Writes all files to a folder, or none if one can't be written. A file with other content is never

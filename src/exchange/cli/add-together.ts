@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { codeOf } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { NewFile } from './write-together.ts';
+import type { NewFile } from '../import-plan.ts';
 
 const idOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.ino;
 
