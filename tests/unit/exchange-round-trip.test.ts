@@ -8,10 +8,10 @@ import type { SourceFormat } from '#exchange/formats/format.ts';
 import { sources } from '#exchange/formats/formats.ts';
 import type { Item } from '#exchange/item.ts';
 import { type NormalizedItem, normalizeItem } from '#exchange/normalize-item.ts';
-import { type Outgoing, toOutgoing } from '#exchange/outgoing.ts';
 import { openImages } from '#exchange/source-images.ts';
 import { picture, writeBank } from '#support/bank-folder.ts';
 import { emptyBank, examPlace, importFile, questionFiles, runBank } from '#support/exchange.ts';
+import { outgoingOf } from '#support/exchange-anywhere.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 
 const endings = { gift: 'gift', csv: 'csv', json: 'json', markdown: 'md', moodle: 'xml' } as const;
@@ -86,14 +86,6 @@ const modelOf = ({ question, images }: NormalizedItem) => ({
     new TextDecoder().decode(images[index]?.bytes),
   ]),
 });
-
-const outgoingOf = (id: string, { question, images }: NormalizedItem): Outgoing => {
-  const named = question.images.map((image, index) => ({ ...image, file: `${id}-${index}.svg` }));
-  const pictures = images.map(({ bytes }) => bytes);
-  const outgoing = toOutgoing({ ...question, id, images: named, pictures }, true);
-  if (!outgoing.ok) throw new Error(outgoing.failure);
-  return outgoing.value;
-};
 
 describe('any question of the bank', () => {
   it.each(formats)('comes back whole from %s', (format) => {
