@@ -53,6 +53,18 @@ export const addItem = (
   else reading.rejected.push({ ...placed, reason: item.failure });
 };
 
+/** Puts each text of an item through a reader. */
+export const mapTexts = <T extends Item>(item: T, read: (text: string) => string): T => ({
+  ...item,
+  stem: read(item.stem),
+  options: item.options.map(({ text, right, rationale }) => ({
+    text: read(text),
+    right,
+    rationale: read(rationale),
+  })),
+  explanation: read(item.explanation),
+});
+
 /** The parts of a question that its file holds, whether or not the linter would accept them. */
 export type QuestionParts = QuestionBody & Metadata;
 

@@ -10,7 +10,7 @@ const choice = (stem: string, answers = answer('a') + answer('b', 0)) =>
   quiz(
     `<question type="multichoice"><questiontext format="html"><text><![CDATA[${stem}]]></text></questiontext>${answers}</question>`,
   );
-const table = 'question,option1,option2,option3,answers\r\n';
+const table = 'question,option1,option2,option3,answers\n';
 
 describe('a source', () => {
   it.each<[SourceName, string, string, string[]]>([
@@ -38,7 +38,7 @@ describe('a source', () => {
     [
       'csv',
       'quotes, line breaks in cells and a quote within a cell',
-      `${table}"Say ""yes"",\nnow?",yes,no,,A\r\n"Six"?,a,b,c,A\n`,
+      `${table}"Say ""yes"",\nnow?",yes,no,,A\n"Six"?,a,b,c,A\n`,
       ['Say "yes",\nnow? | + yes | - no', '"Six"? | + a | - b | - c'],
     ],
     [

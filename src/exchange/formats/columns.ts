@@ -1,3 +1,5 @@
+import type { Metadata } from '#bank/parse/question-source.ts';
+
 /** The parts of a record, with the other names that people give them, in lower case without spaces. */
 const names = {
   question: 'questiontext questionstem questiontitle stem prompt q text',
@@ -62,3 +64,23 @@ export const findColumn = (
   }
   return undefined;
 };
+
+/** The parts beside the texts of a question. */
+export const metadataNames = [
+  'domain',
+  'task',
+  'form',
+  'sitting',
+  'reviewed',
+  'shuffle',
+] as const satisfies PartName[];
+
+/** Reads the parts by their names, and leaves out what they can't be. */
+export const readMetadata = (texts: Readonly<Record<string, string | undefined>>): Metadata => ({
+  domain: texts.domain || undefined,
+  task: texts.task || undefined,
+  form: texts.form === '1' ? 1 : texts.form === '2' ? 2 : undefined,
+  sitting: texts.sitting === 'only' ? 'only' : undefined,
+  reviewed: texts.reviewed || undefined,
+  shuffle: /^(?:false|no|0)$/i.test(texts.shuffle ?? '') ? false : undefined,
+});

@@ -1,4 +1,3 @@
-import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Reference } from '../item.ts';
@@ -30,33 +29,46 @@ const findSeparator = (text: string): string => {
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 };
 
+/** Where the quote at `from - 1` is closed; in a cell, "" is a quote. */
+const findClosing = (text: string, from: number): number => {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+};
+
 /** Reads rows, without empty ones. A quote within a cell is text; an unclosed one is a failure. */
 export const readCsvRows = (
   text: string,
   separator = findSeparator(text),
 ): Result<CsvRow[], LocalDiagnostic> => {
   const rows: CsvRow[] = [];
-  let last = { lines: 0, empty_lines: 0 };
-  try {
-    parse(text, {
-      delimiter: separator,
-      record_delimiter: ['\r\n', '\n'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      on_record: (cells: string[], info) => {
-        const line = last.lines + 1 + info.empty_lines - last.empty_lines;
-        last = info;
-        if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells });
-        return null;
-      },
-    });
-    return success(rows);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const message = 'A quote is opened here and never closed: close it or write "" for ".';
-    return failed({ line: last.lines + 1, message });
+  let row: CsvRow = { line: 1, cells: [] };
+  let rowStart = 0;
+  const isEnd = (sign: string | undefined) =>
+    sign === undefined || sign === separator || sign === '\n';
+  for (let at = 0; at <= text.length; at += 1) {
+    let quoted = '';
+    if (text[at] === '"') {
+      const close = findClosing(text, at + 1);
+      if (close === -1) {
+        const message = 'A quote is opened here and never closed: close it or write "" for ".';
+        return failed({ line: row.line, message });
+      }
+      quoted = text.slice(at + 1, close).replaceAll('""', '"');
+      at = close + 1;
+      // Where the cell goes on, what looked like quotes around it are quotes in it.
+      if (!isEnd(text[at])) quoted = `"${quoted}"`;
+    }
+    const start = at;
+    while (!isEnd(text[at])) at += 1;
+    row.cells.push(quoted + text.slice(start, at));
+    if (text[at] === separator) continue;
+    if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row);
+    const breaks = text.slice(rowStart, at + 1).split('\n').length - 1;
+    row = { line: row.line + breaks, cells: [] };
+    rowStart = at + 1;
   }
+  return success(rows);
 };
 
 /** The columns that every export of ours has; only in those is a leading apostrophe a guard. */

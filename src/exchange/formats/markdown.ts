@@ -5,6 +5,7 @@ import {
   addItem,
   emptyReading,
   type Item,
+  mapTexts,
   noteOnce,
   parseParts,
   type QuestionParts,
@@ -13,7 +14,7 @@ import {
 import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { answerLine, readAiken, readOption } from './aiken.ts';
 import type { ReadText, SourceFormat } from './format.ts';
-import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { type FrontMatter, isList, readFrontMatter } from './front-matter.ts';
 import {
   type Block,
   checkbox,
@@ -73,16 +74,7 @@ const readLettered = (lines: readonly Line[]): Result<Item, string> | undefined 
 };
 
 /** Turns the texts of a question that is not ours into the bank's dialect. */
-const toDialect = <T extends Item>(item: T): T => ({
-  ...item,
-  stem: readMarkdownText(item.stem),
-  options: item.options.map(({ text, right, rationale }) => ({
-    text: readMarkdownText(text),
-    right,
-    rationale: readMarkdownText(rationale),
-  })),
-  explanation: readMarkdownText(item.explanation),
-});
+const toDialect = <T extends Item>(item: T): T => mapTexts(item, readMarkdownText);
 
 /** The item of a question in the bank's own form. */
 const itemOf = (parts: QuestionParts): Item => {
@@ -149,7 +141,9 @@ const readList = (source: string, reading: Reading): Reading => {
   const { blocks, stray } = splitMarkdown(source);
   if (blocks.length === 0) {
     const plain = readAiken(source.split('\n').map(unmark).join('\n'));
-    return plain.items.length > 0 ? { ...plain, items: plain.items.map(toDialect) } : reading;
+    return plain.items.length > 0
+      ? { ...plain, items: plain.items.map((item) => toDialect(item)) }
+      : reading;
   }
   for (const block of blocks) {
     const item = readBlock(block, (note) => noteOnce(reading, note));
@@ -167,7 +161,7 @@ const read: ReadText = (text) => {
   const reading = emptyReading();
   const matter = readFrontMatter(text, reading);
   if (!matter) return success(readList(text, reading));
-  if (/^###(?: |$)/m.test(text)) {
+  if (isList(text)) {
     // The lines of front matter stay, empty, so that the others keep their numbers.
     return success(readList('\n'.repeat(matter.line - 1) + matter.body, reading));
   }

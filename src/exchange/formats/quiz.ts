@@ -1,18 +1,9 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Item, type Reference, titleOf } from '../item.ts';
+import { metadataNames, readMetadata } from './columns.ts';
 import { type HtmlOptions, looksLikeHtml, readHtml } from './html-reader.ts';
 import { readMarkdownText } from './markdown-text.ts';
-
-/** Reads the number of a full sitting; undefined for anything else. */
-export const readForm = (text: string): 1 | 2 | undefined => {
-  const form = text.trim();
-  return form === '1' ? 1 : form === '2' ? 2 : undefined;
-};
-
-export const readSitting = (text: string) => (text.trim() === 'only' ? 'only' : undefined);
-
-const tagNames = ['domain', 'task', 'form', 'sitting', 'reviewed', 'shuffle'] as const;
 
 const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
@@ -20,26 +11,19 @@ const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeU
 
 /** Reads the tags that an export writes, such as `domain:security`, and names others. */
 const readTags = (tags: readonly string[], note: (text: string) => void): Metadata => {
-  const metadata: Metadata = {};
+  const texts: Record<string, string> = {};
   for (const tag of tags) {
-    const key = tagNames.find((name) => tag.startsWith(`${name}:`));
-    const value = key === undefined ? '' : unescapeTag(tag.slice(key.length + 1)).trim();
-    if (key === 'form') metadata.form = readForm(value);
-    else if (key === 'sitting') metadata.sitting = readSitting(value);
-    else if (key === 'shuffle') metadata.shuffle = value === 'false' ? false : undefined;
-    else if (key && value !== '') metadata[key] = value;
-    else if (!key) note(`the tag "${titleOf(tag)}" is left out`);
+    const name = metadataNames.find((one) => tag.startsWith(`${one}:`));
+    if (name) texts[name] = unescapeTag(tag.slice(name.length + 1)).trim();
+    else note(`the tag "${titleOf(tag)}" is left out`);
   }
-  return metadata;
+  return readMetadata(texts);
 };
 
-export const printTags = ({ domain, task, form, sitting, ...rest }: Metadata): string[] =>
-  Object.entries({
-    ...{ domain, task, form, sitting, reviewed: rest.reviewed },
-    shuffle: rest.shuffle === false ? 'false' : undefined,
-  })
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key}:${escapeTag(String(value))}`);
+export const printTags = (metadata: Metadata): string[] =>
+  metadataNames
+    .filter((name) => metadata[name] !== undefined && metadata[name] !== true)
+    .map((name) => `${name}:${escapeTag(String(metadata[name]))}`);
 
 /** Each option's share of the marks in Moodle: all right options together give 100. */
 export const shareOut = (right: readonly boolean[]): string[] => {
@@ -118,10 +102,11 @@ export const toItem = (
     failure ??= html.failure;
     return '';
   };
+  const tags = readTags(question.tags, note);
   const item: Item = {
-    domain: question.category,
-    shuffle: question.shuffle,
-    ...readTags(question.tags, note),
+    ...tags,
+    domain: tags.domain ?? question.category,
+    shuffle: tags.shuffle ?? question.shuffle,
     references,
     id: question.id,
     stem: read(question.stem),

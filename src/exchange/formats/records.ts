@@ -1,10 +1,9 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, type Reading } from '../item.ts';
+import { addItem, emptyReading, type Item, mapTexts, noteOnce, type Reading } from '../item.ts';
 import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { numbersIn, readAnswers, stripLabels } from './answers.ts';
-import { findColumn, type PartName } from './columns.ts';
+import { findColumn, metadataNames, type PartName, readMetadata } from './columns.ts';
 import { looksLikeHtml, readHtml } from './html-reader.ts';
-import { readForm, readSitting } from './quiz.ts';
 import {
   isObject,
   keepWhole,
@@ -71,6 +70,8 @@ const findOptionParts = (values: Values): Values => {
 
 const mostOptions = 99;
 
+const textNames = ['question', 'explanation', 'id', ...metadataNames] as const;
+
 /** A record whose parts are read; what its keys mean depends on the whole file. */
 type ParsedRecord = {
   item: Omit<Item, 'options'>;
@@ -92,8 +93,7 @@ const listOptions = (options: Option[], given: readonly string[], wrong: readonl
 
 const parseRecord = (source: Values, reading: Reading): Result<ParsedRecord, string> => {
   const values = findOptionParts(source);
-  const parts = {
-    question: readText(values.question),
+  const lists = {
     options: readOptions(values.options, reading),
     answers: readTexts(values.answers, keepWhole),
     key: readTexts(values.key, keepWhole),
@@ -101,40 +101,31 @@ const parseRecord = (source: Values, reading: Reading): Result<ParsedRecord, str
     // The n-th note belongs to the n-th option, so empty lines count.
     notes: readTexts(values.notes, (text) => text.split('\n')),
     references: readReferences(values.references),
-    explanation: readText(values.explanation),
-    domain: readText(values.domain),
-    task: readText(values.task),
-    form: readText(values.form),
-    sitting: readText(values.sitting),
-    reviewed: readText(values.reviewed),
-    shuffle: readText(values.shuffle),
-    id: readText(values.id),
   };
-  const unfit = Object.entries(parts).find(([, value]) => value === undefined)?.[0];
+  const texts = Object.fromEntries(textNames.map((name) => [name, readText(values[name])]));
+  const unfit = Object.entries({ ...lists, ...texts }).find(([, one]) => one === undefined)?.[0];
   if (unfit) return failed(`has "${unfit}" in another form than --help tells`);
-  const { question, answers = [], key = [], wrong = [], notes = [], ...rest } = parts;
+  const { answers = [], key = [], wrong = [], notes = [], references } = lists;
   const named = [answers, key].map((names) => names.filter((name) => name !== ''));
-  const options = listOptions(parts.options ?? [], named.flat(), wrong);
+  const options = listOptions(lists.options ?? [], named.flat(), wrong);
   if (options.length === 0) return failed('has no options');
   if (options.length > mostOptions) return failed(`has over ${mostOptions} options`);
   const hasNotes = options.some((option) => option.note !== '');
   if (notes.length > (hasNotes ? 0 : options.length)) return failed('has too many notes');
-  const texts = stripLabels(options.map((option) => option.text));
+  const shown = stripLabels(options.map((option) => option.text));
   /** An answer may repeat an option with its label. */
-  const unlabel = (name: string) => texts[options.findIndex(({ text }) => text === name)] ?? name;
+  const unlabel = (name: string) => shown[options.findIndex(({ text }) => text === name)] ?? name;
   return success({
     item: {
-      ...rest,
-      stem: question ?? '',
-      explanation: rest.explanation ?? '',
-      form: readForm(rest.form ?? ''),
-      sitting: readSitting(rest.sitting ?? ''),
-      shuffle: /^(?:false|no|0)$/i.test(rest.shuffle ?? '') ? false : undefined,
-      id: rest.id || undefined,
+      ...readMetadata(texts),
+      id: texts.id || undefined,
+      references,
+      stem: texts.question ?? '',
+      explanation: texts.explanation ?? '',
     },
     options: options.map((option, index) => ({
       ...option,
-      text: texts[index] ?? '',
+      text: shown[index] ?? '',
       note: option.note || notes[index] || '',
     })),
     named: named.map((names) => names.map(unlabel)),
@@ -169,21 +160,16 @@ const toItem = (record: ParsedRecord, base: number, isHtml: boolean): Result<Ite
   const right = findRight(record, base);
   if (!right.ok) return right;
   let failure: string | undefined;
-  const read = (text: string) => {
+  const options = record.options.map(({ text, note }, index) => ({
+    text,
+    right: right.value[index] ?? false,
+    rationale: note,
+  }));
+  const item = mapTexts({ ...record.item, options }, (text) => {
     const html = isHtml ? readHtml(text, { keepBreaks: true }) : success(text);
     if (!html.ok) failure ??= html.failure;
     return html.ok ? html.value : '';
-  };
-  const item = {
-    ...record.item,
-    stem: read(record.item.stem),
-    explanation: read(record.item.explanation),
-    options: record.options.map(({ text, note }, index) => ({
-      text: read(text),
-      right: right.value[index] ?? false,
-      rationale: read(note),
-    })),
-  };
+  });
   return failure === undefined ? success(item) : failed(failure);
 };
 
