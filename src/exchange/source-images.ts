@@ -17,8 +17,8 @@ export const toBase64 = (bytes: Uint8Array): string =>
 /** A rest of one character, which means nothing, is left out. */
 const fromBase64 = (text: string): Uint8Array => {
   const whole = text.replaceAll('=', '');
-  const end = whole.length % 4 === 1 ? whole.length - 1 : whole.length;
-  return Uint8Array.from(atob(whole.slice(0, end)), (sign) => sign.charCodeAt(0));
+  const rest = whole.length % 4 === 1 ? 1 : 0;
+  return Uint8Array.from(atob(whole.slice(0, whole.length - rest)), (sign) => sign.charCodeAt(0));
 };
 
 /** Decodes an address. One that is not encoded stays unchanged. */
@@ -32,11 +32,9 @@ export const decodeAddress = (address: string) => {
 
 const dataUrl = /^data:image\/(svg|png|jpe?g|webp)(?:\+xml)?;base64,([A-Za-z0-9+/]*={0,2})$/;
 
-const readEmbedded = (address: string): ReturnType<ReadNeighbor> => {
+const readEmbedded: ReadNeighbor = (address) => {
   const [, kind, data = ''] = dataUrl.exec(address) ?? [];
-  return kind === undefined
-    ? undefined
-    : { name: `picture.${kind}`, bytes: success(fromBase64(data)) };
+  return kind ? { name: `picture.${kind}`, bytes: success(fromBase64(data)) } : undefined;
 };
 
 const readImage = (readNeighbor: ReadNeighbor, address: string): Result<Image, string> => {

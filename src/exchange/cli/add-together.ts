@@ -39,31 +39,30 @@ export const addTogether = (named: string, files: readonly NewFile[]): Result<nu
   try {
     // A process that was killed between the two renames left it so.
     if (!existsSync(named) && existsSync(before)) renameSync(before, named);
-    rmSync(before, { recursive: true, force: true });
-    rmSync(stage, { recursive: true, force: true });
+    for (const rest of [before, stage]) rmSync(rest, { recursive: true, force: true });
     if (files.length === 0) return success(null);
-    const folder = existsSync(named) ? realpathSync(named) : named;
+    mkdirSync(named, { recursive: true });
+    const folder = realpathSync(named);
     mkdirSync(stage);
     for (const { name, content } of files) {
       current = `${named}/${name}`;
       writeFileSync(join(stage, name), content, { flag: 'wx' });
     }
-    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    for (const name of readdirSync(folder)) {
       current = `${named}/${name}`;
       const [from, to] = [join(folder, name), join(stage, name)];
       if (lstatSync(from).isDirectory()) cpSync(from, to, { recursive: true, errorOnExist: true });
       else linkSync(from, to);
     }
     current = named;
-    const isNew = !existsSync(folder);
-    if (!isNew) renameSync(folder, before);
+    renameSync(folder, before);
     try {
       renameSync(stage, folder);
     } catch (error) {
-      if (!isNew) renameSync(before, folder);
+      renameSync(before, folder);
       throw error;
     }
-    if (!isNew) rescueSaved(before, folder);
+    rescueSaved(before, folder);
     rmSync(before, { recursive: true, force: true });
     return success(null);
   } catch (error) {

@@ -28,13 +28,8 @@ const printBack = ({ options, explanation, references, images }: Outgoing) => {
 
 const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
 
-const header = [
-  '#separator:tab',
-  '#html:true',
-  '#guid column:1',
-  '#tags column:4',
-  '#columns:ID\tFront\tBack\tTags',
-];
+const header =
+  '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n#columns:ID\tFront\tBack\tTags';
 
 /** Anki's tab-separated text. Importing it again updates the same notes. */
 export const anki: TargetFormat = {
@@ -47,6 +42,6 @@ export const anki: TargetFormat = {
         oneWord(question.domain ?? ''),
       ].join('\t'),
     );
-    return `${[...header, ...rows].join('\n')}\n`;
+    return `${[header, ...rows].join('\n')}\n`;
   },
 };

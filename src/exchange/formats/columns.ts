@@ -66,14 +66,7 @@ export const findColumn = (
 };
 
 /** The parts beside the texts of a question. */
-export const metadataNames = [
-  'domain',
-  'task',
-  'form',
-  'sitting',
-  'reviewed',
-  'shuffle',
-] as const satisfies PartName[];
+export const metadataNames = ['domain', 'task', 'form', 'sitting', 'reviewed', 'shuffle'] as const;
 
 /** Reads the parts by their names, and leaves out what they can't be. */
 export const readMetadata = (texts: Readonly<Record<string, string | undefined>>): Metadata => ({

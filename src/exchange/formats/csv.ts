@@ -129,14 +129,15 @@ const print: SourceFormat['print'] = ({ questions }) => {
     ...['explanation', 'references', 'reviewed', 'shuffle'],
   ];
   const rows = questions.map(toRecord).map(({ options, references, ...record }) => {
-    const cells = new Map<string, unknown>(Object.entries(record));
-    for (const [index, { text, note }] of options.entries()) {
-      cells.set(`option${index + 1}`, text).set(`note${index + 1}`, note);
-    }
     const right = options.flatMap((option, index) => (option.right ? `option${index + 1}` : []));
-    cells.set('answers', right.join('\n'));
-    cells.set('references', references?.map(printReference).join('\n'));
-    return header.map((name) => String(cells.get(name) ?? ''));
+    const cells: Record<string, unknown> = {
+      ...record,
+      ...Object.fromEntries(options.map(({ text }, index) => [`option${index + 1}`, text])),
+      ...Object.fromEntries(options.map(({ note }, index) => [`note${index + 1}`, note])),
+      answers: right.join('\n'),
+      references: references?.map(printReference).join('\n'),
+    };
+    return header.map((name) => String(cells[name] ?? ''));
   });
   return printCsvRows([header, ...rows]);
 };

@@ -22,10 +22,9 @@ type GiftBlock = {
 
 /** Noncharacters stand for escaped signs, so that what is left of a sign is syntax. */
 const signs = '\\~=#{}:n';
+const hideSign = (sign: string) => String.fromCharCode(0xfdd3 + signs.indexOf(sign));
 const hide = (text: string) =>
-  text.replace(/\\([\\~=#{}:n])/g, (_, sign: string) =>
-    String.fromCharCode(0xfdd3 + signs.indexOf(sign)),
-  );
+  text.replace(/\\([\\~=#{}:n])/g, (_, sign: string) => hideSign(sign));
 const show = (text: string) =>
   text.replace(/[\ufdd3-\ufdda]/g, (hidden) => {
     const sign = signs[hidden.charCodeAt(0) - 0xfdd3] ?? '';
@@ -142,11 +141,10 @@ const readBlock = (
   { comments, lines, category }: GiftBlock,
   note: (text: string) => void,
 ): Result<Item, string> => {
-  // An embedded image may hold signs that are not escaped.
-  const urls: string[] = [];
   const text = lines
     .join('\n')
-    .replace(dataUrl, (url) => `\ufddc${urls.push(show(url)) - 1}\ufddc`)
+    // An embedded image may hold signs that are not escaped.
+    .replace(dataUrl, (url) => url.replace(/[:=]/g, hideSign))
     .replace(/^\s*::(?:[^:]|:(?!:)){0,1000}::/, '');
   const parts = splitAnswers(text);
   if (!parts.ok) return parts;
@@ -156,8 +154,7 @@ const readBlock = (
     (source = '') => {
       const [, format, words = ''] =
         /^\s*(?:\[(html|moodle|plain|markdown)\])?(.*)$/s.exec(source.trim()) ?? [];
-      const shown = show(words).replace(/\ufddc(\d+)\ufddc/g, (_, at) => urls[Number(at)] ?? '');
-      return { text: shown, format: format ?? inherited };
+      return { text: show(words), format: format ?? inherited };
     };
   const stem = readWith('')(parts.value.stem);
   const read = readWith(stem.format);

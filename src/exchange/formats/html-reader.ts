@@ -15,16 +15,14 @@ const tag = new RegExp(
 );
 
 const dropped = new Set(['script', 'style', 'template', 'title']);
-/** Blocks with an empty line around them. */
-const paragraphs = new Set(
-  'address article aside blockquote center dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main nav noscript ol p pre section table tbody tfoot thead ul'.split(
-    ' ',
-  ),
-);
-/** Blocks that start a line. */
-const lines = new Set(['div', 'dt', 'dd', 'li', 'tr']);
-const cells = new Set(['td', 'th']);
-const isBlock = (name: string) => paragraphs.has(name) || lines.has(name) || cells.has(name);
+const paragraphs =
+  'address article aside blockquote center dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main nav noscript ol p pre section table tbody tfoot thead ul';
+/** What stands around each block. */
+const gaps = new Map([
+  ...paragraphs.split(' ').map((name) => [name, '\n\n'] as const),
+  ...['div', 'dt', 'dd', 'li', 'tr'].map((name) => [name, '\n'] as const),
+  ...['td', 'th'].map((name) => [name, ''] as const),
+]);
 
 /** Plain spaces and tabs collapse. Noncharacters stand in for those to keep. */
 const KEPT_SPACE = '\ufdd0';
@@ -90,12 +88,12 @@ const printLink = (content: string, href = '') =>
 const printMarked = (text: string, mark: string) => text.replace(/^ ?(?=.)/s, `$&${mark}`);
 
 const printBlock = ({ name, text, number }: Frame, parent: Frame) => {
-  if (cells.has(name)) return number > 1 ? KEPT_TAB + text : text;
+  const gap = gaps.get(name);
+  if (gap === '') return number > 1 ? KEPT_TAB + text : text;
   if (text === '') return '\n\n';
   if (name === 'li') return `\n${parent.name === 'ol' ? `${number}.` : '-'} ${text.trim()}\n`;
-  const isNested = parent.name === 'li' && (name === 'ul' || name === 'ol');
-  const gap = isNested || lines.has(name) ? '\n' : '\n\n';
-  return gap + text + gap;
+  const around = parent.name === 'li' && /^[ou]l$/.test(name) ? '\n' : gap;
+  return around + text + around;
 };
 
 /** The text of an element in the bank's dialect, in which only code and images are markup. */
@@ -107,7 +105,7 @@ const printElement = (frame: Frame, parent: Frame): string => {
   if (name === 'a') return printLink(text, attributes.href);
   if (name === 'sup') return printMarked(text, '^');
   if (name === 'sub') return printMarked(text, '_');
-  return isBlock(name) ? printBlock(frame, parent) : text;
+  return gaps.has(name) ? printBlock(frame, parent) : text;
 };
 
 const openFrame = (
@@ -117,7 +115,7 @@ const openFrame = (
 ): Frame => {
   const [, language = ''] = /(?:^|\s)language-([\w+#.-]+)/.exec(attributes.class ?? '') ?? [];
   const isCode = parent?.isCode || name === 'pre' || name === 'code';
-  if (parent && (name === 'li' || cells.has(name))) parent.items += 1;
+  if (parent && (name === 'li' || gaps.get(name) === '')) parent.items += 1;
   const number = parent?.items ?? 0;
   return { name, attributes, text: '', isCode, hasImage: false, language, items: 0, number };
 };
@@ -153,7 +151,7 @@ class DialectPrinter {
     if (name === 'img' || name === 'code') {
       if (this.space === 'pending') this.frame.text += ' ';
       this.space = 'none';
-    } else if (name === 'br' || isBlock(name)) this.space = 'ignored';
+    } else if (name === 'br' || gaps.has(name)) this.space = 'ignored';
   }
 
   private addImage({ src = '', alt = '' }: Frame['attributes']) {
@@ -184,7 +182,7 @@ class DialectPrinter {
     if (parent.isCode && frame.name !== 'br') parent.text += frame.text;
     else parent.text = joinBlocks(parent.text, printElement(frame, parent));
     if (parent.isCode) parent.language ||= frame.language;
-    else if (isBlock(frame.name)) this.space = 'ignored';
+    else if (gaps.has(frame.name)) this.space = 'ignored';
   }
 
   private addReference({ text, attributes }: Frame) {

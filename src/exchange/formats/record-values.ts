@@ -74,7 +74,7 @@ export const readReferences = (value: unknown): Reference[] | undefined =>
   readList(value, splitLines, readReference);
 
 /** An option with what the source says of it. */
-export type Option = { text: string; note: string; right?: boolean; key?: string };
+export type Option = { text: string; rationale: string; right?: boolean; key?: string };
 
 const textNames = 'text option answer choice content body label value'.split(' ');
 const keyNames = 'id key letter label value'.split(' ');
@@ -91,7 +91,7 @@ const readOption = (source: Record<string, unknown>, reading: Reading): Option |
       values.has(name) && typeof values.get(name) !== 'boolean' && !(name === 'label' && isLetter),
   );
   const keyName = keyNames.find((name) => values.has(name) && name !== textName);
-  const option: Option = { text: readText(values.get(textName ?? '')) ?? '', note: '' };
+  const option: Option = { text: readText(values.get(textName ?? '')) ?? '', rationale: '' };
   if (keyName) option.key = readText(values.get(keyName)) || undefined;
   for (const [name, value] of entries) {
     if (name === textName || name === keyName) continue;
@@ -99,7 +99,7 @@ const readOption = (source: Record<string, unknown>, reading: Reading): Option |
       const flag = readFlag(value);
       if (flag === undefined || (option.right ?? flag) !== flag) return undefined;
       option.right = flag;
-    } else if (noteNames.test(name)) option.note = readText(value) ?? '';
+    } else if (noteNames.test(name)) option.rationale = readText(value) ?? '';
     else noteUnknown(reading, name);
   }
   return option;
@@ -109,13 +109,13 @@ export const readOptions = (value: unknown, reading: Reading): Option[] | undefi
   const readAny = (one: unknown): Option | undefined => {
     if (isObject(one)) return readOption(one, reading);
     const text = readText(one);
-    return text === undefined ? undefined : { text, note: '' };
+    return text === undefined ? undefined : { text, rationale: '' };
   };
   if (!isObject(value)) return readList(value, splitOptions, readAny);
   // Such as { "A": "…", "B": "…" }; a list of ours has no empty places.
   const pairs = Object.entries(value).filter(([, text]) => text !== null);
   const texts = pairs.map(([, text]) => readText(text));
   return isWhole(texts)
-    ? pairs.map(([key], index) => ({ text: texts[index] ?? '', note: '', key }))
+    ? pairs.map(([key], index) => ({ text: texts[index] ?? '', rationale: '', key }))
     : undefined;
 };

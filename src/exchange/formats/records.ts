@@ -84,11 +84,13 @@ type ParsedRecord = {
 const listOptions = (options: Option[], given: readonly string[], wrong: readonly string[]) => {
   if (options.length > 0) return options;
   if (wrong.length > 0) {
-    const isRight = (right: boolean) => (text: string) => ({ text, note: '', right });
-    return [...given.map(isRight(true)), ...wrong.map(isRight(false))];
+    return [...given, ...wrong].map((text, index) => ({
+      ...{ text, rationale: '' },
+      right: index < given.length,
+    }));
   }
   const isTruth = given.length === 1 && /^(?:true|false)$/i.test(given[0] ?? '');
-  return isTruth ? ['True', 'False'].map((text) => ({ text, note: '' })) : [];
+  return isTruth ? ['True', 'False'].map((text) => ({ text, rationale: '' })) : [];
 };
 
 const parseRecord = (source: Values, reading: Reading): Result<ParsedRecord, string> => {
@@ -110,7 +112,7 @@ const parseRecord = (source: Values, reading: Reading): Result<ParsedRecord, str
   const options = listOptions(lists.options ?? [], named.flat(), wrong);
   if (options.length === 0) return failed('has no options');
   if (options.length > mostOptions) return failed(`has over ${mostOptions} options`);
-  const hasNotes = options.some((option) => option.note !== '');
+  const hasNotes = options.some((option) => option.rationale !== '');
   if (notes.length > (hasNotes ? 0 : options.length)) return failed('has too many notes');
   const shown = stripLabels(options.map((option) => option.text));
   /** An answer may repeat an option with its label. */
@@ -126,7 +128,7 @@ const parseRecord = (source: Values, reading: Reading): Result<ParsedRecord, str
     options: options.map((option, index) => ({
       ...option,
       text: shown[index] ?? '',
-      note: option.note || notes[index] || '',
+      rationale: option.rationale || notes[index] || '',
     })),
     named: named.map((names) => names.map(unlabel)),
   });
@@ -160,10 +162,9 @@ const toItem = (record: ParsedRecord, base: number, isHtml: boolean): Result<Ite
   const right = findRight(record, base);
   if (!right.ok) return right;
   let failure: string | undefined;
-  const options = record.options.map(({ text, note }, index) => ({
-    text,
+  const options = record.options.map(({ text, rationale }, index) => ({
+    ...{ text, rationale },
     right: right.value[index] ?? false,
-    rationale: note,
   }));
   const item = mapTexts({ ...record.item, options }, (text) => {
     const html = isHtml ? readHtml(text, { keepBreaks: true }) : success(text);
