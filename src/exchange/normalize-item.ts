@@ -1,13 +1,12 @@
 import { kilobyte, sizeLimits } from '#bank/parse/decode-text.ts';
 import { tidyText } from '#bank/parse/question-body.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
-import { findImages, type Metadata } from '#bank/parse/question-source.ts';
-
+import type { Metadata } from '#bank/parse/question-source.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { stripLabels } from './formats/answers.ts';
-import { describeImages } from './formats/markdown-text.ts';
+import { describeImages, mapImages } from './formats/markdown-text.ts';
 import { type Item, parseParts, type QuestionParts, titleOf } from './item.ts';
 import type { FindImage, Image } from './source-images.ts';
 
@@ -65,35 +64,23 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
   const images: Image[] = [];
   let missing: string | undefined;
   /** Gives the images of a text the short addresses that a question file allows. */
-  const lift = (text: string, around = ''): string => {
-    let lifted = '';
-    let last = 0;
-    for (const { alt, file, index, end } of text.includes('![') ? findImages(text) : []) {
+  const lift = (text: string, around = ''): string =>
+    mapImages(text, ({ alt, file }) => {
       const found = find(addressOf(file));
       if (found.ok) images.push(found.value);
       else missing ??= found.failure;
       const ending = found.ok ? found.value.ending : '';
-      const image = `![${alt}](img-${images.length}.${ending})`;
-      lifted += text.slice(last, index) + around + image + around;
-      last = end;
-    }
-    return lifted + text.slice(last);
-  };
-  let hasLost = false;
-  const describe = (text: string) => {
-    const described = describeImages(text);
-    hasLost ||= described !== text;
-    return described;
-  };
+      return `${around}![${alt}](img-${images.length}.${ending})${around}`;
+    });
   // Images in a stem are paragraphs; putting them apart now can't open code later.
   const stem = tidyText(lift(item.stem, '\n\n'));
   const texts = stripLabels(item.options.map((option) => oneLine(lift(option.text))));
   const options = item.options.map(({ right, rationale }, index) => ({
     text: texts[index] ?? '',
     right,
-    rationale: oneLine(describe(rationale)),
+    rationale: oneLine(describeImages(rationale)),
   }));
-  const explanation = tidyText(describe(item.explanation));
+  const explanation = tidyText(describeImages(item.explanation));
   const metadata = normalizeMetadata(item);
   const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
   if (missing !== undefined) return failed(missing);
@@ -114,7 +101,8 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
   if (!isSame) return failed(`${unfit}: A line looks like another part of the question.`);
   const flaw = describeFlaw(question);
   if (flaw) return failed(flaw);
-  const title = titleOf(item.stem);
-  const notes = hasLost ? [`a picture in the feedback of "${title}" is left out`] : [];
-  return success({ question, images, notes });
+  const feedback = [item.explanation, ...item.options.map(({ rationale }) => rationale)];
+  const hasLost = feedback.some((said) => describeImages(said) !== said);
+  const note = `a picture in the feedback of "${titleOf(item.stem)}" is left out`;
+  return success({ question, images, notes: hasLost ? [note] : [] });
 };

@@ -30,6 +30,14 @@ const importCase = async (name: string, ...flags: string[]) => {
   return { body, said: [text, ...complaints].join('\n').replaceAll(/\/\S*\//g, '') };
 };
 
+/** What a reader makes of a text: its questions, and what it rejects. */
+const sketchAs = (format: SourceName, text: string) => {
+  const read = readAs(format, text);
+  return [...(read.items?.map(sketch) ?? []), ...(read.rejected ?? []), read.refused].filter(
+    Boolean,
+  );
+};
+
 describe('keys of JSON and CSV', () => {
   it('count from 0 in a file that has a 0, and from 1 otherwise; the report says which', async () => {
     const { body, said } = await importCase('zero-based.json');
@@ -65,86 +73,48 @@ describe('keys of JSON and CSV', () => {
     expect(read.items?.map(sketch)).toEqual(['Q? | - a | + b', 'Q? | - a | + b']);
   });
 
-  it.each<[string, unknown, string]>([
+  it.each([
+    // Is_correct.
     [
-      'is_correct',
-      [
-        {
-          question: 'Q?',
-          answers: [
-            { text: 'a', is_correct: 1 },
-            { text: 'b', is_correct: 0 },
-          ],
-        },
-      ],
+      '[{"question":"Q?","answers":[{"text":"a","is_correct":1},{"text":"b","is_correct":0}]}]',
       'Q? | + a | - b',
     ],
+    // Options by letter.
+    ['[{"question":"Q?","options":{"A":"x","B":"y"},"answer":"B"}]', 'Q? | - x | + y'],
+    // Options with an id.
     [
-      'options by letter',
-      [{ question: 'Q?', options: { A: 'x', B: 'y' }, answer: 'B' }],
+      '[{"question":"Q?","options":[{"id":"c","text":"x"},{"id":"d","text":"y"}],"correct":"d"}]',
       'Q? | - x | + y',
     ],
+    // A right answer and wrong ones.
     [
-      'options with an id',
-      [
-        {
-          question: 'Q?',
-          options: [
-            { id: 'c', text: 'x' },
-            { id: 'd', text: 'y' },
-          ],
-          correct: 'd',
-        },
-      ],
-      'Q? | - x | + y',
-    ],
-    [
-      'a right answer and wrong ones',
-      {
-        results: [
-          { question: 'Q &quot;&amp;&quot;?', correct_answer: 'a', incorrect_answers: ['b'] },
-        ],
-      },
+      '{"results":[{"question":"Q &quot;&amp;&quot;?","correct_answer":"a","incorrect_answers":["b"]}]}',
       'Q "&"? | + a | - b',
     ],
+    // A wrapped list.
     [
-      'a wrapped list',
-      {
-        quiz: {
-          title: 'T',
-          questions: [{ prompt: 'Q?', choices: ['a', 'b'], correctAnswer: 'a' }],
-        },
-      },
+      '{"quiz":{"questions":[{"prompt":"Q?","choices":["a","b"],"correctAnswer":"a"}]}}',
       'Q? | + a | - b',
     ],
+    // Lists in a list.
     [
-      'lists in a list',
-      [{ name: 'One', questions: [{ question: 'Q?', options: ['a', 'b'], answer: 'a' }] }],
+      '[{"name":"One","questions":[{"question":"Q?","options":["a","b"],"answer":"a"}]}]',
       'Q? | + a | - b',
     ],
+    // A text in an object.
     [
-      'a text in an object',
-      { items: [{ question: { text: 'Q?' }, correctAnswer: 'a', incorrectAnswers: ['b'] }] },
+      '{"items":[{"question":{"text":"Q?"},"correctAnswer":"a","incorrectAnswers":["b"]}]}',
       'Q? | + a | - b',
     ],
-    ['true or false', [{ question: 'Q?', answer: false }], 'Q? | - True | + False'],
+    // True or false.
+    ['[{"question":"Q?","answer":false}]', 'Q? | - True | + False'],
+    // Rationales.
     [
-      'rationales beside the options',
-      [
-        {
-          question: 'Q?',
-          options: [
-            { text: 'a', correct: true, rationale: 'so' },
-            { text: 'b', correct: false },
-          ],
-        },
-      ],
+      '[{"question":"Q?","options":[{"text":"a","correct":true,"why":"so"},{"text":"b","correct":false}]}]',
       'Q? | + a | > so | - b',
     ],
-  ])('are read from %s', (_, source, expected) => {
-    const read = readAs('json', JSON.stringify(source));
-    expect(read.rejected).toEqual([]);
-    expect(read.items?.map(sketch)).toEqual([expected]);
+  ])('are read from %s', (source, expected) => {
+    expect(sketchAs('json', source)).toEqual([expected]);
   });
 
   it('are found behind labels, of which a whole run is stripped', async () => {
@@ -237,13 +207,6 @@ describe('CSV as people write it', () => {
   });
 });
 
-/** What a reader makes of a text: its questions, and what it rejects. */
-const sketchAs = (format: SourceName, text: string) => {
-  const read = readAs(format, text);
-  return [...(read.items?.map(sketch) ?? []), ...(read.rejected ?? []), read.refused].filter(
-    Boolean,
-  );
-};
 const moodle = (inside: string, kind = 'multichoice') =>
   `<quiz><question type="${kind}"><questiontext format="html"><text>Q?</text></questiontext>${inside}</question></quiz>`;
 const marks = (...fractions: number[]) =>

@@ -1,12 +1,11 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '#bank/parse/text-file.ts';
 import { failed, type Result } from '#contract/result.ts';
 
 const isRunning = (id: number): boolean => {
   try {
-    process.kill(id, 0);
-    return true;
+    return process.kill(id, 0);
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
@@ -36,9 +35,7 @@ export const lockExam = <T>(folder: string, run: () => Result<T, string>): Resul
   }
   try {
     rmSync(lock, { force: true });
-    const file = openSync(lock, 'wx');
-    writeSync(file, String(process.pid));
-    closeSync(file);
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
   } catch (error) {
     return failed(`${lock} cannot be written (${codeOf(error)}): nothing is changed.`);
   }

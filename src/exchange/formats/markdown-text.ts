@@ -12,14 +12,14 @@ const showLink = (_: string, words: string, address: string) =>
   /^https?:/i.test(address) && !words.includes(address) ? `${words} (${address})` : words;
 
 /** Replaces each image of a text. */
-const mapImages = (
+export const mapImages = (
   text: string,
-  replace: (image: { alt: string; source: string }) => string,
+  replace: (image: { alt: string; file: string; source: string }) => string,
 ): string => {
   const images = text.includes('![') ? findImages(text) : [];
-  const pieces = images.map(({ alt, index, end }, at) => {
+  const pieces = images.map(({ alt, file, index, end }, at) => {
     const before = text.slice(images[at - 1]?.end ?? 0, index);
-    return before + replace({ alt, source: text.slice(index, end) });
+    return before + replace({ alt, file, source: text.slice(index, end) });
   });
   return pieces.join('') + text.slice(images.at(-1)?.end ?? 0);
 };
