@@ -5,7 +5,7 @@ import { isTarget, targets } from '../formats/formats.ts';
 import { type Outgoing, toOutgoing } from '../outgoing.ts';
 import { readExamFolder } from './exam-folder.ts';
 import { showSafely } from './import-command.ts';
-import { writeTogether } from './write-together.ts';
+import { writeTogether } from './new-files.ts';
 
 const targetNames = Object.keys(targets).join(', ');
 

@@ -6,9 +6,9 @@ import { findColumn } from '../formats/columns.ts';
 import { endingOfSource, sources as formats, readSource } from '../formats/formats.ts';
 import { planImport, type Source } from '../import-plan.ts';
 import { openImages } from '../source-images.ts';
-import { addTogether } from './add-together.ts';
 import { readExamFolder } from './exam-folder.ts';
 import { lockExam } from './exam-lock.ts';
+import { addTogether } from './new-files.ts';
 import { listSources, openNeighbors, readSourceBytes } from './source-file.ts';
 
 /** Text from a source must not control the terminal. */

@@ -34,8 +34,6 @@ const longestHtml = 40 * 1024;
 const mostTags = 1000;
 
 export type HtmlOptions = {
-  /** Finds the address of an image by its src; the src itself is used when undefined. */
-  findImage?: ((src: string) => string | undefined) | undefined;
   /** Keeps line breaks of the source. */
   keepBreaks?: boolean;
   /** Takes the references of an export. */
@@ -108,43 +106,32 @@ const printElement = (frame: Frame, parent: Frame): string => {
   return gaps.has(name) ? printBlock(frame, parent) : text;
 };
 
-const openFrame = (
-  name: string,
-  attributes: Frame['attributes'],
-  parent: Frame | undefined,
-): Frame => {
+const printImage = ({ src = '', alt = '' }: Frame['attributes']) =>
+  `![${alt}](${src.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+
+const openFrame = (name: string, attributes: Frame['attributes'], parent?: Frame): Frame => {
   const [, language = ''] = /(?:^|\s)language-([\w+#.-]+)/.exec(attributes.class ?? '') ?? [];
   const isCode = parent?.isCode || name === 'pre' || name === 'code';
   if (parent && (name === 'li' || gaps.get(name) === '')) parent.items += 1;
   const number = parent?.items ?? 0;
-  return { name, attributes, text: '', isCode, hasImage: false, language, items: 0, number };
+  const hasImage = name === 'img';
+  const text = { br: '\n', hr: '---', img: hasImage ? printImage(attributes) : '' }[name] ?? '';
+  return { name, attributes, text, isCode, hasImage, language, items: 0, number };
 };
 
 /** Takes the parser's events, and prints each element into its parent when it closes. */
 class DialectPrinter {
-  private readonly options: HtmlOptions;
-  private readonly open: Frame[] = [];
-  private frame: Frame;
+  frame = openFrame('', {});
+  readonly references: Reference[] = [];
+  private readonly parents: Frame[] = [];
   /** White space before the next word: it counts for nothing at the start of a line. */
   private space: 'none' | 'pending' | 'ignored' = 'ignored';
-
-  constructor(options: HtmlOptions) {
-    this.options = options;
-    this.frame = openFrame('', {}, undefined);
-  }
-
-  get text() {
-    return this.frame.text;
-  }
 
   onopentag(name: string, attributes: Frame['attributes']) {
     const parent = this.frame;
     if (!parent.isCode) this.spaceBefore(name);
-    this.open.push(parent);
+    this.parents.push(parent);
     this.frame = openFrame(name, attributes, parent);
-    if (name === 'br') this.frame.text = '\n';
-    if (name === 'hr') this.frame.text = '---';
-    if (name === 'img') this.addImage(attributes);
   }
 
   private spaceBefore(name: string) {
@@ -152,12 +139,6 @@ class DialectPrinter {
       if (this.space === 'pending') this.frame.text += ' ';
       this.space = 'none';
     } else if (name === 'br' || gaps.has(name)) this.space = 'ignored';
-  }
-
-  private addImage({ src = '', alt = '' }: Frame['attributes']) {
-    const address = this.options.findImage?.(src) ?? src;
-    this.frame.text = `![${alt}](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`;
-    this.frame.hasImage = true;
   }
 
   ontext(text: string) {
@@ -175,7 +156,7 @@ class DialectPrinter {
 
   onclosetag() {
     const frame = this.frame;
-    const parent = this.open.pop() ?? frame;
+    const parent = this.parents.pop() ?? frame;
     this.frame = parent;
     if (frame.name === 'a') this.addReference(frame);
     parent.hasImage ||= frame.hasImage;
@@ -186,9 +167,9 @@ class DialectPrinter {
   }
 
   private addReference({ text, attributes }: Frame) {
-    if (!this.open.some((frame) => frame.attributes.class === referencesClass)) return;
+    if (!this.parents.some((frame) => frame.attributes.class === referencesClass)) return;
     const title = restoreSpaces(text) || undefined;
-    this.options.references?.push({ title, url: attributes.href || undefined });
+    this.references.push({ title, url: attributes.href || undefined });
   }
 }
 
@@ -221,8 +202,9 @@ export const readHtml = (source: string, options: HtmlOptions = {}): Result<stri
   const shown = options.keepBreaks
     ? escaped.replace(/<[^<>]*>|\n/g, (found) => (found === '\n' ? '<br>' : found))
     : escaped;
-  const printer = new DialectPrinter(options);
+  const printer = new DialectPrinter();
   // HTML ignores a line break right after <pre>.
   new Parser(printer).end(shown.replace(/(<pre[^<>]*>)\n/gi, '$1'));
-  return success(restoreSpaces(printer.text.replace(/^[\t\n]+/, '').trimEnd()));
+  options.references?.push(...printer.references);
+  return success(restoreSpaces(printer.frame.text.replace(/^[\t\n]+/, '').trimEnd()));
 };

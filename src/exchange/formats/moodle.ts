@@ -9,6 +9,8 @@ import { printTags, type QuizText, readCategory, shareOut, toItem } from './quiz
 import { childOf, childrenOf, readXmlTree, type XmlElement } from './xml-tree.ts';
 
 const pluginFile = '@@PLUGINFILE@@/';
+/** The address of a file as the source of a picture, perhaps with a query. */
+const embedded = /(\ssrc=["'])@@PLUGINFILE@@\/([^"'<>?#]*)(?:[?#][^"'<>]*)?/gi;
 
 /** The text in an element, and what Moodle wraps in another one, `<text>`. */
 const ownText = (element: XmlElement | undefined) => element?.text.trim() ?? '';
@@ -19,25 +21,23 @@ const isImage = (name: string) => imageTypeOf(name.toLowerCase()) !== undefined;
 const printFile = (name: string, { text }: XmlElement) =>
   printDataUrl(name, text.replace(/\s+/g, ''));
 
-/** Finds the data URL of a file in the field by the address that its HTML uses. */
-const fileFinder = (field: XmlElement) => {
+/** The text of a field, with the pictures that it embeds in the place of their addresses. */
+const embedImages = (field: XmlElement): string => {
   const files = new Map<string, string>();
   for (const file of childrenOf(field, 'file')) {
     const { name = '', path = '/' } = file.attributes;
     if (isImage(name)) files.set(path.replace(/^\//, '') + name, printFile(name, file));
   }
-  return (src: string) => {
-    if (!src.startsWith(pluginFile)) return undefined;
-    const name = src.slice(pluginFile.length).split(/[?#]/)[0] ?? '';
-    return files.get(name) ?? files.get(decodeAddress(name));
-  };
+  return textOf(field).replace(embedded, (found, before: string, name: string) => {
+    const file = files.get(name) ?? files.get(decodeAddress(name));
+    return file === undefined ? found : before + file;
+  });
 };
 
 /** Without a format of its own, a text has Moodle's. */
 const readField = (field: XmlElement | undefined, inherited = 'moodle_auto_format'): QuizText => ({
-  text: textOf(field),
+  text: field ? embedImages(field) : '',
   format: field?.attributes.format ?? inherited,
-  findImage: field && fileFinder(field),
 });
 
 const readTruth = (answer: XmlElement): QuizText => {

@@ -2,7 +2,7 @@ import type { Metadata } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Item, type Reference, titleOf } from '../item.ts';
 import { metadataNames, readMetadata } from './columns.ts';
-import { type HtmlOptions, looksLikeHtml, readHtml } from './html-reader.ts';
+import { looksLikeHtml, readHtml } from './html-reader.ts';
 import { readMarkdownText } from './markdown-text.ts';
 
 const unescapeTag = (text: string) =>
@@ -33,7 +33,7 @@ export const shareOut = (right: readonly boolean[]): string[] => {
 };
 
 /** A text in one of Moodle's formats; without one, it is text unless it looks like HTML. */
-export type QuizText = { text: string; format: string; findImage?: HtmlOptions['findImage'] };
+export type QuizText = { text: string; format: string };
 
 /** The last part of a category's path, without what Moodle calls each course's own. */
 export const readCategory = (path: string): string | undefined => {
@@ -86,18 +86,17 @@ export const toItem = (
     question.isSingle,
   );
   let failure = right.ok ? undefined : right.failure;
-  const read = ({ text, format, findImage }: QuizText, isFeedback = false): string => {
+  const read = ({ text, format }: QuizText, isFeedback = false): string => {
     const [, file] = text.matchAll(fileLink).next().value ?? [];
     if (file !== undefined && isFeedback)
       note(`a link to "${titleOf(file)}" in feedback is left out`);
     else if (file !== undefined) failure ??= `needs the file "${titleOf(file)}"`;
     if (formula.test(text)) note('formulas are kept as they are written');
-    if (/^(?:plain|plain_text)$/.test(format)) return text;
     if (format === 'markdown') return readMarkdownText(text);
     const isText = format === '' && !looksLikeHtml(text);
-    if (isText) return text;
+    if (isText || /^plain(?:_text)?$/.test(format)) return text;
     const keepBreaks = format !== 'html';
-    const html = readHtml(text, { findImage, keepBreaks, references, isLenient: isFeedback });
+    const html = readHtml(text, { keepBreaks, references, isLenient: isFeedback });
     if (html.ok) return html.value;
     failure ??= html.failure;
     return '';

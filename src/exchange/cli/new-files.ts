@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,6 +15,35 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { NewFile } from '../import-plan.ts';
+
+const unchanged = (path: string, error: unknown) =>
+  failed(`${path} cannot be written (${codeOf(error)}): nothing is changed.`);
+
+const remove = (path: string) => rmSync(path, { recursive: true, force: true });
+
+/**
+ * Writes all files to a folder, or none if one can't be written. A file with other content is never
+ * written over.
+ */
+export const writeTogether = (folder: string, files: readonly NewFile[]): Result<null, string> => {
+  const made: string[] = [];
+  let current = folder;
+  try {
+    const parent = mkdirSync(folder, { recursive: true });
+    if (parent !== undefined) made.push(parent);
+    for (const { name, content } of files) {
+      current = `${folder}/${name}`;
+      if (existsSync(current) && readFileSync(current).equals(Buffer.from(content))) continue;
+      writeFileSync(current, '', { flag: 'wx' });
+      made.push(current);
+      writeFileSync(current, content);
+    }
+    return success(null);
+  } catch (error) {
+    for (const path of made) remove(path);
+    return unchanged(current, error);
+  }
+};
 
 const idOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.ino;
 
@@ -39,7 +69,7 @@ export const addTogether = (named: string, files: readonly NewFile[]): Result<nu
   try {
     // A process that was killed between the two renames left it so.
     if (!existsSync(named) && existsSync(before)) renameSync(before, named);
-    for (const rest of [before, stage]) rmSync(rest, { recursive: true, force: true });
+    for (const rest of [before, stage]) remove(rest);
     if (files.length === 0) return success(null);
     mkdirSync(named, { recursive: true });
     const folder = realpathSync(named);
@@ -63,10 +93,10 @@ export const addTogether = (named: string, files: readonly NewFile[]): Result<nu
       throw error;
     }
     rescueSaved(before, folder);
-    rmSync(before, { recursive: true, force: true });
+    remove(before);
     return success(null);
   } catch (error) {
-    rmSync(stage, { recursive: true, force: true });
-    return failed(`${current} cannot be written (${codeOf(error)}): nothing is changed.`);
+    remove(stage);
+    return unchanged(current, error);
   }
 };
