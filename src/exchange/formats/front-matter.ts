@@ -6,14 +6,8 @@ import type { Reading } from '../item.ts';
 import { findColumn, metadataNames, readMetadata } from './columns.ts';
 import { noteUnknown, readReferences, readText } from './record-values.ts';
 
-/** What front matter says of the one question under it. `line` is where the body starts. */
-export type FrontMatter = {
-  metadata: Metadata;
-  stem: string;
-  explanation: string;
-  body: string;
-  line: number;
-};
+/** What front matter says of the one question under it. */
+export type FrontMatter = NonNullable<ReturnType<typeof readFrontMatter>>;
 
 const schema = v.record(v.string(), v.unknown());
 const textNames: readonly string[] = ['question', 'explanation', ...metadataNames];
@@ -22,7 +16,7 @@ const textNames: readonly string[] = ['question', 'explanation', ...metadataName
 export const isList = (text: string) => /^###(?: |$)/m.test(text);
 
 /** Reads the front matter of a file that has some, and names the keys it does not know. */
-export const readFrontMatter = (text: string, reading: Reading): FrontMatter | undefined => {
+export const readFrontMatter = (text: string, reading: Reading) => {
   const parts = splitFrontMatter(text);
   const parsed = parts && parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);
   if (!parts || !parsed?.ok) return undefined;
@@ -40,6 +34,7 @@ export const readFrontMatter = (text: string, reading: Reading): FrontMatter | u
     stem: texts.question ?? '',
     explanation: texts.explanation ?? '',
     body,
+    /** Where the body starts. */
     line: text.slice(0, text.length - body.length).split('\n').length,
   };
 };

@@ -116,6 +116,8 @@ const findKind = (answers: string): string | undefined => {
 const share = /^%(-?\d{1,3}(?:\.\d{1,9})?)%/;
 
 const readChoices = (answers: string, read: Read): Result<Choices, string> => {
+  const truth = readTruth(answers, read);
+  if (truth) return success(truth);
   const kind = findKind(answers);
   if (kind) return failed(`is of the kind "${kind}", not multiple choice`);
   const pieces = answers.split(/(?=[=~])/).filter((piece) => piece.trim() !== '');
@@ -159,8 +161,7 @@ const readBlock = (
   const stem = readWith('')(parts.value.stem);
   const read = readWith(stem.format);
   const [answers, general] = cut(parts.value.answers, '####');
-  const truth = readTruth(answers, read);
-  const choices = truth ? success(truth) : readChoices(answers, read);
+  const choices = readChoices(answers, read);
   if (!choices.ok) return choices;
   const said = comments.join('\n');
   return toItem(

@@ -12,21 +12,20 @@ const pluginFile = '@@PLUGINFILE@@/';
 /** The address of a file as the source of a picture, perhaps with a query. */
 const embedded = /(\ssrc=["'])@@PLUGINFILE@@\/([^"'<>?#]*)(?:[?#][^"'<>]*)?/gi;
 
-/** The text in an element, and what Moodle wraps in another one, `<text>`. */
-const ownText = (element: XmlElement | undefined) => element?.text.trim() ?? '';
-const textOf = (element: XmlElement | undefined) => ownText(childOf(element, 'text'));
+const textIn = (element: XmlElement | undefined, name: string) =>
+  childOf(element, name)?.text.trim() ?? '';
+const textOf = (element: XmlElement | undefined) => textIn(element, 'text');
 
 const isImage = (name: string) => imageTypeOf(name.toLowerCase()) !== undefined;
 
-const printFile = (name: string, { text }: XmlElement) =>
-  printDataUrl(name, text.replace(/\s+/g, ''));
+const printFile = (name: string, base64: string) => printDataUrl(name, base64.replace(/\s+/g, ''));
 
 /** The text of a field, with the pictures that it embeds in the place of their addresses. */
 const embedImages = (field: XmlElement): string => {
   const files = new Map<string, string>();
   for (const file of childrenOf(field, 'file')) {
     const { name = '', path = '/' } = file.attributes;
-    if (isImage(name)) files.set(path.replace(/^\//, '') + name, printFile(name, file));
+    if (isImage(name)) files.set(path.replace(/^\//, '') + name, printFile(name, file.text));
   }
   return textOf(field).replace(embedded, (found, before: string, name: string) => {
     const file = files.get(name) ?? files.get(decodeAddress(name));
@@ -46,25 +45,24 @@ const readTruth = (answer: XmlElement): QuizText => {
 };
 
 /** What Moodle says unless an author says something else. */
-const isUsual = ({ text }: QuizText) =>
+const isUsual = (text: string) =>
   /^(?:<p[^<>]*>)?\s*Your answer is (?:partially )?(?:in)?correct\.?\s*(?:<\/p>)?$/i.test(text);
 
 /** The HTML of the picture that versions before 2 keep beside the text. */
 const readOldImage = (question: XmlElement): Result<string, string> => {
-  const name = ownText(childOf(question, 'image'));
-  const data = childOf(question, 'image_base64');
+  const name = textIn(question, 'image');
+  const data = textIn(question, 'image_base64');
   if (name === '') return success('');
-  if (!data || ownText(data) === '') return failed(`needs the file "${titleOf(name)}"`);
+  if (data === '') return failed(`needs the file "${titleOf(name)}"`);
   const source = isImage(name) ? printFile(name, data) : escapeMarkup(name);
   return success(`<p><img src="${source}" alt=""></p>`);
 };
 
 /** Names what a question says and the bank has no place for. */
 const noteLosses = (question: XmlElement, note: (text: string) => void) => {
-  const others = ['partiallycorrectfeedback', 'incorrectfeedback'].map((name) =>
-    readField(childOf(question, name)),
-  );
-  if (others.some((field) => field.text !== '' && !isUsual(field))) {
+  const others = ['partiallycorrectfeedback', 'incorrectfeedback'];
+  const said = others.map((name) => textOf(childOf(question, name)));
+  if (said.some((text) => text !== '' && !isUsual(text))) {
     note('feedback on wrong answers as a whole is left out');
   }
   if (childrenOf(question, 'hint').some((hint) => textOf(hint) !== '')) note('a hint is left out');
@@ -91,11 +89,9 @@ const readQuestion = (
   const fields = [...question.children, ...answers.flatMap(({ children }) => children)];
   if (fields.some(isMixed)) return failed('has markup outside of CDATA');
   const text = readField(stem);
-  const single = ownText(childOf(question, 'single'));
-  const isFixed = /^(?:false|0)$/.test(ownText(childOf(question, 'shuffleanswers')));
   return toItem(
     {
-      id: ownText(childOf(question, 'idnumber')) || undefined,
+      id: textIn(question, 'idnumber') || undefined,
       category,
       tags: childrenOf(childOf(question, 'tags'), 'tag').map(textOf),
       stem: image.value === '' ? text : { ...text, text: text.text + image.value, format: 'html' },
@@ -104,9 +100,11 @@ const readQuestion = (
         weight: weights[index] ?? 0,
         rationale: readField(childOf(answer, 'feedback')),
       })),
-      isSingle: childOf(question, 'single') && /^(?:true|1)$/.test(single),
-      explanation: feedback.map((field) => readField(field)).filter((field) => !isUsual(field)),
-      shuffle: isFixed ? false : undefined,
+      isSingle: childOf(question, 'single') && /^(?:true|1)$/.test(textIn(question, 'single')),
+      explanation: feedback
+        .map((field) => readField(field))
+        .filter((field) => !isUsual(field.text)),
+      shuffle: /^(?:false|0)$/.test(textIn(question, 'shuffleanswers')) ? false : undefined,
     },
     note,
   );
