@@ -78,3 +78,10 @@ export const sketch = ({ stem, options, explanation }: Item) =>
   ]
     .filter((part) => part !== '')
     .join(' | ');
+
+/** What a reader makes of a text: its questions, and what it rejects. */
+export const sketchAs = (format: SourceName, text: string): string[] => {
+  const { items = [], rejected = [], refused } = readAs(format, text);
+  const reasons = rejected.map((reason) => `rejected${reason}`);
+  return [...items.map(sketch), ...reasons, ...(refused ? [`refused: ${refused}`] : [])];
+};

@@ -160,7 +160,7 @@ class DialectPrinter {
     this.frame = parent;
     if (frame.name === 'a') this.addReference(frame);
     parent.hasImage ||= frame.hasImage;
-    if (parent.isCode && frame.name !== 'br') parent.text += frame.text;
+    if (parent.isCode) parent.text += frame.text;
     else parent.text = joinBlocks(parent.text, printElement(frame, parent));
     if (parent.isCode) parent.language ||= frame.language;
     else if (gaps.has(frame.name)) this.space = 'ignored';
