@@ -17,7 +17,7 @@ type GiftBlock = {
   line: number;
   comments: string[];
   lines: string[];
-  category?: string | undefined;
+  category: string | undefined;
 };
 
 /** Noncharacters stand for escaped signs, so that what is left of a sign is syntax. */
@@ -31,44 +31,44 @@ const show = (text: string) =>
     return sign === 'n' ? '\n' : sign;
   });
 
-/** Splits a file into questions at empty lines and categories, and after a line that ends one. */
+/**
+ * Splits a file into questions at empty lines and categories, and after a line that ends one. What
+ * follows the last answers of a paragraph may belong to their stem.
+ */
 const splitGift = (text: string): GiftBlock[] => {
   const blocks: GiftBlock[] = [];
   let category: string | undefined;
-  let block: GiftBlock = { line: 1, comments: [], lines: [] };
-  const end = () => {
-    if (block.lines.length > 0) blocks.push(...splitLines({ ...block, category }));
-    block = { line: 1, comments: [], lines: [] };
+  let line = 1;
+  let comments: string[] = [];
+  let lines: string[] = [];
+  const endParagraph = () => {
+    const last = lines.findLastIndex((one) => one.includes('{'));
+    let start = 0;
+    for (const [index, one] of lines.entries()) {
+      const isEnd = one.trimEnd().endsWith('}') && index < last;
+      if (!isEnd && index < lines.length - 1) continue;
+      const own = lines.slice(start, index + 1);
+      blocks.push({ line: line + start, comments, lines: own, category });
+      comments = [];
+      start = index + 1;
+    }
+    lines = [];
   };
-  for (const [index, line] of `${text}\n`.split('\n').entries()) {
-    const isComment = line.trimStart().startsWith('//');
-    if (isComment && block.lines.length === 0) block.comments.push(line);
-    else if (isComment) block.lines.push('');
-    else if (line.startsWith('$CATEGORY:')) {
-      end();
-      category = readCategory(line.slice('$CATEGORY:'.length));
-    } else if (line.trim() !== '') {
-      if (block.lines.length === 0) block.line = index + 1;
-      block.lines.push(line);
-    } else if (block.lines.length > 0) end();
+  for (const [index, one] of `${text}\n`.split('\n').entries()) {
+    const isComment = one.trimStart().startsWith('//');
+    if (isComment && lines.length === 0) comments.push(one);
+    else if (isComment) lines.push('');
+    else if (one.startsWith('$CATEGORY:')) {
+      endParagraph();
+      comments = [];
+      category = readCategory(one.slice('$CATEGORY:'.length));
+    } else if (one.trim() === '') endParagraph();
+    else {
+      if (lines.length === 0) line = index + 1;
+      lines.push(hide(one));
+    }
   }
   return blocks;
-};
-
-/** Parts questions without an empty line between them; what follows answers may belong to the stem. */
-const splitLines = ({ line, comments, lines, category }: GiftBlock): GiftBlock[] => {
-  const hidden = lines.map(hide);
-  const last = hidden.findLastIndex((one) => one.includes('{'));
-  const starts = [0];
-  for (const [index, one] of hidden.entries()) {
-    if (one.trimEnd().endsWith('}') && index < last) starts.push(index + 1);
-  }
-  return starts.map((start, index) => ({
-    line: line + start,
-    comments: index === 0 ? comments : [],
-    lines: hidden.slice(start, starts[index + 1]),
-    category,
-  }));
 };
 
 /** Cuts a text at the first of a sign; the second part is undefined without one. */
