@@ -7,7 +7,7 @@ import type { StoredQuestion } from './outgoing.ts';
 import { type Digest, keyOf, shorten, slugOf } from './question-identity.ts';
 import type { FindImage } from './source-images.ts';
 
-/** What was read from a file, and how to find its images. */
+/** What was read from a file, and where its images are. */
 export type Source = { file: string; reading: Reading; find: FindImage };
 
 type ImportRequest = {
@@ -45,7 +45,7 @@ export const planImport = ({ sources, exam, digest }: ImportRequest) => {
   const known = new Map(
     exam.questions.map((one) => [keyOf(one, one.pictures, digest), `${one.id}.md`]),
   );
-  // The id of a leftover image is taken, too.
+  // So is the id of a leftover image.
   const taken = new Set(
     Array.from(exam.names, (name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, '')),
   );

@@ -17,14 +17,14 @@ export type Item = Metadata & {
 };
 
 /**
- * Where an item starts, as it follows the file's name: `:12`, or `: item 3` where lines say little.
- * `order` counts the items of a source, whatever became of them.
+ * `place` follows the file's name in messages: `:12`, or `: item 3` where lines say little. `order`
+ * counts all items of a source.
  */
 type Placed = { place: string; title: string; order: number };
 
 export type RejectedItem = Placed & { reason: string };
 
-/** Each item of a source is in one of the two lists. */
+/** What was read from a source. Each item is in one of the two lists. */
 export type Reading = { items: (Item & Placed)[]; rejected: RejectedItem[]; notes: string[] };
 
 export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
@@ -35,7 +35,7 @@ export const titleOf = (text: string): string => {
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
 
-/** Adds a note, the same one once, and not without end. */
+/** Adds a note unless it is there already, up to a limit. */
 export const noteOnce = ({ notes }: Reading, note: string): void => {
   if (notes.length < 1000 && !notes.includes(note)) notes.push(note);
 };
@@ -53,7 +53,7 @@ export const addItem = (
   else reading.rejected.push({ ...placed, reason: item.failure });
 };
 
-/** Puts each text of an item through a reader. */
+/** Applies a reader to each text of an item. */
 export const mapTexts = <T extends Item>(item: T, read: (text: string) => string): T => ({
   ...item,
   stem: read(item.stem),

@@ -10,17 +10,14 @@ import { describeImages, mapImages } from './formats/markdown-text.ts';
 import { type Item, parseParts, type QuestionParts, titleOf } from './item.ts';
 import type { FindImage, Image } from './source-images.ts';
 
-/**
- * A question that its file can hold. The images are those of `question.images`, in order; the notes
- * tell what it can do without.
- */
+/** A question ready for its file, with its images in order. The notes name what was left out. */
 export type NormalizedItem = { question: QuestionParts; images: Image[]; notes: string[] };
 
 /** The address in a Markdown image, without its title and angle brackets. */
 const addressOf = (inside: string): string =>
   inside.replace(/(?<!\s)\s+(?:"[^"]*"|'[^']*')$/, '').replace(/^<(.*)>$/, '$1');
 
-/** Puts code on one line, where only one line fits. */
+/** Joins code that has to fit on one line. */
 const asInline = (code: string) => {
   const line = code.replace(/\s+/g, ' ').trim();
   return line.includes('`') ? line : `\`${line}\``;
@@ -57,13 +54,13 @@ export const describeFlaw = (question: QuestionParts): string | undefined => {
 };
 
 /**
- * Prepares an item for a question file, or returns why a part of it would be lost. The bank's own
- * parser has to read from the printed item what was put into it.
+ * Prepares an item for a question file, or returns why part of it would be lost: the bank's own
+ * parser has to read back exactly what was printed.
  */
 export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedItem, string> => {
   const images: Image[] = [];
   let missing: string | undefined;
-  /** Gives the images of a text the short addresses that a question file allows. */
+  /** Replaces the images' addresses with the short ones that a question file allows. */
   const lift = (text: string, around = ''): string =>
     mapImages(text, ({ alt, file }) => {
       const found = find(addressOf(file));
@@ -72,7 +69,7 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
       const ending = found.ok ? found.value.ending : '';
       return `${around}![${alt}](img-${images.length}.${ending})${around}`;
     });
-  // Images in a stem are paragraphs; putting them apart now can't open code later.
+  // Images in a stem are paragraphs of their own; separating them here can't open code later.
   const stem = tidyText(lift(item.stem, '\n\n'));
   const texts = stripLabels(item.options.map((option) => oneLine(lift(option.text))));
   const options = item.options.map(({ right, rationale }, index) => ({

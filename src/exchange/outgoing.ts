@@ -5,10 +5,10 @@ import type { QuestionParts } from './item.ts';
 import { describeFlaw } from './normalize-item.ts';
 import { toBase64 } from './source-images.ts';
 
-/** A question of a bank. Of its images, those that can't be read are undefined. */
+/** A question in a bank. An image that can't be read is undefined. */
 export type StoredQuestion = QuestionParts & { id: string; pictures: (Uint8Array | undefined)[] };
 
-/** An image of a question, with the address that the exported text uses for it. */
+/** An image with the address that the exported text uses for it. */
 export type OutgoingImage = { alt: string; file: string; bytes: Uint8Array; address: string };
 
 /** A question for export. The n-th image is `[img-n]` in the stem and the options. */
@@ -19,7 +19,7 @@ export type OutgoingExam = { place: string; name: string; questions: readonly Ou
 export const printDataUrl = (file: string, base64: string): string =>
   `data:${imageTypeOf(file.toLowerCase()) ?? 'image/png'};base64,${base64}`;
 
-/** Prepares a stored question for export, or returns why it would be incomplete. */
+/** Prepares a question for export, or returns why part of it would be lost. */
 export const toOutgoing = (
   { pictures, ...stored }: StoredQuestion,
   isInline: boolean,

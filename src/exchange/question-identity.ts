@@ -3,7 +3,7 @@ import { isQuestionId } from '#bank/validate/question.ts';
 
 const longest = 48;
 
-/** An id from the stem's first words, or from the key where it has no Latin letters. */
+/** An id made of the stem's first words, or of the key if the stem has no Latin letters. */
 export const slugOf = (stem: string, key: string): string => {
   const words = stem
     .slice(0, 400)
@@ -16,7 +16,7 @@ export const slugOf = (stem: string, key: string): string => {
   return slug.length < 3 || !isQuestionId(slug) ? `q-${shorten(key)}` : slug;
 };
 
-/** A long fingerprint of a content, in hexadecimal digits. */
+/** A hash in hexadecimal digits, such as SHA-256. */
 export type Digest = (content: string | Uint8Array) => string;
 
 /** Enough of a key to tell a hundred thousand questions with the same words apart. */

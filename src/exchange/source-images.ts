@@ -6,7 +6,7 @@ import { titleOf } from './item.ts';
 /** A valid image with the file ending of its format. */
 export type Image = { bytes: Uint8Array; ending: string };
 
-/** A file beside the source, by the address that a text uses; undefined where there is none. */
+/** Reads a file beside the source by its address in a text; undefined if there is none. */
 export type ReadNeighbor = (
   address: string,
 ) => { name: string; bytes: Result<Uint8Array, string> } | undefined;
@@ -14,7 +14,7 @@ export type ReadNeighbor = (
 export const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
-/** A rest of one character, which means nothing, is left out. */
+/** Ignores a single character left over, like other decoders. */
 const fromBase64 = (text: string): Uint8Array => {
   const whole = text.replaceAll('=', '');
   const rest = whole.length % 4 === 1 ? 1 : 0;
@@ -58,7 +58,7 @@ const readImage = (readNeighbor: ReadNeighbor, address: string): Result<Image, s
 
 export type FindImage = (address: string) => Result<Image, string>;
 
-/** Finds the images of a source, those embedded in it and its neighbors, and checks each once. */
+/** Finds and checks the images of a source, embedded or beside it, each once. */
 export const openImages = (readNeighbor: ReadNeighbor): FindImage => {
   const known = new Map<string, Result<Image, string>>();
   return (address) => {

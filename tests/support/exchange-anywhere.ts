@@ -1,4 +1,4 @@
-import { readSource, type SourceName, targets } from '#exchange/formats/formats.ts';
+import { readSource, type SourceName, targetFormats } from '#exchange/formats/formats.ts';
 import { planImport } from '#exchange/import-plan.ts';
 import { type NormalizedItem, normalizeItem } from '#exchange/normalize-item.ts';
 import { type Outgoing, toOutgoing } from '#exchange/outgoing.ts';
@@ -25,7 +25,7 @@ export const readAndPrint = (ending: SourceName | 'txt', text: string): string =
     const normalized = normalizeItem(item, find);
     return normalized.ok ? [outgoingOf(`q-${index}`, normalized.value)] : [];
   });
-  const printed = Object.values(targets).map(({ print }) =>
+  const printed = Object.values(targetFormats).map(({ print }) =>
     print({ place: 'a/b', name: 'B', questions }),
   );
   return [JSON.stringify(plan), ...printed].join('\n');

@@ -5,7 +5,7 @@ import { metadataOf } from '#bank/parse/question-source.ts';
 import { success } from '#contract/result.ts';
 import { printCsvRows, readCsvRows, restoreCell } from '#exchange/formats/csv.ts';
 import type { SourceFormat } from '#exchange/formats/format.ts';
-import { sources } from '#exchange/formats/formats.ts';
+import { sourceFormats } from '#exchange/formats/formats.ts';
 import type { Item } from '#exchange/item.ts';
 import { type NormalizedItem, normalizeItem } from '#exchange/normalize-item.ts';
 import { openImages } from '#exchange/source-images.ts';
@@ -105,7 +105,7 @@ describe('any question of the bank', () => {
           return normalized.ok ? [normalized.value] : [];
         });
         const outgoing = sent.map((one, index) => outgoingOf(`q-${index}`, one));
-        const { print, findUnfit, read: readText }: SourceFormat = sources[format];
+        const { print, findUnfit, read: readText }: SourceFormat = sourceFormats[format];
         expect(outgoing.map((one) => findUnfit?.(one))).toEqual(outgoing.map(() => undefined));
         const text = print({ place: 'a/b', name: 'B', questions: outgoing });
         const read = readText(text.replaceAll('\r\n', '\n'), {});

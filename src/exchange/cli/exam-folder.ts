@@ -11,7 +11,7 @@ const readPictures = (folder: string, { images }: QuestionParts): StoredQuestion
   images.map(({ file }) => {
     if (file === '' || /[/\\]/.test(file)) return undefined;
     const bytes = readBytes(`${folder}/${file}`, sizeLimits.image);
-    // The next picture is read into the same buffer.
+    // The next read reuses the buffer.
     return bytes.ok ? Uint8Array.from(bytes.value) : undefined;
   });
 
@@ -22,7 +22,7 @@ export const readExamFolder = (folder: string) => {
     questions: [] as StoredQuestion[],
     /** Files that could not be read as questions. */
     diagnostics: [] as Diagnostic[],
-    /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
+    /** All names in the folder, in lower case because many file systems ignore case. */
     names: new Set<string>(),
   };
   if (!existsSync(folder)) return found;

@@ -11,7 +11,7 @@ const isRunning = (id: number): boolean => {
   }
 };
 
-/** The process that holds a lock; undefined where it ended without releasing it. */
+/** The process that holds a lock; undefined if it ended without releasing it. */
 const holderOf = (lock: string): number | undefined => {
   try {
     const id = Number(readFileSync(lock, 'utf8'));
@@ -22,8 +22,8 @@ const holderOf = (lock: string): number | undefined => {
 };
 
 /**
- * Runs an import into a folder of questions while no other one does. The lock names its process, so
- * that one which was killed locks nothing.
+ * Runs an import under a lock on a folder of questions. The lock names its process, so a killed one
+ * locks nothing.
  */
 export const lockExam = <T>(folder: string, run: () => Result<T, string>): Result<T, string> => {
   const lock = join(dirname(folder), '.import.lock');

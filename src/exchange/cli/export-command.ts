@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path';
 import { type Command, findExam } from '#bank/commands/command.ts';
 import { diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
-import { isTarget, targets } from '../formats/formats.ts';
+import { isTargetName, targetFormats } from '../formats/formats.ts';
 import { type Outgoing, toOutgoing } from '../outgoing.ts';
 import { readExamFolder } from './exam-folder.ts';
 import { showSafely } from './import-command.ts';
 import { writeTogether } from './new-files.ts';
 
-const targetNames = Object.keys(targets).join(', ');
+const targetNames = Object.keys(targetFormats).join(', ');
 
 const summary = `print an exam in another format; incomplete questions are exported too
       FORMAT is ${targetNames}; --out FILE writes a new file instead
@@ -23,9 +23,9 @@ export const exportQuestions: Command = {
   run: async ({ words: [word = ''], flags: { to, out } }, { bank, print, stderr }) => {
     const found = findExam(bank, word);
     if (!found.ok) return found.failure;
-    if (!isTarget(to)) return `Say with --to which format: ${targetNames}.`;
+    if (!isTargetName(to)) return `Say with --to which format: ${targetNames}.`;
     const { place, questions: folder, exam } = found.value;
-    const format = targets[to];
+    const format = targetFormats[to];
     const file = typeof out === 'string' ? out : undefined;
     const isInline = file === undefined || !format.hasImagesBeside;
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { type Command, findExam } from '#bank/commands/command.ts';
 import { failed, success } from '#contract/result.ts';
 import { findColumn } from '../formats/columns.ts';
-import { endingOfSource, sources as formats, readSource } from '../formats/formats.ts';
+import { endingOfSource, readSource, sourceFormats } from '../formats/formats.ts';
 import { planImport, type Source } from '../import-plan.ts';
 import { openImages } from '../source-images.ts';
 import { readExamFolder } from './exam-folder.ts';
@@ -15,9 +15,9 @@ import { listSources, openNeighbors, readSourceBytes } from './source-file.ts';
 export const showSafely = (text: string): string => text.replace(/\p{Cc}|\p{Cf}/gu, '·');
 
 const mostItems = 100_000;
-/** Messages of a kind; the others are counted. */
+/** Of each kind of message; the rest are counted. */
 const mostLines = 20;
-const formatNames = Object.keys(formats).join(', ');
+const formatNames = Object.keys(sourceFormats).join(', ');
 
 const summary = `import questions from another bank; what is rejected is listed with a reason
       FILE is ${formatNames}, by its ending or --format; txt is gift or aiken; or a folder of these

@@ -21,10 +21,7 @@ const unchanged = (path: string, error: unknown) =>
 
 const remove = (path: string) => rmSync(path, { recursive: true, force: true });
 
-/**
- * Writes all files to a folder, or none if one can't be written. A file with other content is never
- * written over.
- */
+/** Writes all files to a folder or none. Never overwrites a file that has other content. */
 export const writeTogether = (folder: string, files: readonly NewFile[]): Result<null, string> => {
   const made: string[] = [];
   let current = folder;
@@ -47,7 +44,7 @@ export const writeTogether = (folder: string, files: readonly NewFile[]): Result
 
 const idOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.ino;
 
-/** A file that was saved in the old folder in the moment of the exchange moves to the new one. */
+/** Moves files that were saved to the old folder during the exchange to the new one. */
 export const rescueSaved = (before: string, folder: string) => {
   for (const name of readdirSync(before)) {
     const isSame = idOf(join(before, name)) === idOf(join(folder, name));
@@ -58,8 +55,8 @@ export const rescueSaved = (before: string, folder: string) => {
 };
 
 /**
- * Adds files to a folder, all or none, even when it is killed on the way: a copy of the folder, made
- * of links, gets the new files and takes its place. Writes over nothing.
+ * Adds files to a folder, all or none, even if the process is killed: a copy of the folder, made of
+ * links, gets the new files and takes its place. Overwrites nothing.
  */
 export const addTogether = (named: string, files: readonly NewFile[]): Result<null, string> => {
   const parent = realpathSync(dirname(named));
@@ -67,7 +64,7 @@ export const addTogether = (named: string, files: readonly NewFile[]): Result<nu
   const stage = join(parent, '.questions-import');
   let current = named;
   try {
-    // A process that was killed between the two renames left it so.
+    // An earlier process was killed between the two renames.
     if (!existsSync(named) && existsSync(before)) renameSync(before, named);
     for (const rest of [before, stage]) remove(rest);
     if (files.length === 0) return success(null);

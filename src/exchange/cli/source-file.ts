@@ -21,7 +21,7 @@ export const readSourceBytes = (path: string): Result<Uint8Array, string> => {
   }
 };
 
-/** The files that a path stands for: itself, or those of a folder that are in a known format. */
+/** The path itself, or for a folder the files in it that have a known format. */
 export const listSources = (path: string): Result<string[], string> => {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return success([path]);
   const listing = listFolder(path);
@@ -32,7 +32,7 @@ export const listSources = (path: string): Result<string[], string> => {
     : failed('The folder holds no file in a known format.');
 };
 
-/** Finds files in the folder of a source by addresses, which may be encoded and have a query. */
+/** Finds files in the folder of a source. Addresses may be encoded and have a query. */
 export const openNeighbors = (sourceFile: string): ReadNeighbor => {
   const folder = realpathSync(dirname(sourceFile));
   return (address) => {
@@ -48,7 +48,7 @@ export const openNeighbors = (sourceFile: string): ReadNeighbor => {
       });
     if (name === undefined) return undefined;
     const bytes = readBytes(name, sizeLimits.image);
-    // The next file is read into the same buffer.
+    // The next read reuses the buffer.
     return { name, bytes: bytes.ok ? success(Uint8Array.from(bytes.value)) : bytes };
   };
 };

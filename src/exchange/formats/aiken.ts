@@ -27,8 +27,8 @@ export const readOption = (line: string) => {
 };
 
 /**
- * Splits a text at what can only start another question: a text after options, a second option A, a
- * second answer. So a bad question takes nothing from its neighbors.
+ * Splits a text wherever only another question can start: at text after options, at a second option
+ * A, at a second answer. A broken question thus takes nothing from its neighbors.
  */
 const splitBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
@@ -54,7 +54,7 @@ const splitBlocks = (text: string): Block[] => {
     } else if (block && feedback !== undefined && !block.feedback) {
       block.feedback = [feedback.trim()];
     } else if (block?.feedback && !isAfterEmpty) {
-      // Without an empty line, only an option tells that another question has begun.
+      // Without an empty line, only an option shows that another question has begun.
       const isOption = block.feedback.length > 1 && readOption(line)?.letter === 'A';
       const stem = isOption ? block.feedback.splice(1) : [];
       if (isOption)
@@ -82,7 +82,7 @@ const toItem = ({ stem, options, answer, feedback = [] }: Block): Result<Item, s
     );
   }
   if (answer === undefined) return failed('has no line "ANSWER: A" after its options');
-  // The answer can't be the text of an option.
+  // Answers are letters here, never an option's text.
   const right = readAnswers(
     options.map(() => '\0'),
     [answer],
@@ -111,7 +111,7 @@ export const readAiken = (text: string): Reading => {
   return reading;
 };
 
-/** Prints a question with its stem on one line; undefined where Aiken reads it as another one. */
+/** Prints a question with its stem on one line; undefined if Aiken would read it differently. */
 const printQuestion = ({ stem, options, images }: Outgoing): string | undefined => {
   const isCode = (piece: string) => splitFences(piece).some(({ kind }) => kind === 'block');
   const isSingle = options.filter(({ right }) => right).length === 1;

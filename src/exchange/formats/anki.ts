@@ -31,7 +31,7 @@ const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
 const header =
   '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n#columns:ID\tFront\tBack\tTags';
 
-/** Anki's tab-separated text. Importing it again updates the same notes. */
+/** Anki's tab-separated text. A second import updates the same notes. */
 export const anki: TargetFormat = {
   print: ({ place, questions }) => {
     const rows = questions.map((question) =>

@@ -8,8 +8,9 @@ import { readRecords, toRecord } from './records.ts';
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
 
-/** A cell that a spreadsheet would run, behind apostrophes or not. An export adds one as a guard. */
+/** A cell with the apostrophe that an export adds, or one that looks like it. */
 const guarded = /^'+[=+\-@\t\r＝＋－＠]/;
+/** A cell that needs one: a spreadsheet would run it, or take the apostrophe for a guard. */
 const unguarded = /^'*[=+\-@\t\r＝＋－＠]/;
 export const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
 
@@ -22,14 +23,14 @@ const printCell = (text: string): string => {
 export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map(printCell).join(',')}\r\n`).join('');
 
-/** The sign that parts most cells in the first row, outside of quotes. */
+/** The separator that splits the first row into most cells, outside of quotes. */
 const findSeparator = (text: string): string => {
   const first = text.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? '';
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 };
 
-/** Where the quote at `from - 1` is closed; in a cell, "" is a quote. */
+/** Finds the closing quote, skipping the doubled ones that stand for a quote. */
 const findClosing = (text: string, from: number): number => {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -56,7 +57,7 @@ export const readCsvRows = (
       }
       quoted = text.slice(at + 1, close).replaceAll('""', '"');
       at = close + 1;
-      // Where the cell goes on, what looked like quotes around it are quotes in it.
+      // If the cell goes on, the quotes were part of it.
       if (!isEnd(text[at])) quoted = `"${quoted}"`;
     }
     const start = at;
@@ -71,11 +72,11 @@ export const readCsvRows = (
   return success(rows);
 };
 
-/** The columns that every export of ours has; only in those is a leading apostrophe a guard. */
+/** Whether CertDeck wrote the table; only then is a leading apostrophe a guard. */
 const isOwn = (header: readonly string[]) =>
   header[0] === 'id' && header.includes('note1') && header.at(-1) === 'shuffle';
 
-/** The names of the columns, of which a person may have told some. */
+/** Names the columns, some of which the user may have named. */
 const nameColumns = (
   header: readonly string[],
   told: NonNullable<ReadContext['columns']>,
@@ -95,7 +96,7 @@ const nameColumns = (
 
 /** Reads a table whose first row names its columns. Cells are separated by `,`, `;` or tabs. */
 const read: ReadText = (text, { columns: told = {} }) => {
-  // A spreadsheet may name its separator on a line above.
+  // Spreadsheets may name the separator on the first line.
   const [hint = '', named] = /^sep=(.)\n/.exec(text) ?? [];
   const rows = readCsvRows(text.slice(hint.length), named);
   if (!rows.ok) return rows;

@@ -3,9 +3,9 @@ import type { Result } from '#contract/result.ts';
 import type { Reading } from '../item.ts';
 import type { Outgoing, OutgoingExam } from '../outgoing.ts';
 
-/** What a person says about a source that it does not say itself. */
+/** What the user says about a source. */
 export type ReadContext = {
-  /** Headers of a table by the part that they stand for, such as `question` or `option1`. */
+  /** A table's headers by the part they stand for, such as `question` or `option1`. */
   columns?: Readonly<Record<string, string>>;
 };
 
@@ -15,19 +15,19 @@ export type ReadText = (text: string, context: ReadContext) => Result<Reading, L
 /** A format that exams are printed in. */
 export type TargetFormat = {
   print: (exam: OutgoingExam) => string;
-  /** Why the format can't hold a question, where it can't. */
+  /** Why the format can't hold a question; undefined if it can. */
   findUnfit?: (question: Outgoing) => string | undefined;
-  /** Whether images may lie in files beside the text; otherwise they are part of it. */
+  /** Whether images can be files beside the text instead of part of it. */
   hasImagesBeside?: true;
   /** Says what the format has no place for. */
   loss?: string;
 };
 
-/** A format that questions are read from, too. */
+/** A format that questions can also be read from. */
 export type SourceFormat = TargetFormat & {
   read: ReadText;
-  /** Endings of its files other than its name. */
+  /** File endings besides the format's name. */
   endings?: readonly string[];
-  /** What `read` searches for, to be said where it found none. */
+  /** What `read` looks for, for the message that it found nothing. */
   shape: string;
 };

@@ -7,7 +7,7 @@
  *    What a question can do without, and is left out, is a note (`noteOnce`).
  * 4. Texts leave it in the bank's dialect: `readHtml` and `readMarkdownText` turn others into it.
  *    Use `columns.ts` for names of parts, `answers.ts` for keys, and `quiz.ts` for shares of marks.
- * 5. Add pieces of it to `exchange-fuzz.test.ts`, and a row to `exchange-round-trip.test.ts`.
+ * 5. Add its cases in `tests/support/format-cases`, and it to the tables of the tests `exchange-*`.
  */
 import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { decodeText } from '#bank/parse/decode-text.ts';
@@ -24,17 +24,20 @@ import { markdown } from './markdown.ts';
 import { moodle } from './moodle.ts';
 
 /** The formats to import from. */
-export const sources = { markdown, csv, json, gift, aiken, moodle } satisfies Record<
+export const sourceFormats = { markdown, csv, json, gift, aiken, moodle } satisfies Record<
   string,
   SourceFormat
 >;
-export type SourceName = keyof typeof sources;
+export type SourceName = keyof typeof sourceFormats;
 
 /** The formats to export to. */
-export const targets: Readonly<Record<SourceName | 'anki', TargetFormat>> = { ...sources, anki };
+export const targetFormats: Readonly<Record<SourceName | 'anki', TargetFormat>> = {
+  ...sourceFormats,
+  anki,
+};
 
-export const isTarget = (name: unknown): name is keyof typeof targets =>
-  typeof name === 'string' && Object.hasOwn(targets, name);
+export const isTargetName = (name: unknown): name is keyof typeof targetFormats =>
+  typeof name === 'string' && Object.hasOwn(targetFormats, name);
 
 /** Bytes of a file. Ten thousand questions take about 15 MB. */
 export const sourceLimit = 32 * 1024 * 1024;
@@ -43,14 +46,14 @@ export const sourceLimit = 32 * 1024 * 1024;
 export const endingOfSource = (name: unknown): SourceName | 'txt' | undefined => {
   const ending = String(name).toLowerCase().replace(/^.*\./s, '');
   if (ending === 'txt') return ending;
-  const names = Object.keys(sources) as SourceName[];
+  const names = Object.keys(sourceFormats) as SourceName[];
   return names.find((one) => {
-    const { endings = [] }: SourceFormat = sources[one];
+    const { endings = [] }: SourceFormat = sourceFormats[one];
     return one === ending || endings.includes(ending);
   });
 };
 
-/** The format of a text in a file of plain text. */
+/** Whether plain text is GIFT or Aiken. */
 const detectFormat = (text: string): SourceName =>
   /\{[^{}]{0,2000}[=~]|\{\s*(?:T|F|TRUE|FALSE)\s*[}#]/.test(text) ? 'gift' : 'aiken';
 
@@ -63,11 +66,11 @@ export const readSource = (
   const text = decodeText(file.bytes);
   if (!text.ok) return text;
   const name = ending === 'txt' ? detectFormat(text.value) : ending;
-  const reading = sources[name].read(text.value, context);
+  const reading = sourceFormats[name].read(text.value, context);
   if (!reading.ok) return reading;
   const [item, ...others] = reading.value.items;
   const id = file.name.replace(/\.[^.]*$/, '');
   const isSingle = name === 'markdown' && text.value.startsWith('---\n') && others.length === 0;
   if (item && isSingle && isQuestionId(id)) item.id ??= id;
-  return success({ format: sources[name], reading: reading.value });
+  return success({ format: sourceFormats[name], reading: reading.value });
 };

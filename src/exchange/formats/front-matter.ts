@@ -6,7 +6,7 @@ import type { Reading } from '../item.ts';
 import { findColumn, metadataNames, readMetadata } from './columns.ts';
 import { noteUnknown, readReferences, readText } from './record-values.ts';
 
-/** What front matter says of the one question under it. */
+/** What front matter says about the question below it. */
 export type FrontMatter = NonNullable<ReturnType<typeof readFrontMatter>>;
 
 const schema = v.record(v.string(), v.unknown());
@@ -15,7 +15,7 @@ const textNames: readonly string[] = ['question', 'explanation', ...metadataName
 /** Whether a text has questions under headings. */
 export const isList = (text: string) => /^###(?: |$)/m.test(text);
 
-/** Reads the front matter of a file that has some, and names the keys it does not know. */
+/** Reads a file's front matter and notes unknown keys. Undefined if there is none. */
 export const readFrontMatter = (text: string, reading: Reading) => {
   const parts = splitFrontMatter(text);
   const parsed = parts && parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);

@@ -20,7 +20,7 @@ type GiftBlock = {
   category: string | undefined;
 };
 
-/** Noncharacters stand for escaped signs, so that what is left of a sign is syntax. */
+/** Noncharacters stand in for escaped signs, so that any sign left is syntax. */
 const signs = '\\~=#{}:n';
 const hideSign = (sign: string) => String.fromCharCode(0xfdd3 + signs.indexOf(sign));
 const hide = (text: string) =>
@@ -32,8 +32,8 @@ const show = (text: string) =>
   });
 
 /**
- * Splits a file into questions at empty lines and categories, and after a line that ends one. What
- * follows the last answers of a paragraph may belong to their stem.
+ * Splits a file into questions at empty lines, at categories, and after lines that end with "}". Text
+ * after the last answers of a paragraph still belongs to their question.
  */
 const splitGift = (text: string): GiftBlock[] => {
   const blocks: GiftBlock[] = [];
@@ -71,13 +71,13 @@ const splitGift = (text: string): GiftBlock[] => {
   return blocks;
 };
 
-/** Cuts a text at the first of a sign; the second part is undefined without one. */
+/** Cuts a text at the first occurrence of a sign. Without one, the second part is undefined. */
 const cut = (text: string, sign: string): [string, string | undefined] => {
   const at = text.indexOf(sign);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + sign.length)];
 };
 
-/** Splits a question at the braces around its answers. A stem may go on after them. */
+/** Splits a question at the braces around its answers. The stem may continue after them. */
 const splitAnswers = (text: string): Result<{ stem: string; answers: string }, string> => {
   const [before, rest] = cut(text, '{');
   if (rest === undefined) return failed('is of the kind "Description", not multiple choice');
@@ -105,7 +105,7 @@ const readTruth = (answers: string, read: Read): Choices | undefined => {
   return { options, shuffle: false };
 };
 
-/** The signs that mean another kind of question, as the answers start. */
+/** The kind of a question that is not multiple choice. */
 const findKind = (answers: string): string | undefined => {
   if (answers.trim() === '') return 'Essay';
   if (/^\s*#(?!###)/.test(answers)) return 'Numerical';
@@ -145,12 +145,12 @@ const readBlock = (
 ): Result<Item, string> => {
   const text = lines
     .join('\n')
-    // An embedded image may hold signs that are not escaped.
+    // Embedded images may contain unescaped signs.
     .replace(dataUrl, (url) => url.replace(/[:=]/g, hideSign))
     .replace(/^\s*::(?:[^:]|:(?!:)){0,1000}::/, '');
   const parts = splitAnswers(text);
   if (!parts.ok) return parts;
-  /** Answers are in the format of the stem unless they name one. */
+  /** Answers inherit the stem's format. */
   const readWith =
     (inherited: string): Read =>
     (source = '') => {
@@ -177,7 +177,7 @@ const readBlock = (
   );
 };
 
-/** Reads GIFT question by question, so that a mistake in one does not affect the others. */
+/** Reads each question on its own, so that a mistake in one doesn't affect the others. */
 const read: ReadText = (text) => {
   const reading = emptyReading();
   for (const block of splitGift(text)) {

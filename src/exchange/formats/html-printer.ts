@@ -17,7 +17,7 @@ const printWords = (text: string) =>
 
 const keepEnds = (html: string) => html.replace(/^ | $/g, '&nbsp;');
 
-/** Prints text that stays within a line, such as an option, as HTML. */
+/** Prints inline text, such as an option, as HTML. */
 export const printInline = (text: string, images: readonly OutgoingImage[] = []): string =>
   keepEnds(
     splitCode(text)
@@ -44,7 +44,7 @@ export const printBlocks = (text: string, images: readonly OutgoingImage[] = [])
     })
     .join('');
 
-/** Prints what learners read after they answered: the explanation and the references. */
+/** Prints the explanation and the references, which learners see after answering. */
 export const printFeedback = (explanation: string, references: readonly Reference[] = []) => {
   const items = references.map(
     ({ title = '', url = '' }) =>

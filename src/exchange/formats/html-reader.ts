@@ -17,14 +17,14 @@ const tag = new RegExp(
 const dropped = new Set(['script', 'style', 'template', 'title']);
 const paragraphs =
   'address article aside blockquote center dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main nav noscript ol p pre section table tbody tfoot thead ul';
-/** What stands around each block. */
+/** The line breaks around each block. */
 const gaps = new Map([
   ...paragraphs.split(' ').map((name) => [name, '\n\n'] as const),
   ...['div', 'dt', 'dd', 'li', 'tr'].map((name) => [name, '\n'] as const),
   ...['td', 'th'].map((name) => [name, ''] as const),
 ]);
 
-/** Plain spaces and tabs collapse. Noncharacters stand in for those to keep. */
+/** Plain white space collapses, so noncharacters stand in for the spaces and tabs to keep. */
 const KEPT_SPACE = '\ufdd0';
 const KEPT_TAB = '\ufdd1';
 
@@ -36,9 +36,9 @@ const mostTags = 1000;
 export type HtmlOptions = {
   /** Keeps line breaks of the source. */
   keepBreaks?: boolean;
-  /** Takes the references of an export. */
+  /** Collects the references of an export. */
   references?: Reference[];
-  /** Leaves out elements that can't become text, in place of failing. */
+  /** Drops elements that can't become text instead of failing. */
   isLenient?: boolean;
 };
 
@@ -50,7 +50,7 @@ type Frame = {
   /** Whether white space in it counts. */
   isCode: boolean;
   hasImage: boolean;
-  /** The language that its code names. */
+  /** The language of the code in it. */
   language: string;
   /** The list items or cells in it so far. */
   items: number;
@@ -82,7 +82,7 @@ const printInlineCode = (content: string) => {
 const printLink = (content: string, href = '') =>
   /^https?:/i.test(href) && !content.includes(href) ? `${content} (${href})` : content;
 
-/** Puts a mark before a word, but after the space before it. */
+/** Puts a mark between a word and the space before it. */
 const printMarked = (text: string, mark: string) => text.replace(/^ ?(?=.)/s, `$&${mark}`);
 
 const printBlock = ({ name, text, number }: Frame, parent: Frame) => {
@@ -119,12 +119,12 @@ const openFrame = (name: string, attributes: Frame['attributes'], parent?: Frame
   return { name, attributes, text, isCode, hasImage, language, items: 0, number };
 };
 
-/** Takes the parser's events, and prints each element into its parent when it closes. */
+/** Handles the parser's events: each element is printed into its parent when it closes. */
 class DialectPrinter {
   frame = openFrame('', {});
   readonly references: Reference[] = [];
   private readonly parents: Frame[] = [];
-  /** White space before the next word: it counts for nothing at the start of a line. */
+  /** Whether white space precedes the next word. At the start of a line it is ignored. */
   private space: 'none' | 'pending' | 'ignored' = 'ignored';
 
   onopentag(name: string, attributes: Frame['attributes']) {
@@ -173,7 +173,7 @@ class DialectPrinter {
   }
 }
 
-/** Whether a text without a stated format is HTML: all of it an element, or with entities in it. */
+/** Whether a text of unknown format is HTML: a single element, or text with entities. */
 export const looksLikeHtml = (text: string): boolean => {
   const [, name] = /^\s*<(p|div|ul|ol|h[1-6]|pre|table|blockquote)[\s>]/i.exec(text) ?? [];
   const isWrapped = name && text.trimEnd().toLowerCase().endsWith(`</${name.toLowerCase()}>`);

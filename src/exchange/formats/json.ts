@@ -34,7 +34,7 @@ const parseJson = (text: string): Result<unknown[], LocalDiagnostic> => {
       'The file should hold a list of questions, or one named questions, results or items.';
     return failed({ line: 1, message });
   } catch (error) {
-    // The parser's own message quotes the source and may be long.
+    // The parser's own message quotes the source and can be long.
     const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
     const line = text.slice(0, position).split('\n').length;
     return failed({ line, message: 'The file is not JSON: correct it here or before.' });

@@ -11,7 +11,7 @@ export type Block = {
   hasOptions: boolean;
 };
 
-// These match one line, which may hold a U+2028 that `.` alone would stop at.
+// These match one line; it may contain U+2028, where `.` without the flag `s` would stop.
 const question = /^###(?: +(.*))?$/s;
 /** `- [x]`, `- (X)`, `[(X)]` and `[[X]]`. */
 export const checkbox =
@@ -23,10 +23,10 @@ export const ornament =
 const exported = /^<!-- certdeck (\S+)$/;
 const fence = /^```[\w+#.-]*[ \t]*$/;
 const heading = /^(#{1,6})[ \t]+(.*)$/s;
-/** Above texts that several questions share. */
+/** Headings of texts that several questions share. */
 const caseHeading = /\b(?:case|scenario|passage|exhibit|testlet|situation|background|context)\b/i;
 
-/** For each line, the next one from it on that a test finds. */
+/** For each line, the index of the next one that passes a test. */
 const findNext = (lines: readonly string[], test: (line: string) => boolean): number[] => {
   const next: number[] = [];
   for (let at = lines.length - 1; at >= 0; at -= 1) {
@@ -36,8 +36,8 @@ const findNext = (lines: readonly string[], test: (line: string) => boolean): nu
 };
 
 /**
- * Splits a file at its questions. Code that is still open at a checkbox was never closed, so it must
- * not swallow the next question. `stray` has the lines that belong to none.
+ * Splits a file into questions. Code that is still open at a checkbox was never closed, and must not
+ * swallow the next question. `stray` lists the lines outside of questions.
  */
 export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[] } => {
   const lines = source.split('\n');
@@ -47,7 +47,7 @@ export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[
   const blocks: Block[] = [];
   const stray: number[] = [];
   let block: Block | undefined;
-  /** The text of a case, which the questions under it begin with. */
+  /** A shared text, which goes in front of each question below it. */
   let shared: Line[] | undefined;
   let codeEnd = -1;
   let isFrontMatter = false;
@@ -57,13 +57,13 @@ export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[
     blocks.push(block);
     return block;
   };
-  /** Adds a line to the question or the case that it stands in, or says that there is none. */
+  /** Adds a line to the current question or shared text. Returns false if there is neither. */
   const keep = (line: Line): boolean => {
     const holder = block?.lines ?? shared;
     holder?.push(line);
     return holder !== undefined;
   };
-  /** Whether a heading stands above questions or other headings, with no text of its own. */
+  /** Whether only questions or other headings follow a heading. */
   const isSection = (at: number) => {
     const next = lines[texts[at + 1] ?? lines.length];
     return next === undefined || heading.test(next) || checkbox.test(next);
@@ -72,7 +72,7 @@ export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[
     const closing = closings[at + 1] ?? lines.length;
     return closing < (block?.id === undefined ? (boxes[at + 1] ?? 0) : lines.length);
   };
-  /** Whether a heading ends the question above it. One "#" may be a comment of a shell. */
+  /** Whether a heading ends the question above it. A single "#" may be a shell comment. */
   const isEnd = (marks: string, at: number) =>
     marks === '##' || (marks === '#' && (!block || (block.hasOptions && isSection(at))));
 

@@ -24,7 +24,7 @@ export const mapImages = (
   return pieces.join('') + text.slice(images.at(-1)?.end ?? 0);
 };
 
-/** Puts what an image shows in its place, where a question can hold none. */
+/** Replaces images with their alternative texts, for parts that can't hold any. */
 export const describeImages = (text: string): string => mapImages(text, ({ alt }) => alt);
 
 /**
@@ -39,7 +39,7 @@ export const readMarkdownText = (text: string): string => {
     .join('')
     .replace(/<br[ \t]*\/?>/gi, '\n')
     .replace(link, showLink)
-    // What is bold may hold what is italic.
+    // Bold text may contain italics.
     .replace(emphasis, '$2')
     .replace(emphasis, '$2')
     .replace(/\\([*_#~>])/g, '$1');

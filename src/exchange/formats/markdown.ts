@@ -51,14 +51,14 @@ const normalizeLines = (lines: readonly Line[], note: Note): Line[] => {
   });
 };
 
-/** A line of a list as plain text has it: without its bullet, and without emphasis around a letter. */
+/** Strips the bullet from a lettered line, and the emphasis from its letter. */
 const unmark = (text: string): string => {
   const bare = text.replace(/^[ \t]*[-*+][ \t]+(?=[*_(]{0,3}[A-Za-z][.):])/, '');
   const plain = bare.replace(/[*_]/g, '');
   return answerLine.test(plain) ? plain : bare.replace(/^([*_]{1,2})(\(?[A-Za-z][.)])\1/, '$2');
 };
 
-/** Reads options `A. text` and `Answer: A`; undefined for a question without that. */
+/** Reads a question with options `A. text` and `Answer: A`; undefined for any other. */
 const readLettered = (lines: readonly Line[]): Result<Item, string> | undefined => {
   const at = lines.findIndex(({ text, isCode }) => !isCode && explanation.test(text));
   const words = (at === -1 ? lines : lines.slice(0, at)).map(({ text }) => unmark(text));
@@ -73,10 +73,10 @@ const readLettered = (lines: readonly Line[]): Result<Item, string> | undefined 
   return success({ ...item, explanation: said || item.explanation });
 };
 
-/** Turns the texts of a question that is not ours into the bank's dialect. */
+/** Turns a foreign question's texts into the bank's dialect. */
 const toDialect = <T extends Item>(item: T): T => mapTexts(item, readMarkdownText);
 
-/** The item of a question in the bank's own form. */
+/** Makes an item of a question in the bank's own format. */
 const itemOf = (parts: QuestionParts): Item => {
   const links = parts.images.map(({ alt, file }) => ({ alt, address: file }));
   return {
@@ -112,7 +112,7 @@ const readBlock = (block: Block, note: Note): Result<Item, string> => {
   return success(isOwn ? item : toDialect(item));
 };
 
-/** Reads a file of one question under front matter, which may hold its stem. */
+/** Reads a file with a single question below front matter, which may contain the stem. */
 const readSingle = (matter: FrontMatter, reading: Reading): void => {
   const { blocks } = splitMarkdown(`### ${matter.stem}\n\n${matter.body}`);
   const [block, ...others] = blocks;
@@ -136,7 +136,7 @@ const noteStray = (reading: Reading, stray: readonly number[]) => {
   noteOnce(reading, `the text on ${lines} belongs to no question and is left out`);
 };
 
-/** Reads questions one below the other, each under a heading, or lettered without headings. */
+/** Reads a list of questions, with headings or lettered without them. */
 const readList = (source: string, reading: Reading): Reading => {
   const { blocks, stray } = splitMarkdown(source);
   if (blocks.length === 0) {
@@ -162,7 +162,7 @@ const read: ReadText = (text) => {
   const matter = readFrontMatter(text, reading);
   if (!matter) return success(readList(text, reading));
   if (isList(text)) {
-    // The lines of front matter stay, empty, so that the others keep their numbers.
+    // Empty lines replace the front matter, so that line numbers stay right.
     return success(readList('\n'.repeat(matter.line - 1) + matter.body, reading));
   }
   const own = parseParts(text);
@@ -172,7 +172,7 @@ const read: ReadText = (text) => {
   return success(reading);
 };
 
-/** Prints a question as its file has it, under a comment with its id and front matter. */
+/** Prints a question like its file, with its id and front matter in a comment above. */
 const printOne = (outgoing: Outgoing): string => {
   const images = outgoing.images.map(({ alt, address }) => ({ alt, file: address }));
   const file = printQuestion({ ...outgoing, images });

@@ -9,7 +9,7 @@ import { printTags, type QuizText, readCategory, shareOut, toItem } from './quiz
 import { childOf, childrenOf, readXmlTree, type XmlElement } from './xml-tree.ts';
 
 const pluginFile = '@@PLUGINFILE@@/';
-/** The address of a file as the source of a picture, perhaps with a query. */
+/** An image's reference to an attached file, perhaps with a query. */
 const embedded = /(\ssrc=["'])@@PLUGINFILE@@\/([^"'<>?#]*)(?:[?#][^"'<>]*)?/gi;
 
 const textIn = (element: XmlElement | undefined, name: string) =>
@@ -20,7 +20,7 @@ const isImage = (name: string) => imageTypeOf(name.toLowerCase()) !== undefined;
 
 const printFile = (name: string, base64: string) => printDataUrl(name, base64.replace(/\s+/g, ''));
 
-/** The text of a field, with the pictures that it embeds in the place of their addresses. */
+/** The text of a field, with its attached images inlined. */
 const embedImages = (field: XmlElement): string => {
   const files = new Map<string, string>();
   for (const file of childrenOf(field, 'file')) {
@@ -33,7 +33,7 @@ const embedImages = (field: XmlElement): string => {
   });
 };
 
-/** Without a format of its own, a text has Moodle's. */
+/** Texts are in Moodle's own format unless they name one. */
 const readField = (field: XmlElement | undefined, inherited = 'moodle_auto_format'): QuizText => ({
   text: field ? embedImages(field) : '',
   format: field?.attributes.format ?? inherited,
@@ -44,11 +44,11 @@ const readTruth = (answer: XmlElement): QuizText => {
   return { text: text.slice(0, 1).toUpperCase() + text.slice(1), format: 'plain' };
 };
 
-/** What Moodle says unless an author says something else. */
+/** Moodle's default feedback. */
 const isUsual = (text: string) =>
   /^(?:<p[^<>]*>)?\s*Your answer is (?:partially )?(?:in)?correct\.?\s*(?:<\/p>)?$/i.test(text);
 
-/** The HTML of the picture that versions before 2 keep beside the text. */
+/** The HTML of the image that Moodle 1.9 keeps beside the text. */
 const readOldImage = (question: XmlElement): Result<string, string> => {
   const name = textIn(question, 'image');
   const data = textIn(question, 'image_base64');
@@ -58,7 +58,7 @@ const readOldImage = (question: XmlElement): Result<string, string> => {
   return success(`<p><img src="${source}" alt=""></p>`);
 };
 
-/** Names what a question says and the bank has no place for. */
+/** Notes what the bank has no place for. */
 const noteLosses = (question: XmlElement, note: (text: string) => void) => {
   const others = ['partiallycorrectfeedback', 'incorrectfeedback'];
   const said = others.map((name) => textOf(childOf(question, name)));
@@ -68,7 +68,7 @@ const noteLosses = (question: XmlElement, note: (text: string) => void) => {
   if (childrenOf(question, 'hint').some((hint) => textOf(hint) !== '')) note('a hint is left out');
 };
 
-/** Whether a text that is read holds elements, which would be lost: HTML stands in CDATA. */
+/** Whether a field has HTML outside of CDATA, which would be lost. */
 const isMixed = (field: XmlElement) =>
   !['name', 'hint'].includes(field.name) && (childOf(field, 'text')?.children.length ?? 0) > 0;
 

@@ -9,7 +9,7 @@ const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
 const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
 
-/** Reads the tags that an export writes, such as `domain:security`, and names others. */
+/** Reads the tags of an export, such as `domain:security`, and notes others. */
 const readTags = (tags: readonly string[], note: (text: string) => void): Metadata => {
   const texts: Record<string, string> = {};
   for (const tag of tags) {
@@ -25,17 +25,17 @@ export const printTags = (metadata: Metadata): string[] =>
     .filter((name) => metadata[name] !== undefined && metadata[name] !== true)
     .map((name) => `${name}:${escapeTag(String(metadata[name]))}`);
 
-/** Each option's share of the marks in Moodle: all right options together give 100. */
+/** Each option's share of the marks in percent. The right ones add up to 100. */
 export const shareOut = (right: readonly boolean[]): string[] => {
   const count = right.filter(Boolean).length;
   const share = String(Number((100 / count).toFixed(5)));
   return right.map((isRight) => (isRight ? share : count > 1 ? '-100' : '0'));
 };
 
-/** A text in one of Moodle's formats; without one, it is text unless it looks like HTML. */
+/** A text in one of Moodle's formats. If the format is empty, the text may still look like HTML. */
 export type QuizText = { text: string; format: string };
 
-/** The last part of a category's path, without what Moodle calls each course's own. */
+/** The last part of a category's path, unless it is a default name of Moodle. */
 export const readCategory = (path: string): string | undefined => {
   const name = path.trim().split('/').at(-1)?.trim() ?? '';
   return /^(?:|top|\$\w+\$|default for .*)$/i.test(name) ? undefined : name;
@@ -47,7 +47,7 @@ export type QuizQuestion = {
   tags: readonly string[];
   stem: QuizText;
   options: { text: QuizText; weight: number; rationale: QuizText }[];
-  /** Whether there is one answer, where the source says so. */
+  /** Whether there is only one answer; undefined if the source doesn't say. */
   isSingle?: boolean | undefined;
   explanation: QuizText[];
   shuffle?: false | undefined;
@@ -56,7 +56,7 @@ export type QuizQuestion = {
 /** Rounding leaves three thirds at 99.99 % and seven sevenths at 98. */
 const isAbout = (sum: number) => Math.abs(sum - 100) <= 3;
 
-/** The right options by their shares of the marks: the full one, or all that together give 100 %. */
+/** Finds the right options: the one with all the marks, or those that add up to 100 %. */
 const readMarks = (weights: readonly number[], isSingle?: boolean): Result<boolean[], string> => {
   const full = weights.filter((weight) => weight >= 100).length;
   if (full > 1) {
@@ -75,7 +75,7 @@ const readMarks = (weights: readonly number[], isSingle?: boolean): Result<boole
 const fileLink = /<a\s[^<>]*?href=["']?@@PLUGINFILE@@\/([^"'<>\s]*)/gi;
 const formula = /\$\$|\\[([]/;
 
-/** Makes an item of a multiple-choice question in GIFT or Moodle XML; `note` tells what is lost. */
+/** Turns a question in GIFT or Moodle XML into an item. `note` is called with what is lost. */
 export const toItem = (
   question: QuizQuestion,
   note: (text: string) => void,

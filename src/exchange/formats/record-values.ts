@@ -1,15 +1,12 @@
 import { noteOnce, type Reading, type Reference, titleOf } from '../item.ts';
 import { foldName } from './columns.ts';
 
-/*
- * Parts of records as people write them in JSON and CSV. Each reader returns undefined for a value
- * of another shape.
- */
+// Readers for the parts of records, in the shapes that people use. Undefined means another shape.
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Notes a column or key that is ignored, for each name once. */
+/** Notes that a column or key is ignored, once per name. */
 export const noteUnknown = (reading: Reading, name: string) =>
   noteOnce(reading, `"${titleOf(name)}" is not known and left out`);
 
@@ -44,7 +41,7 @@ const splitLines = (text: string) => text.split('\n').filter((line) => line.trim
 export const splitOptions = (text: string) =>
   text.includes('\n') ? splitLines(text) : text.split('|');
 
-/** Reads a list of texts, or the names that `{ "b": true }` says are so. */
+/** Reads a list of texts, or the names of what is true, as in `{ "a": false, "b": true }`. */
 export const readTexts = (
   value: unknown,
   split: (text: string) => string[],
@@ -55,7 +52,7 @@ export const readTexts = (
   );
 };
 
-/** Reads `{ title, url }`, `title https://…`, or either part alone. */
+/** Reads `{ title, url }` or `title https://…`; either part may be missing. */
 const readReference = (value: unknown): Reference | undefined => {
   if (isObject(value)) {
     const parts = [value.title, value.url].map(readText);
@@ -73,7 +70,7 @@ const readReference = (value: unknown): Reference | undefined => {
 export const readReferences = (value: unknown): Reference[] | undefined =>
   readList(value, splitLines, readReference);
 
-/** An option with what the source says of it. */
+/** An option as the source has it. */
 export type Option = { text: string; rationale: string; right?: boolean; key?: string };
 
 const textNames = 'text option answer choice content body label value'.split(' ');
@@ -81,7 +78,7 @@ const keyNames = 'id key letter label value'.split(' ');
 const flagNames = /^(?:is)?(?:correct|right|answer|correctanswer)$/;
 const noteNames = /^(?:note|why|rationale|explanation|feedback|reason|comment)$/;
 
-/** Reads an option in an object of its own. */
+/** Reads an option that is an object. */
 const readOption = (source: Record<string, unknown>, reading: Reading): Option | undefined => {
   const entries = Object.entries(source).map(([name, value]) => [foldName(name), value] as const);
   const values = new Map(entries);
@@ -112,7 +109,7 @@ export const readOptions = (value: unknown, reading: Reading): Option[] | undefi
     return text === undefined ? undefined : { text, rationale: '' };
   };
   if (!isObject(value)) return readList(value, splitOptions, readAny);
-  // Such as { "A": "…", "B": "…" }; a list of ours has no empty places.
+  // Such as { "A": "…", "B": "…" }.
   const pairs = Object.entries(value).filter(([, text]) => text !== null);
   const texts = pairs.map(([, text]) => readText(text));
   return isWhole(texts)

@@ -26,7 +26,7 @@ type Values = Partial<Record<PartName, unknown>>;
 
 const vital: readonly PartName[] = ['question', 'options', 'answers', 'key'];
 
-/** Collects values under our own names, those of numbered columns in lists. */
+/** Collects the values by part. Those of numbered columns become lists. */
 const collectValues = (
   reading: Reading,
   entries: SourceRecord['entries'],
@@ -35,7 +35,7 @@ const collectValues = (
   const columns = entries
     .filter(([, value]) => (value ?? '') !== '')
     .map(([header, value]) => ({ header, value, column: findColumn(header) }));
-  // Our own names go before those that others use for the same part.
+  // The names that CertDeck uses win over other names for the same part.
   const isOurs = ({ column }: (typeof columns)[number]) => column?.isExact ?? false;
   columns.sort((one, other) => Number(isOurs(other)) - Number(isOurs(one)));
   const values: Values = {};
@@ -58,7 +58,7 @@ const collectValues = (
   return success(values);
 };
 
-/** Where nothing else holds the options, the answers do: those to choose from. */
+/** Takes the answers for options if nothing else lists any. */
 const findOptionParts = (values: Values): Values => {
   const { options, answers, key, wrong } = values;
   if (options !== undefined || answers === undefined) return values;
@@ -72,7 +72,7 @@ const mostOptions = 99;
 
 const textNames = ['question', 'explanation', 'id', ...metadataNames] as const;
 
-/** A record whose parts are read; what its keys mean depends on the whole file. */
+/** A parsed record. What its keys mean depends on the whole file. */
 type ParsedRecord = {
   item: Omit<Item, 'options'>;
   options: Option[];
@@ -80,7 +80,7 @@ type ParsedRecord = {
   named: string[][];
 };
 
-/** The options that a record lists, or that follow from its answers. */
+/** The options of a record, or those that its answers imply. */
 const listOptions = (options: Option[], given: readonly string[], wrong: readonly string[]) => {
   if (options.length > 0) return options;
   if (wrong.length > 0) {
@@ -115,7 +115,7 @@ const parseRecord = (source: Values, reading: Reading): Result<ParsedRecord, str
   const hasNotes = options.some((option) => option.rationale !== '');
   if (notes.length > (hasNotes ? 0 : options.length)) return failed('has too many notes');
   const shown = stripLabels(options.map((option) => option.text));
-  /** An answer may repeat an option with its label. */
+  /** An answer may include the option's label. */
   const unlabel = (name: string) => shown[options.findIndex(({ text }) => text === name)] ?? name;
   return success({
     item: {
@@ -175,8 +175,8 @@ const toItem = (record: ParsedRecord, base: number, isHtml: boolean): Result<Ite
 };
 
 /**
- * Reads the records of a file. What its numbers count from, and whether its texts are HTML, is told
- * from all of them. In an export of ours, text is text.
+ * Reads the records of a file. All of them together show whether numbers count from 0, and whether
+ * texts are HTML; those of our own exports never are.
  */
 export const readRecords = (records: readonly SourceRecord[], isOwn: boolean): Reading => {
   const reading = emptyReading();
