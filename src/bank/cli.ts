@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exportQuestions } from '#exchange/export-command.ts';
-import { importQuestions } from '#exchange/import-command.ts';
+import { exportQuestions } from '#exchange/cli/export-command.ts';
+import { importQuestions } from '#exchange/cli/import-command.ts';
 import { blind } from './authoring/commands/blind.ts';
 import { runCommands } from './authoring/commands/command.ts';
 import { lint } from './authoring/commands/lint.ts';

@@ -1,22 +1,28 @@
 import { printQuestion } from '#bank/parse/question-print.ts';
 import { stemText } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
-import { readExamFolder, readImagesOf } from './exam-folder.ts';
-import { type FindImage, openImages } from './image-files.ts';
 import { type Reading, type RejectedItem, titleOf } from './item.ts';
 import { type NormalizedItem, normalizeItem } from './normalize-item.ts';
-import { keyOf, shorten, slugOf } from './question-identity.ts';
-import type { NewFile } from './write-together.ts';
+import type { StoredQuestion } from './outgoing.ts';
+import { type Digest, keyOf, shorten, slugOf } from './question-identity.ts';
+import type { FindImage } from './source-images.ts';
 
-/** What was read from a file, which the images lie beside. */
-export type Source = { file: string; reading: Reading };
+/** What was read from a file, and where its images are. */
+export type Source = { file: string; reading: Reading; find: FindImage };
 
 type ImportRequest = {
   sources: readonly Source[];
-  /** The exam's `questions` folder. */
-  folder: string;
-  domains: readonly { id: string; name: string }[];
+  /** The exam as it is. */
+  exam: {
+    questions: readonly StoredQuestion[];
+    /** Names of files that are taken, in lower case. */
+    names: ReadonlySet<string>;
+    domains: readonly { id: string; name: string }[];
+  };
+  digest: Digest;
 };
+
+export type NewFile = { name: string; content: string | Uint8Array };
 
 /** The files of a question: its images, then the question itself. */
 const printFiles = ({ question, images }: NormalizedItem, id: string): NewFile[] => {
@@ -29,62 +35,59 @@ const printFiles = ({ question, images }: NormalizedItem, id: string): NewFile[]
 };
 
 /** Decides what to do with each item. Writes nothing. */
-export const planImport = ({ sources, folder, domains }: ImportRequest) => {
-  const { questions, diagnostics, names } = readExamFolder(folder);
+export const planImport = ({ sources, exam, digest }: ImportRequest) => {
   const plan = {
     questions: [] as NewFile[][],
     /** In the order of the sources and of their items. */
     rejected: [] as RejectedItem[],
-    notes: diagnostics.map(
-      ({ file, line, message }) => `${file}:${line} cannot be compared with: ${message}`,
-    ),
+    notes: [] as string[],
   };
   const known = new Map(
-    questions.map((one) => [keyOf(one, readImagesOf(folder, one)), `${one.id}.md`]),
+    exam.questions.map((one) => [keyOf(one, one.pictures, digest), `${one.id}.md`]),
   );
-  // The id of a leftover image is taken, too.
-  const taken = new Set([...names].map((name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, '')));
+  // So is the id of a leftover image.
+  const taken = new Set(
+    Array.from(exam.names, (name) => name.replace(/(?:\.img-\d+)?\.[^.]*$/, '')),
+  );
   /** Sources name a domain by its id or its name. */
   const findDomain = (text: string | undefined) => {
     const wanted = text?.trim().toLowerCase();
     const isWanted = (name: string) => name.toLowerCase() === wanted;
-    return domains.find(({ id, name }) => isWanted(id) || isWanted(name))?.id ?? text;
+    return exam.domains.find(({ id, name }) => isWanted(id) || isWanted(name))?.id ?? text;
   };
   const chooseId = (given: string | undefined, slug: string, key: string) => {
     if (given !== undefined && isQuestionId(given) && !taken.has(given)) return given;
     return taken.has(slug) ? `${slug}-${shorten(key)}` : slug;
   };
-  const planItem = (item: Reading['items'][number], file: string, find: FindImage) => {
-    const { title } = item;
+  /** Returns why an item is rejected. */
+  const planItem = (item: Reading['items'][number], { file, find }: Source) => {
     const normalized = normalizeItem({ ...item, domain: findDomain(item.domain) }, find);
     if (!normalized.ok) return normalized.failure;
     const { question, images, notes } = normalized.value;
-    const key = keyOf(
-      question,
-      images.map(({ bytes }) => bytes),
-    );
+    const pictures = images.map(({ bytes }) => bytes);
+    const key = keyOf(question, pictures, digest);
     const twin = known.get(key);
     if (twin !== undefined) return `is the same as ${twin}`;
     known.set(key, `${file}${item.place}`);
     const id = chooseId(item.id, slugOf(stemText(question), key), key);
     plan.notes.push(...notes.map((note) => `${file}: note: ${note}`));
     if (item.id !== undefined && item.id !== id) {
-      const reason = `the id "${titleOf(item.id)}" of "${title}" is taken or invalid, so it is ${id}`;
+      const reason = `the id "${titleOf(item.id)}" of "${item.title}" is taken or invalid, so it is ${id}`;
       plan.notes.push(`${file}: note: ${reason}`);
     }
     taken.add(id);
     plan.questions.push(printFiles(normalized.value, id));
     return undefined;
   };
-  for (const { file, reading } of sources) {
-    const find = openImages(file);
+  for (const source of sources) {
+    const { file, reading } = source;
     plan.notes.push(...reading.notes.map((note) => `${file}: note: ${note}`));
     const rejected = reading.items.flatMap((item) => {
-      const reason = planItem(item, file, find);
+      const reason = planItem(item, source);
       return reason === undefined ? [] : [{ ...item, reason }];
     });
     const all = [...reading.rejected, ...rejected].sort((left, right) => left.order - right.order);
-    for (const { place, ...rest } of all) plan.rejected.push({ ...rest, place: file + place });
+    plan.rejected.push(...all.map((one) => ({ ...one, place: file + one.place })));
   }
   return plan;
 };

@@ -1,5 +1,7 @@
-import type { Metadata } from '#bank/parse/question-source.ts';
-import type { Result } from '#contract/result.ts';
+import type { LocalDiagnostic } from '#bank/diagnostic.ts';
+import { metadataSchema, parseQuestion } from '#bank/parse/question-file.ts';
+import type { Metadata, QuestionBody } from '#bank/parse/question-source.ts';
+import { failed, type Result, success } from '#contract/result.ts';
 
 export type Reference = NonNullable<Metadata['references']>[number];
 
@@ -15,26 +17,15 @@ export type Item = Metadata & {
 };
 
 /**
- * Where an item starts, as it follows the file's name: `:12`, or `: item 3` where lines say little.
- * `order` counts the items of a source, whatever became of them.
+ * `place` follows the file's name in messages: `:12`, or `: item 3` where lines say little. `order`
+ * counts all items of a source.
  */
 type Placed = { place: string; title: string; order: number };
 
 export type RejectedItem = Placed & { reason: string };
 
-/** Each item of a source is in one of the two lists. */
+/** What was read from a source. Each item is in one of the two lists. */
 export type Reading = { items: (Item & Placed)[]; rejected: RejectedItem[]; notes: string[] };
-
-/** Why a source can't be read at all. */
-export type SourceDiagnostic = { line: number; message: string };
-
-/** What a person says about a source that it does not say itself. */
-export type ReadOptions = {
-  /** Headers of a table by the part that they stand for, such as `question` or `option1`. */
-  columns?: Readonly<Record<string, string>>;
-};
-
-export type ReadSource = (text: string, options?: ReadOptions) => Result<Reading, SourceDiagnostic>;
 
 export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: [] });
 
@@ -44,7 +35,7 @@ export const titleOf = (text: string): string => {
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
 
-/** Adds a note, the same one once, and not without end. */
+/** Adds a note unless it is there already, up to a limit. */
 export const noteOnce = ({ notes }: Reading, note: string): void => {
   if (notes.length < 1000 && !notes.includes(note)) notes.push(note);
 };
@@ -60,4 +51,26 @@ export const addItem = (
   const placed = { place, title: titleOf(item.ok ? item.value.stem : title), order };
   if (item.ok) reading.items.push({ ...item.value, ...placed });
   else reading.rejected.push({ ...placed, reason: item.failure });
+};
+
+/** Applies a reader to each text of an item. */
+export const mapTexts = <T extends Item>(item: T, read: (text: string) => string): T => ({
+  ...item,
+  stem: read(item.stem),
+  options: item.options.map(({ text, right, rationale }) => ({
+    text: read(text),
+    right,
+    rationale: read(rationale),
+  })),
+  explanation: read(item.explanation),
+});
+
+/** The parts of a question that its file holds, whether or not the linter would accept them. */
+export type QuestionParts = QuestionBody & Metadata;
+
+/** Reads a question that may lack parts. The failure is the first line that is out of place. */
+export const parseParts = (source: string): Result<QuestionParts, LocalDiagnostic> => {
+  const { matter, body, diagnostics } = parseQuestion(source, metadataSchema);
+  const [first] = diagnostics;
+  return first ? failed(first) : success({ ...matter?.value, ...body });
 };

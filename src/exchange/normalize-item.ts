@@ -1,27 +1,23 @@
+import { kilobyte, sizeLimits } from '#bank/parse/decode-text.ts';
 import { tidyText } from '#bank/parse/question-body.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
-import { findImages, type Metadata } from '#bank/parse/question-source.ts';
-import { sizeLimits } from '#bank/parse/text-file.ts';
+import type { Metadata } from '#bank/parse/question-source.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { stripLabels } from './formats/answers.ts';
-import { describeImages } from './formats/markdown-text.ts';
-import type { FindImage, Image } from './image-files.ts';
-import { type Item, titleOf } from './item.ts';
-import { parseParts, type QuestionParts } from './question-parts.ts';
+import { describeImages, mapImages } from './formats/markdown-text.ts';
+import { type Item, parseParts, type QuestionParts, titleOf } from './item.ts';
+import type { FindImage, Image } from './source-images.ts';
 
-/**
- * A question that its file can hold. The images are those of `question.images`, in order; the notes
- * tell what it can do without.
- */
+/** A question ready for its file, with its images in order. The notes name what was left out. */
 export type NormalizedItem = { question: QuestionParts; images: Image[]; notes: string[] };
 
 /** The address in a Markdown image, without its title and angle brackets. */
 const addressOf = (inside: string): string =>
   inside.replace(/(?<!\s)\s+(?:"[^"]*"|'[^']*')$/, '').replace(/^<(.*)>$/, '$1');
 
-/** Puts code on one line, where only one line fits. */
+/** Joins code that has to fit on one line. */
 const asInline = (code: string) => {
   const line = code.replace(/\s+/g, ' ').trim();
   return line.includes('`') ? line : `\`${line}\``;
@@ -58,48 +54,36 @@ export const describeFlaw = (question: QuestionParts): string | undefined => {
 };
 
 /**
- * Prepares an item for a question file, or returns why a part of it would be lost. The bank's own
- * parser has to read from the printed item what was put into it.
+ * Prepares an item for a question file, or returns why part of it would be lost: the bank's own
+ * parser has to read back exactly what was printed.
  */
 export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedItem, string> => {
   const images: Image[] = [];
   let missing: string | undefined;
-  /** Gives the images of a text the short addresses that a question file allows. */
-  const lift = (text: string, around = ''): string => {
-    let lifted = '';
-    let last = 0;
-    for (const { alt, file, index, end } of text.includes('![') ? findImages(text) : []) {
+  /** Replaces the images' addresses with the short ones that a question file allows. */
+  const lift = (text: string, around = ''): string =>
+    mapImages(text, ({ alt, file }) => {
       const found = find(addressOf(file));
       if (found.ok) images.push(found.value);
       else missing ??= found.failure;
       const ending = found.ok ? found.value.ending : '';
-      const image = `![${alt}](img-${images.length}.${ending})`;
-      lifted += text.slice(last, index) + around + image + around;
-      last = end;
-    }
-    return lifted + text.slice(last);
-  };
-  let hasLost = false;
-  const describe = (text: string) => {
-    const described = describeImages(text);
-    hasLost ||= described !== text;
-    return described;
-  };
-  // Images in a stem are paragraphs; putting them apart now can't open code later.
+      return `${around}![${alt}](img-${images.length}.${ending})${around}`;
+    });
+  // Images in a stem are paragraphs of their own; separating them here can't open code later.
   const stem = tidyText(lift(item.stem, '\n\n'));
   const texts = stripLabels(item.options.map((option) => oneLine(lift(option.text))));
   const options = item.options.map(({ right, rationale }, index) => ({
     text: texts[index] ?? '',
     right,
-    rationale: oneLine(describe(rationale)),
+    rationale: oneLine(describeImages(rationale)),
   }));
-  const explanation = tidyText(describe(item.explanation));
+  const explanation = tidyText(describeImages(item.explanation));
   const metadata = normalizeMetadata(item);
   const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
   if (missing !== undefined) return failed(missing);
   // The id may add its length to each image's name.
-  if (Buffer.byteLength(text) + images.length * 120 > sizeLimits.question) {
-    return failed(`would be over ${sizeLimits.question / 1024} KB`);
+  if (new TextEncoder().encode(text).length + images.length * 120 > sizeLimits.question) {
+    return failed(`would be over ${sizeLimits.question / kilobyte} KB`);
   }
   if (unreadable.test(text)) return failed('holds control characters or half a character');
 
@@ -114,7 +98,8 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
   if (!isSame) return failed(`${unfit}: A line looks like another part of the question.`);
   const flaw = describeFlaw(question);
   if (flaw) return failed(flaw);
-  const title = titleOf(item.stem);
-  const notes = hasLost ? [`a picture in the feedback of "${title}" is left out`] : [];
-  return success({ question, images, notes });
+  const feedback = [item.explanation, ...item.options.map(({ rationale }) => rationale)];
+  const hasLost = feedback.some((said) => describeImages(said) !== said);
+  const note = `a picture in the feedback of "${titleOf(item.stem)}" is left out`;
+  return success({ question, images, notes: hasLost ? [note] : [] });
 };

@@ -1,38 +1,36 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { readImagesOf, type StoredQuestion } from './exam-folder.ts';
+import type { QuestionParts } from './item.ts';
 import { describeFlaw } from './normalize-item.ts';
+import { toBase64 } from './source-images.ts';
 
-/** An image of a question, with the address that the exported text uses for it. */
-export type OutgoingImage = { alt: string; file: string; bytes: Buffer; address: string };
+/** A question in a bank. An image that can't be read is undefined. */
+export type StoredQuestion = QuestionParts & { id: string; pictures: (Uint8Array | undefined)[] };
+
+/** An image with the address that the exported text uses for it. */
+export type OutgoingImage = { alt: string; file: string; bytes: Uint8Array; address: string };
 
 /** A question for export. The n-th image is `[img-n]` in the stem and the options. */
-export type Outgoing = Omit<StoredQuestion, 'images'> & { images: OutgoingImage[] };
+export type Outgoing = Omit<QuestionParts, 'images'> & { id: string; images: OutgoingImage[] };
 
-/** Prints an exam; `reject` reports a question that the format can't hold. */
-export type WriteQuestions = (
-  questions: readonly Outgoing[],
-  exam: { place: string; name: string },
-  reject: (id: string, reason: string) => void,
-) => string;
+export type OutgoingExam = { place: string; name: string; questions: readonly Outgoing[] };
 
 export const printDataUrl = (file: string, base64: string): string =>
   `data:${imageTypeOf(file.toLowerCase()) ?? 'image/png'};base64,${base64}`;
 
-/** Prepares a stored question for export, or returns why it would be incomplete. */
+/** Prepares a question for export, or returns why part of it would be lost. */
 export const toOutgoing = (
-  stored: StoredQuestion,
-  folder: string,
+  { pictures, ...stored }: StoredQuestion,
   isInline: boolean,
 ): Result<Outgoing, string> => {
   const flaw = describeFlaw(stored);
   if (flaw) return failed(flaw);
   const images: OutgoingImage[] = [];
-  for (const [index, bytes] of readImagesOf(folder, stored).entries()) {
-    const { alt = '', file = '' } = stored.images[index] ?? {};
+  for (const [index, { alt, file }] of stored.images.entries()) {
+    const bytes = pictures[index];
     if (bytes === undefined) return failed(`has the picture "${file}", which cannot be read.`);
-    const address = isInline ? printDataUrl(file, bytes.toString('base64')) : file;
+    const address = isInline ? printDataUrl(file, toBase64(bytes)) : file;
     images.push({ alt, file, bytes, address });
   }
   return success({ ...stored, images });

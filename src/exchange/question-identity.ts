@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { indexOfMarker, markers, type QuestionBody } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 
 const longest = 48;
 
-/** An id from the stem's first words, or from the key where it has no Latin letters. */
+/** An id made of the stem's first words, or of the key if the stem has no Latin letters. */
 export const slugOf = (stem: string, key: string): string => {
   const words = stem
     .slice(0, 400)
@@ -17,7 +16,8 @@ export const slugOf = (stem: string, key: string): string => {
   return slug.length < 3 || !isQuestionId(slug) ? `q-${shorten(key)}` : slug;
 };
 
-const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+/** A hash in hexadecimal digits, such as SHA-256. */
+export type Digest = (content: string | Uint8Array) => string;
 
 /** Enough of a key to tell a hundred thousand questions with the same words apart. */
 export const shorten = (key: string) => key.slice(0, 12);
@@ -30,9 +30,10 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+
  */
 export const keyOf = (
   { stem, options }: Pick<QuestionBody, 'stem' | 'options'>,
-  images: readonly (Buffer | undefined)[],
+  images: readonly (Uint8Array | undefined)[],
+  digest: Digest,
 ): string => {
-  const hashes = images.map((bytes = Buffer.alloc(0)) => ` \0${digest(bytes)} `);
+  const hashes = images.map((bytes = new Uint8Array()) => ` \0${digest(bytes)} `);
   const show = (text: string) =>
     fold(text.replace(markers, (found) => hashes[indexOfMarker(found)] ?? found));
   const texts = options.map(({ text, right }) => `${right}${show(text)}`).sort();

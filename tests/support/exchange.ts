@@ -5,10 +5,11 @@ import { runCommands } from '#bank/authoring/commands/command.ts';
 import { lint } from '#bank/authoring/commands/lint.ts';
 import { newQuestion } from '#bank/authoring/commands/new.ts';
 import { checkAll, report } from '#bank/authoring/commands/report.ts';
-import { exportQuestions } from '#exchange/export-command.ts';
-import { readers, type SourceFormat } from '#exchange/formats/formats.ts';
-import { importQuestions } from '#exchange/import-command.ts';
-import type { Item, ReadOptions } from '#exchange/item.ts';
+import { exportQuestions } from '#exchange/cli/export-command.ts';
+import { importQuestions } from '#exchange/cli/import-command.ts';
+import type { ReadContext } from '#exchange/formats/format.ts';
+import { type SourceName, sourceFormats } from '#exchange/formats/formats.ts';
+import type { Item } from '#exchange/item.ts';
 import { writeBank } from './bank-folder.ts';
 import { createFolder, type Files } from './temporary-folder.ts';
 
@@ -58,8 +59,8 @@ export const importFile = async (name: string, files: Files, bank?: string, ...w
 };
 
 /** What a reader makes of a text; a refused file is told as its message. */
-export const readAs = (format: SourceFormat, text: string, options: ReadOptions = {}) => {
-  const read = readers[format](text, options);
+export const readAs = (format: SourceName, text: string, context: ReadContext = {}) => {
+  const read = sourceFormats[format].read(text, context);
   if (!read.ok) return { refused: `${read.failure.line}: ${read.failure.message}` };
   const { items, rejected, notes } = read.value;
   return { items, rejected: rejected.map(({ place, reason }) => `${place} ${reason}`), notes };
@@ -77,3 +78,10 @@ export const sketch = ({ stem, options, explanation }: Item) =>
   ]
     .filter((part) => part !== '')
     .join(' | ');
+
+/** What a reader makes of a text: its questions, and what it rejects. */
+export const sketchAs = (format: SourceName, text: string): string[] => {
+  const { items = [], rejected = [], refused } = readAs(format, text);
+  const reasons = rejected.map((reason) => `rejected${reason}`);
+  return [...items.map(sketch), ...reasons, ...(refused ? [`refused: ${refused}`] : [])];
+};

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SourceFormat } from '#exchange/formats/formats.ts';
 import { picture } from '#support/bank-folder.ts';
 import {
   emptyBank,
@@ -11,6 +10,7 @@ import {
   readAs,
   runBank,
   sketch,
+  sketchAs,
 } from '#support/exchange.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 
@@ -63,88 +63,6 @@ describe('keys of JSON and CSV', () => {
     const read = readAs('json', JSON.stringify([marked({}), marked({ answer: 'B' })]));
     expect(read.rejected).toEqual([]);
     expect(read.items?.map(sketch)).toEqual(['Q? | - a | + b', 'Q? | - a | + b']);
-  });
-
-  it.each<[string, unknown, string]>([
-    [
-      'is_correct',
-      [
-        {
-          question: 'Q?',
-          answers: [
-            { text: 'a', is_correct: 1 },
-            { text: 'b', is_correct: 0 },
-          ],
-        },
-      ],
-      'Q? | + a | - b',
-    ],
-    [
-      'options by letter',
-      [{ question: 'Q?', options: { A: 'x', B: 'y' }, answer: 'B' }],
-      'Q? | - x | + y',
-    ],
-    [
-      'options with an id',
-      [
-        {
-          question: 'Q?',
-          options: [
-            { id: 'c', text: 'x' },
-            { id: 'd', text: 'y' },
-          ],
-          correct: 'd',
-        },
-      ],
-      'Q? | - x | + y',
-    ],
-    [
-      'a right answer and wrong ones',
-      {
-        results: [
-          { question: 'Q &quot;&amp;&quot;?', correct_answer: 'a', incorrect_answers: ['b'] },
-        ],
-      },
-      'Q "&"? | + a | - b',
-    ],
-    [
-      'a wrapped list',
-      {
-        quiz: {
-          title: 'T',
-          questions: [{ prompt: 'Q?', choices: ['a', 'b'], correctAnswer: 'a' }],
-        },
-      },
-      'Q? | + a | - b',
-    ],
-    [
-      'lists in a list',
-      [{ name: 'One', questions: [{ question: 'Q?', options: ['a', 'b'], answer: 'a' }] }],
-      'Q? | + a | - b',
-    ],
-    [
-      'a text in an object',
-      { items: [{ question: { text: 'Q?' }, correctAnswer: 'a', incorrectAnswers: ['b'] }] },
-      'Q? | + a | - b',
-    ],
-    ['true or false', [{ question: 'Q?', answer: false }], 'Q? | - True | + False'],
-    [
-      'rationales beside the options',
-      [
-        {
-          question: 'Q?',
-          options: [
-            { text: 'a', correct: true, rationale: 'so' },
-            { text: 'b', correct: false },
-          ],
-        },
-      ],
-      'Q? | + a | > so | - b',
-    ],
-  ])('are read from %s', (_, source, expected) => {
-    const read = readAs('json', JSON.stringify(source));
-    expect(read.rejected).toEqual([]);
-    expect(read.items?.map(sketch)).toEqual([expected]);
   });
 
   it('are found behind labels, of which a whole run is stripped', async () => {
@@ -229,21 +147,8 @@ describe('CSV as people write it', () => {
     );
     expect(absent.complaints.join()).toContain('There is no column "No"');
   });
-
-  it('makes two options of true and false', () => {
-    const read = readAs('csv', 'Question,Answer\nYes?,TRUE\nNo?,false\nWhat?,maybe\n');
-    expect(read.items?.map(sketch)).toEqual(['Yes? | + True | - False', 'No? | - True | + False']);
-    expect(read.rejected).toEqual([':4 has no options']);
-  });
 });
 
-/** What a reader makes of a text: its questions, and what it rejects. */
-const sketchAs = (format: SourceFormat, text: string) => {
-  const read = readAs(format, text);
-  return [...(read.items?.map(sketch) ?? []), ...(read.rejected ?? []), read.refused].filter(
-    Boolean,
-  );
-};
 const moodle = (inside: string, kind = 'multichoice') =>
   `<quiz><question type="${kind}"><questiontext format="html"><text>Q?</text></questiontext>${inside}</question></quiz>`;
 const marks = (...fractions: number[]) =>
@@ -252,35 +157,6 @@ const marks = (...fractions: number[]) =>
     .join('');
 
 describe('partial credit', () => {
-  it.each<[SourceFormat, string, string]>([
-    ['gift', 'Q? {=a ~%25%b ~c}', 'Q? | + a | - b | - c'],
-    ['gift', 'Q? {~%100%a ~%50%b ~c}', 'Q? | + a | - b | - c'],
-    [
-      'gift',
-      'Q? {=a =b ~c}',
-      ':1 gives all the marks for 2 of its options, so one answer of several would do',
-    ],
-    ['gift', 'Q? {~%50%a ~%25%b ~c}', ':1 has marks that add up to 75 %'],
-    ['moodle', moodle(marks(100, 25, 0)), 'Q? | + a | - b | - c'],
-    [
-      'moodle',
-      moodle(`<single>true</single>${marks(50, 50, 0)}`),
-      ':1 is for one answer, of which none gets all the marks',
-    ],
-    [
-      'moodle',
-      moodle(marks(100, 100, 0)),
-      ':1 gives all the marks for 2 of its options, so one answer of several would do',
-    ],
-    [
-      'moodle',
-      moodle(`<single>false</single>${marks(33.33333, 33.33333, 33.33333)}`),
-      'Q? | + a | + b | + c',
-    ],
-  ])('in %s %j is read by its full answer or rejected', (format, source, expected) => {
-    expect(sketchAs(format, source)).toEqual([expected]);
-  });
-
   it('of the example keeps each feedback', async () => {
     expect((await importCase('partial-credit.gift')).body).toContain(
       'Which layer routes packets?\n\n- [x] The network layer\n  > Yes.\n- [ ] The transport layer\n  > Close.\n- [ ] The session layer\n  > No.\n',
@@ -295,29 +171,14 @@ describe('Aiken', () => {
       '- [ ] Two\n- [x] Three\n\n## Explanation\n\nThree is odd, so B is right.\n',
     );
     expect(body).toContain('Which is even?\n\n- [x] Two\n- [ ] Three\n');
-    expect(
-      sketchAs(
-        'aiken',
-        'Red?\nA)Mars\nB)Venus\nANSWER: A\nFEEDBACK: It is\nrusty.\n\nR?\nA. a\nB. b\nANSWER: B\n',
-      ),
-    ).toEqual(['Red? | + Mars | - Venus | # It is\nrusty.', 'R? | - a | + b']);
   });
 
   it('keeps a bad question apart from its neighbors', () => {
     const bad = ['One?\nA. a\nB. b\n\n', 'One?\nA. a\nB. b\n', 'One?\nANSWER: A\n', 'ANSWER: A\n'];
     for (const start of bad) {
       const read = sketchAs('aiken', `${start}Two?\nA. a\nB. b\nANSWER: B\n`);
-      expect(read).toEqual(['Two? | - a | + b', expect.stringMatching(/^:1 has no /)]);
+      expect(read).toEqual(['Two? | - a | + b', expect.stringMatching(/^rejected:1 has no /)]);
     }
-  });
-
-  it('is plain text as people type it, too', () => {
-    const text =
-      '1. Which is odd?\n   a) Two\n   b) Three\n\nCorrect answer: b\nExplanation: Three is odd.\n\n2) Which is even?\n(A) Two\n(B) Three\nAnswer: A\n';
-    expect(sketchAs('aiken', text)).toEqual([
-      'Which is odd? | - Two | + Three | # Three is odd.',
-      'Which is even? | + Two | - Three',
-    ]);
   });
 });
 
@@ -331,22 +192,6 @@ describe('GIFT', () => {
     ],
   ])('of %s keeps %j', async (name, expected) => {
     expect((await importCase(name)).body).toContain(expected);
-  });
-
-  it.each([
-    ['Yes? {T}', 'Yes? | + True | - False'],
-    ['No? {FALSE#You said true.#Right.}', 'No? | - True | > You said true. | + False | > Right.'],
-    ['Two plus {=two ~three} is four.', 'Two plus _____ is four. | + two | - three'],
-    ['Say \\{a\\=b\\}\\nnow? {=\\~x\\\\ ~y\\#z}', 'Say {a=b}\nnow? | + ~x\\ | - y#z'],
-    ['It {=a ~b}\nis so.', 'It _____\nis so. | + a | - b'],
-    ['A {=a ~b} B {=a ~b}', ':1 has two blocks of answers'],
-    ['A {a {=b ~c}', ':1 has a "{" in its answers: write "\\{"'],
-    [
-      '[markdown]Which is **not** [this](https://a.b/c)? {=`**a**` ~*b*}',
-      'Which is not this (https://a.b/c)? | + `**a**` | - b',
-    ],
-  ])('%j is read as %j', (source, expected) => {
-    expect(sketchAs('gift', source)).toEqual([expected]);
   });
 
   it('names the category of a question as its domain', () => {
@@ -384,7 +229,7 @@ describe('Moodle', () => {
     const { files } = await importFile('x.xml', { 'x.xml': moodle(image + marks(100, 0)) });
     expect(Object.keys(files).filter((name) => name.endsWith('.img-1.svg'))).toHaveLength(1);
     expect(sketchAs('moodle', moodle(`<image>a.svg</image>${marks(100, 0)}`))).toEqual([
-      ':1 needs the file "a.svg"',
+      'rejected:1 needs the file "a.svg"',
     ]);
     const answers = ['false', 'true'].map(
       (text, at) => `<answer fraction="${at * 100}"><text>${text}</text></answer>`,
@@ -422,62 +267,9 @@ describe('Markdown', () => {
     expect(Object.values(files).join('\n')).toContain(expected);
   });
 
-  it.each<[string, string, string[]]>([
-    [
-      'code below the options',
-      '### Q?\n- [x] a\n- [ ] b\n\n## Explanation\n\nRun:\n```sh\n# install\n### not a question\n```\n### R?\n- [x] a\n- [ ] b\n',
-      ['Q? | + a | - b | # Run:\n\n```sh\n# install\n### not a question\n```', 'R? | + a | - b'],
-    ],
-    [
-      'a comment below the options',
-      '### Q?\n- [x] a\n- [ ] b\n\nExplanation: Run\n\n# all of it\nnpm ci\n\n### R?\n- [x] a\n- [ ] b\n',
-      ['Q? | + a | - b | # Run\n\n# all of it\nnpm ci', 'R? | + a | - b'],
-    ],
-    [
-      'a case for two',
-      '## Case 1\n\nOne oven.\n\n### Q?\n- [x] a\n- [ ] b\n### R?\n- [x] a\n- [ ] b\n## Others\n### S?\n- [x] a\n- [ ] b\n',
-      ['One oven.\n\nQ? | + a | - b', 'One oven.\n\nR? | + a | - b', 'S? | + a | - b'],
-    ],
-    [
-      'round marks',
-      '### Q?\n- (X) a\n- ( ) b\n### R?\n[(X)] a\n[( )] b\n### S?\n[[X]] a\n[[ ]] b\n',
-      ['Q? | + a | - b', 'R? | + a | - b', 'S? | + a | - b'],
-    ],
-    [
-      'letters',
-      '### Q?\n\n- A. a\n- **B.** b\n\n**Answer:** B\n\n### R?\nA) a\nB) b\nC) c\n\nCorrect answers: A, C\n\nExplanation: so\n',
-      ['Q? | - a | + b', 'R? | + a | - b | + c | # so'],
-    ],
-    [
-      'letters without headings',
-      '1. **Which** is odd?\n\nA. Two\nB. Three\n\nAnswer: B\n\n2. Which is even?\n\nA. Two\nB. Three\n\nAnswer: A\n',
-      ['Which is odd? | - Two | + Three', 'Which is even? | + Two | - Three'],
-    ],
-    [
-      'front matter of a whole list',
-      '---\ntitle: A list\n---\n### Q?\n- [x] a\n- [ ] b\n',
-      ['Q? | + a | - b'],
-    ],
-    [
-      'words that only look like emphasis',
-      '### Is 5*3*2 a_b_c or 2 * 3 * 4?\n- [x] `**a**` \\*b\n- [ ] __init__.py\n',
-      ['Is 5*3*2 a_b_c or 2 * 3 * 4? | + `**a**` *b | - __init__.py'],
-    ],
-    [
-      'a picture in the explanation',
-      '### Q?\n- [x] a\n- [ ] b\n\n## Explanation\n\nSee ![this](a.png).\n',
-      ['Q? | + a | - b | # See this.'],
-    ],
-  ])('with %s is read', (_, source, expected) => {
-    expect(sketchAs('markdown', source)).toEqual(expected);
-  });
-
-  it('names the text that belongs to no question', () => {
-    const read = readAs(
-      'markdown',
-      '# List\n\nAbout it.\n\n### Q?\n- [x] a\n- [ ] b\n## Next\n\nMore.\n',
-    );
-    expect(read.notes).toEqual(['the text on lines 3, 10 belongs to no question and is left out']);
+  it('of one question keeps its form', () => {
+    const read = readAs('markdown', '---\nform: 2\n---\nQ?\n\n* [x] a\n* [ ] b\n');
+    expect(read.items).toMatchObject([{ stem: 'Q?', form: 2 }]);
   });
 
   it('of a folder is read file by file, ids by their names', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readers, type SourceFormat } from '#exchange/formats/formats.ts';
-import { readHtml } from '#exchange/formats/html.ts';
+import { type SourceName, sourceFormats } from '#exchange/formats/formats.ts';
+import { readHtml } from '#exchange/formats/html-reader.ts';
 import { importFile } from '#support/exchange.ts';
 
-const formats = Object.keys(readers) as SourceFormat[];
+const formats = Object.keys(sourceFormats) as SourceName[];
 
 /** Pieces of each format, parted by "·", so that chance gets past its first line. */
-const pieces: Record<SourceFormat, string> = {
+const pieces: Record<SourceName, string> = {
   markdown:
     '### Q?·\n·- [x] a·- [ ] b·- [·> why·## ·```·![·](·)·<img src=·<!-- certdeck x·-->·#### Explanation·---·[x](#y)',
   csv: 'question,option1,option2,answers\n·Q?,a,b,A\n·"·""·,·\n·\r·a·\'=·;·\t',
@@ -18,7 +18,7 @@ const pieces: Record<SourceFormat, string> = {
     '<quiz>·</quiz>·<question type="multichoice">·</question>·<questiontext>·</questiontext>·<text>·</text>·<![CDATA[·]]>·<answer fraction="100">·</answer>·&amp;·&x;·<!--·-->·<p>·Q?·<!DOCTYPE x>·"·<img src="@@PLUGINFILE@@/a"·>',
 };
 
-const sources = (format: SourceFormat) => {
+const sourcesOf = (format: SourceName) => {
   const piece = fc.constantFrom(...pieces[format].split('·'));
   const anything = fc.string({ unit: 'binary' });
   return fc
@@ -34,8 +34,8 @@ const sources = (format: SourceFormat) => {
 describe('any source', () => {
   it.each(formats)('as %s is read or refused, and never throws', (format) => {
     fc.assert(
-      fc.property(sources(format), (text) => {
-        const read = readers[format](text);
+      fc.property(sourcesOf(format), (text) => {
+        const read = sourceFormats[format].read(text, {});
         if (!read.ok) expect(read.failure.message).not.toBe('');
         else for (const { reason } of read.value.rejected) expect(reason).not.toBe('');
       }),
@@ -45,7 +45,7 @@ describe('any source', () => {
 
   it.each(formats)('as %s is imported but for what is rejected by name', async (format) => {
     await fc.assert(
-      fc.asyncProperty(sources(format), async (source) => {
+      fc.asyncProperty(sourcesOf(format), async (source) => {
         const flags = ['--format', format];
         const { code, text, files } = await importFile('x', { x: source }, undefined, ...flags);
         const counts = /: (\d+) in, (\d+) imported, (\d+) rejected/.exec(text)?.slice(1);
@@ -69,7 +69,7 @@ describe('time', () => {
     run();
     return process.cpuUsage(started).user / 1e6;
   };
-  const shapes: Record<SourceFormat, string> = {
+  const shapes: Record<SourceName, string> = {
     markdown:
       '### ·![·![a](·<img ·<img "·- [·- [ ] a\n·```\n·> ·**·[a](#·- · ·_ ·Explanation·### Q?\n- [x] ![](·- [x] a\n  b\n·<!-- certdeck x\n',
     csv: '"·""·,·"a,·question,option1,option2,answers\n·\n·;',
@@ -79,13 +79,15 @@ describe('time', () => {
     moodle: '<·<a ·<quiz>·<!--·<![CDATA[·&·<a b="·]]>·<?xml ',
   };
   const shapeRows = Object.entries(shapes).flatMap(([format, texts]) =>
-    texts.split('·').map((text) => [format as SourceFormat, text] as const),
+    texts.split('·').map((text) => [format as SourceName, text] as const),
   );
 
   it.each(shapeRows)('stays within bounds for monotonous %s: %j', (format, text) => {
     const head = format === 'csv' ? 'question,option1,option2,answers\n' : '';
     const tail = format === 'gift' ? '\nQ {=a ~b}' : '';
-    expect(secondsOf(() => readers[format](head + fill(text) + tail))).toBeLessThan(3);
+    expect(secondsOf(() => sourceFormats[format].read(head + fill(text) + tail, {}))).toBeLessThan(
+      3,
+    );
   });
 
   const html =

@@ -1,8 +1,9 @@
 import type { Question } from '#contract/wire.ts';
 import type { CompiledQuestion } from '../compiled-bank.ts';
 import { endingOf, readImageSize } from '../image/image-format.ts';
+import { sizeLimits } from '../parse/decode-text.ts';
 import type { OptionSource, QuestionSource } from '../parse/question-source.ts';
-import { readBytes, sizeLimits } from '../parse/text-file.ts';
+import { readBytes } from '../parse/text-file.ts';
 import { shuffle } from './seeded-order.ts';
 
 /** The options as a learner sees them. */

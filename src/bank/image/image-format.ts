@@ -1,5 +1,5 @@
 import type { LocalDiagnostic } from '../diagnostic.ts';
-import { decodeText } from '../parse/text-file.ts';
+import { decodeText } from '../parse/decode-text.ts';
 import { type Size, sizeOfJpeg, sizeOfPng, sizeOfSvg, sizeOfWebp } from './image-size.ts';
 import { checkSvg } from './svg-safety.ts';
 
@@ -7,7 +7,7 @@ type Format = {
   type: string;
   /** The beginning of such files, in hexadecimal; an SVG is checked as a whole instead. */
   signature?: RegExp;
-  readSize: (bytes: Buffer) => Size | undefined;
+  readSize: (bytes: Uint8Array) => Size | undefined;
 };
 
 const jpeg = { type: 'image/jpeg', signature: /^ffd8ff/, readSize: sizeOfJpeg };
@@ -27,7 +27,7 @@ export const endingOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);
 export const imageTypeOf = (file: string): string | undefined => formats[endingOf(file)]?.type;
 
 /** An image's own size in CSS pixels. Undefined where the file does not state it. */
-export const readImageSize = (file: string, bytes: Buffer): Size | undefined => {
+export const readImageSize = (file: string, bytes: Uint8Array): Size | undefined => {
   try {
     const size = formats[endingOf(file)]?.readSize(bytes);
     return size && [size.width, size.height].every((side) => side > 0 && Number.isFinite(side))
@@ -40,17 +40,20 @@ export const readImageSize = (file: string, bytes: Buffer): Size | undefined => 
   }
 };
 
+const printHex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** What is wrong with an image: bytes unlike its name, or an SVG that is not safe to show. */
-export const checkImage = (file: string, bytes: Buffer): LocalDiagnostic[] => {
+export const checkImage = (file: string, bytes: Uint8Array): LocalDiagnostic[] => {
   const ending = endingOf(file);
   const format = formats[ending];
   const refuse = (message: string) => [{ line: 1, message }];
   if (!format) return refuse(`Pictures end in ${imageEndings.join(', ')}: convert it.`);
   if (format.signature) {
-    return format.signature.test(bytes.toString('hex', 0, 12))
+    return format.signature.test(printHex(bytes.subarray(0, 12)))
       ? []
       : refuse(`The file does not hold ${ending}: save it as its name says.`);
   }
   const text = decodeText(bytes);
-  return text.ok ? checkSvg(text.value) : refuse(text.failure);
+  return text.ok ? checkSvg(text.value) : refuse(text.failure.message);
 };

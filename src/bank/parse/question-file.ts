@@ -42,7 +42,7 @@ export type FrontMatter = v.InferOutput<typeof frontMatterSchema>;
 const close = /\n---[ \t]*(?:\n|$)/g;
 
 /** Splits a question file at its `---` lines; undefined when it has no front matter. */
-const splitFrontMatter = (text: string) => {
+export const splitFrontMatter = (text: string) => {
   if (!text.startsWith('---\n')) return undefined;
   close.lastIndex = 3;
   const end = close.exec(text);

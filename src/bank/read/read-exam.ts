@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type * as v from 'valibot';
+import { sizeLimits } from '../parse/decode-text.ts';
 import { coverageSchema, examSchema, reviewsSchema } from '../parse/schemas.ts';
-import { readText, sizeLimits } from '../parse/text-file.ts';
+import { readText } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
 import { readQuestions } from './read-questions.ts';

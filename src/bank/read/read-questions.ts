@@ -1,8 +1,9 @@
 import type { LocalDiagnostic } from '../diagnostic.ts';
 import { checkImage, endingOf, imageEndings } from '../image/image-format.ts';
+import { sizeLimits } from '../parse/decode-text.ts';
 import { parseQuestionText } from '../parse/question-file.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
-import { readBytes, readText, sizeLimits } from '../parse/text-file.ts';
+import { readBytes, readText } from '../parse/text-file.ts';
 import { checkBody, checkImages, checkMetadata, type ExamRules } from '../validate/question.ts';
 import type { Report } from './bank-source.ts';
 import { listFolder } from './folder-listing.ts';

@@ -1,8 +1,9 @@
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, type ReadSource, titleOf } from '../item.ts';
-import type { Outgoing, WriteQuestions } from '../outgoing.ts';
+import { addItem, emptyReading, type Item, type Reading, titleOf } from '../item.ts';
+import type { Outgoing } from '../outgoing.ts';
 import { letterOf, readAnswers } from './answers.ts';
+import type { SourceFormat } from './format.ts';
 
 /** `A. text`, `A) text`, `(a) text`; a bracket needs no space after it. */
 const optionLine =
@@ -26,8 +27,8 @@ export const readOption = (line: string) => {
 };
 
 /**
- * Splits a text at what can only start another question: a text after options, a second option A, a
- * second answer. So a bad question takes nothing from its neighbors.
+ * Splits a text wherever only another question can start: at text after options, at a second option
+ * A, at a second answer. A broken question thus takes nothing from its neighbors.
  */
 const splitBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
@@ -53,7 +54,7 @@ const splitBlocks = (text: string): Block[] => {
     } else if (block && feedback !== undefined && !block.feedback) {
       block.feedback = [feedback.trim()];
     } else if (block?.feedback && !isAfterEmpty) {
-      // Without an empty line, only an option tells that another question has begun.
+      // Without an empty line, only an option shows that another question has begun.
       const isOption = block.feedback.length > 1 && readOption(line)?.letter === 'A';
       const stem = isOption ? block.feedback.splice(1) : [];
       if (isOption)
@@ -81,7 +82,7 @@ const toItem = ({ stem, options, answer, feedback = [] }: Block): Result<Item, s
     );
   }
   if (answer === undefined) return failed('has no line "ANSWER: A" after its options');
-  // The answer can't be the text of an option.
+  // Answers are letters here, never an option's text.
   const right = readAnswers(
     options.map(() => '\0'),
     [answer],
@@ -102,41 +103,37 @@ const toItem = ({ stem, options, answer, feedback = [] }: Block): Result<Item, s
  * Reads Aiken and its like: the stem, options `A. text` or `A) text` in order, `ANSWER: A`, and
  * perhaps `FEEDBACK: text`.
  */
-export const readAiken: ReadSource = (text) => {
+export const readAiken = (text: string): Reading => {
   const reading = emptyReading();
   for (const block of splitBlocks(text)) {
     addItem(reading, `:${block.line}`, block.stem[0] ?? '', toItem(block));
   }
-  return success(reading);
+  return reading;
 };
 
-const unfit =
-  'cannot stand in Aiken, which has one right option and no pictures, blocks of code and lines that look like another part.';
-
-/** Prints a question with its stem on one line; undefined where Aiken reads it as another one. */
-const printOne = ({ stem, options, images }: Outgoing): string | undefined => {
+/** Prints a question with its stem on one line; undefined if Aiken would read it differently. */
+const printQuestion = ({ stem, options, images }: Outgoing): string | undefined => {
   const isCode = (piece: string) => splitFences(piece).some(({ kind }) => kind === 'block');
   const isSingle = options.filter(({ right }) => right).length === 1;
   if (!isSingle || images.length > 0 || stem.some(isCode)) return undefined;
-  const lines = stem.flatMap((piece) => piece.split('\n')).flatMap((line) => line.trim() || []);
+  const lines = stem.flatMap((piece) => piece.split('\n')).map((line) => line.trim());
+  const words = lines.filter((line) => line !== '').join(' ');
   const text = [
-    lines.join(' '),
+    words,
     ...options.map((option, index) => `${letterOf(index)}. ${option.text}`),
-    `ANSWER: ${letterOf(options.findIndex(({ right }) => right))}`,
-    '',
+    `ANSWER: ${letterOf(options.findIndex(({ right }) => right))}\n`,
   ].join('\n');
-  const read = readAiken(text);
-  const [item] = read.ok ? read.value.items : [];
-  const isSame = item?.stem === lines.join(' ') && item.options.length === options.length;
-  return isSame ? text : undefined;
+  const [item] = readAiken(text).items;
+  return item?.stem === words && item.options.length === options.length ? text : undefined;
 };
 
-/** Prints stems, options and keys. Aiken has no place for the rest. */
-export const writeAiken: WriteQuestions = (questions, _, reject) =>
-  questions
-    .flatMap((question) => {
-      const text = printOne(question);
-      if (text === undefined) reject(question.id, unfit);
-      return text ?? [];
-    })
-    .join('\n');
+export const aiken: SourceFormat = {
+  read: (text) => success(readAiken(text)),
+  shape: 'a stem above "A. option", "B. option" and "ANSWER: A"',
+  print: ({ questions }) => questions.map(printQuestion).join('\n'),
+  findUnfit: (question) =>
+    printQuestion(question) === undefined
+      ? 'cannot stand in Aiken, which has one right option and no pictures, blocks of code and lines that look like another part.'
+      : undefined,
+  loss: 'Aiken has no place for explanations, whys, references, domains and ids.',
+};

@@ -1,6 +1,7 @@
-import type { Outgoing, WriteQuestions } from '../outgoing.ts';
+import type { Outgoing } from '../outgoing.ts';
 import { letterOf } from './answers.ts';
-import { printBlocks, printFeedback, printInline } from './html.ts';
+import type { TargetFormat } from './format.ts';
+import { printBlocks, printFeedback, printInline } from './html-printer.ts';
 
 /**
  * Anki interprets `[latex]`, `[sound:…]`, `\(…\)` and quotes around a cell. The texts are escaped
@@ -17,8 +18,9 @@ const printFront = ({ stem, options, images }: Outgoing) => {
 const printBack = ({ options, explanation, references, images }: Outgoing) => {
   const right = options.flatMap((option, index) => (option.right ? [letterOf(index % 26)] : []));
   const items = options.map(({ text, right: isRight, rationale }) => {
-    const shown = printInline(text, images);
-    return `<li>${isRight ? `<b>${shown}</b>` : shown}${rationale === '' ? '' : `<br>${printInline(rationale)}`}</li>`;
+    const words = printInline(text, images);
+    const shown = isRight ? `<b>${words}</b>` : words;
+    return `<li>${shown}${rationale && `<br>${printInline(rationale)}`}</li>`;
   });
   const key = `<p>${right.join(', ')}</p><ol type="A">${items.join('')}</ol>`;
   return key + printFeedback(explanation, references);
@@ -26,22 +28,20 @@ const printBack = ({ options, explanation, references, images }: Outgoing) => {
 
 const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
 
-/** Anki's tab-separated text with inlined images. Importing it again updates the same notes. */
-export const writeAnki: WriteQuestions = (questions, { place }) => {
-  const header = [
-    '#separator:tab',
-    '#html:true',
-    '#guid column:1',
-    '#tags column:4',
-    '#columns:ID\tFront\tBack\tTags',
-  ];
-  const rows = questions.map((question) =>
-    [
-      oneWord(`${place}/${question.id}`),
-      escapeAnki(printFront(question)),
-      escapeAnki(printBack(question)),
-      oneWord(question.domain ?? ''),
-    ].join('\t'),
-  );
-  return `${[...header, ...rows].join('\n')}\n`;
+const header =
+  '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n#columns:ID\tFront\tBack\tTags';
+
+/** Anki's tab-separated text. A second import updates the same notes. */
+export const anki: TargetFormat = {
+  print: ({ place, questions }) => {
+    const rows = questions.map((question) =>
+      [
+        oneWord(`${place}/${question.id}`),
+        escapeAnki(printFront(question)),
+        escapeAnki(printBack(question)),
+        oneWord(question.domain ?? ''),
+      ].join('\t'),
+    );
+    return `${[header, ...rows].join('\n')}\n`;
+  },
 };

@@ -5,11 +5,11 @@ export const letterOf = (index: number) => String.fromCharCode(65 + index);
 export type NameRules = {
   /** The number of the first option: 0 or 1. */
   base?: number;
-  /** Names that the source gives its options, in their order, in place of letters and numbers. */
+  /** The source's own names for its options, in order, instead of letters and numbers. */
   keys?: readonly (string | undefined)[] | undefined;
 };
 
-/** The options that a name may mean: by text, letter or number. "option2" is a place only. */
+/** The options that a name may mean, by text, letter or number; "option2" is never a text. */
 const findOptions = (
   options: readonly string[],
   name: string,
@@ -30,7 +30,7 @@ const findOptions = (
 
 const separators = ['\n', '|', ';', ','];
 
-/** Splits an answer that names several options; "BD", as in many banks, comes last. */
+/** Splits an answer that names several options. "BD", as many banks write it, is tried last. */
 const findSeveral = (options: readonly string[], answer: string, rules: NameRules): number[][] => {
   const ways = [[answer], ...separators.map((separator) => answer.split(separator))];
   if (/^[A-Z]{2,26}$/.test(answer)) ways.push([...answer]);
@@ -42,7 +42,7 @@ const findSeveral = (options: readonly string[], answer: string, rules: NameRule
   return [[]];
 };
 
-/** The numbers in an answer that can only be places, since no option has their text. */
+/** The numbers in an answer, unless it is the text of an option. */
 export const numbersIn = (options: readonly string[], answer: string): number[] =>
   options.includes(answer) || !/^\d{1,3}(?:[\n|;, ]+\d{1,3})*$/.test(answer)
     ? []
@@ -73,7 +73,7 @@ export const readAnswers = (
 
 const label = /^\(?([a-z])[.):][ \t]+/i;
 
-/** The texts without labels, where all of them have one and these are A, B, C… in order. */
+/** Strips the labels if the texts are labeled A, B, C… in order. */
 export const stripLabels = (texts: readonly string[]): string[] => {
   const isRun = texts.every(
     (text, index) => label.exec(text)?.[1]?.toUpperCase() === letterOf(index),

@@ -1,4 +1,6 @@
-/** The parts of a record, with the other names that people give them, in lower case without spaces. */
+import type { Metadata } from '#bank/parse/question-source.ts';
+
+/** The parts of a record with other common names for them, in lower case without spaces. */
 const names = {
   question: 'questiontext questionstem questiontitle stem prompt q text',
   options: 'option choices choice alternatives answeroptions answerchoices possibleanswers',
@@ -27,18 +29,18 @@ const partOf = new Map(
   ),
 );
 
-/** Columns that are one of several, by a number or a letter: `Option 1`, `Choice B`, `C`. */
+/** Columns that are numbered or lettered: `Option 1`, `Choice B`, `C`. */
 const numbered: [RegExp, PartName][] = [
   [/^(?:(?:answer)?(?:option|choice)|alternative|possibleanswer)(\d\d?|[a-z])$/, 'options'],
   [/^([a-h])$/, 'options'],
   [/^(?:note|rationale|explanation|feedback)(\d\d?|[a-z])$/, 'notes'],
   [/^(?:incorrect|wrong)(?:answer|option)?(\d\d?|[a-z])$|^distractor(\d\d?)$/, 'wrong'],
   [/^(?:correct|right)answer(\d\d?)$/, 'key'],
-  // Options where no other column holds them.
+  // These hold the options if no other column does.
   [/^answer(\d\d?|[a-z])$/, 'answers'],
 ];
 
-/** A name as people vary it: `Correct answer(s) - choose one` is `correctanswer`. */
+/** Reduces a name to its core: `Correct answer(s) - choose one` to `correctanswer`. */
 export const foldName = (name: string) =>
   name
     .slice(0, 100)
@@ -46,7 +48,7 @@ export const foldName = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The part that a header or key names, and which one of several. `isExact` is for our own name. */
+/** The part that a header or key names. `isExact` means it is the name that CertDeck uses. */
 export const findColumn = (
   header: string,
 ): { name: PartName; index?: number; isExact: boolean } | undefined => {
@@ -62,3 +64,16 @@ export const findColumn = (
   }
   return undefined;
 };
+
+/** The parts of a question other than its texts. */
+export const metadataNames = ['domain', 'task', 'form', 'sitting', 'reviewed', 'shuffle'] as const;
+
+/** Reads metadata from texts by name. Invalid values are left out. */
+export const readMetadata = (texts: Readonly<Record<string, string | undefined>>): Metadata => ({
+  domain: texts.domain || undefined,
+  task: texts.task || undefined,
+  form: texts.form === '1' ? 1 : texts.form === '2' ? 2 : undefined,
+  sitting: texts.sitting === 'only' ? 'only' : undefined,
+  reviewed: texts.reviewed || undefined,
+  shuffle: /^(?:false|no|0)$/i.test(texts.shuffle ?? '') ? false : undefined,
+});

@@ -1,111 +1,117 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
+import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { ReadSource, Reference, SourceDiagnostic } from '../item.ts';
-import type { WriteQuestions } from '../outgoing.ts';
+import type { Reference } from '../item.ts';
 import { findColumn } from './columns.ts';
+import type { ReadContext, ReadText, SourceFormat } from './format.ts';
 import { readRecords, toRecord } from './records.ts';
 
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
 
-/** Cells that an export guards with an apostrophe, and cells that look like guarded ones. */
+/** A cell with the apostrophe that an export adds, or one that looks like it. */
 const guarded = /^'+[=+\-@\t\r＝＋－＠]/;
+/** A cell that needs one: a spreadsheet would run it, or take the apostrophe for a guard. */
+const unguarded = /^'*[=+\-@\t\r＝＋－＠]/;
 export const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
-const protectCell = (text: string): string => (guarded.test(text) ? `'${text}` : text);
 
-/** The sign that parts most cells in the first row, outside of quotes. */
+const printCell = (text: string): string => {
+  const safe = unguarded.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Prints rows by RFC 4180. */
+export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map(printCell).join(',')}\r\n`).join('');
+
+/** The separator that splits the first row into most cells, outside of quotes. */
 const findSeparator = (text: string): string => {
   const first = text.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? '';
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 };
 
+/** Finds the closing quote, skipping the doubled ones that stand for a quote. */
+const findClosing = (text: string, from: number): number => {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+};
+
 /** Reads rows, without empty ones. A quote within a cell is text; an unclosed one is a failure. */
 export const readCsvRows = (
   text: string,
   separator = findSeparator(text),
-): Result<CsvRow[], SourceDiagnostic> => {
+): Result<CsvRow[], LocalDiagnostic> => {
   const rows: CsvRow[] = [];
-  let last = { lines: 0, empty_lines: 0 };
-  try {
-    parse(text, {
-      delimiter: separator,
-      record_delimiter: ['\r\n', '\n'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      on_record: (cells: string[], info) => {
-        const line = last.lines + 1 + info.empty_lines - last.empty_lines;
-        last = info;
-        if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells });
-        return null;
-      },
-    });
-    return success(rows);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const message = 'A quote is opened here and never closed: close it or write "" for ".';
-    return failed({ line: last.lines + 1, message });
+  let row: CsvRow = { line: 1, cells: [] };
+  let rowStart = 0;
+  const isEnd = (sign: string | undefined) =>
+    sign === undefined || sign === separator || sign === '\n';
+  for (let at = 0; at <= text.length; at += 1) {
+    let quoted = '';
+    if (text[at] === '"') {
+      const close = findClosing(text, at + 1);
+      if (close === -1) {
+        const message = 'A quote is opened here and never closed: close it or write "" for ".';
+        return failed({ line: row.line, message });
+      }
+      quoted = text.slice(at + 1, close).replaceAll('""', '"');
+      at = close + 1;
+      // If the cell goes on, the quotes were part of it.
+      if (!isEnd(text[at])) quoted = `"${quoted}"`;
+    }
+    const start = at;
+    while (!isEnd(text[at])) at += 1;
+    row.cells.push(quoted + text.slice(start, at));
+    if (text[at] === separator) continue;
+    if (row.cells.length > 1 || row.cells[0] !== '') rows.push(row);
+    const breaks = text.slice(rowStart, at + 1).split('\n').length - 1;
+    row = { line: row.line + breaks, cells: [] };
+    rowStart = at + 1;
   }
+  return success(rows);
 };
 
-/** Prints rows by RFC 4180. Cells that a spreadsheet would run get an apostrophe. */
-export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
-  stringify(
-    rows.map((row) => row.map(protectCell)),
-    {
-      escape_formulas: true,
-      record_delimiter: '\r\n',
-      quoted_match: /[;\t\r\n]|^\s|\s$/,
-    },
-  );
-
-/** The columns that every export of ours has; only in those is a leading apostrophe a guard. */
+/** Whether CertDeck wrote the table; only then is a leading apostrophe a guard. */
 const isOwn = (header: readonly string[]) =>
   header[0] === 'id' && header.includes('note1') && header.at(-1) === 'shuffle';
 
-/** The names of the columns, of which a person may have told some. */
+/** Names the columns, some of which the user may have named. */
 const nameColumns = (
   header: readonly string[],
-  told: Readonly<Record<string, string>>,
+  told: NonNullable<ReadContext['columns']>,
 ): Result<string[], string> => {
-  const names = header.map((cell) => {
-    const [name] = Object.entries(told).find(([, title]) => title === cell.trim()) ?? [];
-    return name ?? cell;
-  });
   const titles = header.map((cell) => cell.trim());
-  const absent = Object.values(told).find((title) => !titles.includes(title));
   const shown = titles.filter((title) => title !== '').join(', ');
+  const absent = Object.values(told).find((title) => !titles.includes(title));
   if (absent !== undefined) return failed(`There is no column "${absent}" but: ${shown}.`);
-  const known = new Set(names.map((name) => findColumn(name)?.name));
-  const missing =
-    (!known.has('question') && 'question') ||
-    (!known.has('answers') && !known.has('key') && 'answers');
-  return missing
-    ? failed(
-        `No column is known as the ${missing === 'question' ? missing : 'right answer'}: say --column ${missing}="one of: ${shown}"`,
-      )
-    : success(names);
+  const toldNames = new Map(Object.entries(told).map(([name, title]) => [title, name]));
+  const names = header.map((cell) => toldNames.get(cell.trim()) ?? cell);
+  const parts = new Set(names.map((name) => findColumn(name)?.name));
+  const ask = (what: string, name: string) =>
+    failed(`No column is known as the ${what}: say --column ${name}="one of: ${shown}"`);
+  if (!parts.has('question')) return ask('question', 'question');
+  return parts.has('answers') || parts.has('key') ? success(names) : ask('right answer', 'answers');
 };
 
 /** Reads a table whose first row names its columns. Cells are separated by `,`, `;` or tabs. */
-export const readCsv: ReadSource = (text, { columns: told = {} } = {}) => {
-  // A spreadsheet may name its separator on a line above.
+const read: ReadText = (text, { columns: told = {} }) => {
+  // Spreadsheets may name the separator on the first line.
   const [hint = '', named] = /^sep=(.)\n/.exec(text) ?? [];
   const rows = readCsvRows(text.slice(hint.length), named);
   if (!rows.ok) return rows;
   const [header = { cells: [] }, ...rest] = rows.value;
   const columns = nameColumns(header.cells, told);
   if (!columns.ok) return failed({ line: 1, message: columns.failure });
+  const names = columns.value;
   const isExport = isOwn(header.cells);
-  const restore = isExport ? restoreCell : (cell: string) => cell;
+  const readCell = (cell = '') => (isExport ? restoreCell(cell) : cell).trim();
   const records = rest.map(({ line, cells }) => ({
     place: `:${line + (hint === '' ? 0 : 1)}`,
     entries:
-      cells.length > columns.value.length
-        ? `has ${cells.length} cells under ${columns.value.length} columns: quote cells that hold separators`
-        : columns.value.map((name, index) => [name, restore(cells[index] ?? '').trim()] as const),
+      cells.length > names.length
+        ? `has ${cells.length} cells under ${names.length} columns: quote cells that hold separators`
+        : names.map((name, index) => [name, readCell(cells[index])] as const),
   }));
   return success(readRecords(records, isExport));
 };
@@ -113,31 +119,34 @@ export const readCsv: ReadSource = (text, { columns: told = {} } = {}) => {
 const printReference = ({ title = '', url = '' }: Reference): string =>
   `${title.replace(/\n+/g, ' ')} ${url}`.trim();
 
-export const writeCsv: WriteQuestions = (questions) => {
-  const most = Math.max(2, ...questions.map((question) => question.options.length));
-  const number = (name: string) => Array.from({ length: most }, (_, at) => `${name}${at + 1}`);
-  const [texts, notes] = [number('option'), number('note')];
-  const first = [
-    'id',
-    'domain',
-    'task',
-    'form',
-    'sitting',
-    'question',
-    ...texts,
+const print: SourceFormat['print'] = ({ questions }) => {
+  const most = Math.max(2, ...questions.map(({ options }) => options.length));
+  const places = Array.from({ length: most }, (_, index) => index + 1);
+  const header = [
+    ...['id', 'domain', 'task', 'form', 'sitting', 'question'],
+    ...places.map((place) => `option${place}`),
     'answers',
-    ...notes,
+    ...places.map((place) => `note${place}`),
+    ...['explanation', 'references', 'reviewed', 'shuffle'],
   ];
-  const header = [...first, 'explanation', 'references', 'reviewed', 'shuffle'];
   const rows = questions.map(toRecord).map(({ options, references, ...record }) => {
+    const right = options.flatMap((option, index) => (option.right ? `option${index + 1}` : []));
     const cells: Record<string, unknown> = {
       ...record,
-      ...Object.fromEntries(options.map(({ text }, index) => [texts[index], text])),
-      ...Object.fromEntries(options.map(({ note }, index) => [notes[index], note])),
-      answers: texts.filter((_, index) => options[index]?.right).join('\n'),
+      ...Object.fromEntries(options.map(({ text }, index) => [`option${index + 1}`, text])),
+      ...Object.fromEntries(options.map(({ note }, index) => [`note${index + 1}`, note])),
+      answers: right.join('\n'),
       references: references?.map(printReference).join('\n'),
     };
     return header.map((name) => String(cells[name] ?? ''));
   });
   return printCsvRows([header, ...rows]);
+};
+
+export const csv: SourceFormat = {
+  read,
+  endings: ['tsv'],
+  shape: 'rows under the names of their columns',
+  print,
+  hasImagesBeside: true,
 };

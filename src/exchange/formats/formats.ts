@@ -1,69 +1,76 @@
 /*
  * To add a format:
- * 1. Write `<name>.ts` beside this file, with `read…: ReadSource`, `write…: WriteQuestions` or both.
- *    They are pure: text in, items and reasons out; no Node, no clock, nothing fetched.
- * 2. A reader gives `addItem` a question or why it is rejected, with its place: nothing vanishes.
+ * 1. Write `<name>.ts` beside this file. Its one export is a `SourceFormat`, which reads and prints,
+ *    or a `TargetFormat`, which only prints; add it to the tables below and its row to the README.
+ * 2. It is pure: no Node, no DOM, no clock, nothing fetched, since it runs in browsers as well.
+ * 3. `read` gives `addItem` a question or why it is rejected, with its place, so nothing vanishes.
  *    What a question can do without, and is left out, is a note (`noteOnce`).
- * 3. Texts leave it in the bank's dialect: `readHtml` and `readMarkdownText` turn others into it.
- * 4. Names of parts are in `columns.ts`, shares of marks in `quiz.ts`, answers by letter, number or
- *    text in `answers.ts`: use them, so that all formats mean the same.
- * 5. Add it to the tables below, and its row to the README.
- * 6. Add pieces of it to `exchange-fuzz.test.ts`, and a row to `exchange-round-trip.test.ts`.
+ * 4. Texts leave it in the bank's dialect: `readHtml` and `readMarkdownText` turn others into it.
+ *    Use `columns.ts` for names of parts, `answers.ts` for keys, and `quiz.ts` for shares of marks.
+ * 5. Add its cases in `tests/support/format-cases`, and it to the tables of the tests `exchange-*`.
  */
-import type { ReadSource } from '../item.ts';
-import type { WriteQuestions } from '../outgoing.ts';
-import { readAiken, writeAiken } from './aiken.ts';
-import { writeAnki } from './anki.ts';
-import { readCsv, writeCsv } from './csv.ts';
-import { readGift, writeGift } from './gift.ts';
-import { readJson, writeJson } from './json.ts';
-import { readMarkdown, writeMarkdown } from './markdown.ts';
-import { readMoodle, writeMoodle } from './moodle.ts';
+import type { LocalDiagnostic } from '#bank/diagnostic.ts';
+import { decodeText } from '#bank/parse/decode-text.ts';
+import { isQuestionId } from '#bank/validate/question.ts';
+import { type Result, success } from '#contract/result.ts';
+import type { Reading } from '../item.ts';
+import { aiken } from './aiken.ts';
+import { anki } from './anki.ts';
+import { csv } from './csv.ts';
+import type { ReadContext, SourceFormat, TargetFormat } from './format.ts';
+import { gift } from './gift.ts';
+import { json } from './json.ts';
+import { markdown } from './markdown.ts';
+import { moodle } from './moodle.ts';
 
-export const readers = {
-  markdown: readMarkdown,
-  csv: readCsv,
-  json: readJson,
-  gift: readGift,
-  aiken: readAiken,
-  moodle: readMoodle,
-} satisfies Record<string, ReadSource>;
+/** The formats to import from. */
+export const sourceFormats = { markdown, csv, json, gift, aiken, moodle } satisfies Record<
+  string,
+  SourceFormat
+>;
+export type SourceName = keyof typeof sourceFormats;
 
-export type SourceFormat = keyof typeof readers;
-
-/** What a reader searches for, to be said where it found none. */
-export const shapes: Record<SourceFormat, string> = {
-  markdown: '"### stem" above "- [x] right" and "- [ ] wrong", or "A. option" above "Answer: A"',
-  csv: 'rows under the names of their columns',
-  json: 'a list of objects with "question", "options" and "answers"',
-  gift: '"stem {=right ~wrong}"',
-  aiken: 'a stem above "A. option", "B. option" and "ANSWER: A"',
-  moodle: '<question> in <quiz>',
+/** The formats to export to. */
+export const targetFormats: Readonly<Record<SourceName | 'anki', TargetFormat>> = {
+  ...sourceFormats,
+  anki,
 };
 
-export const writers: Record<SourceFormat | 'anki', WriteQuestions> = {
-  markdown: writeMarkdown,
-  csv: writeCsv,
-  json: writeJson,
-  gift: writeGift,
-  aiken: writeAiken,
-  moodle: writeMoodle,
-  anki: writeAnki,
-};
+export const isTargetName = (name: unknown): name is keyof typeof targetFormats =>
+  typeof name === 'string' && Object.hasOwn(targetFormats, name);
 
-const endings: Record<string, SourceFormat> = { md: 'markdown', tsv: 'csv', xml: 'moodle' };
+/** Bytes of a file. Ten thousand questions take about 15 MB. */
+export const sourceLimit = 32 * 1024 * 1024;
 
 /** The format that a name or a file's ending stands for; several use `txt`. */
-export const endingOfSource = (name: unknown): SourceFormat | 'txt' | undefined => {
+export const endingOfSource = (name: unknown): SourceName | 'txt' | undefined => {
   const ending = String(name).toLowerCase().replace(/^.*\./s, '');
-  const format = endings[ending] ?? ending;
-  if (format === 'txt') return format;
-  return Object.hasOwn(readers, format) ? (format as SourceFormat) : undefined;
+  if (ending === 'txt') return ending;
+  const names = Object.keys(sourceFormats) as SourceName[];
+  return names.find((one) => {
+    const { endings = [] }: SourceFormat = sourceFormats[one];
+    return one === ending || endings.includes(ending);
+  });
 };
 
-/** The format of a text in a file of plain text. */
-export const detectFormat = (text: string): SourceFormat =>
+/** Whether plain text is GIFT or Aiken. */
+const detectFormat = (text: string): SourceName =>
   /\{[^{}]{0,2000}[=~]|\{\s*(?:T|F|TRUE|FALSE)\s*[}#]/.test(text) ? 'gift' : 'aiken';
 
-export const isTargetFormat = (name: unknown): name is keyof typeof writers =>
-  typeof name === 'string' && Object.hasOwn(writers, name);
+/** Reads a file. One question under front matter has the name of its file as its id. */
+export const readSource = (
+  file: { name: string; bytes: Uint8Array },
+  ending: SourceName | 'txt',
+  context: ReadContext,
+): Result<{ format: SourceFormat; reading: Reading }, LocalDiagnostic> => {
+  const text = decodeText(file.bytes);
+  if (!text.ok) return text;
+  const name = ending === 'txt' ? detectFormat(text.value) : ending;
+  const reading = sourceFormats[name].read(text.value, context);
+  if (!reading.ok) return reading;
+  const [item, ...others] = reading.value.items;
+  const id = file.name.replace(/\.[^.]*$/, '');
+  const isSingle = name === 'markdown' && text.value.startsWith('---\n') && others.length === 0;
+  if (item && isSingle && isQuestionId(id)) item.id ??= id;
+  return success({ format: sourceFormats[name], reading: reading.value });
+};

@@ -1,44 +1,40 @@
 import * as v from 'valibot';
+import { splitFrontMatter } from '#bank/parse/question-file.ts';
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { parseYamlText } from '#bank/parse/yaml-text.ts';
 import type { Reading } from '../item.ts';
-import { findColumn } from './columns.ts';
-import { noteUnknown, readReferences, readText } from './records.ts';
+import { findColumn, metadataNames, readMetadata } from './columns.ts';
+import { noteUnknown, readReferences, readText } from './record-values.ts';
 
-/** What front matter says of the one question under it. `line` is where the body starts. */
-export type FrontMatter = {
-  metadata: Metadata;
-  stem: string;
-  explanation: string;
-  body: string;
-  line: number;
-};
+/** What front matter says about the question below it. */
+export type FrontMatter = NonNullable<ReturnType<typeof readFrontMatter>>;
 
 const schema = v.record(v.string(), v.unknown());
+const textNames: readonly string[] = ['question', 'explanation', ...metadataNames];
 
-/** Reads the front matter of a file that has some, and names the keys it does not know. */
-export const readFrontMatter = (text: string, reading: Reading): FrontMatter | undefined => {
-  const end = text.startsWith('---\n') ? /\n---[ \t]*(?:\n|$)/.exec(text.slice(3)) : null;
-  if (!end) return undefined;
-  const yaml = text.slice(4, 3 + end.index + 1);
-  const body = text.slice(3 + end.index + end[0].length);
-  const parsed = parseYamlText(yaml.trim() === '' ? '{}' : yaml, schema);
-  if (!parsed.ok) return undefined;
-  const found: FrontMatter = {
-    ...{ metadata: {}, stem: '', explanation: '', body },
+/** Whether a text has questions under headings. */
+export const isList = (text: string) => /^###(?: |$)/m.test(text);
+
+/** Reads a file's front matter and notes unknown keys. Undefined if there is none. */
+export const readFrontMatter = (text: string, reading: Reading) => {
+  const parts = splitFrontMatter(text);
+  const parsed = parts && parseYamlText(parts.yaml.trim() === '' ? '{}' : parts.yaml, schema);
+  if (!parts || !parsed?.ok) return undefined;
+  const { body } = parts;
+  const texts: Record<string, string | undefined> = {};
+  let references: Metadata['references'];
+  for (const [key, value] of Object.entries(parsed.value.value)) {
+    const name = findColumn(key)?.name ?? '';
+    if (name === 'references') references = readReferences(value);
+    else if (textNames.includes(name)) texts[name] = readText(value);
+    else if (!isList(body)) noteUnknown(reading, key);
+  }
+  return {
+    metadata: { ...readMetadata(texts), references },
+    stem: texts.question ?? '',
+    explanation: texts.explanation ?? '',
+    body,
+    /** Where the body starts. */
     line: text.slice(0, text.length - body.length).split('\n').length,
   };
-  const isList = /^###(?: |$)/m.test(body);
-  for (const [key, value] of Object.entries(parsed.value.value)) {
-    const name = findColumn(key)?.name;
-    const words = readText(value) ?? '';
-    if (name === 'question') found.stem = words;
-    else if (name === 'explanation') found.explanation = words;
-    else if (name === 'references') found.metadata.references = readReferences(value) ?? [];
-    else if (name === 'domain' || name === 'task' || name === 'reviewed')
-      found.metadata[name] = words;
-    else if (name === 'shuffle') found.metadata.shuffle = value === false ? false : undefined;
-    else if (!isList && name !== 'form' && name !== 'sitting') noteUnknown(reading, key);
-  }
-  return found;
 };

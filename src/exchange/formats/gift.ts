@@ -1,80 +1,111 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, type ReadSource, titleOf } from '../item.ts';
-import type { Outgoing, WriteQuestions } from '../outgoing.ts';
-import { printBlocks, printFeedback, printInline } from './html.ts';
-import { printTags, type QuizText, readCategory, shareOut, toItem } from './quiz.ts';
+import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../item.ts';
+import type { Outgoing } from '../outgoing.ts';
+import type { ReadText, SourceFormat } from './format.ts';
+import { printBlocks, printFeedback, printInline } from './html-printer.ts';
+import {
+  printTags,
+  type QuizQuestion,
+  type QuizText,
+  readCategory,
+  shareOut,
+  toItem,
+} from './quiz.ts';
 
 /** A question with the comments above it, which hold its id and tags. */
 type GiftBlock = {
   line: number;
   comments: string[];
   lines: string[];
-  category?: string | undefined;
+  category: string | undefined;
 };
 
-/** Noncharacters stand for escaped signs, so that what is left of a sign is syntax. */
+/** Noncharacters stand in for escaped signs, so that any sign left is syntax. */
 const signs = '\\~=#{}:n';
+const hideSign = (sign: string) => String.fromCharCode(0xfdd3 + signs.indexOf(sign));
 const hide = (text: string) =>
-  text.replace(/\\([\\~=#{}:n])/g, (_, sign: string) =>
-    String.fromCharCode(0xfdd3 + signs.indexOf(sign)),
-  );
+  text.replace(/\\([\\~=#{}:n])/g, (_, sign: string) => hideSign(sign));
 const show = (text: string) =>
   text.replace(/[\ufdd3-\ufdda]/g, (hidden) => {
     const sign = signs[hidden.charCodeAt(0) - 0xfdd3] ?? '';
     return sign === 'n' ? '\n' : sign;
   });
 
-/** Splits a file into questions at empty lines and categories, and after a line that ends one. */
+/**
+ * Splits a file into questions at empty lines, at categories, and after lines that end with "}". Text
+ * after the last answers of a paragraph still belongs to their question.
+ */
 const splitGift = (text: string): GiftBlock[] => {
   const blocks: GiftBlock[] = [];
   let category: string | undefined;
-  let block: GiftBlock = { line: 1, comments: [], lines: [] };
-  const end = () => {
-    if (block.lines.length > 0) blocks.push(...splitLines({ ...block, category }));
-    block = { line: 1, comments: [], lines: [] };
+  let line = 1;
+  let comments: string[] = [];
+  let lines: string[] = [];
+  const endParagraph = () => {
+    const last = lines.findLastIndex((one) => one.includes('{'));
+    let start = 0;
+    for (const [index, one] of lines.entries()) {
+      const isEnd = one.trimEnd().endsWith('}') && index < last;
+      if (!isEnd && index < lines.length - 1) continue;
+      const own = lines.slice(start, index + 1);
+      blocks.push({ line: line + start, comments, lines: own, category });
+      comments = [];
+      start = index + 1;
+    }
+    lines = [];
   };
-  for (const [index, line] of `${text}\n`.split('\n').entries()) {
-    const isComment = line.trimStart().startsWith('//');
-    if (isComment && block.lines.length === 0) block.comments.push(line);
-    else if (isComment) block.lines.push('');
-    else if (line.startsWith('$CATEGORY:')) {
-      end();
-      category = readCategory(line.slice('$CATEGORY:'.length));
-    } else if (line.trim() !== '') {
-      if (block.lines.length === 0) block.line = index + 1;
-      block.lines.push(line);
-    } else if (block.lines.length > 0) end();
+  for (const [index, one] of `${text}\n`.split('\n').entries()) {
+    const isComment = one.trimStart().startsWith('//');
+    if (isComment && lines.length === 0) comments.push(one);
+    else if (isComment) lines.push('');
+    else if (one.startsWith('$CATEGORY:')) {
+      endParagraph();
+      comments = [];
+      category = readCategory(one.slice('$CATEGORY:'.length));
+    } else if (one.trim() === '') endParagraph();
+    else {
+      if (lines.length === 0) line = index + 1;
+      lines.push(hide(one));
+    }
   }
   return blocks;
 };
 
-/** Parts questions without an empty line between them; what follows answers may belong to the stem. */
-const splitLines = ({ line, comments, lines, category }: GiftBlock): GiftBlock[] => {
-  const hidden = lines.map(hide);
-  const last = hidden.findLastIndex((one) => one.includes('{'));
-  const starts = [0];
-  for (const [index, one] of hidden.entries()) {
-    if (one.trimEnd().endsWith('}') && index < last) starts.push(index + 1);
-  }
-  return starts.map((start, index) => ({
-    line: line + start,
-    comments: index === 0 ? comments : [],
-    lines: hidden.slice(start, starts[index + 1]),
-    category,
-  }));
-};
-
-const dataUrl = /data[:\ufdd9]image\/[\w+]+;base64,[A-Za-z0-9+/]*[=\ufdd5]{0,2}/g;
-
-/** Cuts a text at the first of a sign; the second part is undefined without one. */
+/** Cuts a text at the first occurrence of a sign. Without one, the second part is undefined. */
 const cut = (text: string, sign: string): [string, string | undefined] => {
   const at = text.indexOf(sign);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + sign.length)];
 };
 
-const weight = /^%(-?\d{1,3}(?:\.\d{1,9})?)%/;
+/** Splits a question at the braces around its answers. The stem may continue after them. */
+const splitAnswers = (text: string): Result<{ stem: string; answers: string }, string> => {
+  const [before, rest] = cut(text, '{');
+  if (rest === undefined) return failed('is of the kind "Description", not multiple choice');
+  const [answers, after] = cut(rest, '}');
+  if (after === undefined) return failed('is not GIFT: its answers have no "}" at their end');
+  if (answers.includes('{')) return failed('has a "{" in its answers: write "\\{"');
+  if (/[{}]/.test(after)) return failed('has two blocks of answers');
+  const stem = after.trim() === '' ? before : `${before.trimEnd()} _____${after.trimEnd()}`;
+  return success({ stem, answers });
+};
 
-/** The signs that mean another kind of question, as the answers start. */
+type Read = (text?: string) => QuizText;
+type Choices = Pick<QuizQuestion, 'options' | 'isSingle' | 'shuffle'>;
+
+/** Reads `TRUE#said if wrong#said if right`; undefined for another kind of question. */
+const readTruth = (answers: string, read: Read): Choices | undefined => {
+  const [, truth] = /^\s*(T|TRUE|F|FALSE)\s*(?:#|$)/i.exec(answers) ?? [];
+  if (truth === undefined) return undefined;
+  const [, wrong, right] = answers.split('#');
+  const options = ['True', 'False'].map((text) => {
+    const isRight = text[0] === truth[0]?.toUpperCase();
+    const rationale = read(isRight ? right : wrong);
+    return { text: { text, format: 'plain' }, weight: isRight ? 100 : 0, rationale };
+  });
+  return { options, shuffle: false };
+};
+
+/** The kind of a question that is not multiple choice. */
 const findKind = (answers: string): string | undefined => {
   if (answers.trim() === '') return 'Essay';
   if (/^\s*#(?!###)/.test(answers)) return 'Numerical';
@@ -82,77 +113,72 @@ const findKind = (answers: string): string | undefined => {
   return answers.includes('~') ? undefined : 'Short';
 };
 
+const share = /^%(-?\d{1,3}(?:\.\d{1,9})?)%/;
+
+const readChoices = (answers: string, read: Read): Result<Choices, string> => {
+  const truth = readTruth(answers, read);
+  if (truth) return success(truth);
+  const kind = findKind(answers);
+  if (kind) return failed(`is of the kind "${kind}", not multiple choice`);
+  const pieces = answers.split(/(?=[=~])/).filter((piece) => piece.trim() !== '');
+  if (!/^\s*[=~]/.test(answers)) {
+    return failed(`is not GIFT: its answers start with "${titleOf(show(pieces[0] ?? ''))}"`);
+  }
+  const options: Choices['options'] = [];
+  for (const piece of pieces) {
+    const text = piece.slice(1).trim();
+    const [found = '', weight = piece.startsWith('=') ? 100 : 0] = share.exec(text) ?? [];
+    if (found === '' && text.startsWith('%')) {
+      return failed(`is not GIFT: "${titleOf(show(piece))}" has no number between its "%"`);
+    }
+    const [words, feedback] = cut(text.slice(found.length), '#');
+    options.push({ text: read(words), weight: Number(weight), rationale: read(feedback) });
+  }
+  return success({ options, isSingle: answers.includes('=') || undefined });
+};
+
+const dataUrl = /data[:\ufdd9]image\/[\w+]+;base64,[A-Za-z0-9+/]*[=\ufdd5]{0,2}/g;
+
 const readBlock = (
   { comments, lines, category }: GiftBlock,
   note: (text: string) => void,
 ): Result<Item, string> => {
-  const urls: string[] = [];
-  // An embedded image may hold signs that are not escaped.
   const text = lines
     .join('\n')
-    .replace(dataUrl, (url) => `\ufddc${urls.push(show(url)) - 1}\ufddc`)
+    // Embedded images may contain unescaped signs.
+    .replace(dataUrl, (url) => url.replace(/[:=]/g, hideSign))
     .replace(/^\s*::(?:[^:]|:(?!:)){0,1000}::/, '');
-  const [before, rest] = cut(text, '{');
-  if (rest === undefined) return failed('is of the kind "Description", not multiple choice');
-  const [inside, after] = cut(rest, '}');
-  if (after === undefined) return failed('is not GIFT: its answers have no "}" at their end');
-  if (inside.includes('{')) return failed('has a "{" in its answers: write "\\{"');
-  if (/[{}]/.test(after)) return failed('has two blocks of answers');
-  let format = '';
-  const read = (source = ''): QuizText => {
-    const [, own, words = ''] =
-      /^\s*(?:\[(html|moodle|plain|markdown)\])?(.*)$/s.exec(source.trim()) ?? [];
-    const shown = show(words).replace(
-      /\ufddc(\d+)\ufddc/g,
-      (_, at: string) => urls[Number(at)] ?? '',
-    );
-    return { text: shown, format: own ?? format };
-  };
-  const stem = read(after.trim() === '' ? before : `${before.trimEnd()} _____${after.trimEnd()}`);
-  // Answers are in the format of the stem unless they name one.
-  format = stem.format;
-  const [answers, general] = cut(inside, '####');
+  const parts = splitAnswers(text);
+  if (!parts.ok) return parts;
+  /** Answers inherit the stem's format. */
+  const readWith =
+    (inherited: string): Read =>
+    (source = '') => {
+      const [, format, words = ''] =
+        /^\s*(?:\[(html|moodle|plain|markdown)\])?(.*)$/s.exec(source.trim()) ?? [];
+      return { text: show(words), format: format ?? inherited };
+    };
+  const stem = readWith('')(parts.value.stem);
+  const read = readWith(stem.format);
+  const [answers, general] = cut(parts.value.answers, '####');
+  const choices = readChoices(answers, read);
+  if (!choices.ok) return choices;
   const said = comments.join('\n');
-  const found = {
-    id: /\[id:([^\]\n]{1,200})\]/.exec(said)?.[1]?.trim(),
-    tags: [...said.matchAll(/\[tag:([^\]\n]{1,200})\]/g)].map(([, tag = '']) => tag),
-    ...{ category, stem, explanation: [read(general)] },
-  };
-  const [, truth] = /^\s*(T|TRUE|F|FALSE)\s*(?:#|$)/i.exec(answers) ?? [];
-  if (truth !== undefined) {
-    const [, wrong, right] = answers.split('#');
-    const isTrue = /^t/i.test(truth);
-    const options = [true, false].map((value) => ({
-      text: { text: value ? 'True' : 'False', format: 'plain' },
-      weight: value === isTrue ? 100 : 0,
-      rationale: read(value === isTrue ? right : wrong),
-    }));
-    return toItem({ ...found, options, shuffle: false }, note);
-  }
-  const kind = findKind(answers);
-  if (kind) return failed(`is of the kind "${kind}", not multiple choice`);
-  const pieces = answers.split(/(?=[=~])/).filter((piece) => piece.trim() !== '');
-  if (!/^\s*[=~]/.test(answers))
-    return failed(`is not GIFT: its answers start with "${titleOf(show(pieces[0] ?? ''))}"`);
-  const options = pieces.map((piece) => {
-    const [share = '', number] = weight.exec(piece.trim().slice(1).trim()) ?? [];
-    const [words, feedback] = cut(piece.trim().slice(1).trim().slice(share.length), '#');
-    const marks = number === undefined ? (piece.trim().startsWith('=') ? 100 : 0) : Number(number);
-    return { text: read(words), weight: marks, rationale: read(feedback) };
-  });
-  const odd = pieces.find(
-    (piece) => /^[=~]\s*%/.test(piece.trim()) && !weight.test(piece.trim().slice(1).trim()),
-  );
-  if (odd !== undefined)
-    return failed(`is not GIFT: "${titleOf(show(odd))}" has no number between its "%"`);
   return toItem(
-    { ...found, options, isSingle: pieces.some((piece) => piece.startsWith('=')) || undefined },
+    {
+      ...choices.value,
+      id: /\[id:([^\]\n]{1,200})\]/.exec(said)?.[1]?.trim(),
+      tags: [...said.matchAll(/\[tag:([^\]\n]{1,200})\]/g)].map(([, tag = '']) => tag),
+      category,
+      stem,
+      explanation: [read(general)],
+    },
     note,
   );
 };
 
-/** Reads GIFT question by question, so that a mistake in one does not affect the others. */
-export const readGift: ReadSource = (text) => {
+/** Reads each question on its own, so that a mistake in one doesn't affect the others. */
+const read: ReadText = (text) => {
   const reading = emptyReading();
   for (const block of splitGift(text)) {
     const item = readBlock(block, (note) => noteOnce(reading, note));
@@ -167,7 +193,7 @@ const escapeGift = (html: string) =>
     .replace(/[%[]/g, (sign) => (sign === '%' ? '&#37;' : '&#91;'))
     .replace(/[\\~=#{}:]/g, '\\$&');
 
-const printOne = (question: Outgoing): string => {
+const printQuestion = (question: Outgoing): string => {
   const { id, stem, options, explanation, references, images } = question;
   const shares = shareOut(options.map((option) => option.right));
   const isSingle = options.filter((option) => option.right).length === 1;
@@ -182,10 +208,14 @@ const printOne = (question: Outgoing): string => {
       return `${sign}${escapeGift(printInline(text, images))}${note}`;
     }),
     ...(feedback === '' ? [] : [`####${escapeGift(feedback)}`]),
-    '}',
-    '',
+    '}\n',
   ].join('\n');
 };
 
-export const writeGift: WriteQuestions = (questions, { name }) =>
-  [`// ${name.replace(/\s+/g, ' ')}\n`, ...questions.map(printOne)].join('\n');
+export const gift: SourceFormat = {
+  read,
+  shape: '"stem {=right ~wrong}"',
+  print: ({ name, questions }) =>
+    [`// ${name.replace(/\s+/g, ' ')}\n`, ...questions.map(printQuestion)].join('\n'),
+  hasImagesBeside: true,
+};

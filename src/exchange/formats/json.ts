@@ -1,37 +1,32 @@
+import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { ReadSource, SourceDiagnostic } from '../item.ts';
-import type { WriteQuestions } from '../outgoing.ts';
 import { findColumn } from './columns.ts';
+import type { ReadText, SourceFormat } from './format.ts';
+import { isObject } from './record-values.ts';
 import { readRecords, toRecord } from './records.ts';
-
-/** Leaves out the parser's own message, which quotes the source and may be long. */
-const explainSyntax = (text: string, error: unknown) => {
-  const position = /position (\d+)/.exec(String(error))?.[1] ?? 0;
-  const line = text.slice(0, Number(position)).split('\n').length;
-  return { line, message: 'The file is not JSON: correct it here or before.' };
-};
 
 const deepest = 4;
 
 /** The questions in a list, in lists within it, or under a name such as `questions` or `results`. */
 const findRecords = (value: unknown, depth = 0): unknown[] | undefined => {
-  if (depth > deepest || typeof value !== 'object' || value === null) return undefined;
+  if (depth > deepest) return undefined;
   if (Array.isArray(value)) {
     return value.flatMap((one: unknown) => {
-      const isRecord =
-        typeof one !== 'object' ||
-        one === null ||
-        Object.keys(one).some((key) => findColumn(key)?.name === 'question');
-      return isRecord ? [one] : (findRecords(one, depth + 1) ?? [one]);
+      const isList = typeof one === 'object' && one !== null && !isQuestion(one);
+      return (isList && findRecords(one, depth + 1)) || [one];
     });
   }
+  if (!isObject(value)) return undefined;
   const lists = Object.entries(value)
     .filter(([key]) => /^(?:questions|results|items|data|quiz|quizzes|exam)$/i.test(key))
     .map(([, inside]) => findRecords(inside, depth + 1));
   return lists.find((list) => list !== undefined);
 };
 
-const parseJson = (text: string): Result<unknown[], SourceDiagnostic> => {
+const isQuestion = (value: object) =>
+  Object.keys(value).some((key) => findColumn(key)?.name === 'question');
+
+const parseJson = (text: string): Result<unknown[], LocalDiagnostic> => {
   try {
     const list = findRecords(JSON.parse(text));
     if (list) return success(list);
@@ -39,7 +34,10 @@ const parseJson = (text: string): Result<unknown[], SourceDiagnostic> => {
       'The file should hold a list of questions, or one named questions, results or items.';
     return failed({ line: 1, message });
   } catch (error) {
-    return failed(explainSyntax(text, error));
+    // The parser's own message quotes the source and can be long.
+    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
+    const line = text.slice(0, position).split('\n').length;
+    return failed({ line, message: 'The file is not JSON: correct it here or before.' });
   }
 };
 
@@ -49,18 +47,20 @@ const isOwn = (record: unknown) => {
   return Array.isArray(options) && options.every((option) => typeof option?.right === 'boolean');
 };
 
-/** Reads a JSON list of questions with named keys. */
-export const readJson: ReadSource = (text) => {
+/** Reads a list of questions with named keys. */
+const read: ReadText = (text) => {
   const list = parseJson(text);
   if (!list.ok) return list;
-  const records = list.value.map((source, index) => {
-    const isRecord = typeof source === 'object' && source !== null && !Array.isArray(source);
-    const entries = isRecord ? Object.entries(source) : 'is not an object with named keys';
-    return { place: `: item ${index + 1}`, entries };
-  });
+  const records = list.value.map((record, index) => ({
+    place: `: item ${index + 1}`,
+    entries: isObject(record) ? Object.entries(record) : 'is not an object with named keys',
+  }));
   return success(readRecords(records, list.value.every(isOwn)));
 };
 
-/** Prints a list of objects with the keys that the importer reads. */
-export const writeJson: WriteQuestions = (questions) =>
-  `${JSON.stringify(questions.map(toRecord), null, 2)}\n`;
+export const json: SourceFormat = {
+  read,
+  shape: 'a list of objects with "question", "options" and "answers"',
+  print: ({ questions }) => `${JSON.stringify(questions.map(toRecord), null, 2)}\n`,
+  hasImagesBeside: true,
+};

@@ -12,19 +12,19 @@ const showLink = (_: string, words: string, address: string) =>
   /^https?:/i.test(address) && !words.includes(address) ? `${words} (${address})` : words;
 
 /** Replaces each image of a text. */
-const mapImages = (
+export const mapImages = (
   text: string,
-  replace: (image: { alt: string; source: string }) => string,
+  replace: (image: { alt: string; file: string; source: string }) => string,
 ): string => {
   const images = text.includes('![') ? findImages(text) : [];
-  const pieces = images.map(({ alt, index, end }, at) => {
+  const pieces = images.map(({ alt, file, index, end }, at) => {
     const before = text.slice(images[at - 1]?.end ?? 0, index);
-    return before + replace({ alt, source: text.slice(index, end) });
+    return before + replace({ alt, file, source: text.slice(index, end) });
   });
   return pieces.join('') + text.slice(images.at(-1)?.end ?? 0);
 };
 
-/** Puts what an image shows in its place, where a question can hold none. */
+/** Replaces images with their alternative texts, for parts that can't hold any. */
 export const describeImages = (text: string): string => mapImages(text, ({ alt }) => alt);
 
 /**
@@ -39,7 +39,7 @@ export const readMarkdownText = (text: string): string => {
     .join('')
     .replace(/<br[ \t]*\/?>/gi, '\n')
     .replace(link, showLink)
-    // What is bold may hold what is italic.
+    // Bold text may contain italics.
     .replace(emphasis, '$2')
     .replace(emphasis, '$2')
     .replace(/\\([*_#~>])/g, '$1');

@@ -1,69 +1,53 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { type Item, type Reference, titleOf } from '../item.ts';
-import { type HtmlOptions, looksLikeHtml, readHtml } from './html.ts';
+import { metadataNames, readMetadata } from './columns.ts';
+import { looksLikeHtml, readHtml } from './html-reader.ts';
 import { readMarkdownText } from './markdown-text.ts';
-
-/** Reads the number of a full sitting; undefined for anything else. */
-export const readForm = (text: string): 1 | 2 | undefined => {
-  const form = text.trim();
-  return form === '1' ? 1 : form === '2' ? 2 : undefined;
-};
-
-export const readSitting = (text: string) => (text.trim() === 'only' ? 'only' : undefined);
-
-const tagNames = ['domain', 'task', 'form', 'sitting', 'reviewed', 'shuffle'] as const;
 
 const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));
 const escapeTag = (text: string) => text.replace(/[%[\]\t]/g, (found) => encodeURIComponent(found));
 
-/** Reads the tags that an export writes, such as `domain:security`, and names others. */
+/** Reads the tags of an export, such as `domain:security`, and notes others. */
 const readTags = (tags: readonly string[], note: (text: string) => void): Metadata => {
-  const metadata: Metadata = {};
+  const texts: Record<string, string> = {};
   for (const tag of tags) {
-    const key = tagNames.find((name) => tag.startsWith(`${name}:`));
-    const value = key === undefined ? '' : unescapeTag(tag.slice(key.length + 1)).trim();
-    if (key === 'form') metadata.form = readForm(value);
-    else if (key === 'sitting') metadata.sitting = readSitting(value);
-    else if (key === 'shuffle') metadata.shuffle = value === 'false' ? false : undefined;
-    else if (key && value !== '') metadata[key] = value;
-    else if (!key) note(`the tag "${titleOf(tag)}" is left out`);
+    const name = metadataNames.find((one) => tag.startsWith(`${one}:`));
+    if (name) texts[name] = unescapeTag(tag.slice(name.length + 1)).trim();
+    else note(`the tag "${titleOf(tag)}" is left out`);
   }
-  return metadata;
+  return readMetadata(texts);
 };
 
-export const printTags = ({ domain, task, form, sitting, ...rest }: Metadata): string[] =>
-  Object.entries({
-    ...{ domain, task, form, sitting, reviewed: rest.reviewed },
-    shuffle: rest.shuffle === false ? 'false' : undefined,
-  })
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key}:${escapeTag(String(value))}`);
+export const printTags = (metadata: Metadata): string[] =>
+  metadataNames
+    .filter((name) => metadata[name] !== undefined && metadata[name] !== true)
+    .map((name) => `${name}:${escapeTag(String(metadata[name]))}`);
 
-/** Each option's share of the marks in Moodle: all right options together give 100. */
+/** Each option's share of the marks in percent. The right ones add up to 100. */
 export const shareOut = (right: readonly boolean[]): string[] => {
   const count = right.filter(Boolean).length;
   const share = String(Number((100 / count).toFixed(5)));
   return right.map((isRight) => (isRight ? share : count > 1 ? '-100' : '0'));
 };
 
-/** A text in one of Moodle's formats; without one, it is text unless it looks like HTML. */
-export type QuizText = { text: string; format: string; findImage?: HtmlOptions['findImage'] };
+/** A text in one of Moodle's formats. If the format is empty, the text may still look like HTML. */
+export type QuizText = { text: string; format: string };
 
-/** The last part of a category's path, without what Moodle calls each course's own. */
+/** The last part of a category's path, unless it is a default name of Moodle. */
 export const readCategory = (path: string): string | undefined => {
   const name = path.trim().split('/').at(-1)?.trim() ?? '';
   return /^(?:|top|\$\w+\$|default for .*)$/i.test(name) ? undefined : name;
 };
 
-type QuizQuestion = {
+export type QuizQuestion = {
   id: string | undefined;
   category: string | undefined;
   tags: readonly string[];
   stem: QuizText;
   options: { text: QuizText; weight: number; rationale: QuizText }[];
-  /** Whether there is one answer, where the source says so. */
+  /** Whether there is only one answer; undefined if the source doesn't say. */
   isSingle?: boolean | undefined;
   explanation: QuizText[];
   shuffle?: false | undefined;
@@ -72,7 +56,7 @@ type QuizQuestion = {
 /** Rounding leaves three thirds at 99.99 % and seven sevenths at 98. */
 const isAbout = (sum: number) => Math.abs(sum - 100) <= 3;
 
-/** The right options by their shares of the marks: the full one, or all that together give 100 %. */
+/** Finds the right options: the one with all the marks, or those that add up to 100 %. */
 const readMarks = (weights: readonly number[], isSingle?: boolean): Result<boolean[], string> => {
   const full = weights.filter((weight) => weight >= 100).length;
   if (full > 1) {
@@ -91,7 +75,7 @@ const readMarks = (weights: readonly number[], isSingle?: boolean): Result<boole
 const fileLink = /<a\s[^<>]*?href=["']?@@PLUGINFILE@@\/([^"'<>\s]*)/gi;
 const formula = /\$\$|\\[([]/;
 
-/** Makes an item of a multiple-choice question in GIFT or Moodle XML; `note` tells what is lost. */
+/** Turns a question in GIFT or Moodle XML into an item. `note` is called with what is lost. */
 export const toItem = (
   question: QuizQuestion,
   note: (text: string) => void,
@@ -102,26 +86,26 @@ export const toItem = (
     question.isSingle,
   );
   let failure = right.ok ? undefined : right.failure;
-  const read = ({ text, format, findImage }: QuizText, isFeedback = false): string => {
+  const read = ({ text, format }: QuizText, isFeedback = false): string => {
     const [, file] = text.matchAll(fileLink).next().value ?? [];
     if (file !== undefined && isFeedback)
       note(`a link to "${titleOf(file)}" in feedback is left out`);
     else if (file !== undefined) failure ??= `needs the file "${titleOf(file)}"`;
     if (formula.test(text)) note('formulas are kept as they are written');
-    if (/^(?:plain|plain_text)$/.test(format)) return text;
     if (format === 'markdown') return readMarkdownText(text);
     const isText = format === '' && !looksLikeHtml(text);
-    if (isText) return text;
+    if (isText || /^plain(?:_text)?$/.test(format)) return text;
     const keepBreaks = format !== 'html';
-    const html = readHtml(text, { findImage, keepBreaks, references, isLenient: isFeedback });
+    const html = readHtml(text, { keepBreaks, references, isLenient: isFeedback });
     if (html.ok) return html.value;
     failure ??= html.failure;
     return '';
   };
+  const tags = readTags(question.tags, note);
   const item: Item = {
-    domain: question.category,
-    shuffle: question.shuffle,
-    ...readTags(question.tags, note),
+    ...tags,
+    domain: tags.domain ?? question.category,
+    shuffle: tags.shuffle ?? question.shuffle,
     references,
     id: question.id,
     stem: read(question.stem),

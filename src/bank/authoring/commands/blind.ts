@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { sizeLimits } from '../../parse/decode-text.ts';
 import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
 import type { Review } from '../../parse/schemas.ts';
-import { readText, sizeLimits } from '../../parse/text-file.ts';
+import { readText } from '../../parse/text-file.ts';
 import type { ExamSource } from '../../read/bank-source.ts';
 import { fingerprint } from '../../reviews.ts';
 import { drawSheet, keyOf, printSheet, readAnswers, type SheetItem } from './blind-sheet.ts';

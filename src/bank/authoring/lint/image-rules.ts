@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { readXml } from '../../image/xml-reader.ts';
-import { readText, sizeLimits } from '../../parse/text-file.ts';
+import { sizeLimits } from '../../parse/decode-text.ts';
+import { readText } from '../../parse/text-file.ts';
 import { forEachQuestion } from './rule.ts';
 
 /** The distinct words of three letters and more, and the numbers of two digits and more. */

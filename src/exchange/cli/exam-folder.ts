@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
 import { type Diagnostic, diagnose, type LocalDiagnostic } from '#bank/diagnostic.ts';
-import type { QuestionBody } from '#bank/parse/question-source.ts';
-import { readBytes, readText, sizeLimits } from '#bank/parse/text-file.ts';
+import { sizeLimits } from '#bank/parse/decode-text.ts';
+import { readBytes, readText } from '#bank/parse/text-file.ts';
 import { listFolder } from '#bank/read/folder-listing.ts';
 import { failed } from '#contract/result.ts';
-import { parseParts, type QuestionParts } from './question-parts.ts';
+import { parseParts, type QuestionParts } from '../item.ts';
+import type { StoredQuestion } from '../outgoing.ts';
 
-export type StoredQuestion = QuestionParts & { id: string };
+const readPictures = (folder: string, { images }: QuestionParts): StoredQuestion['pictures'] =>
+  images.map(({ file }) => {
+    if (file === '' || /[/\\]/.test(file)) return undefined;
+    const bytes = readBytes(`${folder}/${file}`, sizeLimits.image);
+    // The next read reuses the buffer.
+    return bytes.ok ? Uint8Array.from(bytes.value) : undefined;
+  });
 
 /** Reads the questions of an exam, including those that the linter refuses as incomplete. */
 export const readExamFolder = (folder: string) => {
@@ -15,7 +22,7 @@ export const readExamFolder = (folder: string) => {
     questions: [] as StoredQuestion[],
     /** Files that could not be read as questions. */
     diagnostics: [] as Diagnostic[],
-    /** All names in the folder, in lower case: on many systems `A.md` is `a.md`. */
+    /** All names in the folder, in lower case because many file systems ignore case. */
     names: new Set<string>(),
   };
   if (!existsSync(folder)) return found;
@@ -32,16 +39,10 @@ export const readExamFolder = (folder: string) => {
     const parsed = text.ok
       ? parseParts(text.value)
       : failed<LocalDiagnostic>({ line: 1, message: text.failure });
-    if (parsed.ok) found.questions.push({ ...parsed.value, id: file.slice(0, -3) });
-    else found.diagnostics.push(diagnose(path, parsed.failure.line, parsed.failure.message));
+    if (parsed.ok) {
+      const pictures = readPictures(folder, parsed.value);
+      found.questions.push({ ...parsed.value, id: file.slice(0, -3), pictures });
+    } else found.diagnostics.push(diagnose(path, parsed.failure.line, parsed.failure.message));
   }
   return found;
 };
-
-/** The images of a question in order; undefined for one that cannot be read. */
-export const readImagesOf = (folder: string, { images }: QuestionBody): (Buffer | undefined)[] =>
-  images.map(({ file }) => {
-    if (file === '' || /[/\\]/.test(file)) return undefined;
-    const bytes = readBytes(`${folder}/${file}`, sizeLimits.image);
-    return bytes.ok ? Buffer.from(bytes.value) : undefined;
-  });

@@ -1,18 +1,17 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '#bank/parse/text-file.ts';
-import { failed, type Result, success } from '#contract/result.ts';
+import { failed, type Result } from '#contract/result.ts';
 
 const isRunning = (id: number): boolean => {
   try {
-    process.kill(id, 0);
-    return true;
+    return process.kill(id, 0);
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
 };
 
-/** The process that holds a lock; undefined where it ended without releasing it. */
+/** The process that holds a lock; undefined if it ended without releasing it. */
 const holderOf = (lock: string): number | undefined => {
   try {
     const id = Number(readFileSync(lock, 'utf8'));
@@ -23,10 +22,10 @@ const holderOf = (lock: string): number | undefined => {
 };
 
 /**
- * Runs an import into a folder of questions while no other one does. The lock names its process, so
- * that one which was killed locks nothing.
+ * Runs an import under a lock on a folder of questions. The lock names its process, so a killed one
+ * locks nothing.
  */
-export const lockExam = <T>(folder: string, run: () => T): Result<T, string> => {
+export const lockExam = <T>(folder: string, run: () => Result<T, string>): Result<T, string> => {
   const lock = join(dirname(folder), '.import.lock');
   const holder = holderOf(lock);
   if (holder !== undefined) {
@@ -36,14 +35,12 @@ export const lockExam = <T>(folder: string, run: () => T): Result<T, string> => 
   }
   try {
     rmSync(lock, { force: true });
-    const file = openSync(lock, 'wx');
-    writeSync(file, String(process.pid));
-    closeSync(file);
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
   } catch (error) {
     return failed(`${lock} cannot be written (${codeOf(error)}): nothing is changed.`);
   }
   try {
-    return success(run());
+    return run();
   } finally {
     rmSync(lock, { force: true });
   }

@@ -1,31 +1,26 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type Command, findExam } from '#bank/authoring/commands/command.ts';
-import { isQuestionId } from '#bank/validate/question.ts';
-import { type Result, success } from '#contract/result.ts';
-import { addTogether } from './add-together.ts';
+import { failed, success } from '#contract/result.ts';
+import { findColumn } from '../formats/columns.ts';
+import { endingOfSource, readSource, sourceFormats } from '../formats/formats.ts';
+import { planImport, type Source } from '../import-plan.ts';
+import { openImages } from '../source-images.ts';
+import { readExamFolder } from './exam-folder.ts';
 import { lockExam } from './exam-lock.ts';
-import { findColumn } from './formats/columns.ts';
-import {
-  detectFormat,
-  endingOfSource,
-  readers,
-  type SourceFormat,
-  shapes,
-} from './formats/formats.ts';
-import { planImport, type Source } from './import-plan.ts';
-import type { Reading, SourceDiagnostic } from './item.ts';
-import { listSources, readSourceFile } from './source-file.ts';
+import { addTogether } from './new-files.ts';
+import { listSources, openNeighbors, readSourceBytes } from './source-file.ts';
 
 /** Text from a source must not control the terminal. */
 export const showSafely = (text: string): string => text.replace(/\p{Cc}|\p{Cf}/gu, '·');
 
 const mostItems = 100_000;
-/** Messages of a kind; the others are counted. */
+/** Of each kind of message; the rest are counted. */
 const mostLines = 20;
-const sourceFormats = Object.keys(readers).join(', ');
+const formatNames = Object.keys(sourceFormats).join(', ');
 
 const summary = `import questions from another bank; what is rejected is listed with a reason
-      FILE is ${sourceFormats}, by its ending or --format; txt is gift or aiken; or a folder of these
+      FILE is ${formatNames}, by its ending or --format; txt is gift or aiken; or a folder of these
       csv's first row and json's keys: question, options (a list, in csv on lines or between |)
       or option1, option2, …; answers (by text, letter, number or as option1); and, as far as
       known, explanation, notes or note1, … (why each option is right or wrong), references
@@ -48,24 +43,6 @@ const readColumns = (flag: unknown): Record<string, string> | string => {
   return columns;
 };
 
-/** Reads a file. One question under front matter has the name of its file as its id. */
-const readSource = (
-  path: string,
-  ending: SourceFormat | 'txt',
-  columns: Record<string, string>,
-): Result<{ format: SourceFormat; reading: Reading }, SourceDiagnostic> => {
-  const text = readSourceFile(path);
-  if (!text.ok) return text;
-  const format = ending === 'txt' ? detectFormat(text.value) : ending;
-  const reading = readers[format](text.value, { columns });
-  if (!reading.ok) return reading;
-  const [item, ...others] = reading.value.items;
-  const id = basename(path).replace(/\.[^.]*$/, '');
-  const isSingle = format === 'markdown' && text.value.startsWith('---\n') && others.length === 0;
-  if (item && isSingle && isQuestionId(id)) item.id ??= id;
-  return success({ format, reading: reading.value });
-};
-
 export const importQuestions: Command = {
   name: 'import',
   usage: 'FILE --into provider/exam',
@@ -82,22 +59,28 @@ export const importQuestions: Command = {
     if (!found.ok) return found.failure;
     const columns = readColumns(flags.column);
     if (typeof columns === 'string') return columns;
-    const fail = (message: string, path = file, line = 1) => {
-      stderr(showSafely(`${path}:${line}: refused: ${message}`));
+    const complain = (message: string) => {
+      stderr(showSafely(message));
       return 1 as const;
     };
+    const refuse = (message: string, path = file, line = 1) =>
+      complain(`${path}:${line}: refused: ${message}`);
     const paths = listSources(file);
-    if (!paths.ok) return fail(paths.failure);
+    if (!paths.ok) return refuse(paths.failure);
+
     const sources: Source[] = [];
     const notes: string[] = [];
     let count = 0;
     let refused = 0;
     for (const path of paths.value) {
       const ending = endingOfSource(flags.format ?? path);
-      if (!ending) return `Say with --format what ${path} is: ${sourceFormats}.`;
-      const read = readSource(path, ending, columns);
+      if (!ending) return `Say with --format what ${path} is: ${formatNames}.`;
+      const bytes = readSourceBytes(path);
+      const read = bytes.ok
+        ? readSource({ name: basename(path), bytes: bytes.value }, ending, { columns })
+        : failed({ line: 1, message: bytes.failure });
       if (!read.ok) {
-        fail(read.failure.message, path, read.failure.line);
+        refuse(read.failure.message, path, read.failure.line);
         refused += 1;
         continue;
       }
@@ -105,40 +88,41 @@ export const importQuestions: Command = {
       const size = reading.items.length + reading.rejected.length;
       count += size;
       if (count > mostItems) {
-        return fail(`It holds over ${mostItems} items: cut it into smaller files.`);
+        return refuse(`It holds over ${mostItems} items: cut it into smaller files.`);
       }
-      if (size > 0) sources.push({ file: path, reading });
+      if (size > 0) sources.push({ file: path, reading, find: openImages(openNeighbors(path)) });
       else if (paths.value.length > 1) notes.push(`${path}: note: there are no questions in it`);
-      else return fail(`There are no questions in it: it was searched for ${shapes[format]}.`);
+      else return refuse(`There are no questions in it: it was searched for ${format.shape}.`);
     }
-    if (sources.length === 0) return refused > 0 ? 1 : fail('There are no questions in it.');
+    if (sources.length === 0) return refused > 0 ? 1 : refuse('There are no questions in it.');
+
     const { questions: folder, exam } = found.value;
     const done = lockExam(folder, () => {
-      const plan = planImport({ sources, folder, domains: exam.domains });
-      return { plan, written: addTogether(folder, plan.questions.flat()) };
+      const { questions, names, diagnostics } = readExamFolder(folder);
+      for (const { file: path, line, message } of diagnostics) {
+        notes.push(`${path}:${line} cannot be compared with: ${message}`);
+      }
+      const plan = planImport({
+        sources,
+        exam: { questions, names, domains: exam.domains },
+        digest: (content) => createHash('sha256').update(content).digest('hex'),
+      });
+      const written = addTogether(folder, plan.questions.flat());
+      return written.ok ? success(plan) : written;
     });
-    const failure = done.ok
-      ? done.value.written.ok
-        ? undefined
-        : done.value.written.failure
-      : done.failure;
-    if (!done.ok || failure !== undefined) {
-      stderr(showSafely(failure ?? ''));
-      return 1;
-    }
-    const { questions, rejected, notes: planned } = done.value.plan;
+    if (!done.ok) return complain(done.failure);
+    const { questions, rejected } = done.value;
+
     const printSome = (lines: readonly string[], kind: string) => {
       for (const line of lines.slice(0, mostLines)) print(showSafely(line));
       const rest = lines.length - mostLines;
       if (rest > 0) print(showSafely(`${file}: and ${rest} more ${kind}.`));
     };
-    printSome(
-      rejected.map(
-        ({ place, title, reason }) => `${place}: rejected: ${title && `"${title}" `}${reason}`,
-      ),
-      'rejected',
+    const reasons = rejected.map(
+      ({ place, title, reason }) => `${place}: rejected: ${title && `"${title}" `}${reason}`,
     );
-    printSome([...notes, ...planned], 'notes');
+    printSome(reasons, 'rejected');
+    printSome([...notes, ...done.value.notes], 'notes');
     const all = questions.length + rejected.length;
     print(`${file}: ${all} in, ${questions.length} imported, ${rejected.length} rejected.`);
     if (questions.length > 0) print(`"lint ${flags.into}" tells what they still lack.`);

@@ -1,0 +1,43 @@
+import { failed, type Result, success } from '#contract/result.ts';
+import type { LocalDiagnostic } from '../diagnostic.ts';
+
+export const kilobyte = 1024;
+/** Bytes. */
+export const sizeLimits = {
+  question: 32 * kilobyte,
+  image: 64 * kilobyte,
+  yaml: 64 * kilobyte,
+};
+
+// Control characters except tab and line feed.
+const unprintable = /[^\P{Cc}\t\n]/u;
+
+/** The first control character of a text. */
+const findControl = (text: string): LocalDiagnostic | undefined => {
+  const at = text.search(unprintable);
+  if (at === -1) return undefined;
+  const line = text.slice(0, at).split('\n').length;
+  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+  return { line, message: `Line ${line} holds a control character (U+${code}): remove it.` };
+};
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Text with `\n` line ends and no byte order mark, or what is wrong with the bytes. */
+export const decodeText = (bytes: Uint8Array): Result<string, LocalDiagnostic> => {
+  const raw = decodeUtf8(bytes);
+  if (raw === undefined) {
+    return failed({ line: 1, message: 'The file is not UTF-8: save it in that encoding.' });
+  }
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  const control = findControl(text);
+  return control ? failed(control) : success(text);
+};

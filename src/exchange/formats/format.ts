@@ -1,0 +1,33 @@
+import type { LocalDiagnostic } from '#bank/diagnostic.ts';
+import type { Result } from '#contract/result.ts';
+import type { Reading } from '../item.ts';
+import type { Outgoing, OutgoingExam } from '../outgoing.ts';
+
+/** What the user says about a source. */
+export type ReadContext = {
+  /** A table's headers by the part they stand for, such as `question` or `option1`. */
+  columns?: Readonly<Record<string, string>>;
+};
+
+/** Reads the text of a file. The failure is why the file as a whole can't be read. */
+export type ReadText = (text: string, context: ReadContext) => Result<Reading, LocalDiagnostic>;
+
+/** A format that exams are printed in. */
+export type TargetFormat = {
+  print: (exam: OutgoingExam) => string;
+  /** Why the format can't hold a question; undefined if it can. */
+  findUnfit?: (question: Outgoing) => string | undefined;
+  /** Whether images can be files beside the text instead of part of it. */
+  hasImagesBeside?: true;
+  /** Says what the format has no place for. */
+  loss?: string;
+};
+
+/** A format that questions can also be read from. */
+export type SourceFormat = TargetFormat & {
+  read: ReadText;
+  /** File endings besides the format's name. */
+  endings?: readonly string[];
+  /** What `read` looks for, for the message that it found nothing. */
+  shape: string;
+};

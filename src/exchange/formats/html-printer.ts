@@ -1,0 +1,55 @@
+import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
+import { splitCode, splitFences } from '#contract/code.ts';
+import type { Reference } from '../item.ts';
+import type { OutgoingImage } from '../outgoing.ts';
+
+/** The class of the list in which an export keeps a question's references. */
+export const referencesClass = 'certdeck-references';
+
+/** Escapes text for HTML and XML, in attributes too. Tabs would not survive in GIFT and Anki. */
+export const escapeMarkup = (text: string) =>
+  text.replace(/[&<>"'\t\n]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const printWords = (text: string) =>
+  escapeMarkup(text)
+    .replaceAll('&#10;', '<br>')
+    .replace(/(?<= |<br>) | (?=<br>)/g, '&nbsp;');
+
+const keepEnds = (html: string) => html.replace(/^ | $/g, '&nbsp;');
+
+/** Prints inline text, such as an option, as HTML. */
+export const printInline = (text: string, images: readonly OutgoingImage[] = []): string =>
+  keepEnds(
+    splitCode(text)
+      .map(({ kind, text: words }) =>
+        kind === 'text' ? printWords(words) : `<code>${keepEnds(printWords(words))}</code>`,
+      )
+      .join(''),
+  ).replace(markers, (found) => {
+    const { alt, address } = images[indexOfMarker(found)] ?? {};
+    if (alt === undefined || address === undefined) return found;
+    return `<img src="${escapeMarkup(address)}" alt="${escapeMarkup(alt)}">`;
+  });
+
+/** Prints text in paragraphs as HTML. */
+export const printBlocks = (text: string, images: readonly OutgoingImage[] = []): string =>
+  splitFences(text)
+    .flatMap(({ kind, text: words, source }) => {
+      if (kind === 'block') {
+        const language = source.slice(3, source.indexOf('\n')).trim();
+        return `<pre><code class="language-${language}">${escapeMarkup(words)}</code></pre>`;
+      }
+      const paragraphs = words.split('\n\n').map((paragraph) => paragraph.replace(/^\n|\n$/g, ''));
+      return paragraphs.flatMap((one) => (one === '' ? [] : `<p>${printInline(one, images)}</p>`));
+    })
+    .join('');
+
+/** Prints the explanation and the references, which learners see after answering. */
+export const printFeedback = (explanation: string, references: readonly Reference[] = []) => {
+  const items = references.map(
+    ({ title = '', url = '' }) =>
+      `<li><a href="${escapeMarkup(url)}">${keepEnds(printWords(title))}</a></li>`,
+  );
+  const list = `<ul class="${referencesClass}">${items.join('')}</ul>`;
+  return printBlocks(explanation) + (items.length === 0 ? '' : list);
+};

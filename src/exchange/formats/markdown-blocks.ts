@@ -1,0 +1,120 @@
+export type Line = { number: number; text: string; isCode: boolean };
+
+/** A question from its "###" on. Those of an export have an id and front matter. */
+export type Block = {
+  line: number;
+  title: string;
+  id: string | undefined;
+  frontMatter: string[];
+  lines: Line[];
+  hasStem: boolean;
+  hasOptions: boolean;
+};
+
+// These match one line; it may contain U+2028, where `.` without the flag `s` would stop.
+const question = /^###(?: +(.*))?$/s;
+/** `- [x]`, `- (X)`, `[(X)]` and `[[X]]`. */
+export const checkbox =
+  /^[ \t]*(?:(?:[-*+][ \t]+)?\[(?:\(([xX ])\)|\[([xX ])\])\]|(?:[-*+]|\d{1,3}[.)])[ \t]*(?:\[([^\][]{0,3})\](?!\()|\(([xX ])\)))[ \t]*(.*)$/s;
+export const explanation = /^(?:#{2,6}[ \t]+)?[*_ \t]*explanation[*_ \t]*(?::[*_ \t]*(.*))?$/is;
+/** A link to a heading, "back to top" or a rule. */
+export const ornament =
+  /^[-*_\d. \t]*\[[^\]]*\]\(#[^)]*\)[*_ \t]*$|^[^A-Za-z]*back to (?:the )?top[^A-Za-z]*$|^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/i;
+const exported = /^<!-- certdeck (\S+)$/;
+const fence = /^```[\w+#.-]*[ \t]*$/;
+const heading = /^(#{1,6})[ \t]+(.*)$/s;
+/** Headings of texts that several questions share. */
+const caseHeading = /\b(?:case|scenario|passage|exhibit|testlet|situation|background|context)\b/i;
+
+/** For each line, the index of the next one that passes a test. */
+const findNext = (lines: readonly string[], test: (line: string) => boolean): number[] => {
+  const next: number[] = [];
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    next[at] = test(lines[at] ?? '') ? at : (next[at + 1] ?? lines.length);
+  }
+  return next;
+};
+
+/**
+ * Splits a file into questions. Code that is still open at a checkbox was never closed, and must not
+ * swallow the next question. `stray` lists the lines outside of questions.
+ */
+export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[] } => {
+  const lines = source.split('\n');
+  const closings = findNext(lines, (line) => line.trimEnd() === '```');
+  const boxes = findNext(lines, (line) => checkbox.test(line));
+  const texts = findNext(lines, (line) => line.trim() !== '');
+  const blocks: Block[] = [];
+  const stray: number[] = [];
+  let block: Block | undefined;
+  /** A shared text, which goes in front of each question below it. */
+  let shared: Line[] | undefined;
+  let codeEnd = -1;
+  let isFrontMatter = false;
+
+  const open = (line: number, title: string, id?: string) => {
+    block = { line, title, id, frontMatter: [], lines: [], hasStem: false, hasOptions: false };
+    blocks.push(block);
+    return block;
+  };
+  /** Adds a line to the current question or shared text. Returns false if there is neither. */
+  const keep = (line: Line): boolean => {
+    const holder = block?.lines ?? shared;
+    holder?.push(line);
+    return holder !== undefined;
+  };
+  /** Whether only questions or other headings follow a heading. */
+  const isSection = (at: number) => {
+    const next = lines[texts[at + 1] ?? lines.length];
+    return next === undefined || heading.test(next) || checkbox.test(next);
+  };
+  const closesCode = (at: number) => {
+    const closing = closings[at + 1] ?? lines.length;
+    return closing < (block?.id === undefined ? (boxes[at + 1] ?? 0) : lines.length);
+  };
+  /** Whether a heading ends the question above it. A single "#" may be a shell comment. */
+  const isEnd = (marks: string, at: number) =>
+    marks === '##' || (marks === '#' && (!block || (block.hasOptions && isSection(at))));
+
+  const addStem = (line: Line, stem: string) => {
+    const isFirst = block?.id !== undefined && !block.hasStem;
+    const holder = isFirst && block ? block : open(line.number, stem);
+    Object.assign(holder, { title: stem, hasStem: true });
+    if (!isFirst) holder.lines.push(...(shared ?? []));
+    holder.lines.push({ ...line, text: stem });
+  };
+  const addText = (line: Line, at: number) => {
+    const { number, text } = line;
+    const isOwn = block?.id !== undefined;
+    const [, marks = '', words = ''] = explanation.test(text) ? [] : (heading.exec(text) ?? []);
+    if (!isOwn && isEnd(marks, at)) {
+      block = undefined;
+      shared = caseHeading.test(words) ? [] : undefined;
+      return;
+    }
+    if (checkbox.test(text)) (block ?? open(number, text)).hasOptions = true;
+    const isKept = keep(!isOwn && marks.length > 2 ? { ...line, text: words } : line);
+    if (!isKept && text.trim() !== '' && !ornament.test(text)) stray.push(number);
+  };
+
+  for (const [at, text] of lines.entries()) {
+    const line = { number: at + 1, text, isCode: at <= codeEnd };
+    const [, id] = exported.exec(text) ?? [];
+    const [isStem, stem = ''] = question.exec(text) ?? [];
+    if (line.isCode) keep(line);
+    else if (id !== undefined) {
+      isFrontMatter = true;
+      open(line.number, id, id);
+    } else if (isFrontMatter && isStem === undefined) {
+      isFrontMatter = text !== '-->';
+      if (isFrontMatter) block?.frontMatter.push(text);
+    } else if (fence.test(text) && closesCode(at)) {
+      codeEnd = closings[at + 1] ?? lines.length;
+      keep({ ...line, isCode: true });
+    } else if (isStem !== undefined && !(block?.hasStem && explanation.test(text))) {
+      isFrontMatter = false;
+      addStem(line, stem);
+    } else addText(line, at);
+  }
+  return { blocks, stray };
+};

@@ -1,0 +1,118 @@
+import { noteOnce, type Reading, type Reference, titleOf } from '../item.ts';
+import { foldName } from './columns.ts';
+
+// Readers for the parts of records, in the shapes that people use. Undefined means another shape.
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Notes that a column or key is ignored, once per name. */
+export const noteUnknown = (reading: Reading, name: string) =>
+  noteOnce(reading, `"${titleOf(name)}" is not known and left out`);
+
+/** The text of a value, or of `{ "text": … }`. */
+export const readText = (value: unknown): string | undefined => {
+  if (value === null || value === undefined) return '';
+  if (isObject(value) && 'text' in value) return readText(value.text);
+  return typeof value === 'object' ? undefined : String(value).trim();
+};
+
+const isWhole = <T>(list: readonly (T | undefined)[]): list is T[] => !list.includes(undefined);
+
+/** Reads each value of a list, or of one text that is split. */
+const readList = <T>(
+  value: unknown,
+  split: (text: string) => string[],
+  read: (one: unknown) => T | undefined,
+): T[] | undefined => {
+  const list: unknown[] = typeof value === 'string' ? split(value) : [value ?? []].flat();
+  const values = list.map(read);
+  return isWhole(values) ? values : undefined;
+};
+
+const readFlag = (value: unknown): boolean | undefined => {
+  const text = String(value).trim().toLowerCase();
+  if (/^(?:true|1|yes|y|x)$/.test(text)) return true;
+  return /^(?:false|0|no|n||null)$/.test(text) ? false : undefined;
+};
+
+export const keepWhole = (text: string) => [text];
+const splitLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+export const splitOptions = (text: string) =>
+  text.includes('\n') ? splitLines(text) : text.split('|');
+
+/** Reads a list of texts, or the names of what is true, as in `{ "a": false, "b": true }`. */
+export const readTexts = (
+  value: unknown,
+  split: (text: string) => string[],
+): string[] | undefined => {
+  if (!isObject(value) || 'text' in value) return readList(value, split, readText);
+  return Object.entries(value).flatMap(([name, isSo]) =>
+    readFlag(isSo) === true ? name.replace(/_correct$/, '') : [],
+  );
+};
+
+/** Reads `{ title, url }` or `title https://…`; either part may be missing. */
+const readReference = (value: unknown): Reference | undefined => {
+  if (isObject(value)) {
+    const parts = [value.title, value.url].map(readText);
+    const [title, url] = parts;
+    return isWhole(parts) ? { title: title || undefined, url: url || undefined } : undefined;
+  }
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  const start = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t')) + 1;
+  const url = text.slice(start);
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return { title: text };
+  return { title: text.slice(0, start).trim() || undefined, url };
+};
+
+export const readReferences = (value: unknown): Reference[] | undefined =>
+  readList(value, splitLines, readReference);
+
+/** An option as the source has it. */
+export type Option = { text: string; rationale: string; right?: boolean; key?: string };
+
+const textNames = 'text option answer choice content body label value'.split(' ');
+const keyNames = 'id key letter label value'.split(' ');
+const flagNames = /^(?:is)?(?:correct|right|answer|correctanswer)$/;
+const noteNames = /^(?:note|why|rationale|explanation|feedback|reason|comment)$/;
+
+/** Reads an option that is an object. */
+const readOption = (source: Record<string, unknown>, reading: Reading): Option | undefined => {
+  const entries = Object.entries(source).map(([name, value]) => [foldName(name), value] as const);
+  const values = new Map(entries);
+  const isLetter = values.size > 1 && /^[a-z]$/i.test(readText(values.get('label')) ?? '');
+  const textName = textNames.find(
+    (name) =>
+      values.has(name) && typeof values.get(name) !== 'boolean' && !(name === 'label' && isLetter),
+  );
+  const keyName = keyNames.find((name) => values.has(name) && name !== textName);
+  const option: Option = { text: readText(values.get(textName ?? '')) ?? '', rationale: '' };
+  if (keyName) option.key = readText(values.get(keyName)) || undefined;
+  for (const [name, value] of entries) {
+    if (name === textName || name === keyName) continue;
+    if (flagNames.test(name)) {
+      const flag = readFlag(value);
+      if (flag === undefined || (option.right ?? flag) !== flag) return undefined;
+      option.right = flag;
+    } else if (noteNames.test(name)) option.rationale = readText(value) ?? '';
+    else noteUnknown(reading, name);
+  }
+  return option;
+};
+
+export const readOptions = (value: unknown, reading: Reading): Option[] | undefined => {
+  const readAny = (one: unknown): Option | undefined => {
+    if (isObject(one)) return readOption(one, reading);
+    const text = readText(one);
+    return text === undefined ? undefined : { text, rationale: '' };
+  };
+  if (!isObject(value)) return readList(value, splitOptions, readAny);
+  // Such as { "A": "…", "B": "…" }.
+  const pairs = Object.entries(value).filter(([, text]) => text !== null);
+  const texts = pairs.map(([, text]) => readText(text));
+  return isWhole(texts)
+    ? pairs.map(([key], index) => ({ text: texts[index] ?? '', rationale: '', key }))
+    : undefined;
+};

@@ -1,0 +1,51 @@
+import type { LocalDiagnostic } from '#bank/diagnostic.ts';
+import { readXml } from '#bank/image/xml-reader.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+
+export type XmlElement = {
+  name: string;
+  line: number;
+  attributes: Readonly<Record<string, string>>;
+  children: XmlElement[];
+  /** Its own text, without that of its children. */
+  text: string;
+};
+
+const messages: Record<string, string> = {
+  type: 'The file has a document type or entities of its own, which are not taken: remove them.',
+  entity: 'The XML holds an unknown "&…;": write &amp; for a plain &.',
+};
+
+/** Reads strict XML and returns its root element. Any mistake is a failure. */
+export const readXmlTree = (xml: string): Result<XmlElement, LocalDiagnostic> => {
+  let current: XmlElement = { name: '', line: 1, attributes: {}, children: [], text: '' };
+  const file = current;
+  const parents: XmlElement[] = [];
+  const broken = readXml(xml, {
+    open: (name, attributes, line) => {
+      const element = { name, line, attributes, children: [], text: '' };
+      current.children.push(element);
+      parents.push(current);
+      current = element;
+    },
+    text: (text) => {
+      current.text += text;
+    },
+    close: () => {
+      current = parents.pop() ?? file;
+    },
+  });
+  const [root] = file.children;
+  if (!broken && root) return success(root);
+  const { kind = '', line = 1 } = broken ?? {};
+  return failed({
+    line,
+    message: messages[kind] ?? 'The XML is not well-formed here: correct it.',
+  });
+};
+
+export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
