@@ -4,10 +4,7 @@ import { address, answer, goOn, picturesSettled } from '#support/runner-page.ts'
 import { awkwardNames } from '#support/test-bank.ts';
 
 for (const name of awkwardNames) {
-  test(`the exam ${name} survives card, address bar, reload, API and image`, async ({
-    page,
-    server,
-  }) => {
+  test(`the exam name ${name} survives every address`, async ({ page, server }) => {
     await page.goto('/exams/aws');
     const card = page
       .getByRole('listitem')
@@ -55,7 +52,7 @@ test('names with slashes survive everywhere', async ({ page }) => {
 
 const unknown = ['/nope.html', '/exams/%', '/icons/x', '/assets/x'];
 
-test('an unknown address gets the app’s page with status 404', async ({ page }) => {
+test('an unknown address gets the app’s 404 page', async ({ page }) => {
   for (const path of unknown) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -87,7 +84,7 @@ for (const [outage, cut] of Object.entries(outages)) {
 }
 
 offlineTest(
-  'with a worker, what may be a file and /health come from the server',
+  'a worker leaves possible files and /health to the server',
   async ({ page, server }) => {
     await page.goto('/');
     await untilControlled(page);
@@ -104,20 +101,17 @@ offlineTest(
   },
 );
 
-offlineTest(
-  'a browser that lacks what the app needs says so, and does not blame the server',
-  async ({ page, server }) => {
-    await page.addInitScript(() => {
-      Object.assign(AbortSignal, { any: undefined });
-    });
-    await page.goto('/');
-    await expect(page.getByText('This browser is too old for CertDeck')).toBeVisible();
-    await expect(page.getByText('due to an error on our side')).toHaveCount(0);
-    expect(server.requests('/sw.js')).toEqual([]);
-  },
-);
+offlineTest('a browser that is too old is told so', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    Object.assign(AbortSignal, { any: undefined });
+  });
+  await page.goto('/');
+  await expect(page.getByText('This browser is too old for CertDeck')).toBeVisible();
+  await expect(page.getByText('due to an error on our side')).toHaveCount(0);
+  expect(server.requests('/sw.js')).toEqual([]);
+});
 
-offlineTest('a start asks for the configuration once', async ({ page, server }) => {
+offlineTest('a launch requests the configuration once', async ({ page, server }) => {
   const provider = page.getByRole('link', { name: 'Amazon Web Services' });
   await page.goto('/');
   await expect(provider).toBeVisible();

@@ -49,9 +49,7 @@ const startOf = (words: Locator, text: string) =>
     return 'none';
   }, text);
 
-test('each line, option, note and result by its own script, and code from the left', async ({
-  page,
-}) => {
+test('text follows its own script, and code starts at the left', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address('aws', EXAM));
   await expect(rows(page)).toHaveCount(4);
@@ -83,7 +81,7 @@ test('each line, option, note and result by its own script, and code from the le
   await expect(found.getByText('מציגה רשימה')).toHaveCSS('direction', 'rtl');
 });
 
-test('an option that is struck out keeps its direction', async ({ page }) => {
+test('a struck option keeps its direction', async ({ page }) => {
   await page.goto(`${address('aws', EXAM)}?minutes=60`);
   await expect(rows(page)).toHaveCount(4);
   const words = page.getByRole('article').locator('label [dir=auto]').filter({ hasText: 'רשימה' });

@@ -43,7 +43,7 @@ const watchErrors = (page: Page) => {
 };
 
 for (const [call, address, count, outcome] of calls) {
-  test(`the call for ${call} hangs, and fails in every way`, async ({ page, server }) => {
+  test(`the call for ${call} hangs, then fails`, async ({ page, server }) => {
     server.faults.set(`/api/${call}`, fault.hang());
     const asked = server.nextRequest(`/api/${call}`);
     await page.goto(address);
@@ -79,7 +79,7 @@ for (const [call, address, count, outcome] of calls) {
   });
 }
 
-test('a configuration that fails to load is reported', async ({ browser, server }) => {
+test('a failing configuration is reported', async ({ browser, server }) => {
   for (const [name, wrong, line] of [
     ['status', fault.status(500), 'Failed to fetch config.json'],
     ['not there', fault.status(404), 'Failed to fetch config.json'],
@@ -99,7 +99,7 @@ test('a configuration that fails to load is reported', async ({ browser, server 
   }
 });
 
-test('a late answer to a question that was left is never shown', async ({ page, server }) => {
+test('never shows a late answer to a question that was left', async ({ page, server }) => {
   const slow = fault.hold();
   server.faults.set(/questionId=question-01$/, slow);
   await page.goto('/exams/aws/A%20Long%20Exam');
@@ -114,7 +114,7 @@ test('a late answer to a question that was left is never shown', async ({ page, 
   await expect(page.getByText('What is question 01?')).toHaveCount(0);
 });
 
-test('a question fails in the middle of a run, and the run goes on', async ({ page, server }) => {
+test('a run goes on after a question failed to load', async ({ page, server }) => {
   server.faults.set(/questionId=pictured$/, fault.status(500));
   await page.goto(EXAM);
   await expect(page.getByText('About v1.2?')).toBeVisible();

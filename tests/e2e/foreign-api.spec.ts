@@ -36,7 +36,7 @@ test('the site on any static server works with an API on another origin', async 
   }
 });
 
-test('our own server’s content policy allows the configured API and its images', async ({
+test('our content policy allows the configured API and its images', async ({
   page,
   api,
   server,
@@ -49,11 +49,7 @@ test('our own server’s content policy allows the configured API and its images
   expect(server.requests('/images/*')).toEqual([]);
 });
 
-test('a picture of an API without CORS says what is missing, and the run goes on', async ({
-  page,
-  api,
-  server,
-}) => {
+test('an image blocked by CORS says so, and the run goes on', async ({ page, api, server }) => {
   server.site.configure({ apiUrl: api.address });
   api.faults.set('/images/*', fault.withoutCors());
   // A bundle would bring the pictures along.

@@ -118,7 +118,7 @@ const windows: [width: number, height: number][] = [
 ];
 
 for (const [index, state] of ['sized', 'unsized', 'options', 'unsized options'].entries()) {
-  test(`images of every shape are whole: ${state}`, async ({ page }) => {
+  test(`shows images of every shape whole: ${state}`, async ({ page }) => {
     await page.goto(address('aws', SHAPES));
     if (index > 0) await jumpTo(page, index + 1);
     await expect(page.getByText(`Question ${index + 1} of 7`)).toBeVisible();
@@ -140,9 +140,7 @@ for (const [width, height] of [
   [844, 390],
   [1920, 1080],
 ] as const) {
-  test(`the viewer shows all of an image and leads to each corner, ${width} px wide`, async ({
-    page,
-  }) => {
+  test(`the viewer reaches every corner of an image at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto(address('aws', SHAPES));
     const openers = page.getByRole('button', { name: 'Enlarge picture' });
@@ -228,7 +226,7 @@ for (const [number, state] of [
   [6, 'of unknown size'],
   [7, 'between parts'],
 ] as const) {
-  test(`an icon ${state} stands in its line`, async ({ page }) => {
+  test(`an icon ${state} stays in its line`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(address('aws', SHAPES));
     await jumpTo(page, number);

@@ -18,7 +18,7 @@ const open = async (page: Page, target: Locator) => {
   await page.keyboard.press('Enter');
 };
 
-test('a whole exam by keyboard alone, with the focus where the eye is', async ({ page }) => {
+test('a whole exam by keyboard alone, the focus where the eye is', async ({ page }) => {
   const { keyboard } = page;
   const question = (text: string) => page.getByRole('article').getByText(text).locator('..');
   const verdict = page.getByRole('status').filter({ hasText: /correct/i });
@@ -87,10 +87,7 @@ test('a whole exam by keyboard alone, with the focus where the eye is', async ({
   await expect(page.getByRole('article').getByText('About v1.2?')).toBeVisible();
 });
 
-test('a screen whose code loads late keeps the focus that its placeholders had', async ({
-  page,
-  server,
-}) => {
+test('a screen that loads late keeps the focus', async ({ page, server }) => {
   const code = fault.hold();
   server.faults.set(/^\/assets\/exam-routes/, code);
   await page.goto('/');
@@ -105,7 +102,7 @@ for (const [what, enter] of [
   ['after a tap', (page: Page) => page.getByRole('link', { name: 'Amazon Web Services' }).click()],
   ['at its address', (page: Page) => page.goto('/exams/aws', { waitUntil: 'commit' })],
 ] as const) {
-  test(`a search typed before the list is there is kept, ${what}`, async ({ page, server }) => {
+  test(`keeps a search typed before the list is there, ${what}`, async ({ page, server }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Amazon Web Services' })).toBeVisible();
     const code = fault.hold();

@@ -83,7 +83,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       });
     }
 
-    test('nothing moves at home for a learner who comes back', async ({ page, server }) => {
+    test('nothing moves on home for a returning learner', async ({ page, server }) => {
       await watchShifts(page);
       await page.goto(address('aws', 'v1.2'));
       await expect(rows(page)).toHaveCount(4);
@@ -130,10 +130,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expectNoShift(page);
       });
 
-      test('nothing moves while an exam is saved, answered, continued and finished', async ({
-        page,
-        server,
-      }) => {
+      test('nothing moves from the first answer to the result', async ({ page, server }) => {
         const held = fault.hold();
         server.faults.set(/questionId=pictured/, held);
         await watchShifts(page);
@@ -180,10 +177,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the progress of an exam stays in place when its domains arrive', async ({
-    page,
-    server,
-  }) => {
+  test('the progress sheet stays put when domains arrive', async ({ page, server }) => {
     await page.goto(address('aws', 'v1.2'));
     await answer(page, 1);
     await page.goto('/exams/aws');
@@ -203,9 +197,7 @@ test.describe('on a phone', () => {
 test.describe('on a phone in use', () => {
   test.use({ ...WITH_WORKER, viewport: phone, hasTouch: true });
 
-  test('the main action stays at the lower edge, and the whole row of an option takes the tap', async ({
-    page,
-  }) => {
+  test('the action stays at the lower edge, and whole rows take taps', async ({ page }) => {
     await page.goto(KINDS);
     const box = await rows(page).nth(1).boundingBox();
     if (!box) throw new Error('The option is not on the screen');
@@ -223,10 +215,7 @@ test.describe('on a phone in use', () => {
     expect(place?.height).toBeGreaterThanOrEqual(44);
   });
 
-  test('nothing moves when an exam starts cold, and the hint comes with its question', async ({
-    page,
-    server,
-  }) => {
+  test('nothing moves when an exam starts cold', async ({ page, server }) => {
     await watchShifts(page);
     for (const held of [fault.hold(), undefined]) {
       if (held) server.faults.set('/api/question?*', held);
@@ -244,7 +233,7 @@ test.describe('on a phone in use', () => {
     }
   });
 
-  test('a tap on the icon says in words what is saved', async ({ page }) => {
+  test('a tap on the icon spells out what is saved', async ({ page }) => {
     await page.goto(address('aws', 'v1.2'));
     await expect(rows(page)).toHaveCount(4);
     const icon = page.getByRole('button', { name: /^Available offline · \d/ });

@@ -82,9 +82,7 @@ const expectFit = async (page: Page) => {
 };
 
 for (const theme of ['dark', 'light']) {
-  test(`a checked question and the wrong answers are fit for paper in the ${theme} theme`, async ({
-    page,
-  }) => {
+  test(`prints a question and the wrong answers from the ${theme} theme`, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
     await page.goto(address('aws', EXAM));
     await expect(rows(page)).toHaveCount(4);

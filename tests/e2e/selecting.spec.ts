@@ -23,9 +23,7 @@ const drag = async (page: Page, words: Locator) => {
   return (await selected(page)).trim();
 };
 
-test('stems, options, notes and explanations can be selected before and after the check', async ({
-  page,
-}) => {
+test('text can be selected before and after the check', async ({ page }) => {
   await page.goto(address('aws', 'v1.2'));
   await expect(rows(page)).toHaveCount(4);
   const option = rows(page).nth(3).getByText('far off');
@@ -41,7 +39,7 @@ test('stems, options, notes and explanations can be selected before and after th
   expect(await drag(page, explanation)).toBe('It says so on the option.');
 });
 
-test('the sample on home, too', async ({ page }) => {
+test('text of home’s sample can be selected', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('radio').first()).toBeEnabled();
   expect(await drag(page, page.getByText('AWS Budgets'))).toBe('AWS Budgets');
@@ -51,9 +49,7 @@ test('the sample on home, too', async ({ page }) => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a finger that selects text neither chooses nor moves, and a tap still chooses', async ({
-    page,
-  }) => {
+  test('a finger that selects text chooses nothing', async ({ page }) => {
     await page.goto(address('aws', 'v1.2'));
     await expect(rows(page)).toHaveCount(4);
     const words = rows(page).nth(3).getByText('far off');
@@ -77,7 +73,7 @@ test.describe('on a touch screen', () => {
     await expect(page.getByRole('radio', { name: 'far off' })).toBeChecked();
   });
 
-  test('where a long press strikes an option out, it selects nothing', async ({ page }) => {
+  test('a long press that strikes an option out selects nothing', async ({ page }) => {
     await page.goto(`${address('aws', 'v1.2')}?minutes=60`);
     await expect(rows(page)).toHaveCount(4);
     await expect(rows(page).nth(3).getByText('far off')).toHaveCSS('user-select', 'none');

@@ -190,7 +190,7 @@ test.describe('on a phone with text twice as large', () => {
   });
 });
 
-test('nothing but code scrolls sideways, at any width in either theme', async ({ page }) => {
+test('only code scrolls sideways, at any width in either theme', async ({ page }) => {
   const expectRoomEverywhere = async (state: string) => {
     for (const theme of ['dark', 'light']) {
       await page.evaluate((name) => {
@@ -350,7 +350,7 @@ test('arrow keys scroll wide code, and don’t leave the question', async ({ pag
   await expect(page.getByRole('radio', { name: 'kind: Policy' })).toHaveCount(1);
 });
 
-test('an option that is only an image is dimmed like the others', async ({ page }) => {
+test('dims an option that is only an image', async ({ page }) => {
   await page.goto(address('aws', CODE_NAME));
   await jumpTo(page, 3);
   const picture = page.getByRole('img', { name: 'A square' });
@@ -359,7 +359,7 @@ test('an option that is only an image is dimmed like the others', async ({ page 
   await expect(picture).toHaveCSS('opacity', '0.5');
 });
 
-test('names let the browser pick the direction of their script', async ({ page }) => {
+test('names follow the direction of their script', async ({ page }) => {
   const expectAuto = (text: string) =>
     expect(
       page.locator('main').getByText(text).first().locator('xpath=ancestor-or-self::*[@dir][1]'),

@@ -32,7 +32,7 @@ const open = async (page: Page, width: number, height: number) => {
 };
 const action = (page: Page) => page.getByRole('button', { name: /^(Check|See|Next)/ });
 
-test('on its side, a phone shows a whole stem and the first options', async ({ page }) => {
+test('a phone in landscape shows a whole stem and the first options', async ({ page }) => {
   await open(page, 844, 390);
   const bar = await boxOf(action(page));
   expect((await boxOf(page.getByText(stem))).bottom).toBeLessThan(bar.y);

@@ -26,7 +26,7 @@ const isAhead = ({ pathname, searchParams }: URL) =>
   /^\/(images|assets\/(background-sync|workbox-window))/.test(pathname) ||
   (pathname === '/api/question' && searchParams.get('questionId') !== 'single');
 
-test('a question can be answered after fewer than 12 requests', async ({ page }) => {
+test('a question is answerable after fewer than 12 requests', async ({ page }) => {
   await page.addInitScript(() => {
     const look = () => {
       // The button for the check is there before the question is.
@@ -53,10 +53,7 @@ test('a question can be answered after fewer than 12 requests', async ({ page })
 });
 
 for (const encoding of ['gzip', 'br']) {
-  test(`scripts and the page with its style are light with ${encoding}`, async ({
-    page,
-    server,
-  }) => {
+  test(`scripts, page and style are light with ${encoding}`, async ({ page, server }) => {
     await page.setExtraHTTPHeaders({ 'Accept-Encoding': encoding });
     const requests = watch(page);
     await page.goto('/');
