@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
 import { savedLine, untilAvailable } from '#support/offline-page.ts';
-import { address, answer, jumpTo, rows } from '#support/runner-page.ts';
+import { answer, jumpTo, openExam, rows } from '#support/runner-page.ts';
 
 const open = async (page: Page, examName = 'A Long Exam') => {
-  await page.goto(address('aws', examName));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, examName);
 };
 
 const check = (page: Page) => page.getByRole('button', { name: 'Check Answer' });

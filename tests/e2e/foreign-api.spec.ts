@@ -73,17 +73,3 @@ test('an image blocked by CORS says so, and the run goes on', async ({ page, api
     'Partly saved: 1 of 2, 1 could not be read from the server.',
   );
 });
-
-test('the discussion link follows the configuration', async ({ page, api, server }) => {
-  server.site.configure({
-    apiUrl: api.address,
-    discussionUrl: 'https://talk.example/search?q={questionId}',
-  });
-  await page.goto('/exams/aws/v1.2');
-  await expect(page.getByText('About v1.2?')).toBeVisible();
-  await answer(page, 0);
-  const link = page.getByRole('link', { name: /^Discussion/ });
-  await expect(link).toHaveAttribute('href', 'https://talk.example/search?q=plain');
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect(link).toHaveAttribute('target', '_blank');
-});

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
-import { address, rows, untilReady } from '#support/runner-page.ts';
+import { openExam, rows, untilReady } from '#support/runner-page.ts';
 
 /** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator) => {
@@ -119,8 +119,7 @@ for (const [what, enter] of [
 }
 
 test('radio buttons and Check Answer work with the browser’s own keys', async ({ page }) => {
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, 'v1.2');
   const radios = page.getByRole('radio');
   await page.keyboard.press('Tab');
   await radios.first().focus();
@@ -138,8 +137,7 @@ test('radio buttons and Check Answer work with the browser’s own keys', async 
 
 test('Escape closes the sheet and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, 'v1.2');
   const opener = page.getByRole('button', { name: 'Show progress and all questions' });
   await opener.focus();
   await page.keyboard.press('Enter');

@@ -20,6 +20,10 @@ const EMPTY = 'No exams available for this provider yet.';
 const APOLOGY = /^Unfortunately, due to an error on our side/;
 const retryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
 
+/** In the page, before anything else. */
+const removeWorkers = () =>
+  delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
+
 for (const [how, lose] of Object.entries(outages)) {
   test(`opens a saved exam from an unseen list, ${how}`, async ({ page, context, server }) => {
     await openSaved(page);
@@ -131,9 +135,7 @@ test('says that the configuration is loading after a second', async ({ page, ser
 });
 
 test('shows the score offline without a worker, the rest later', async ({ page, context }) => {
-  await page.addInitScript(
-    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
-  );
+  await page.addInitScript(removeWorkers);
   await page.goto('/exams/aws/Another%20Exam');
   for (let number = 1; number <= 3; number += 1) {
     if (number > 1) await goOn(page, number, 3);
@@ -153,9 +155,7 @@ test('shows the score offline without a worker, the rest later', async ({ page, 
 });
 
 test('home survives a part that fails to load', async ({ page, server }) => {
-  await page.addInitScript(
-    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
-  );
+  await page.addInitScript(removeWorkers);
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   server.faults.set('/assets/*', fault.status(404));
@@ -176,9 +176,7 @@ const isStyled = (part: Locator) =>
   });
 
 test('never shows a late part without its style', async ({ page, server }) => {
-  await page.addInitScript(
-    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
-  );
+  await page.addInitScript(removeWorkers);
   const missing = page.getByText('This part of the app could not be loaded.');
   const retry = page.getByRole('button', { name: 'Retry' });
   const openData = page.getByRole('button', { name: 'Back up or move progress' });

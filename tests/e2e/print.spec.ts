@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, SITE, test } from '#support/fixtures.ts';
-import { address, answer, goOn, rows } from '#support/runner-page.ts';
+import { answer, goOn, openExam } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
@@ -84,8 +84,7 @@ const expectFit = async (page: Page) => {
 for (const theme of ['dark', 'light']) {
   test(`prints a question and the wrong answers from the ${theme} theme`, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    await page.goto(address('aws', EXAM));
-    await expect(rows(page)).toHaveCount(4);
+    await openExam(page, EXAM);
     await answer(page, 1);
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByRole('textbox', { name: 'Your note' }).fill('Remember this');

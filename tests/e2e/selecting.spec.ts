@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
-import { address, answer, rows } from '#support/runner-page.ts';
+import { answer, openExam, rows } from '#support/runner-page.ts';
 
 /** Words can be selected, to copy or look them up, and a drag that selects them is no tap. */
 
@@ -24,8 +24,7 @@ const drag = async (page: Page, words: Locator) => {
 };
 
 test('text can be selected before and after the check', async ({ page }) => {
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, 'v1.2');
   const option = rows(page).nth(3).getByText('far off');
   expect(await drag(page, page.getByText('About v1.2?'))).toBe('About v1.2?');
   expect(await drag(page, option)).toBe('far off');
@@ -50,8 +49,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   test('a finger that selects text chooses nothing', async ({ page }) => {
-    await page.goto(address('aws', 'v1.2'));
-    await expect(rows(page)).toHaveCount(4);
+    await openExam(page, 'v1.2');
     const words = rows(page).nth(3).getByText('far off');
     await expect(words).toHaveCSS('user-select', 'auto');
     // What a long press selects, and a finger that then drags an end of it.
@@ -74,8 +72,7 @@ test.describe('on a touch screen', () => {
   });
 
   test('a long press that strikes an option out selects nothing', async ({ page }) => {
-    await page.goto(`${address('aws', 'v1.2')}?minutes=60`);
-    await expect(rows(page)).toHaveCount(4);
+    await openExam(page, 'v1.2', '?minutes=60');
     await expect(rows(page).nth(3).getByText('far off')).toHaveCSS('user-select', 'none');
   });
 });
