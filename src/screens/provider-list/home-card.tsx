@@ -184,7 +184,12 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
           </>
         )}
         <div className={`cluster ${styles.actions}`}>
-          <ButtonLink look="primary" size="large" href={first.href}>
+          <ButtonLink
+            look="primary"
+            size="large"
+            href={first.href}
+            className={run ? '' : styles.review}
+          >
             {run ? <ContinueWords run={run} otherwise={first.text} /> : first.text}
           </ButtonLink>
           <Button size="large" aria-haspopup="dialog" onClick={() => setMockOpen(true)}>
