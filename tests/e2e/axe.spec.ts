@@ -54,12 +54,13 @@ const walks: Record<string, (page: Page, server: FaultyServer) => Promise<void>>
       await expectNoViolations(page, path);
     }
   },
-  'in errors': async (page, server) => {
+  'without a configuration': async (page, server) => {
     server.site.configure({});
     await page.goto('/');
     await expect(page.getByText('App failed to load configuration.')).toBeVisible();
     await expectNoViolations(page, 'configuration failed');
-    server.site.configure(undefined);
+  },
+  'in errors': async (page, server) => {
     await page.goto('/nowhere');
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
     await expectNoViolations(page, '404');

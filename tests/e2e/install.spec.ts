@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAvailable, untilControlled } from '#support/offline-page.ts';
-import { smallExam, smallExamPage } from '#support/small-exam.ts';
+import { smallExam } from '#support/small-exam.ts';
 
 type Icon = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string };
 type Manifest = {
@@ -83,35 +83,6 @@ test('the browser accepts the manifest and would install the app', async ({ page
   // A test browser has no profile, which says nothing about the app.
   const own = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
   expect(own).toEqual([]);
-});
-
-test('the app starts without a network, at any address', async ({ page, server }) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  await untilControlled(page);
-  await page.reload();
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  await server.refuse();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'CertDeck' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible();
-  await page.goto(smallExamPage);
-  await expect(page.getByRole('link', { name: 'Back to Exams' })).toBeVisible();
-  await page.goto('/nowhere');
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-});
-
-test('lists that were seen are there offline', async ({ page, server }) => {
-  await page.goto('/');
-  await untilControlled(page);
-  await page.reload();
-  await page.getByRole('link', { name: /Amazon/ }).click();
-  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
-  await server.refuse();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
 });
 
 test('the worker controls the first visit and bypasses the HTTP cache', async ({
