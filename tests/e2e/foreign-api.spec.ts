@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
-import { expect, SITE, test } from '#support/fixtures.ts';
-import { savedLine } from '#support/offline-page.ts';
+import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
+import { savedLine, untilControlled } from '#support/offline-page.ts';
 import { answer, goOn, picturesSettled } from '#support/runner-page.ts';
 import { startStaticServer } from '#support/static-server.ts';
 
@@ -72,4 +72,19 @@ test('an image blocked by CORS says so, and the run goes on', async ({ page, api
   await expect(savedLine(page, '50%2F')).toContainText(
     'Partly saved: 1 of 2, 1 could not be read from the server.',
   );
+});
+
+test.describe('with a worker', () => {
+  test.use(WITH_WORKER);
+
+  test('the default API is not asked again for the worker', async ({ page, api, server }) => {
+    server.site.configure({ apiUrl: api.address });
+    await page.goto('/');
+    await untilControlled(page);
+    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+    await server.requestCount('/config.json', 2);
+    // Once this has been answered, so has what was requested before it.
+    await page.evaluate(() => fetch('/health').then((response) => response.text()));
+    expect(server.requests('/api/providers')).toHaveLength(1);
+  });
 });

@@ -79,6 +79,7 @@ const expectFit = async (page: Page) => {
   const { paper, ...unfit } = await findUnfit(page);
   expect(unfit).toEqual({ pale: [], stuck: [], controls: [], cut: [] });
   expect(paper[0]).toBe('rgb(255, 255, 255)');
+  await expect(page.locator('[data-verdict]').first()).toHaveCSS('break-inside', 'avoid');
 };
 
 for (const theme of ['dark', 'light']) {
