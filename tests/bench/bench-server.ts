@@ -7,6 +7,7 @@ import { openFolder } from '#server/folder-files.ts';
 import { rawPath } from '#server/request-address.ts';
 import { createGate } from '#support/gate.ts';
 import { listen } from '#support/listen.ts';
+import { openSlowLine } from './slow-line.ts';
 
 /** The built site; SITE_FOR_TESTS names the folder of another build. */
 export const SITE = resolve(process.env.SITE_FOR_TESTS ?? 'dist');
@@ -60,3 +61,28 @@ export const startBenchServer = async (data: Files, options: BenchServerOptions 
     close: () => close(0),
   };
 };
+
+/** Does the work with a server, which it closes. */
+export const onServer = async <T>(
+  data: Files,
+  options: BenchServerOptions,
+  work: (server: BenchServer) => Promise<T>,
+) => {
+  const server = await startBenchServer(data, options);
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+};
+
+/** The same over the slow line, at whose end the server's address is. */
+export const onSlowLine: typeof onServer = (data, options, work) =>
+  onServer(data, options, async (server) => {
+    const line = await openSlowLine(server.port);
+    try {
+      return await work({ ...server, address: line.address });
+    } finally {
+      line.close();
+    }
+  });

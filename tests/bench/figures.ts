@@ -46,6 +46,15 @@ export const printFigure = (
   );
 };
 
+/** Prints how many times a base the values are. */
+export const printRatio = (name: string, values: number[], base: number, target: Target) =>
+  printFigure(
+    `  … times ${name}`,
+    values.map((value) => value / base),
+    'x',
+    target,
+  );
+
 /** The same for several aspects of repeated runs. */
 export const pick = <Run, Key extends keyof Run>(runs: Run[], key: Key) =>
   runs.map((run) => run[key]);

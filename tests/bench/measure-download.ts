@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { examBundleAddress, imageAddress, questionAddress } from '#contract/addresses.ts';
 import { DOCUMENT } from '#contract/caches.ts';
-import { type BenchServer, startBenchServer } from './bench-server.ts';
+import { type BenchServer, onServer, onSlowLine } from './bench-server.ts';
 import { listAddress, runnerAddress, waitUntilSaved } from './exam-page.ts';
-import { median, pick, printFigure, printHeading, repeat } from './figures.ts';
+import { median, pick, printFigure, printHeading, printRatio, repeat } from './figures.ts';
 import { createLargeExam, LARGE_EXAM } from './large-exam.ts';
 import { inProfile, slowDown } from './profile.ts';
-import { openSlowLine } from './slow-line.ts';
 
 const RUNS = 3;
 const QUESTIONS = 1000;
@@ -43,39 +42,33 @@ const timePlain = (server: BenchServer, exam: Exam) =>
     return fetchPlainly(page, addressesOf(exam, server.address));
   });
 
-/** From the tap on Save until the card says that the exam is available offline. */
-const timeSave = (server: Pick<BenchServer, 'address'>, slowness = 1) =>
+const ways = {
+  /** From the tap on Save until the card says that the exam is available offline. */
+  save: (page: Page) => page.getByRole('button', { name: /^Save/ }),
+  /** From the start of the run until its header says so; a lane is then left to the learner. */
+  start: (page: Page) => page.getByRole('link', { name: 'Start', exact: true }),
+};
+
+const timeSaving = ({ address }: BenchServer, way: keyof typeof ways, slowness = 1) =>
   inProfile({}, async (page) => {
-    await page.goto(listAddress(server.address, LARGE_EXAM));
+    await page.goto(listAddress(address, LARGE_EXAM));
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    const save = page.getByRole('button', { name: /^Save/ });
-    await save.waitFor();
+    await ways[way](page).waitFor();
     await slowDown(page, slowness);
     const began = performance.now();
-    await save.click();
-    await waitUntilSaved(page);
-    return performance.now() - began;
-  });
-
-/** From the start of the run until its header says so; a lane is then left to the learner. */
-const timeStart = (server: BenchServer) =>
-  inProfile({}, async (page) => {
-    await page.goto(listAddress(server.address, LARGE_EXAM));
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    const began = performance.now();
-    await page.getByRole('link', { name: 'Start', exact: true }).click();
+    await ways[way](page).click();
     await waitUntilSaved(page);
     return performance.now() - began;
   });
 
 const measureRatio = async (exam: Exam, latency: number) => {
-  const server = await startBenchServer(exam.data, { latency });
-  const runs = await repeat(RUNS, async () => ({
-    plain: (await timePlain(server, exam)) / 1000,
-    save: (await timeSave(server)) / 1000,
-    start: (await timeStart(server)) / 1000,
-  }));
-  await server.close();
+  const runs = await onServer(exam.data, { latency }, (server) =>
+    repeat(RUNS, async () => ({
+      plain: (await timePlain(server, exam)) / 1000,
+      save: (await timeSaving(server, 'save')) / 1000,
+      start: (await timeSaving(server, 'start')) / 1000,
+    })),
+  );
   const plain = pick(runs, 'plain');
   printFigure(`plain fetches, server's answer takes ${latency} ms`, plain, 's');
   for (const [name, key] of [
@@ -84,8 +77,7 @@ const measureRatio = async (exam: Exam, latency: number) => {
   ] as const) {
     const times = pick(runs, key);
     printFigure(name, times, 's');
-    const ratios = times.map((time) => time / median(plain));
-    printFigure('  … times the plain fetches', ratios, 'x', '≤ 1.2');
+    printRatio('the plain fetches', times, median(plain), '≤ 1.2');
   }
 };
 
@@ -100,8 +92,7 @@ const readSaved = (page: Page) =>
   }, DOCUMENT);
 
 /** No address is asked for twice, whoever asks, and none is missing in the end. */
-const measureRequests = async (exam: Exam) => {
-  const server = await startBenchServer(exam.data);
+const measureRequests = async (exam: Exam, server: BenchServer) => {
   const saved = await inProfile({}, async (page) => {
     await page.goto(runnerAddress(server.address, LARGE_EXAM));
     await waitUntilSaved(page);
@@ -109,7 +100,6 @@ const measureRequests = async (exam: Exam) => {
   });
   const asked = new Map<string, number>();
   for (const { path } of server.requests) asked.set(path, (asked.get(path) ?? 0) + 1);
-  await server.close();
   const times = addressesOf(exam, '').map((path) => asked.get(path) ?? 0);
   const missing = addressesOf(exam, server.address).filter((address) => {
     const id = new URL(address).searchParams.get('questionId');
@@ -120,21 +110,16 @@ const measureRequests = async (exam: Exam) => {
 };
 
 /** On the slow phone: a single answer with all of the exam's bytes, and the same exam saved. */
-const measureOneDownload = async (exam: Exam) => {
-  const server = await startBenchServer(exam.data);
-  const line = await openSlowLine(server.port);
-  const onSlowLine = { ...server, address: line.address };
+const measureOneDownload = async (server: BenchServer) => {
   const { providerId, examId } = LARGE_EXAM;
-  const whole = examBundleAddress(line.address, providerId, examId);
+  const whole = examBundleAddress(server.address, providerId, examId);
   const plain = await inProfile({ hasWorker: false, isPhone: true }, async (page) => {
-    await page.goto(listAddress(line.address, LARGE_EXAM));
+    await page.goto(listAddress(server.address, LARGE_EXAM));
     await page.getByRole('button', { name: /^Save/ }).waitFor();
     await slowDown(page, 4);
     return fetchPlainly(page, [whole]);
   });
-  const save = await timeSave(onSlowLine, 4);
-  line.close();
-  await server.close();
+  const save = await timeSaving(server, 'save', 4);
   printFigure('one plain download of the same bytes, slow phone', plain / 1000, 's');
   printFigure('  … saved, times that', save / plain, 'x', '≤ 1.2');
 };
@@ -142,7 +127,7 @@ const measureOneDownload = async (exam: Exam) => {
 export const measureDownload = async () => {
   printHeading(`Saving an exam of ${QUESTIONS} questions and ${QUESTIONS / 5} pictures`);
   const exam = createLargeExam(QUESTIONS);
-  await measureRequests(exam);
-  await measureOneDownload(exam);
+  await onServer(exam.data, {}, (server) => measureRequests(exam, server));
+  await onSlowLine(exam.data, {}, measureOneDownload);
   for (const latency of [3, 40]) await measureRatio(exam, latency);
 };

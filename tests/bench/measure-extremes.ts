@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bankOf, dataOf, type TestExam } from '#support/test-bank.ts';
 import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
-import { startBenchServer } from './bench-server.ts';
+import { onServer } from './bench-server.ts';
 import {
   FIRST_ANSWER,
   listAddress,
@@ -9,10 +9,10 @@ import {
   runnerAddress,
   waitUntilSaved,
 } from './exam-page.ts';
-import { median, printFigure, printHeading, repeat } from './figures.ts';
+import { median, printFigure, printHeading, printRatio, repeat } from './figures.ts';
 import { LARGE_EXAM, largeExamData } from './large-exam.ts';
 import { inProfile, slowDown } from './profile.ts';
-import { readWatched, timeTap, waitUntilReady, watchFrames, watchLoads } from './watch-page.ts';
+import { readWatched, timeTap, waitUntilReady, watchFrames } from './watch-page.ts';
 
 const EXAMS = 2000;
 const QUESTIONS = 5000;
@@ -78,31 +78,26 @@ const questionButton = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Question ${number},`) });
 
 /** From a tap on a number of the grid's first page to its question, in a saved exam of so many. */
-const timeTaps = async (count: number) => {
-  const server = await startBenchServer(largeExamData(count));
-  const times = await inProfile({}, async (page) => {
-    await watchLoads(page, FIRST_ANSWER);
-    await openSaved(page, server.address, LARGE_EXAM);
-    await slowDown(page, 4);
-    return repeat(TAPS, async () => {
-      const isFirst = await page.getByText(`Question 1 of ${count}`).isVisible();
-      return timeTap(page, () => questionButton(page, isFirst ? 7 : 1).click());
-    });
-  });
-  await server.close();
-  return times;
-};
+const timeTaps = (count: number) =>
+  onServer(largeExamData(count), {}, ({ address }) =>
+    inProfile({ watched: FIRST_ANSWER }, async (page) => {
+      await openSaved(page, address, LARGE_EXAM);
+      await slowDown(page, 4);
+      return repeat(TAPS, async () => {
+        const isFirst = await page.getByText(`Question 1 of ${count}`).isVisible();
+        return timeTap(page, () => questionButton(page, isFirst ? 7 : 1).click());
+      });
+    }),
+  );
 
 /**
  * A search in a saved exam of so many questions: the longest frame while a word is typed, and from the
  * input to the painted count of what was found.
  */
 const measureSearch = async (count: number) => {
-  const server = await startBenchServer(largeExamData(count));
-  const measured = await inProfile({}, async (page) => {
-    await watchLoads(page, FIRST_ANSWER);
-    await openSaved(page, server.address, LARGE_EXAM);
-    await page.goto(listAddress(server.address, LARGE_EXAM));
+  const search = async (page: Page, address: string) => {
+    await openSaved(page, address, LARGE_EXAM);
+    await page.goto(listAddress(address, LARGE_EXAM));
     await page.getByRole('button', { name: `More: ${LARGE_EXAM.examId}` }).click();
     await page.getByRole('button', { name: 'Search questions' }).click();
     const status = page.getByRole('dialog').getByRole('status');
@@ -132,35 +127,36 @@ const measureSearch = async (count: number) => {
         await status.filter({ hasText: new RegExp(`^${found} of`) }).waitFor();
       }
     });
-    return { frames, taps: (await readWatched(page)).taps };
-  });
-  await server.close();
-  printFigure(`searching ${count} questions: input to result`, measured.taps, 'ms');
-  printFigure('  … the longest frame', measured.frames.longest, 'ms');
+    printFigure(
+      `searching ${count} questions: input to result`,
+      (await readWatched(page)).taps,
+      'ms',
+    );
+    printFigure('  … the longest frame', frames.longest, 'ms');
+  };
+  await onServer(largeExamData(count), {}, ({ address }) =>
+    inProfile({ watched: FIRST_ANSWER }, (page) => search(page, address)),
+  );
 };
 
 /** From the address's entry to the first exam of a list of so many. */
-const timeList = async (count: number) => {
-  const server = await startBenchServer(dataOf(bankOf(...others.slice(0, count))));
-  const address = listAddress(server.address, { providerId: 'aws', examId: '' });
-  const times = await repeat(5, () =>
-    inProfile({}, async (page) => {
-      await watchLoads(page, 'h2');
-      await slowDown(page, 4);
-      await page.goto(address, { waitUntil: 'commit' });
-      return (await waitUntilReady(page)).ready ?? Number.NaN;
-    }),
+const timeList = (count: number) =>
+  onServer(dataOf(bankOf(...others.slice(0, count))), {}, ({ address }) =>
+    repeat(5, () =>
+      inProfile({ watched: 'h2' }, async (page) => {
+        await slowDown(page, 4);
+        const list = listAddress(address, { providerId: 'aws', examId: '' });
+        await page.goto(list, { waitUntil: 'commit' });
+        return (await waitUntilReady(page)).ready ?? Number.NaN;
+      }),
+    ),
   );
-  await server.close();
-  return times;
-};
 
 const measureGrowth = async () => {
   printHeading('The same work in little and in much, CPU slowed 4x');
   const compare = (what: string, few: number[], many: number[]) => {
     printFigure(what, many, 'ms');
-    const ratios = many.map((time) => time / median(few));
-    printFigure('  … times that of the few', ratios, 'x', '≤ 1.3');
+    printRatio('that of the few', many, median(few), '≤ 1.3');
   };
   const [short, long] = [await timeTaps(25), await timeTaps(QUESTIONS)];
   printFigure('a tap to its question, exam of 25', short, 'ms');
@@ -173,16 +169,14 @@ const measureGrowth = async () => {
 export const measureExtremes = async () => {
   await measureSearch(1000);
   printHeading('Very long lists, CPU slowed 4x: the longest frame');
-  const server = await startBenchServer(dataOf(bankOf(long, ...others)));
   const exam = { providerId: 'aws', examId: long.name };
-  await inProfile({}, async (page) => {
-    await watchLoads(page, FIRST_ANSWER);
-    await page.goto(listAddress(server.address, exam));
+  const measure = async (page: Page, address: string) => {
+    await page.goto(listAddress(address, exam));
     await page.getByText(long.name).waitFor();
     await slowDown(page, 4);
     const filtering = await measureFiltering(page);
     printFigure(`filtering ${EXAMS} exams`, filtering.longest, 'ms', `≤ ${LIMIT}`);
-    await page.goto(runnerAddress(server.address, exam), { waitUntil: 'commit' });
+    await page.goto(runnerAddress(address, exam), { waitUntil: 'commit' });
     const taps = await timeTapsInDownload(page);
     printFigure(`turning its grid while ${QUESTIONS} questions are saved`, taps, 'ms');
     printFigure('  … the longest wait', Math.max(...taps), 'ms', `≤ ${LIMIT}`);
@@ -191,7 +185,9 @@ export const measureExtremes = async () => {
     await page.locator(FIRST_ANSWER).first().waitFor();
     const paging = await measureGrid(page);
     printFigure(`paging the grid of ${QUESTIONS} questions`, paging.longest, 'ms', `≤ ${LIMIT}`);
-  });
-  await server.close();
+  };
+  await onServer(dataOf(bankOf(long, ...others)), {}, ({ address }) =>
+    inProfile({ watched: FIRST_ANSWER }, (page) => measure(page, address)),
+  );
   await measureGrowth();
 };

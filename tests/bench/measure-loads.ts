@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFolder } from '#server/folder-files.ts';
 import { buildBarePage } from './bare-page.ts';
-import { builtData, SITE, startBenchServer } from './bench-server.ts';
+import { type BenchServer, builtData, onSlowLine, SITE } from './bench-server.ts';
 import {
   answerQuestion,
   FIRST_ANSWER,
@@ -12,11 +12,18 @@ import {
   runnerAddress,
   waitUntilSaved,
 } from './exam-page.ts';
-import { median, percentile, pick, printFigure, printHeading, repeat } from './figures.ts';
+import {
+  median,
+  percentile,
+  pick,
+  printFigure,
+  printHeading,
+  printRatio,
+  repeat,
+} from './figures.ts';
 import { LARGE_EXAM, largeExamData } from './large-exam.ts';
 import { inProfile, removeFolder, slowDown } from './profile.ts';
-import { openSlowLine } from './slow-line.ts';
-import { readWatched, timeTap, waitUntilReady, watchLoads } from './watch-page.ts';
+import { readWatched, timeTap, waitUntilReady } from './watch-page.ts';
 
 const RUNS = 5;
 /** Milliseconds in which late paints and shifts would come. */
@@ -26,24 +33,19 @@ type Exam = Awaited<ReturnType<typeof findExam>>;
 type Load = { site: string; path: string; selector: string };
 
 /** One first visit over the slow line, CPU slowed 4x, on a phone's screen. */
-const timeLoad = async ({ site, path, selector }: Load) => {
-  const server = await startBenchServer(builtData(), { site: openFolder(site) });
-  const line = await openSlowLine(server.port);
-  const load = await inProfile({ isPhone: true }, async (page) => {
-    await watchLoads(page, selector);
-    await slowDown(page, 4);
-    await page.goto(line.address + path, { waitUntil: 'commit' });
-    await waitUntilReady(page);
-    await page.waitForTimeout(SETTLING);
-    const began = await page.evaluate(() => performance.timeOrigin);
-    const { ready = Number.NaN, largestPaint, layoutShift } = await readWatched(page);
-    const requests = server.requests.filter(({ time }) => time <= began + ready);
-    return { ready, largestPaint, layoutShift, requests: requests.length };
-  });
-  line.close();
-  await server.close();
-  return load;
-};
+const timeLoad = ({ site, path, selector }: Load) =>
+  onSlowLine(builtData(), { site: openFolder(site) }, ({ address, requests: all }) =>
+    inProfile({ isPhone: true, watched: selector }, async (page) => {
+      await slowDown(page, 4);
+      await page.goto(address + path, { waitUntil: 'commit' });
+      await waitUntilReady(page);
+      await page.waitForTimeout(SETTLING);
+      const began = await page.evaluate(() => performance.timeOrigin);
+      const { ready = Number.NaN, largestPaint, layoutShift } = await readWatched(page);
+      const requests = all.filter(({ time }) => time <= began + ready).length;
+      return { ready, largestPaint, layoutShift, requests };
+    }),
+  );
 
 const sizeOfScripts = async () => {
   const assets = join(SITE, 'assets');
@@ -65,12 +67,10 @@ const measureHome = async () => {
   const bareTime = median(pick(bares, 'largestPaint'));
   printFigure('largest paint of a bare React page', pick(bares, 'largestPaint'), 'ms');
   printFigure('largest paint of home', paints, 'ms');
-  const ratios = paints.map((paint) => paint / bareTime);
-  printFigure('  … times the bare page', ratios, 'x', '≤ 0.7');
+  printRatio('the bare page', paints, bareTime, '≤ 0.7');
   const readies = pick(homes, 'ready');
   printFigure('home ready: the providers are there', readies, 'ms');
-  const slower = readies.map((ready) => ready / bareTime);
-  printFigure('  … times the bare page', slower, 'x', '≤ 1.3');
+  printRatio('the bare page', readies, bareTime, '≤ 1.3');
   printFigure('layout shift of home', pick(homes, 'layoutShift'), '', '≤ 0');
   return bareTime;
 };
@@ -81,19 +81,15 @@ const measureExam = async (exam: Exam, bareTime: number) => {
   printFigure('all scripts, gzip', await sizeOfScripts(), 'kB');
   const readies = pick(loads, 'ready');
   printFigure('exam ready: the first answer is there', readies, 'ms');
-  const slower = readies.map((ready) => ready / bareTime);
-  printFigure('  … times the bare page', slower, 'x', '≤ 1.35');
+  printRatio('the bare page', readies, bareTime, '≤ 1.35');
   printFigure('requests until then, all of them counted', pick(loads, 'requests'), '', '≤ 11');
   printFigure('layout shift of the exam page', pick(loads, 'layoutShift'), '', '≤ 0');
 };
 
 /** A whole run of a saved exam with pictures, over the slow line. */
-const measureAnswers = async (exam: Exam) => {
-  const server = await startBenchServer(builtData());
-  const line = await openSlowLine(server.port);
-  await inProfile({ isPhone: true }, async (page) => {
-    await watchLoads(page, FIRST_ANSWER);
-    await openSaved(page, line.address, exam);
+const measureAnswers = (exam: Exam, server: BenchServer) =>
+  inProfile({ isPhone: true, watched: FIRST_ANSWER }, async (page) => {
+    await openSaved(page, server.address, exam);
     // The worker's own copies of the lists are asked for once it controls the page.
     await page.waitForTimeout(SETTLING);
     await slowDown(page, 4);
@@ -110,19 +106,13 @@ const measureAnswers = async (exam: Exam) => {
     printFigure('  … requests', server.requests.length - asked, '', '≤ 0');
     printFigure('  … layout shift of 20 questions, pictures included', layoutShift, '', '≤ 0');
   });
-  line.close();
-  await server.close();
-};
 
 const QUESTIONS = 52;
 
 /** From the tap on Start, on a list that has settled: until the first answer, and until all is saved. */
-const timeStart = async () => {
-  const server = await startBenchServer(largeExamData(QUESTIONS, 10));
-  const line = await openSlowLine(server.port);
-  const times = await inProfile({ isPhone: true }, async (page) => {
-    await watchLoads(page, 'h2');
-    await page.goto(listAddress(line.address, LARGE_EXAM));
+const timeStart = (server: BenchServer) =>
+  inProfile({ isPhone: true, watched: 'h2' }, async (page) => {
+    await page.goto(listAddress(server.address, LARGE_EXAM));
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await waitUntilReady(page);
     await page.waitForTimeout(SETTLING);
@@ -136,13 +126,9 @@ const timeStart = async () => {
     const saved = performance.now() - began;
     return { answer, saved, requests: server.requests.length - asked };
   });
-  line.close();
-  await server.close();
-  return times;
-};
 
 const measureStarts = async () => {
-  const starts = await repeat(RUNS, timeStart);
+  const starts = await repeat(RUNS, () => onSlowLine(largeExamData(QUESTIONS, 10), {}, timeStart));
   printFigure('Start tapped in the list, first answer', pick(starts, 'answer'), 'ms', '≤ 250');
   const name = `  … '${QUESTIONS} questions available offline'`;
   printFigure(name, pick(starts, 'saved'), 'ms', '≤ 1500');
@@ -155,5 +141,5 @@ export const measureLoads = async () => {
   const bareTime = await measureHome();
   await measureExam(exam, bareTime);
   await measureStarts();
-  await measureAnswers(exam);
+  await onSlowLine(builtData(), {}, (server) => measureAnswers(exam, server));
 };

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { questionAddress } from '#contract/addresses.ts';
-import { startBenchServer } from './bench-server.ts';
+import { onServer } from './bench-server.ts';
 import { FIRST_ANSWER, runnerAddress, waitUntilSaved } from './exam-page.ts';
 import { printFigure, printHeading } from './figures.ts';
 import { LARGE_EXAM, largeExamData } from './large-exam.ts';
 import { inProfile } from './profile.ts';
-import { waitUntilReady, watchLoads } from './watch-page.ts';
+import { waitUntilReady } from './watch-page.ts';
 
 /** Milliseconds until what is no longer needed has been let go. */
 const SETTLING = 1000;
@@ -25,19 +25,17 @@ const readHeap = async (page: Page) => {
 const measureHeap = async (count: number) => {
   const { providerId, examId } = LARGE_EXAM;
   const held = questionAddress('', providerId, examId, `question-${count}`);
-  const server = await startBenchServer(largeExamData(count), { held });
-  const heap = await inProfile({}, async (page) => {
-    await watchLoads(page, FIRST_ANSWER);
-    await page.goto(runnerAddress(server.address, LARGE_EXAM));
-    await waitUntilReady(page);
-    await page.getByText(new RegExp(`^Saving ${Math.floor(count / 10) - 1}\\d of`)).waitFor();
-    const during = await readHeap(page);
-    server.release();
-    await waitUntilSaved(page);
-    return { during, after: await readHeap(page) };
-  });
-  await server.close();
-  return heap;
+  return onServer(largeExamData(count), { held }, ({ address, release }) =>
+    inProfile({ watched: FIRST_ANSWER }, async (page) => {
+      await page.goto(runnerAddress(address, LARGE_EXAM));
+      await waitUntilReady(page);
+      await page.getByText(new RegExp(`^Saving ${Math.floor(count / 10) - 1}\\d of`)).waitFor();
+      const during = await readHeap(page);
+      release();
+      await waitUntilSaved(page);
+      return { during, after: await readHeap(page) };
+    }),
+  );
 };
 
 export const measureMemory = async () => {

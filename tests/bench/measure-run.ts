@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { startBenchServer } from './bench-server.ts';
+import { type BenchServer, onServer } from './bench-server.ts';
 import { FIRST_ANSWER, openSaved, runnerAddress, waitUntilSaved } from './exam-page.ts';
 import { percentile, printFigure, printHeading, repeat } from './figures.ts';
 import { LARGE_EXAM, largeExamData } from './large-exam.ts';
 import { inProfile, slowDown } from './profile.ts';
-import { timeTap, waitUntilReady, watchFrames, watchLoads } from './watch-page.ts';
+import { timeTap, waitUntilReady, watchFrames } from './watch-page.ts';
 
 const TAPS = 20;
 const LATENCY = 200;
@@ -12,10 +12,8 @@ const LATENCY = 200;
 const openQuestion = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Question ${number},`) });
 
-const measureSavedTaps = async () => {
-  const server = await startBenchServer(largeExamData(100));
-  await inProfile({}, async (page) => {
-    await watchLoads(page, FIRST_ANSWER);
+const measureSavedTaps = (server: BenchServer) =>
+  inProfile({ watched: FIRST_ANSWER }, async (page) => {
     await openSaved(page, server.address, LARGE_EXAM);
     await slowDown(page, 4);
     const asked = server.requests.length;
@@ -29,14 +27,10 @@ const measureSavedTaps = async () => {
     printFigure('  … 95 of 100 of them', percentile(times, 95), 'ms', '≤ 60');
     printFigure('  … requests', server.requests.length - asked, '', '≤ 0');
   });
-  await server.close();
-};
 
-const measureJump = async () => {
-  const server = await startBenchServer(largeExamData(1000), { latency: LATENCY });
+const measureJump = async (server: BenchServer) => {
   const times = await repeat(3, () =>
-    inProfile({}, async (page) => {
-      await watchLoads(page, FIRST_ANSWER);
+    inProfile({ watched: FIRST_ANSWER }, async (page) => {
       await page.goto(runnerAddress(server.address, LARGE_EXAM));
       await waitUntilReady(page);
       const next = page.getByRole('button', { name: 'Next page' });
@@ -44,15 +38,12 @@ const measureJump = async () => {
       return timeTap(page, () => openQuestion(page, 401).click());
     }),
   );
-  await server.close();
   const name = `a jump in mid-download, the server's answer taking ${LATENCY} ms`;
   printFigure(name, times, 'ms', `≤ ${LATENCY + 50}`);
 };
 
-const measureFrames = async () => {
-  const server = await startBenchServer(largeExamData(1000), { latency: 20 });
-  await inProfile({}, async (page) => {
-    await watchLoads(page, FIRST_ANSWER);
+const measureFrames = (server: BenchServer) =>
+  inProfile({ watched: FIRST_ANSWER }, async (page) => {
     await page.goto(runnerAddress(server.address, LARGE_EXAM));
     await waitUntilReady(page);
     const pause = () => page.waitForTimeout(4000);
@@ -63,12 +54,10 @@ const measureFrames = async () => {
     printFigure('  … in 4 s without one', idle.dropped);
     printFigure('  … the longest frame while downloading', loading.longest, 'ms');
   });
-  await server.close();
-};
 
 export const measureRun = async () => {
   printHeading('In a run');
-  await measureSavedTaps();
-  await measureJump();
-  await measureFrames();
+  await onServer(largeExamData(100), {}, measureSavedTaps);
+  await onServer(largeExamData(1000), { latency: LATENCY }, measureJump);
+  await onServer(largeExamData(1000), { latency: 20 }, measureFrames);
 };

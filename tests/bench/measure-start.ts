@@ -3,15 +3,14 @@ import { FIRST_ANSWER, openSaved, runnerAddress } from './exam-page.ts';
 import { printFigure, printHeading, repeat } from './figures.ts';
 import { LARGE_EXAM, largeExamData } from './large-exam.ts';
 import { createFolder, inProfile, removeFolder, slowDown } from './profile.ts';
-import { waitUntilReady, watchLoads } from './watch-page.ts';
+import { waitUntilReady } from './watch-page.ts';
 
 const RUNS = 5;
 
 /** Starts the browser anew. Milliseconds from entering the address to the first answer. */
 const timeColdStart = (folder: string, address: string, isOffline: boolean) =>
-  inProfile({ folder }, async (page, context) => {
+  inProfile({ folder, watched: FIRST_ANSWER }, async (page, context) => {
     await context.setOffline(isOffline);
-    await watchLoads(page, FIRST_ANSWER);
     await slowDown(page, 4);
     await page.goto(address, { waitUntil: 'commit' });
     return (await waitUntilReady(page)).ready ?? Number.NaN;

@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
 import { savedLine, untilAvailable } from '#support/offline-page.ts';
-import { address, answer, jumpTo, rows } from '#support/runner-page.ts';
+import { answer, jumpTo, openExam, rows } from '#support/runner-page.ts';
 
 const open = async (page: Page, examName = 'A Long Exam') => {
-  await page.goto(address('aws', examName));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, examName);
 };
 
 const check = (page: Page) => page.getByRole('button', { name: 'Check Answer' });
@@ -27,9 +26,7 @@ const stayedWithVerdict = async (page: Page, number = 1) => {
   await expect(page.getByText('Not quite')).toBeVisible();
 };
 
-test('a double click checks and shows the verdict, and a deliberate second press goes on', async ({
-  page,
-}) => {
+test('a double click only checks, a deliberate second press goes on', async ({ page }) => {
   await open(page);
   await rows(page).nth(1).click();
   await check(page).dblclick();
@@ -40,9 +37,7 @@ test('a double click checks and shows the verdict, and a deliberate second press
   await expect(page.getByText('Question 2 of 45')).toBeVisible();
 });
 
-test('holding Enter checks and goes no further, on the page and on the button', async ({
-  page,
-}) => {
+test('holding Enter checks and goes no further', async ({ page }) => {
   await open(page);
   await page.keyboard.press('2');
   for (let press = 0; press < 40; press += 1) await page.keyboard.down('Enter');
@@ -63,7 +58,7 @@ test('holding Enter checks and goes no further, on the page and on the button', 
 test.describe('on touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a fast double tap checks, and goes no further', async ({ page }) => {
+  test('a fast double tap checks and goes no further', async ({ page }) => {
     await open(page);
     await rows(page).nth(1).tap();
     const { x, y } = await middleOf(check(page));
@@ -103,7 +98,7 @@ for (const [how, pressTwice] of Object.entries(twice)) {
   test.describe(how, () => {
     test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, ...WITH_WORKER });
 
-    test('on Start chooses no option of the question it opens', async ({ page }) => {
+    test('on Start doesn’t choose an option of the question it opens', async ({ page }) => {
       await open(page);
       const place = await middleOf(rows(page).first());
       await page.goto('/exams/aws');
@@ -118,7 +113,7 @@ for (const [how, pressTwice] of Object.entries(twice)) {
       await expect(page.getByRole('radio').nth(1)).toBeChecked();
     });
 
-    test('on Save offline saves the exam, and on Remove only removes it', async ({ page }) => {
+    test('on Save offline saves, and on Remove only removes', async ({ page }) => {
       await page.goto('/exams/aws');
       const line = savedLine(page, 'A Long Exam');
       await pressTwice(page, await middleOf(line.getByRole('button')));
@@ -134,7 +129,7 @@ for (const [how, pressTwice] of Object.entries(twice)) {
       await expect(page).toHaveURL('/');
     });
 
-    test('on the way back goes one screen back', async ({ page }) => {
+    test('on Back goes back one screen', async ({ page }) => {
       await open(page);
       const back = page.getByRole('banner').getByRole('link').first();
       await pressTwice(page, await middleOf(back));
@@ -167,9 +162,7 @@ for (const [width, height] of [
   test.describe(`at ${width}×${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('the main action is the foot of the question’s card, before and after the check', async ({
-      page,
-    }) => {
+    test('the main action stays at the foot of the card', async ({ page }) => {
       await open(page);
       await rows(page).nth(1).click();
       await page.mouse.move(0, 0);
@@ -197,7 +190,7 @@ for (const [width, height] of [
   });
 }
 
-test('See Result puts the result in the question’s place, at any width', async ({ page }) => {
+test('See Result replaces the question with the result at any width', async ({ page }) => {
   for (const [width, height] of [
     [320, 640],
     [390, 844],

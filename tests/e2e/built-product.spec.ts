@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { examsAddress, questionAddress, questionsAddress } from '#contract/addresses.ts';
 import type { ExamDetail, ExamsAnswer, QuestionAnswer } from '#contract/wire.ts';
 import { expect, test } from '#support/fixtures.ts';
-import { address, answer, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
+import { address, answer, jumpTo, openExam, picturesSettled } from '#support/runner-page.ts';
 import { startBuiltServer } from '#support/server-process.ts';
 
 type Built = Awaited<ReturnType<typeof startBuiltServer>>;
@@ -218,8 +218,7 @@ test('a list reads as its exams, each with what can be done', async ({ page }) =
 });
 
 test('a run reads as question, options, verdict with score, and explanation', async ({ page }) => {
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, 'v1.2');
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - banner:
       - link "CertDeck":
@@ -321,34 +320,8 @@ test('a run reads as question, options, verdict with score, and explanation', as
       - status:
         - paragraph: "Incorrect. The answer is A. Score: 0 of 1 answered."
       - button "Next Question"
-      - complementary "Progress":
-        - paragraph: "Correct: 0 | Answered: 1 | Total: 2"
-        - timer "Time": /\\d+:\\d+/
-        - button "Pause stopwatch"
-        - button "Reset stopwatch"
-        - navigation "Questions":
-          - text: Show
-          - combobox "Show":
-            - option "All" [selected]
-            - option "Not answered"
-            - option "Wrong"
-            - option "Flagged"
-          - list:
-            - listitem:
-              - button "Question 1, incorrect, flagged"
-            - listitem:
-              - button "Question 2, unanswered"
-          - button "Previous page" [disabled]
-          - paragraph: Page 1 of 1
-          - button "Next page" [disabled]
-        - button "Previous" [disabled]
-        - button "Finish"
-        - term: A–F
-        - definition: choose
-        - term: Enter
-        - definition: check, then next
-        - term: F
-        - definition: flag
-        - button "Keyboard shortcuts"
   `);
+  const panel = page.getByRole('complementary', { name: 'Progress' });
+  await expect(panel).toContainText('Correct: 0 | Answered: 1 | Total: 2');
+  await expect(panel.getByRole('button', { name: 'Question 1, incorrect, flagged' })).toBeVisible();
 });

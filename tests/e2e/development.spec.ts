@@ -24,10 +24,7 @@ const test = base.extend<{ bank: string }>({
   },
 });
 
-test('under `npm run dev` a question that is saved shows in the open browser', async ({
-  page,
-  bank,
-}) => {
+test('`npm run dev` shows an edited question in the open browser', async ({ page, bank }) => {
   await page.goto(address('aws', 'A Small Exam'));
   await expect(page.getByText('Which one is right?')).toBeVisible();
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
-import { address, answer, rows } from '#support/runner-page.ts';
+import { answer, openExam } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { plainQuestion } from '#support/test-questions.ts';
 
@@ -49,12 +49,9 @@ const startOf = (words: Locator, text: string) =>
     return 'none';
   }, text);
 
-test('each line, option, note and result by its own script, and code from the left', async ({
-  page,
-}) => {
+test('text follows its own script, and code starts at the left', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(address('aws', EXAM));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, EXAM);
   const article = page.getByRole('article');
   const code = article.locator('code').first();
   expect(await code.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
@@ -83,9 +80,8 @@ test('each line, option, note and result by its own script, and code from the le
   await expect(found.getByText('מציגה רשימה')).toHaveCSS('direction', 'rtl');
 });
 
-test('an option that is struck out keeps its direction', async ({ page }) => {
-  await page.goto(`${address('aws', EXAM)}?minutes=60`);
-  await expect(rows(page)).toHaveCount(4);
+test('a struck option keeps its direction', async ({ page }) => {
+  await openExam(page, EXAM, '?minutes=60');
   const words = page.getByRole('article').locator('label [dir=auto]').filter({ hasText: 'רשימה' });
   await words.click({ button: 'right' });
   await expect(words).toContainText('Struck out');

@@ -92,10 +92,7 @@ const readPlaces = (page: Page, selector: string) =>
       }),
   );
 
-test('every address shows its heading and placeholders before the code of the app', async ({
-  page,
-  server,
-}) => {
+test('every screen shows its frame before the app’s code loads', async ({ page, server }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   server.faults.set(/^\/api\//, fault.hold());
   for (const { path, heading, title, placeholders } of screens) {
@@ -128,7 +125,7 @@ test('every address shows its heading and placeholders before the code of the ap
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('the page has the styles of all that it shows before the code', async ({ page }) => {
+test('the page carries the styles of its frames', async ({ page }) => {
   const shell = await (await page.request.get('/')).text();
   const templates = [...shell.matchAll(/<template.*?<\/template>/gs)].join('');
   const shown = [...templates.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) =>
@@ -169,7 +166,7 @@ for (const { path, heading } of screens.filter((_, index) => [0, 1, 3].includes(
   });
 }
 
-test('home shows its providers before the app, which keeps them', async ({ page, server }) => {
+test('home shows its providers before the app, which takes them over', async ({ page, server }) => {
   await watch(page, '#root a[href^="/exams/"]');
   const { untilApp } = await openPainted(page, server, '/');
   await expect(amazon(page)).toHaveAttribute('href', '/exams/aws');
@@ -181,7 +178,7 @@ test('home shows its providers before the app, which keeps them', async ({ page,
   await expectNoFlicker(page);
 });
 
-test('a provider tapped before the app is there opens', async ({ page, server }) => {
+test('opens a provider tapped before the app is there', async ({ page, server }) => {
   const { release } = await openPainted(page, server, '/');
   await amazon(page).click({ noWaitAfter: true });
   await expect(headingOf(page, 'aws')).toBeVisible();
@@ -197,7 +194,7 @@ test('opening the context menu does not keep the app from starting', async ({ pa
   await expect(page.getByRole('button', { name: 'Back up or move progress' })).toBeVisible();
 });
 
-test('a theme chosen before the app is there counts', async ({ page, server }) => {
+test('keeps a theme chosen before the app is there', async ({ page, server }) => {
   const { untilApp } = await openPainted(page, server, '/');
   await page.getByRole('button', { name: 'Use light theme' }).click();
   const dark = page.getByRole('button', { name: 'Use dark theme' });
@@ -208,10 +205,7 @@ test('a theme chosen before the app is there counts', async ({ page, server }) =
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a first question looks the same before and after the app takes over', async ({
-  page,
-  server,
-}) => {
+test('the app takes over a painted question unchanged', async ({ page, server }) => {
   const places = () => readPlaces(page, 'h1, article *');
   const article = page.locator('article');
   await watch(page, '#root article');
@@ -248,26 +242,30 @@ const asked = (question: object) =>
   [RUNNER, painted.question, { question, images: [] }, 4] as const;
 const listed = (providerData: object[]) => ['/', painted.providers, { providerData }, 3] as const;
 
-for (const [what, [path, call, answer, placeholders], shown] of [
-  ['a question with code', asked(plainQuestion('What does `ls` do?')), 'What does'],
-  ['a question with an image', asked(plainQuestion('What is this? [img-1]')), 'What is this?'],
-  ['a blank option', asked(plainQuestion('Which?', { options: ['right', ' '] })), 'Which?'],
-  ['no options', asked(plainQuestion('Read this.', { options: [] })), 'Read this.'],
-  ['a question of another shape', asked({ options: 'none' }), 'Retry'],
-  ['a provider of another shape', listed([{ id: 'aws' }]), 'Unfortunately, due to'],
-  ['an impossible id', listed([{ id: '\ud800', name: 'Odd', examCount: 1 }]), 'Unfortunately'],
-  ['no providers', listed([]), 'Unfortunately, due to an error on our side'],
-] as const) {
-  test(`${what} is left to the app`, async ({ page, server, complaints }) => {
-    server.faults.set(call, fault.json(answer));
-    const { release } = await openPainted(page, server, path);
-    await server.requestCount(call, 1);
-    await expect(placeholdersOf(page)).toHaveCount(placeholders);
-    release();
-    await expect(page.getByText(shown).first()).toBeVisible();
-    complaints.length = 0;
-  });
-}
+test('leaves to the app what it can’t paint', async ({ page, server, complaints }) => {
+  for (const [what, [path, call, answer, placeholders], shown] of [
+    ['a question with code', asked(plainQuestion('What does `ls` do?')), 'What does'],
+    ['a question with an image', asked(plainQuestion('What is this? [img-1]')), 'What is this?'],
+    ['a blank option', asked(plainQuestion('Which?', { options: ['right', ' '] })), 'Which?'],
+    ['no options', asked(plainQuestion('Read this.', { options: [] })), 'Read this.'],
+    ['a question of another shape', asked({ options: 'none' }), 'Retry'],
+    ['a provider of another shape', listed([{ id: 'aws' }]), 'Unfortunately, due to'],
+    ['an impossible id', listed([{ id: '\ud800', name: 'Odd', examCount: 1 }]), 'Unfortunately'],
+    ['no providers', listed([]), 'Unfortunately, due to an error on our side'],
+  ] as const) {
+    await test.step(what, async () => {
+      server.faults.clear();
+      server.faults.set(call, fault.json(answer));
+      const asked = server.nextRequest(call);
+      const { release } = await openPainted(page, server, path);
+      await asked;
+      await expect(placeholdersOf(page), what).toHaveCount(placeholders);
+      release();
+      await expect(page.getByText(shown).first(), what).toBeVisible();
+      complaints.length = 0;
+    });
+  }
+});
 
 test('a run in another order shows no question before the app', async ({ page, server }) => {
   const { untilApp } = await openPainted(page, server, `${RUNNER}?count=2&order=random`);
@@ -277,7 +275,7 @@ test('a run in another order shows no question before the app', async ({ page, s
   await expect(page.getByText(/^Question 1 of/)).toBeVisible();
 });
 
-test('on a first visit nothing is requested twice', async ({ page, context, server }) => {
+test('requests nothing twice on a first visit', async ({ page, context, server }) => {
   await saveData(context);
   await page.goto(RUNNER);
   await expect(rows(page)).toHaveCount(4);
@@ -295,11 +293,7 @@ test('on a first visit nothing is requested twice', async ({ page, context, serv
     expect(server.requests(path), path).toHaveLength(1);
 });
 
-test('an API on another origin is asked as soon as the configuration names it', async ({
-  page,
-  server,
-  api,
-}) => {
+test('an API on another origin is called early, too', async ({ page, server, api }) => {
   server.site.configure({ apiUrl: api.address });
   const { release } = await openPainted(page, server, '/');
   await server.requestCount('/api/providers', 1);

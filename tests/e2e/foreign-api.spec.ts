@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
-import { expect, SITE, test } from '#support/fixtures.ts';
-import { savedLine } from '#support/offline-page.ts';
+import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
+import { savedLine, untilControlled } from '#support/offline-page.ts';
 import { answer, goOn, picturesSettled } from '#support/runner-page.ts';
 import { startStaticServer } from '#support/static-server.ts';
 
@@ -36,7 +36,7 @@ test('the site on any static server works with an API on another origin', async 
   }
 });
 
-test('our own server’s content policy allows the configured API and its images', async ({
+test('our content policy allows the configured API and its images', async ({
   page,
   api,
   server,
@@ -49,11 +49,7 @@ test('our own server’s content policy allows the configured API and its images
   expect(server.requests('/images/*')).toEqual([]);
 });
 
-test('a picture of an API without CORS says what is missing, and the run goes on', async ({
-  page,
-  api,
-  server,
-}) => {
+test('an image blocked by CORS says so, and the run goes on', async ({ page, api, server }) => {
   server.site.configure({ apiUrl: api.address });
   api.faults.set('/images/*', fault.withoutCors());
   // A bundle would bring the pictures along.
@@ -78,16 +74,17 @@ test('a picture of an API without CORS says what is missing, and the run goes on
   );
 });
 
-test('the discussion link follows the configuration', async ({ page, api, server }) => {
-  server.site.configure({
-    apiUrl: api.address,
-    discussionUrl: 'https://talk.example/search?q={questionId}',
+test.describe('with a worker', () => {
+  test.use(WITH_WORKER);
+
+  test('the default API is not asked again for the worker', async ({ page, api, server }) => {
+    server.site.configure({ apiUrl: api.address });
+    await page.goto('/');
+    await untilControlled(page);
+    await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
+    await server.requestCount('/config.json', 2);
+    // Once this has been answered, so has what was requested before it.
+    await page.evaluate(() => fetch('/health').then((response) => response.text()));
+    expect(server.requests('/api/providers')).toHaveLength(1);
   });
-  await page.goto('/exams/aws/v1.2');
-  await expect(page.getByText('About v1.2?')).toBeVisible();
-  await answer(page, 0);
-  const link = page.getByRole('link', { name: /^Discussion/ });
-  await expect(link).toHaveAttribute('href', 'https://talk.example/search?q=plain');
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  await expect(link).toHaveAttribute('target', '_blank');
 });

@@ -3,7 +3,7 @@ import { fault } from '#support/faults.ts';
 import { expect, SITE, test } from '#support/fixtures.ts';
 import { expectNoShift, watchShifts } from '#support/layout.ts';
 import { type Sight, seePicture } from '#support/painted-image.ts';
-import { address, answer, jumpTo, picturesSettled, rows } from '#support/runner-page.ts';
+import { address, answer, jumpTo, openExam, picturesSettled, rows } from '#support/runner-page.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { pngOf, svgOf } from '#support/test-images.ts';
 import { plainQuestion, type TestQuestion } from '#support/test-questions.ts';
@@ -118,7 +118,7 @@ const windows: [width: number, height: number][] = [
 ];
 
 for (const [index, state] of ['sized', 'unsized', 'options', 'unsized options'].entries()) {
-  test(`images of every shape are whole: ${state}`, async ({ page }) => {
+  test(`shows images of every shape whole: ${state}`, async ({ page }) => {
     await page.goto(address('aws', SHAPES));
     if (index > 0) await jumpTo(page, index + 1);
     await expect(page.getByText(`Question ${index + 1} of 7`)).toBeVisible();
@@ -140,9 +140,7 @@ for (const [width, height] of [
   [844, 390],
   [1920, 1080],
 ] as const) {
-  test(`the viewer shows all of an image and leads to each corner, ${width} px wide`, async ({
-    page,
-  }) => {
+  test(`the viewer reaches every corner of an image at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto(address('aws', SHAPES));
     const openers = page.getByRole('button', { name: 'Enlarge picture' });
@@ -182,53 +180,54 @@ for (const [width, height] of [
   });
 }
 
-for (const [number, state] of [
-  'of known sizes',
-  'of unknown sizes',
-  'of known sizes in options',
-  'of unknown sizes in options',
-  'in a line',
-  'of unknown sizes in a line',
-].map((text, index) => [index + 1, text] as const)) {
-  test(`nothing moves when images ${state} arrive`, async ({ page, server }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const held = fault.hold();
-    server.faults.set('/images/*', held);
-    await watchShifts(page);
-    await page.goto(address('aws', SHAPES));
-    await expect(rows(page)).toHaveCount(4);
-    await jumpTo(page, number);
-    await expect(page.getByText(`Question ${number} of 7`)).toBeVisible();
-    await expect(rows(page).first()).toBeVisible();
-    const places = () =>
-      page
-        .getByRole('article')
-        .locator('label, [dir] > *')
-        .evaluateAll((all) =>
-          all.map((each) => {
-            const { top, height } = each.getBoundingClientRect();
-            return [Math.round(top + scrollY), Math.round(height)];
-          }),
-        );
-    const before = await places();
-    held.release();
-    const areShown = () =>
-      pictures(page).evaluateAll((all: HTMLImageElement[]) =>
-        all.map(({ naturalWidth }) => naturalWidth > 0),
+test('nothing moves when images arrive', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await watchShifts(page);
+  const places = () =>
+    page
+      .getByRole('article')
+      .locator('label, [dir] > *')
+      .evaluateAll((all) =>
+        all.map((each) => {
+          const { top, height } = each.getBoundingClientRect();
+          return [Math.round(top + scrollY), Math.round(height)];
+        }),
       );
-    await expect.poll(areShown).not.toContain(false);
-    await picturesSettled(page);
-    expect(await places()).toEqual(before);
-    await expectNoShift(page);
-  });
-}
+  const areShown = () =>
+    pictures(page).evaluateAll((all: HTMLImageElement[]) =>
+      all.map(({ naturalWidth }) => naturalWidth > 0),
+    );
+  for (const [index, state] of [
+    'of known sizes',
+    'of unknown sizes',
+    'of known sizes in options',
+    'of unknown sizes in options',
+    'in a line',
+    'of unknown sizes in a line',
+  ].entries()) {
+    await test.step(state, async () => {
+      const held = fault.hold();
+      server.faults.set('/images/*', held);
+      await openExam(page, SHAPES);
+      await jumpTo(page, index + 1);
+      await expect(page.getByText(`Question ${index + 1} of 7`)).toBeVisible();
+      await expect(rows(page).first()).toBeVisible();
+      const before = await places();
+      held.release();
+      await expect.poll(areShown, state).not.toContain(false);
+      await picturesSettled(page);
+      expect(await places(), state).toEqual(before);
+      await expectNoShift(page, state);
+    });
+  }
+});
 
 for (const [number, state] of [
   [5, 'of known size'],
   [6, 'of unknown size'],
   [7, 'between parts'],
 ] as const) {
-  test(`an icon ${state} stands in its line`, async ({ page }) => {
+  test(`an icon ${state} stays in its line`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(address('aws', SHAPES));
     await jumpTo(page, number);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAvailable, untilControlled } from '#support/offline-page.ts';
-import { smallExam, smallExamPage } from '#support/small-exam.ts';
+import { smallExam } from '#support/small-exam.ts';
 
 type Icon = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string };
 type Manifest = {
@@ -37,7 +37,7 @@ const expectImage = async (page: Page, { src, sizes, type }: Icon) => {
   expect(sizeOf(await response.body()), src).toBe(sizes);
 };
 
-test('the manifest has all that an installation asks for', async ({ page, baseURL }) => {
+test('the manifest has all that installing takes', async ({ page, baseURL }) => {
   const manifest = await readManifest(page);
   expect(manifest).toMatchObject({ id: '/', name: 'CertDeck', start_url: '/', scope: '/' });
   expect(manifest.display).toBe('standalone');
@@ -67,7 +67,7 @@ test('the manifest has all that an installation asks for', async ({ page, baseUR
   for (const image of images) await expectImage(page, image);
 });
 
-test('a link to the app shows its picture', async ({ page }) => {
+test('a link to the app has its preview image', async ({ page }) => {
   await page.goto('/');
   const address = await page.locator('meta[property="og:image"]').getAttribute('content');
   await expectImage(page, { src: `${address}`, sizes: '1200x630', type: 'image/png' });
@@ -85,36 +85,7 @@ test('the browser accepts the manifest and would install the app', async ({ page
   expect(own).toEqual([]);
 });
 
-test('the app starts without a network, at any address', async ({ page, server }) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  await untilControlled(page);
-  await page.reload();
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-  await server.refuse();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'CertDeck' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible();
-  await page.goto(smallExamPage);
-  await expect(page.getByRole('link', { name: 'Back to Exams' })).toBeVisible();
-  await page.goto('/nowhere');
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-});
-
-test('lists that were seen are there without a network', async ({ page, server }) => {
-  await page.goto('/');
-  await untilControlled(page);
-  await page.reload();
-  await page.getByRole('link', { name: /Amazon/ }).click();
-  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
-  await server.refuse();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
-});
-
-test('the worker controls the first visit, and no HTTP cache keeps it old', async ({
+test('the worker controls the first visit and bypasses the HTTP cache', async ({
   page,
   server,
 }) => {
@@ -159,9 +130,7 @@ const beAnIphone = (page: Page) =>
     Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; like Mac OS X)' });
   });
 
-test('installing is offered once an exam is available offline, and asks the browser', async ({
-  page,
-}) => {
+test('offers to install once an exam is saved', async ({ page }) => {
   await promptToInstall(page);
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Amazon/ })).toBeVisible();
@@ -173,7 +142,7 @@ test('installing is offered once an exam is available offline, and asks the brow
   expect(await page.evaluate(() => localStorage.getItem('prompted'))).toBe('1');
 });
 
-test('installing is not offered again after a no', async ({ page }) => {
+test('never offers to install again after a no', async ({ page }) => {
   await promptToInstall(page);
   await saveExam(page);
   await page.goto('/');
@@ -185,7 +154,7 @@ test('installing is not offered again after a no', async ({ page }) => {
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('on an iPhone the offer is the two steps', async ({ page }) => {
+test('explains two steps on an iPhone', async ({ page }) => {
   await beAnIphone(page);
   await saveExam(page);
   await page.goto('/');

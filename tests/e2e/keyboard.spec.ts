@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fault } from '#support/faults.ts';
 import { expect, test } from '#support/fixtures.ts';
-import { address, rows, untilReady } from '#support/runner-page.ts';
+import { openExam, rows, untilReady } from '#support/runner-page.ts';
 
 /** Presses Tab until the target has the focus. */
 const tabTo = async (page: Page, target: Locator) => {
@@ -18,7 +18,7 @@ const open = async (page: Page, target: Locator) => {
   await page.keyboard.press('Enter');
 };
 
-test('a whole exam by keyboard alone, with the focus where the eye is', async ({ page }) => {
+test('a whole exam by keyboard alone, the focus where the eye is', async ({ page }) => {
   const { keyboard } = page;
   const question = (text: string) => page.getByRole('article').getByText(text).locator('..');
   const verdict = page.getByRole('status').filter({ hasText: /correct/i });
@@ -87,10 +87,7 @@ test('a whole exam by keyboard alone, with the focus where the eye is', async ({
   await expect(page.getByRole('article').getByText('About v1.2?')).toBeVisible();
 });
 
-test('a screen whose code loads late keeps the focus that its placeholders had', async ({
-  page,
-  server,
-}) => {
+test('a screen that loads late keeps the focus', async ({ page, server }) => {
   const code = fault.hold();
   server.faults.set(/^\/assets\/exam-routes/, code);
   await page.goto('/');
@@ -105,7 +102,7 @@ for (const [what, enter] of [
   ['after a tap', (page: Page) => page.getByRole('link', { name: 'Amazon Web Services' }).click()],
   ['at its address', (page: Page) => page.goto('/exams/aws', { waitUntil: 'commit' })],
 ] as const) {
-  test(`a search typed before the list is there is kept, ${what}`, async ({ page, server }) => {
+  test(`keeps a search typed before the list is there, ${what}`, async ({ page, server }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Amazon Web Services' })).toBeVisible();
     const code = fault.hold();
@@ -122,8 +119,7 @@ for (const [what, enter] of [
 }
 
 test('radio buttons and Check Answer work with the browser’s own keys', async ({ page }) => {
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, 'v1.2');
   const radios = page.getByRole('radio');
   await page.keyboard.press('Tab');
   await radios.first().focus();
@@ -141,8 +137,7 @@ test('radio buttons and Check Answer work with the browser’s own keys', async 
 
 test('Escape closes the sheet and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, 'v1.2');
   const opener = page.getByRole('button', { name: 'Show progress and all questions' });
   await opener.focus();
   await page.keyboard.press('Enter');

@@ -20,12 +20,12 @@ const EMPTY = 'No exams available for this provider yet.';
 const APOLOGY = /^Unfortunately, due to an error on our side/;
 const retryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
 
+/** In the page, before anything else. */
+const removeWorkers = () =>
+  delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker;
+
 for (const [how, lose] of Object.entries(outages)) {
-  test(`a saved exam can be opened from a list that was never seen, ${how}`, async ({
-    page,
-    context,
-    server,
-  }) => {
+  test(`opens a saved exam from an unseen list, ${how}`, async ({ page, context, server }) => {
     await openSaved(page);
     await lose(context, server);
     await page.goto('/exams/aws');
@@ -38,10 +38,7 @@ for (const [how, lose] of Object.entries(outages)) {
   });
 }
 
-test('a list and the home screen load by themselves when the network returns', async ({
-  page,
-  context,
-}) => {
+test('lists and home reload when the network returns', async ({ page, context }) => {
   await openSaved(page);
   for (const path of ['/exams/aws', '/']) {
     await context.setOffline(true);
@@ -56,10 +53,7 @@ test('a list and the home screen load by themselves when the network returns', a
   }
 });
 
-test('a list that the server no longer has is empty, even if it was seen before', async ({
-  page,
-  server,
-}) => {
+test('a list that the server dropped is empty', async ({ page, server }) => {
   await page.goto('/exams/aws');
   await untilControlled(page);
   await page.reload();
@@ -79,10 +73,7 @@ test('a list that the server no longer has is empty, even if it was seen before'
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0);
 });
 
-test('an exam that the server no longer has is not taken from an old copy', async ({
-  page,
-  server,
-}) => {
+test('an exam that the server dropped is not served from a copy', async ({ page, server }) => {
   await page.addInitScript(() => delete (globalThis as { caches?: unknown }).caches);
   await page.goto(smallExamPage);
   await untilControlled(page);
@@ -108,10 +99,7 @@ test('the configuration survives the loss of either copy', async ({ page, server
   await seeQuestion(page, 1);
 });
 
-test('a list requested before the worker was there is stored, however late the configuration', async ({
-  page,
-  server,
-}) => {
+test('stores a list requested before the worker took control', async ({ page, server }) => {
   const held = fault.hold();
   server.faults.set('/config.json', held);
   await page.goto('/');
@@ -121,7 +109,7 @@ test('a list requested before the worker was there is stored, however late the c
   await untilStored(page, '/api/providers');
 });
 
-test('a configuration that failed to load is requested again', async ({ page, server }) => {
+test('requests a failed configuration again', async ({ page, server }) => {
   server.faults.set('/config.json', fault.body('{"apiUrl":"/"}', 'text/html'));
   await page.goto('/exams/aws');
   // An HTML page is never taken for the configuration, whatever it contains.
@@ -137,7 +125,7 @@ test('a configuration that failed to load is requested again', async ({ page, se
   await expect(page.getByRole('heading', { name: smallExam.name })).toBeVisible();
 });
 
-test('while the configuration loads, the page says so after a second', async ({ page, server }) => {
+test('says that the configuration is loading after a second', async ({ page, server }) => {
   const held = fault.hold();
   server.faults.set('/config.json', held);
   await page.goto('/');
@@ -146,13 +134,8 @@ test('while the configuration loads, the page says so after a second', async ({ 
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
 });
 
-test('the score shows without a worker and a network, and the rest can load later', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(
-    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
-  );
+test('shows the score offline without a worker, the rest later', async ({ page, context }) => {
+  await page.addInitScript(removeWorkers);
   await page.goto('/exams/aws/Another%20Exam');
   for (let number = 1; number <= 3; number += 1) {
     if (number > 1) await goOn(page, number, 3);
@@ -171,10 +154,8 @@ test('the score shows without a worker and a network, and the rest can load late
   await expect(page.getByText('Final Score: 3/3 (100%)')).toBeVisible();
 });
 
-test('a part that fails to load costs the home screen nothing else', async ({ page, server }) => {
-  await page.addInitScript(
-    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
-  );
+test('home survives a part that fails to load', async ({ page, server }) => {
+  await page.addInitScript(removeWorkers);
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
   server.faults.set('/assets/*', fault.status(404));
@@ -194,10 +175,8 @@ const isStyled = (part: Locator) =>
     return own.some((name) => rules.some(({ cssText }) => cssText.includes(`.${name}`)));
   });
 
-test('what loads later is never shown without its style', async ({ page, server }) => {
-  await page.addInitScript(
-    () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
-  );
+test('never shows a late part without its style', async ({ page, server }) => {
+  await page.addInitScript(removeWorkers);
   const missing = page.getByText('This part of the app could not be loaded.');
   const retry = page.getByRole('button', { name: 'Retry' });
   const openData = page.getByRole('button', { name: 'Back up or move progress' });
@@ -220,10 +199,7 @@ test('what loads later is never shown without its style', async ({ page, server 
   }
 });
 
-test('answers with a meaningless content type are judged by their content', async ({
-  page,
-  server,
-}) => {
+test('judges answers of a meaningless content type by their content', async ({ page, server }) => {
   const drawn =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 6"><path d="M1 1h3v3"/></svg>';
   server.faults.set(/^\/images\/.*\.svg$/, fault.body(drawn, 'application/octet-stream'));
@@ -247,7 +223,7 @@ test('answers with a meaningless content type are judged by their content', asyn
     .toBeGreaterThan(0);
 });
 
-test('odd ids end in an error or a whole exam, never in neither', async ({ page, server }) => {
+test('odd ids end in a whole exam or an error', async ({ page, server }) => {
   const ids = ['__proto__', 'constructor', 'a b', '日本/%2F?#', '😀'];
   const plain = { question: 'Odd?', questionParts: ['Odd?'], options: ['a', 'b'], answers: ['a'] };
   server.faults.set(
@@ -267,7 +243,7 @@ test('odd ids end in an error or a whole exam, never in neither', async ({ page,
 
 const firstQuestions = /\/api\/question\?.*questionId=question-01/;
 
-test('with data saver on, nothing is requested before a tap', async ({ page, context, server }) => {
+test('data saver requests nothing before a tap', async ({ page, context, server }) => {
   await saveData(context);
   await page.goto('/exams/aws');
   await expect(page.getByRole('link', { name: 'Start', exact: true })).toHaveCount(2);
@@ -278,10 +254,7 @@ test('with data saver on, nothing is requested before a tap', async ({ page, con
   await expect.poll(() => server.requests(firstQuestions).length).toBe(1);
 });
 
-test('background work whose code failed to load starts a little later', async ({
-  page,
-  server,
-}) => {
+test('background work starts late when its code failed to load', async ({ page, server }) => {
   server.faults.set(/^\/assets\/background-sync-/, fault.drop());
   await page.goto('/exams/aws');
   await expect.poll(() => server.requests(/background-sync-/).length).toBeGreaterThan(0);

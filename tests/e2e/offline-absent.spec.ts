@@ -44,7 +44,7 @@ const dispensable: Record<string, () => void> = {
 };
 
 for (const [what, take] of Object.entries(dispensable)) {
-  test(`with ${what} an exam is practiced, saved, and there offline`, async ({ page, server }) => {
+  test(`with ${what} an exam is saved and works offline`, async ({ page, server }) => {
     await page.addInitScript(take);
     await openSaved(page);
     await answer(page, 0);
@@ -82,9 +82,7 @@ const indispensable: Record<string, [take: () => void, told: string]> = {
 };
 
 for (const [what, [take, told]] of Object.entries(indispensable)) {
-  test(`with ${what} an exam is practiced online, and the learner is told that it can't be saved`, async ({
-    page,
-  }) => {
+  test(`with ${what} an exam works online and says it can't be saved`, async ({ page }) => {
     await page.addInitScript(take);
     await practice(page);
     await expect(savedLine(page)).toHaveText(told);
@@ -103,7 +101,7 @@ test('a browser without any of it works online', async ({ page }) => {
   await expect(savedLine(page)).toHaveText(NO_STORAGE);
 });
 
-test('where storage never answers, an exam is practiced online', async ({ page }) => {
+test('an exam works online where storage never answers', async ({ page }) => {
   await page.addInitScript(() => {
     const hang = () => new Promise<never>(() => undefined);
     Object.assign(CacheStorage.prototype, { keys: hang, open: hang, has: hang, match: hang });
@@ -115,9 +113,7 @@ test('where storage never answers, an exam is practiced online', async ({ page }
   await goOn(page, 2, 12);
 });
 
-test('caches that can be listed but not read keep no learner from their own data', async ({
-  page,
-}) => {
+test('unreadable caches don’t lock learners out of their data', async ({ page }) => {
   await openSaved(page);
   await page.addInitScript(() => {
     caches.has = () => Promise.reject(new DOMException('Denied on demand', 'UnknownError'));
@@ -141,7 +137,7 @@ const forbid = (names: string[]) => {
   }
 };
 
-test('where site data is blocked, an exam is practiced online', async ({ page }) => {
+test('an exam works online where site data is blocked', async ({ page }) => {
   await page.addInitScript(forbid, mentioned);
   await page.addInitScript(dispensable['a BroadcastChannel that is denied'] ?? '');
   await practice(page);
@@ -152,7 +148,7 @@ test('where site data is blocked, an exam is practiced online', async ({ page })
   await expect(page.getByRole('dialog', { name: 'Back up or move progress' })).toBeVisible();
 });
 
-test('a browser that throws when any one of them is named shows the app', async ({ context }) => {
+test('the app shows where naming any one of them throws', async ({ context }) => {
   for (const name of mentioned) {
     await test.step(name, async () => {
       const page = await context.newPage();
@@ -169,9 +165,7 @@ for (const [how, answers] of Object.entries({
   denied: () => Promise.resolve(false),
   'met with an error': () => Promise.reject(new TypeError('Denied on demand')),
 })) {
-  test(`when persistence is ${how}, the learner is told what the browser may do`, async ({
-    page,
-  }) => {
+  test(`warns of deletion when persistence is ${how}`, async ({ page }) => {
     await page.addInitScript(`StorageManager.prototype.persist = ${answers};
       StorageManager.prototype.persisted = ${answers};`);
     await openSaved(page);
@@ -183,11 +177,7 @@ for (const [how, answers] of Object.entries({
   });
 }
 
-test('without Web Locks, two tabs that start one exam leave it whole', async ({
-  page,
-  context,
-  server,
-}) => {
+test('two tabs save an exam whole without Web Locks', async ({ page, context, server }) => {
   await context.addInitScript(dispensable['no Web Locks'] ?? '');
   const other = await context.newPage();
   await Promise.all([page.goto(smallExamPage), other.goto(smallExamPage)]);

@@ -62,11 +62,7 @@ const seePlace = (page: Page, place: string) =>
 const expectSaved = (page: Page, addresses: string[]) =>
   expect.poll(() => savedAddresses(page, NAME)).toEqual(addresses);
 
-test('an exam that changes during its download is saved as it is now', async ({
-  page,
-  server,
-  context,
-}) => {
+test('saves the new version of an exam that changes midway', async ({ page, server, context }) => {
   const held = fault.hold();
   server.faults.set(questionCall('three'), held);
   await page.goto(examPage);
@@ -91,11 +87,7 @@ test('an exam that changes during its download is saved as it is now', async ({
   await expect(page.getByText('What is five?')).toBeVisible();
 });
 
-test('an exam that changes after its download changes for other runs, not for an open one', async ({
-  page,
-  server,
-  context,
-}) => {
+test('an open run keeps the old version of an exam', async ({ page, server, context }) => {
   await enter(page);
   server.publish(second);
   // While a question of the new version hangs, the old version must serve.
@@ -127,11 +119,7 @@ test('an exam that changes after its download changes for other runs, not for an
   await untilAvailable(page, NAME);
 });
 
-test('an exam older than a day is refreshed whole, and what has not changed costs no body', async ({
-  page,
-  server,
-  context,
-}) => {
+test('refreshes an exam older than a day conditionally', async ({ page, server, context }) => {
   await enter(page);
   server.publish(examOf({ ...questions, three: plainQuestion('What is three now?') }));
   server.forgetRequests();
@@ -170,7 +158,7 @@ for (const [what, serving] of Object.entries({ 'single answers': single, 'a bund
   test.describe(`from ${what}`, () => {
     test.use({ serving });
 
-    test('a correction is there at once, except in what was answered before', async ({
+    test('a correction shows at once, except in answered questions', async ({
       page,
       server,
       context,
@@ -209,7 +197,7 @@ for (const [what, serving] of Object.entries({ 'single answers': single, 'a bund
       await untilAvailable(page);
     });
 
-    test('an exam that has not changed is not sent again', async ({ page, server }) => {
+    test('an unchanged exam is not sent again', async ({ page, server }) => {
       await enter(page);
       server.forgetRequests();
       const isSettled = server.nextRequest(/api\/exam\?/);

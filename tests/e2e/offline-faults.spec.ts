@@ -40,7 +40,7 @@ for (const [what, { hanging, numbers }] of Object.entries({
     numbers: [5, 4],
   },
 })) {
-  test(`while ${what}, the rest is saved and nothing is promised`, async ({ page, server }) => {
+  test(`while ${what}, the rest is saved without a promise`, async ({ page, server }) => {
     const held = fault.hold();
     for (const address of hanging) server.faults.set(address, held);
     const saving = new RegExp(`^Saving ${12 - hanging.length} of 12 questions · `);
@@ -58,10 +58,7 @@ for (const [what, { hanging, numbers }] of Object.entries({
   });
 }
 
-test('what hangs, stalls, or comes cut or in half is not stored but requested again', async ({
-  page,
-  server,
-}) => {
+test('never stores a broken answer, and requests it again', async ({ page, server }) => {
   const broken: Record<string, Fault> = {
     [questionCall('02')]: fault.stall(),
     [questionCall('03')]: fault.cut(),
@@ -91,10 +88,7 @@ test('what hangs, stalls, or comes cut or in half is not stored but requested ag
   await seeWholeExam(page);
 });
 
-test('an image that always comes in half is reported, and requested again on a tap', async ({
-  page,
-  server,
-}) => {
+test('an image that always arrives cut can be retried', async ({ page, server }) => {
   const address = pictureFile('question-04/img-1.png');
   server.faults.set(address, fault.half());
   // A worker that is ready only after the failure would have everything tried again.
@@ -114,7 +108,7 @@ test('an image that always comes in half is reported, and requested again on a t
   await seeQuestion(page, 4);
 });
 
-test('a busy server is asked again no sooner than it says', async ({ page, server }) => {
+test('a busy server is left alone as long as it asks', async ({ page, server }) => {
   const address = questionCall('03');
   server.faults.set(address, fault.status(429, { retryAfter: 2 }), { times: 1 });
   await page.goto(smallExamPage);
@@ -124,11 +118,7 @@ test('a busy server is asked again no sooner than it says', async ({ page, serve
   expect((again?.time ?? 0) - (refused?.time ?? 0)).toBeGreaterThanOrEqual(2000);
 });
 
-test('questions that the server does not have are reported, and requested again by a launch or a tap only', async ({
-  page,
-  context,
-  server,
-}) => {
+test('missing questions are retried on launch or tap', async ({ page, context, server }) => {
   const missing = [questionCall('07'), questionCall('09')];
   server.faults.set(questionCall('07'), fault.status(404));
   server.faults.set(questionCall('09'), fault.status(410));
@@ -156,10 +146,7 @@ test('questions that the server does not have are reported, and requested again 
   );
 });
 
-test('a question that was missing for a while is requested again after an hour', async ({
-  page,
-  server,
-}) => {
+test('retries a missing question after an hour', async ({ page, server }) => {
   await page.clock.install();
   server.faults.set(questionCall('07'), fault.status(404), { times: 1 });
   await page.goto(smallExamPage);
@@ -171,7 +158,7 @@ test('a question that was missing for a while is requested again after an hour',
   await untilAvailable(page);
 });
 
-test('no bad answer replaces anything of a saved exam', async ({ page, server }) => {
+test('no bad answer replaces part of a saved exam', async ({ page, server }) => {
   await openSaved(page);
   await untilStored(page, '/config.json', listCall);
   const before = await readAllCaches(page);
@@ -197,7 +184,7 @@ test('no bad answer replaces anything of a saved exam', async ({ page, server })
   }
 });
 
-test('a refresh that fails half-way leaves the saved exam whole', async ({ page, server }) => {
+test('a refresh that fails halfway leaves the saved exam whole', async ({ page, server }) => {
   await openSaved(page);
   await untilStored(page, '/config.json', listCall);
   const before = await readAllCaches(page);
@@ -215,10 +202,7 @@ test('a refresh that fails half-way leaves the saved exam whole', async ({ page,
   await seeQuestion(page, 12);
 });
 
-test('a question that is slow to come is reported, and requested again on a tap', async ({
-  page,
-  server,
-}) => {
+test('a slow question is reported and can be requested again', async ({ page, server }) => {
   const waiting = page.getByText('Waiting for the server to send this question…');
   await page.clock.install();
   server.faults.set(QUESTION, fault.hang());
@@ -232,7 +216,7 @@ test('a question that is slow to come is reported, and requested again on a tap'
   await expect(page.getByText('What is question 01?')).toBeVisible();
 });
 
-test('an exam comes by itself when only the server was away', async ({ page, server }) => {
+test('an exam loads by itself once the server is back', async ({ page, server }) => {
   await page.goto('/exams/aws');
   await page.getByRole('heading', { name: smallExam.name }).waitFor();
   server.faults.set(LIST, fault.status(503));

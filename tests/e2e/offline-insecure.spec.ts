@@ -12,9 +12,7 @@ test.use({
   baseURL: async ({ server }, use) => use(`http://certdeck.test:${server.port}`),
 });
 
-test('without https, an exam is practiced online, and the learner is told that it can’t be saved', async ({
-  page,
-}) => {
+test('without https, an exam works online and says it can’t be saved', async ({ page }) => {
   await practice(page);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await expect(savedLine(page)).toHaveText(NO_STORAGE);

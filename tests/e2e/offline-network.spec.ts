@@ -46,10 +46,7 @@ const timeLaunch = async (page: Page, limit: number) => {
   return best;
 };
 
-test('a network that accepts and never answers delays a saved question by less than a second', async ({
-  page,
-  server,
-}) => {
+test('a silent network delays a saved question by less than a second', async ({ page, server }) => {
   await openSaved(page);
   await watchText(page, FIRST);
   // Compared with a healthy network, so that a busy machine does not fail the test.
@@ -68,7 +65,7 @@ test('a network that accepts and never answers delays a saved question by less t
   await expect(page.getByText('What is question 12?')).toBeVisible();
 });
 
-test('a network that never answers delays lists no longer than their limit', async ({
+test('a silent network delays lists no longer than their limit', async ({
   page,
   context,
   server,
@@ -102,11 +99,7 @@ const saveAllButLast = async (page: Page, server: FaultyServer) => {
   await expect.poll(async () => (await savedAddresses(page)).length).toBe(13);
 };
 
-test('back online, an interrupted download resumes without a tap', async ({
-  page,
-  server,
-  context,
-}) => {
+test('an interrupted download resumes once online', async ({ page, server, context }) => {
   await saveAllButLast(page, server);
   await context.setOffline(true);
   server.dropConnections();
@@ -122,11 +115,7 @@ test('back online, an interrupted download resumes without a tap', async ({
   expect(countDownloads(server)).toEqual(onceEach(missing));
 });
 
-test('an interrupted download resumes on another screen, which shows its end', async ({
-  page,
-  server,
-  context,
-}) => {
+test('an interrupted download resumes on another screen', async ({ page, server, context }) => {
   await saveAllButLast(page, server);
   await context.setOffline(true);
   await page.goto('/');
@@ -137,10 +126,7 @@ test('an interrupted download resumes on another screen, which shows its end', a
   await expect(page.getByText('A Small Exam is available offline')).toBeHidden();
 });
 
-test('a notice tells the end of a download that the screen does not show', async ({
-  page,
-  server,
-}) => {
+test('a toast reports a download that ended elsewhere', async ({ page, server }) => {
   const held = fault.hold();
   server.faults.set(lastQuestion, held);
   await page.goto(smallExamPage);
@@ -152,10 +138,7 @@ test('a notice tells the end of a download that the screen does not show', async
   await expect(page.getByText('A Small Exam is available offline')).toBeVisible();
 });
 
-test('a server that returns while the browser stays online is noticed', async ({
-  page,
-  server,
-}) => {
+test('notices that the server is back', async ({ page, server }) => {
   await page.clock.install();
   await saveAllButLast(page, server);
   await server.refuse();

@@ -16,10 +16,7 @@ import { listCall, smallExam, smallExamPage } from '#support/small-exam.ts';
 /** A portal's login page, as it answers every request with status 200. */
 const portal = fault.html();
 
-test('a captive portal replaces nothing, and the app starts all the same', async ({
-  page,
-  server,
-}) => {
+test('a captive portal replaces nothing and stops no launch', async ({ page, server }) => {
   await saveFromCard(page);
   await untilAvailable(page, smallExam.name);
   await openSaved(page);
@@ -42,11 +39,7 @@ test('a captive portal replaces nothing, and the app starts all the same', async
   expect(await readAllCaches(page)).toEqual(before);
 });
 
-test('a portal that answers for the files of a new version does not get into the app', async ({
-  page,
-  server,
-  deploy,
-}) => {
+test('a portal’s answers never become part of a new version', async ({ page, server, deploy }) => {
   await openSaved(page);
   await untilStored(page, '/config.json', listCall);
   const before = await readAllCaches(page);
@@ -71,11 +64,7 @@ for (const [what, address, bad] of [
   ['a portal answers for the worker', '/sw.js', portal],
   ['the server fails to send the worker', '/sw.js', fault.status(503)],
 ] as const) {
-  test(`when ${what} on the first visit, nothing is promised until the app is saved`, async ({
-    page,
-    context,
-    server,
-  }) => {
+  test(`when ${what} on a first visit, nothing is promised`, async ({ page, context, server }) => {
     server.faults.set(address, bad);
     await page.goto(smallExamPage);
     await expect(savedLine(page)).toHaveText(

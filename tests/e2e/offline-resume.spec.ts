@@ -57,10 +57,7 @@ for (const [what, hasBundles, address, stuck] of [
   test.describe(`from ${what}`, () => {
     if (hasBundles) test.use(WITH_BUNDLES);
 
-    test('after the browser was killed in a download, the next launch requests only the rest', async ({
-      device,
-      server,
-    }) => {
+    test('a launch after a kill requests only the rest', async ({ device, server }) => {
       server.faults.set(address, stuck);
       const before = await device.open();
       await saveData(before.context);
@@ -91,11 +88,7 @@ for (const [what, hasBundles, address, stuck] of [
   });
 }
 
-test('two tabs that start one exam request each address once', async ({
-  page,
-  context,
-  server,
-}) => {
+test('two tabs that start an exam share each request', async ({ page, context, server }) => {
   const held = fault.hold();
   server.faults.set(laterHalf, held);
   const other = await context.newPage();
@@ -109,7 +102,7 @@ test('two tabs that start one exam request each address once', async ({
   expect(await savedAddresses(page)).toEqual([...smallExamAddresses].sort());
 });
 
-test('when the tab that downloads crashes, another one goes on', async ({
+test('another tab takes over when the downloading one crashes', async ({
   page,
   context,
   server,
@@ -128,11 +121,7 @@ test('when the tab that downloads crashes, another one goes on', async ({
   expect(countDownloads(server)).toEqual(onceEach(later));
 });
 
-test('when the tab that installs the app crashes, another one installs it', async ({
-  page,
-  context,
-  server,
-}) => {
+test('another tab installs when the installing one crashes', async ({ page, context, server }) => {
   const held = fault.hold();
   server.faults.set('/icons/icon-192.png', held);
   await page.goto(smallExamPage);
@@ -146,11 +135,7 @@ test('when the tab that installs the app crashes, another one installs it', asyn
   await untilAvailable(other);
 });
 
-test('a tab that is frozen in a download holds up neither the question nor the download of another one', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a tab frozen in a download doesn’t block another one', async ({ page, context, server }) => {
   server.faults.set('/api/question', fault.hang());
   const frozen = await context.newPage();
   await frozen.goto(smallExamPage);
@@ -165,11 +150,7 @@ test('a tab that is frozen in a download holds up neither the question nor the d
   await expect(savedLine(page)).toContainText('Available offline', { timeout: 60_000 });
 });
 
-test('an exam removed by another tab during its download leaves nothing and stays away', async ({
-  page,
-  context,
-  server,
-}) => {
+test('an exam removed in another tab midway stays away', async ({ page, context, server }) => {
   await saveData(context);
   const held = fault.hold();
   server.faults.set(laterHalf, held);
@@ -193,10 +174,7 @@ test('an exam removed by another tab during its download leaves nothing and stay
   expect(countDownloads(server)).toEqual({});
 });
 
-test('a download is canceled before the server has answered, and canceled half-way and removed', async ({
-  page,
-  server,
-}) => {
+test('a download is canceled early, and removed halfway', async ({ page, server }) => {
   server.faults.set('/api/questions', fault.hang());
   await saveFromCard(page);
   await expect(savedLine(page, smallExam.name)).toContainText('Saving…');

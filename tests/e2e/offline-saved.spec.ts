@@ -39,11 +39,7 @@ const bundles: Record<string, { broken?: Fault; requested: string[] }> = {
 };
 
 for (const [what, { broken, requested }] of Object.entries(bundles)) {
-  test(`with ${what}, an exam saved from its card is all there offline`, async ({
-    page,
-    context,
-    server,
-  }) => {
+  test(`with ${what}, an exam saved from its card is whole`, async ({ page, context, server }) => {
     await saveData(context);
     if (broken) server.faults.set(BUNDLE, broken);
     await saveFromCard(page);
@@ -61,7 +57,7 @@ for (const [what, { broken, requested }] of Object.entries(bundles)) {
 }
 
 for (const [outage, lose] of Object.entries(outages)) {
-  test(`${outage}, an exam is whole on the first visit and after a reload, though only its first question was seen`, async ({
+  test(`${outage}, a started exam is whole, also after a reload`, async ({
     page,
     context,
     server,
@@ -81,7 +77,7 @@ for (const [outage, lose] of Object.entries(outages)) {
   });
 }
 
-test('the question on screen does not wait for the bundle', async ({ page, server }) => {
+test('the question on screen doesn’t wait for the bundle', async ({ page, server }) => {
   const held = fault.hold();
   server.faults.set(BUNDLE, held);
   await page.goto(smallExamPage);
@@ -91,10 +87,7 @@ test('the question on screen does not wait for the bundle', async ({ page, serve
   await untilAvailable(page);
 });
 
-test('after the browser was closed, every way in leads to the saved exam', async ({
-  device,
-  server,
-}) => {
+test('every way into a saved exam works after a restart', async ({ device, server }) => {
   const before = await device.open();
   await startFromHome(before.page);
   await untilAvailable(before.page);
@@ -112,7 +105,7 @@ test('after the browser was closed, every way in leads to the saved exam', async
   await untilAvailable(tab);
 });
 
-test('home leads to saved exams though no list was ever seen', async ({ page, server }) => {
+test('home leads to saved exams even if no list was ever seen', async ({ page, server }) => {
   await page.goto(smallExamPage);
   await untilAvailable(page);
   await clearHttpCache(page);
@@ -123,10 +116,7 @@ test('home leads to saved exams though no list was ever seen', async ({ page, se
   await seeWholeExam(page);
 });
 
-test('offline, the list sets apart the exams that can be practiced now', async ({
-  page,
-  context,
-}) => {
+test('offline, the list tells saved exams from the others', async ({ page, context }) => {
   await saveFromCard(page);
   await untilAvailable(page, smallExam.name);
   await expect(savedLine(page, otherExam.name)).toContainText('Online only');

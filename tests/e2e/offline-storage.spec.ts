@@ -48,10 +48,7 @@ const serving = { site: builtSite, bank: bankOf(smallExam, otherExam, largeExam)
 
 test.use({ serving });
 
-test('a full disk is reported, keeps what is saved, and lets the exam go on', async ({
-  page,
-  server,
-}) => {
+test('a full disk is reported and keeps what is saved', async ({ page, server }) => {
   await saveFromCard(page, otherExam.name);
   await untilAvailable(page, otherExam.name);
   const { lift } = await limitStorage(page, 150_000);
@@ -81,11 +78,7 @@ test('a full disk is reported, keeps what is saved, and lets the exam go on', as
   for (const { name } of [otherExam, largeExam]) await untilAvailable(page, name);
 });
 
-test('a full disk keeps the worker’s old version whole, and lists still load', async ({
-  page,
-  server,
-  deploy,
-}) => {
+test('a full disk keeps the old worker and loads lists', async ({ page, server, deploy }) => {
   await openSaved(page);
   const { lift } = await limitStorage(page, 0);
   await deploy('two');
@@ -117,7 +110,7 @@ test('a full disk keeps the worker’s old version whole, and lists still load',
   await untilAvailable(page, smallExam.name);
 });
 
-test('a first visit with a full disk works online and promises nothing', async ({ page }) => {
+test('a first visit with a full disk works online', async ({ page }) => {
   await page.goto('/config.json');
   await limitStorage(page, 10_000);
   await page.goto('/exams/aws/Another%20Exam');
@@ -127,10 +120,7 @@ test('a first visit with a full disk works online and promises nothing', async (
   await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
 });
 
-test('when the caches are evicted nothing is promised, and a start saves the exam again', async ({
-  page,
-  server,
-}) => {
+test('evicted caches are noticed, and Start saves again', async ({ page, server }) => {
   await openSaved(page);
   await answer(page, 0);
   await evictCaches(page);
@@ -149,10 +139,7 @@ test('when the caches are evicted nothing is promised, and a start saves the exa
   await seeQuestion(page, 12);
 });
 
-test('when the app’s own files are evicted nothing is promised until they are saved again', async ({
-  page,
-  server,
-}) => {
+test('evicted app files are noticed and saved again', async ({ page, server }) => {
   const ICON = '/icons/icon-192.png';
   const line = savedLine(page, smallExam.name);
   await openSaved(page);
@@ -177,7 +164,7 @@ test('when the app’s own files are evicted nothing is promised until they are 
   await untilAvailable(page);
 });
 
-test('evicted databases cost no saved exam', async ({ page, server }) => {
+test('evicted databases don’t cost a saved exam', async ({ page, server }) => {
   await openSaved(page);
   await answer(page, 0);
   // A screen that keeps no database open.
@@ -194,11 +181,7 @@ test('evicted databases cost no saved exam', async ({ page, server }) => {
   expect(countDownloads(server)).toEqual({});
 });
 
-test('images that went missing are noticed, and come back with the network', async ({
-  page,
-  server,
-  context,
-}) => {
+test('missing images are noticed and fetched online', async ({ page, server, context }) => {
   const lost = ['question-04/img-1.png', 'question-12/img-1.png'].map(pictureFile);
   await openSaved(page);
   for (const address of lost) await evictEntry(page, address);
@@ -216,10 +199,7 @@ test('images that went missing are noticed, and come back with the network', asy
   await seeWholeExam(page);
 });
 
-test('an exam whose questions went missing is saved again at the next launch', async ({
-  page,
-  context,
-}) => {
+test('saves an exam again at launch if its questions are gone', async ({ page, context }) => {
   await openSaved(page);
   await evictEntry(page, '/certdeck-document');
   await clearHttpCache(page);

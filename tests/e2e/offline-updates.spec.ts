@@ -24,7 +24,7 @@ import { otherExam, smallExam, smallExamPage } from '#support/small-exam.ts';
 const expectScore = (page: Page, score: string) =>
   expect(page.getByText(`Score: ${score}`, { exact: true })).toBeVisible();
 
-test('a new version during an exam is announced, and comes with the tap', async ({
+test('a new version waits for the tap during an exam', async ({
   page,
   context,
   server,
@@ -63,10 +63,7 @@ test('a new version during an exam is announced, and comes with the tap', async 
   await seeQuestion(page, 12);
 });
 
-test('a tab that stays open looks for a new version every hour, which then comes at home', async ({
-  page,
-  deploy,
-}) => {
+test('an open tab looks for a new version every hour', async ({ page, deploy }) => {
   await page.clock.install();
   await openSaved(page);
   await deploy('two');
@@ -80,11 +77,7 @@ test('a tab that stays open looks for a new version every hour, which then comes
   await untilAvailable(page, smallExam.name);
 });
 
-test('a new version comes by itself, found at home or waiting at launch, and costs no saved exam', async ({
-  page,
-  context,
-  deploy,
-}) => {
+test('a new version applies itself on home and at launch', async ({ page, context, deploy }) => {
   await openSaved(page);
   await page.goto('/');
   await untilAvailable(page, smallExam.name);
@@ -105,11 +98,7 @@ test('a new version comes by itself, found at home or waiting at launch, and cos
   await untilAvailable(launched, smallExam.name);
 });
 
-test('an update in one tab leaves the exam in another one alone', async ({
-  page,
-  context,
-  deploy,
-}) => {
+test('an update leaves the exam in another tab alone', async ({ page, context, deploy }) => {
   await openSaved(page);
   await answer(page, 0);
   await markDocument(page);
@@ -143,7 +132,7 @@ const isBuildWaiting = async (build: string) => {
   return files.some(({ url }) => url.endsWith(`index-${build}.js`));
 };
 
-test('of two deploys in a row the newest comes', async ({ page, context, deploy }) => {
+test('the newest of two deploys in a row is used', async ({ page, context, deploy }) => {
   await openSaved(page);
   await deploy('two');
   await loseNetworkForAMoment(context);
@@ -161,12 +150,7 @@ test('of two deploys in a row the newest comes', async ({ page, context, deploy 
   await untilAvailable(page);
 });
 
-test('a tab of an old version reaches every screen when its files are gone', async ({
-  page,
-  context,
-  server,
-  deploy,
-}) => {
+test('an old tab reaches every screen', async ({ page, context, server, deploy }) => {
   await openSaved(page);
   await markDocument(page);
   const other = await context.newPage();

@@ -43,9 +43,7 @@ const openSearch = async (page: Page) => {
   return sheet;
 };
 
-test('a set is chosen by topic and by what is known, and the default needs no choice', async ({
-  page,
-}) => {
+test('chooses a set by topic and by what is known', async ({ page }) => {
   await page.goto(RUN);
   await answer(page, 1);
   await goOn(page, 2, 30);
@@ -67,11 +65,7 @@ test('a set is chosen by topic and by what is known, and the default needs no ch
   expect(new URL(page.url()).search).toBe('?in=d2&from=new');
 });
 
-test('what is kept with a question outlives the run, and is found without a network', async ({
-  page,
-  context,
-  server,
-}) => {
+test('notes and saved questions are found offline', async ({ page, context, server }) => {
   await page.goto(RUN);
   await answer(page, 1);
   await button(page, 'Sure').click();
@@ -109,9 +103,7 @@ test('what is kept with a question outlives the run, and is found without a netw
   await expect(page.getByText('What is question 07?')).toBeVisible();
 });
 
-test('what one was sure of and got wrong is a list, until it is answered right', async ({
-  page,
-}) => {
+test('lists what one was sure of but got wrong', async ({ page }) => {
   await page.goto(RUN);
   await answer(page, 1);
   await button(page, 'Sure').click();
@@ -140,7 +132,7 @@ test('what one was sure of and got wrong is a list, until it is answered right',
   await expect(list).toHaveCount(0);
 });
 
-test('a note is kept whose last letter is typed as the page is left', async ({ page }) => {
+test('saves a note typed just before leaving', async ({ page }) => {
   await page.goto(RUN);
   await answer(page, 1);
   await button(page, 'Add a note').click();
@@ -156,7 +148,7 @@ test('a note is kept whose last letter is typed as the page is left', async ({ p
 });
 
 for (const call of ['put', 'get'] as const) {
-  test(`where storage refuses to ${call}, a note stays as it is typed`, async ({ page }) => {
+  test(`a note stays as typed where storage refuses to ${call}`, async ({ page }) => {
     await page.addInitScript((refused) => {
       IDBObjectStore.prototype[refused] = () => {
         throw new DOMException('Refused on demand', 'UnknownError');
@@ -174,9 +166,7 @@ for (const call of ['put', 'get'] as const) {
   });
 }
 
-test('in a mock exam, an option is struck out by right click and by key, and stays so', async ({
-  page,
-}) => {
+test('strikes an option out by right click and by key', async ({ page }) => {
   await page.goto(`${RUN}?minutes=30`);
   await rows(page).nth(1).click({ button: 'right' });
   await page.keyboard.press('Shift+C');
@@ -219,7 +209,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-struck]')).toHaveCount(1);
   });
 
-  test('where a click ends a long press, as on iOS, it chooses nothing', async ({ page }) => {
+  test('a click that ends a long press, as on iOS, chooses nothing', async ({ page }) => {
     await page.goto(`${RUN}?minutes=30`);
     const row = rows(page).nth(2);
     const press = { bubbles: true, pointerType: 'touch', clientX: 100, clientY: 100 };
@@ -253,10 +243,7 @@ test('the app’s badge counts what is due', async ({ page }) => {
   );
 });
 
-test('a mistake is reported by copying, and nothing leaves the device', async ({
-  page,
-  context,
-}) => {
+test('copies a report without sending anything', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(RUN);
   await answer(page, 0);
@@ -283,7 +270,7 @@ test('a mistake is reported by copying, and nothing leaves the device', async ({
   expect(sent.join('\n')).not.toContain('The key is B.');
 });
 
-test('where the questions come from is a tap away', async ({ page }) => {
+test('says where the questions come from', async ({ page }) => {
   await openMore(page);
   await button(page, 'About these questions').click();
   const sheet = page.getByRole('dialog', { name: 'About these questions' });
@@ -314,11 +301,7 @@ test.describe('a mock exam of questions that are held out of practice', () => {
     return sheet.locator('summary').allTextContents();
   };
 
-  test('is new, works offline, and opens its questions once it was sat', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('is new, works offline, and releases its questions', async ({ page, context, server }) => {
     await page.goto(RUN);
     await expect(page.getByText('Question 1 of 3')).toBeVisible();
     await expect(page.getByText(/^Available offline/).first()).toBeAttached();
@@ -359,7 +342,7 @@ test.describe('a mock exam of questions that are held out of practice', () => {
   });
 });
 
-test('a sheet that is opened while another one leaves stays', async ({ page }) => {
+test('a sheet opened while another one closes stays', async ({ page }) => {
   await page.goto(LIST);
   for (const name of [`More: ${EXAM}`, `Mock exam: ${EXAM}`]) {
     await button(page, `Mock exam: ${EXAM}`).click();

@@ -25,7 +25,7 @@ const scrollDown = async (page: Page, to: number) => {
   await expect.poll(() => top(page)).toBe(to);
 };
 
-test('forward begins at the top, Back restores the place', async ({ page }) => {
+test('a new screen begins at its top, Back restores the place', async ({ page }) => {
   await page.goto('/');
   const provider = page.getByRole('link', { name: /^Amazon/ });
   await expect(page.getByRole('link', { name: /^Exam 3/ })).toBeVisible();

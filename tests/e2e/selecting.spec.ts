@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#support/fixtures.ts';
-import { address, answer, rows } from '#support/runner-page.ts';
+import { answer, openExam, rows } from '#support/runner-page.ts';
 
 /** Words can be selected, to copy or look them up, and a drag that selects them is no tap. */
 
@@ -23,11 +23,8 @@ const drag = async (page: Page, words: Locator) => {
   return (await selected(page)).trim();
 };
 
-test('stems, options, notes and explanations can be selected before and after the check', async ({
-  page,
-}) => {
-  await page.goto(address('aws', 'v1.2'));
-  await expect(rows(page)).toHaveCount(4);
+test('text can be selected before and after the check', async ({ page }) => {
+  await openExam(page, 'v1.2');
   const option = rows(page).nth(3).getByText('far off');
   expect(await drag(page, page.getByText('About v1.2?'))).toBe('About v1.2?');
   expect(await drag(page, option)).toBe('far off');
@@ -41,7 +38,7 @@ test('stems, options, notes and explanations can be selected before and after th
   expect(await drag(page, explanation)).toBe('It says so on the option.');
 });
 
-test('the sample on home, too', async ({ page }) => {
+test('text of home’s sample can be selected', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('radio').first()).toBeEnabled();
   expect(await drag(page, page.getByText('AWS Budgets'))).toBe('AWS Budgets');
@@ -51,11 +48,8 @@ test('the sample on home, too', async ({ page }) => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a finger that selects text neither chooses nor moves, and a tap still chooses', async ({
-    page,
-  }) => {
-    await page.goto(address('aws', 'v1.2'));
-    await expect(rows(page)).toHaveCount(4);
+  test('a finger that selects text chooses nothing', async ({ page }) => {
+    await openExam(page, 'v1.2');
     const words = rows(page).nth(3).getByText('far off');
     await expect(words).toHaveCSS('user-select', 'auto');
     // What a long press selects, and a finger that then drags an end of it.
@@ -77,9 +71,8 @@ test.describe('on a touch screen', () => {
     await expect(page.getByRole('radio', { name: 'far off' })).toBeChecked();
   });
 
-  test('where a long press strikes an option out, it selects nothing', async ({ page }) => {
-    await page.goto(`${address('aws', 'v1.2')}?minutes=60`);
-    await expect(rows(page)).toHaveCount(4);
+  test('a long press that strikes an option out selects nothing', async ({ page }) => {
+    await openExam(page, 'v1.2', '?minutes=60');
     await expect(rows(page).nth(3).getByText('far off')).toHaveCSS('user-select', 'none');
   });
 });

@@ -3,7 +3,7 @@ import { fault } from '#support/faults.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
 import { expectApart, expectRoom } from '#support/layout.ts';
 import { savedLine } from '#support/offline-page.ts';
-import { address, answer, check, jumpTo, rows } from '#support/runner-page.ts';
+import { address, answer, check, jumpTo, openExam, rows } from '#support/runner-page.ts';
 import { bankOf, type TestExam } from '#support/test-bank.ts';
 import { pngBytes, pngOf } from '#support/test-images.ts';
 import { plainQuestion } from '#support/test-questions.ts';
@@ -98,8 +98,7 @@ const walkExtremes = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectRoom(page, 'practice options');
 
-  await page.goto(address('aws', LONG_NAME));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, LONG_NAME);
   await expectRoom(page, 'a long option');
   await expect(page.getByRole('timer', { name: 'Time' })).toBeVisible();
   await expectApart(page, 'the header', 'main h1, main h1 ~ div > :is(p, button)');
@@ -190,7 +189,7 @@ test.describe('on a phone with text twice as large', () => {
   });
 });
 
-test('nothing but code scrolls sideways, at any width in either theme', async ({ page }) => {
+test('only code scrolls sideways, at any width in either theme', async ({ page }) => {
   const expectRoomEverywhere = async (state: string) => {
     for (const theme of ['dark', 'light']) {
       await page.evaluate((name) => {
@@ -204,8 +203,7 @@ test('nothing but code scrolls sideways, at any width in either theme', async ({
   };
   await listOf(page, CODE_NAME);
   await expectRoomEverywhere('the list');
-  await page.goto(address('aws', CODE_NAME));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, CODE_NAME);
   await expectRoomEverywhere('a long word');
   await answer(page, 1);
   await expect(page.getByText(`Because ${word}`)).toBeVisible();
@@ -217,31 +215,11 @@ test('nothing but code scrolls sideways, at any width in either theme', async ({
   await expectRoomEverywhere('code, checked');
 });
 
-test('a right-to-left question is laid out from the right', async ({ page }) => {
-  await page.goto(address('aws', LONG_NAME));
-  await expect(rows(page)).toHaveCount(4);
-  await jumpTo(page, 4);
-  const directionOf = (text: string) =>
-    page
-      .getByRole('article')
-      .getByText(text, { exact: true })
-      .first()
-      .evaluate((element) => {
-        const place = element.closest('[dir]');
-        return place ? getComputedStyle(place).direction : 'none';
-      });
-  await expect(page.getByText('מהו השירות הנכון?')).toBeVisible();
-  expect(await directionOf('מהו השירות הנכון?')).toBe('rtl');
-  expect(await directionOf('שירות אחר')).toBe('rtl');
-  expect(await directionOf('far off')).toBe('ltr');
-});
-
 test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
   test('chosen, right, wrong and focused options can be told apart', async ({ page }) => {
-    await page.goto(address('aws', LONG_NAME));
-    await expect(rows(page)).toHaveCount(4);
+    await openExam(page, LONG_NAME);
     const look = (place: number) =>
       rows(page)
         .nth(place)
@@ -282,8 +260,7 @@ test.describe('with forced colors', () => {
 
   test('no text shows through the bar of the main action', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 640 });
-    await page.goto(address('aws', LONG_NAME));
-    await expect(rows(page)).toHaveCount(4);
+    await openExam(page, LONG_NAME);
     const bar = page.getByRole('button', { name: 'Check Answer' }).locator('..');
     await expect(bar).toHaveCSS('background-color', /^rgb\(/);
   });
@@ -350,7 +327,7 @@ test('arrow keys scroll wide code, and don’t leave the question', async ({ pag
   await expect(page.getByRole('radio', { name: 'kind: Policy' })).toHaveCount(1);
 });
 
-test('an option that is only an image is dimmed like the others', async ({ page }) => {
+test('dims an option that is only an image', async ({ page }) => {
   await page.goto(address('aws', CODE_NAME));
   await jumpTo(page, 3);
   const picture = page.getByRole('img', { name: 'A square' });
@@ -359,7 +336,7 @@ test('an option that is only an image is dimmed like the others', async ({ page 
   await expect(picture).toHaveCSS('opacity', '0.5');
 });
 
-test('names let the browser pick the direction of their script', async ({ page }) => {
+test('names follow the direction of their script', async ({ page }) => {
   const expectAuto = (text: string) =>
     expect(
       page.locator('main').getByText(text).first().locator('xpath=ancestor-or-self::*[@dir][1]'),
@@ -371,7 +348,6 @@ test('names let the browser pick the direction of their script', async ({ page }
   await expectAuto(CODE_NAME);
   await page.getByRole('button', { name: `More: ${CODE_NAME}` }).click();
   await expect(page.getByRole('dialog').getByText(CODE_NAME)).toHaveAttribute('dir', 'auto');
-  await page.goto(address('aws', CODE_NAME));
-  await expect(rows(page)).toHaveCount(4);
+  await openExam(page, CODE_NAME);
   await expectAuto(CODE_NAME);
 });

@@ -32,7 +32,7 @@ const open = async (page: Page, width: number, height: number) => {
 };
 const action = (page: Page) => page.getByRole('button', { name: /^(Check|See|Next)/ });
 
-test('on its side, a phone shows a whole stem and the first options', async ({ page }) => {
+test('a phone in landscape shows a whole stem and the first options', async ({ page }) => {
   await open(page, 844, 390);
   const bar = await boxOf(action(page));
   expect((await boxOf(page.getByText(stem))).bottom).toBeLessThan(bar.y);
@@ -55,12 +55,13 @@ test('on its side, a phone shows a whole stem and the first options', async ({ p
   expect(next, 'the button stays in its place').toMatchObject({ x: bar.x, y: bar.y });
 });
 
-for (const [width, height] of [
-  [320, 256],
-  [320, 640],
-  [844, 390],
-] as const) {
-  test(`at ${width} by ${height} the bar never covers the focused option`, async ({ page }) => {
+test('the bar never covers the focused option', async ({ page }) => {
+  for (const [width, height] of [
+    [320, 256],
+    [320, 640],
+    [844, 390],
+  ] as const) {
+    const size = `${width} by ${height}`;
     await open(page, width, height);
     // Radio buttons of one name are a single Tab stop; the arrow keys move among them.
     await page.getByRole('radio').first().focus();
@@ -72,11 +73,11 @@ for (const [width, height] of [
         await boxOf(action(page)),
       ];
       const isCovered = letter.bottom > bar.y - 8 && letter.y < bar.bottom + 8;
-      expect(isCovered, `option ${place + 1}`).toBe(false);
-      expect(letter.bottom).toBeLessThanOrEqual(height);
+      expect(isCovered, `${size}, option ${place + 1}`).toBe(false);
+      expect(letter.bottom, size).toBeLessThanOrEqual(height);
     }
-  });
-}
+  }
+});
 
 test('the main action stays on one line on the narrowest phone', async ({ page }) => {
   await open(page, 320, 640);

@@ -52,11 +52,7 @@ const watchFor = (page: Page, selector: string, text = '') =>
 const wasSeen = (page: Page) =>
   page.evaluate(() => (globalThis as { wasSeen?: boolean }).wasSeen ?? false);
 
-test('Start shows the question at once, and all of the exam is saved from one bundle', async ({
-  page,
-  context,
-  server,
-}) => {
+test('Start shows the question at once and saves one bundle', async ({ page, context, server }) => {
   await openList(page);
   await watchFor(page, '[data-placeholder]');
   await start(page).click();
@@ -75,11 +71,7 @@ test('Start shows the question at once, and all of the exam is saved from one bu
 });
 
 for (const [outage, lose] of Object.entries(outages)) {
-  test(`${outage}, Start shows the question that was prefetched, and the rest comes later`, async ({
-    page,
-    context,
-    server,
-  }) => {
+  test(`${outage}, Start shows the prefetched question`, async ({ page, context, server }) => {
     await openList(page);
     await lose(context, server);
     await start(page).click();
@@ -94,10 +86,7 @@ for (const [outage, lose] of Object.entries(outages)) {
   });
 }
 
-test('a prefetch that failed is repeated at Start, and the learner sees no error', async ({
-  page,
-  server,
-}) => {
+test('Start silently repeats a failed prefetch', async ({ page, server }) => {
   server.faults.set(/\/api\/questions\?/, fault.status(503));
   const failed: string[] = [];
   page.on('response', (response) => response.status() === 503 && failed.push(response.url()));
@@ -112,11 +101,7 @@ test('a prefetch that failed is repeated at Start, and the learner sees no error
   expect(await wasSeen(page)).toBe(false);
 });
 
-test('Start opens an exam that another tab is saving, and both have it whole', async ({
-  page,
-  context,
-  server,
-}) => {
+test('Start opens an exam that another tab is saving', async ({ page, context, server }) => {
   await openList(page);
   const held = fault.hold();
   server.faults.set(bundle, held);
@@ -131,7 +116,7 @@ test('Start opens an exam that another tab is saving, and both have it whole', a
   await seeWholeExam(page);
 });
 
-test('an exam that is left before it is open opens again', async ({ page }) => {
+test('an exam left before it opened opens again', async ({ page }) => {
   await openList(page);
   await start(page).click();
   await page.goBack();

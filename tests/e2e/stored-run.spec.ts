@@ -22,17 +22,9 @@ const seeFeedback = async (page: Page) => {
   }
   const teaching = page.getByRole('region', { name: 'Explanation' });
   await expect(teaching.getByText('It says so on the option.')).toBeVisible();
-  for (const name of [/^The documentation/, /^Discussion/]) {
-    const link = teaching.getByRole('link', { name });
-    await expect(link).toHaveAttribute('href', /^https:/);
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  }
 };
 
-test('a run survives an immediate reload and a crashed tab, and teaches to its end offline', async ({
-  device,
-  server,
-}) => {
+test('a run survives a reload and a crash, and ends offline', async ({ device, server }) => {
   const before = await device.open();
   await before.page.goto('/exams/aws');
   await cardOf(before.page, otherExam.name)
@@ -83,9 +75,7 @@ test('a run survives an immediate reload and a crashed tab, and teaches to its e
   await expect(page.getByRole('link', { name: 'Review 1' })).toBeVisible();
 });
 
-test('no answer is lost when the browser is killed as soon as the last one is stored', async ({
-  device,
-}) => {
+test('a killed browser loses no stored answer', async ({ device }) => {
   const { page } = await device.open();
   await page.goto(smallExamPage);
   for (let number = 1; number <= 3; number += 1) {
@@ -102,9 +92,7 @@ test('no answer is lost when the browser is killed as soon as the last one is st
   await expect(again.page.getByText('Score: 3/3')).toBeVisible();
 });
 
-test('a learner’s data is exported to a file, deleted, and imported again', async ({
-  page,
-}, testInfo) => {
+test('exports, deletes, and imports a learner’s data', async ({ page }, testInfo) => {
   const score = page.getByText('Last 100%, best 100%');
   const sheet = page.getByRole('dialog', { name: 'Back up or move progress' });
   const openData = async () => {

@@ -37,7 +37,7 @@ const readFirstTheme = (page: Page) =>
     return { themeAtBody, colorAtBody };
   });
 
-test('dark without a choice, whatever the device prefers', async ({ page }) => {
+test('is dark without a choice, whatever the device prefers', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
@@ -46,7 +46,7 @@ test('dark without a choice, whatever the device prefers', async ({ page }) => {
   }
 });
 
-test('a choice survives a reload and applies before anything can be painted', async ({ page }) => {
+test('a choice survives a reload and applies before the first paint', async ({ page }) => {
   await recordFirstTheme(page);
   await page.goto('/');
   await expect(page.getByRole('link').first()).toBeVisible();
@@ -69,7 +69,7 @@ test('a choice survives a reload and applies before anything can be painted', as
   await expect(page.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
 });
 
-test('the screen of a failed configuration has the toggle', async ({ page, server }) => {
+test('the failed configuration’s screen has the toggle', async ({ page, server }) => {
   server.site.configure({ apiUrl: '' });
   await page.goto('/');
   await expect(page.getByText('App failed to load configuration.')).toBeVisible();
@@ -77,7 +77,7 @@ test('the screen of a failed configuration has the toggle', async ({ page, serve
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('two tabs keep one theme', async ({ page, context }) => {
+test('two tabs share one theme', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/exams/aws');
@@ -86,11 +86,7 @@ test('two tabs keep one theme', async ({ page, context }) => {
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('a tab that is still loading takes over a theme chosen in another', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a loading tab follows a theme chosen in another', async ({ page, context, server }) => {
   const code = fault.hold();
   server.faults.set(/^\/assets\/exam-routes/, code);
   await page.goto('/');

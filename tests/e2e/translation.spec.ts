@@ -1,34 +1,23 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, SITE, test, WITH_WORKER, watchPage } from '#support/fixtures.ts';
-import { address, answer, check, goOn, jumpTo, rows, untilReady } from '#support/runner-page.ts';
-import { bankOf } from '#support/test-bank.ts';
-import { plainQuestion } from '#support/test-questions.ts';
+import { rows } from '#support/runner-page.ts';
+import { TOUR_EXAM, TOUR_RUN, tour, tourBank } from '#support/tour.ts';
 import { addTranslator, type Translator, translateOnce } from '#support/translation.ts';
 
 /** A browser that translates the page changes its texts at any time, and the run goes on. */
 
-const EXAM = 'A Translated Exam (TE-1)';
-const RUN = address('aws', EXAM);
-const bank = bankOf({
-  id: 'translated',
-  name: EXAM,
-  questions: {
-    one: plainQuestion('Which one of `az vm` is right?\n```\naz vm list\n```\nSay which.'),
-    two: plainQuestion('Which two are right? (Choose TWO.)', {
-      options: ['right', 'Run `az login` first', 'right too', 'far off'],
-      answers: ['right', 'right too'],
-      domain: 'd2',
-    }),
-    three: plainQuestion('What would you say?', { options: [], answers: ['Anything.'] }),
-    ...Object.fromEntries(
-      Array.from({ length: 22 }, (_, place) => [`more-${place}`, plainQuestion(`More ${place}?`)]),
-    ),
-  },
-});
-test.use({ serving: { site: SITE, bank }, ...WITH_WORKER });
+test.use({ serving: { site: SITE, bank: tourBank }, ...WITH_WORKER });
 
 /** Names, code and letters, which mean something else once translated. */
-const KEPT = ['CertDeck', 'Amazon Web Services', 'aws', EXAM, 'az vm', 'az vm list', 'az login'];
+const KEPT = [
+  'CertDeck',
+  'Amazon Web Services',
+  'aws',
+  TOUR_EXAM,
+  'az vm',
+  'az vm list',
+  'az login',
+];
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'Enter'];
 
 /** Those of them that a translation has changed. */
@@ -41,165 +30,12 @@ const findTranslated = (page: Page) =>
     );
 
 const NOW = new Date('2026-12-01T12:00:00');
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
-const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-/** Every state of the app; `seen` is called at each. */
-const walk = async (page: Page, isPhone: boolean, seen: (state: string) => Promise<void>) => {
-  const closeSheet = async () => {
-    await button(page, 'Close').click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  };
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: EXAM })).toBeVisible();
-  await expect(button(page, 'Back up or move progress')).toBeVisible();
-  await seen('home, new');
-  await page.locator('form label').first().click();
-  await button(page, 'Check Answer').click();
-  await expect(page.getByText('Not quite.')).toBeVisible();
-  await seen('home, sample checked');
-  await page.getByRole('link', { name: 'Amazon Web Services' }).click();
-  await expect(page.getByRole('link', { name: 'Start', exact: true })).toBeVisible();
-  await seen('list, new');
-  await page.getByRole('searchbox').fill('nothing');
-  await expect(page.getByText('No exams available for this provider yet.')).toBeVisible();
-  await seen('list, nothing found');
-  await button(page, 'Clear search').click();
-  await page.getByRole('link', { name: 'Start', exact: true }).click();
-
-  await expect(rows(page)).toHaveCount(4);
-  await expect(
-    page.locator('[data-status=available], [data-kind=available]').first(),
-  ).toBeVisible();
-  await seen('question');
-  await rows(page).nth(1).click();
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
-  await seen('choosing');
-  await check(page);
-  await expect(page.getByText('Not quite.')).toBeVisible();
-  await untilReady(page);
-  await expect(page.getByText(/^Comes back/)).toBeVisible();
-  await seen('checked');
-  await button(page, 'Sure').click();
-  await button(page, 'Why not the others?').click();
-  await expect(page.getByText('Not even close.')).toBeVisible();
-  await button(page, 'Save question').click();
-  await expect(button(page, 'Saved')).toBeVisible();
-  await button(page, 'Add a note').click();
-  await page.getByRole('textbox', { name: 'Your note' }).fill('Remember the elephants');
-  await seen('note, writing');
-  await button(page, 'Edit note').click();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await seen('note, written');
-  await button(page, 'Report a mistake').click();
-  await expect(sheet(page, 'Report a mistake')).toContainText('version');
-  await page.getByLabel('What is wrong?').fill('All of it');
-  await seen('report');
-  await closeSheet();
-  await button(page, 'Flag').first().click();
-
-  await goOn(page, 2, 25);
-  await expect(page.getByText('0 of 2 chosen')).toBeVisible();
-  await seen('next');
-  await rows(page).nth(0).click();
-  await rows(page).nth(2).click();
-  await expect(page.getByText('2 of 2 chosen')).toBeVisible();
-  await seen('choosing two');
-  await check(page);
-  await expect(page.getByText('Correct!')).toBeVisible();
-  await untilReady(page);
-  await expect(page.getByText(/^Comes back/)).toBeVisible();
-  await seen('checked two');
-  await goOn(page, 3, 25);
-  await seen('no options');
-  await check(page);
-  await expect(page.getByText('Unanswered').first()).toBeVisible();
-  await seen('no options, checked');
-
-  if (isPhone) await button(page, 'Show progress and all questions').click();
-  await seen('panel');
-  await button(page, 'Next page').click();
-  await expect(page.getByText('Page 2 of 2')).toBeVisible();
-  await seen('panel, paged');
-  await page.getByRole('combobox').selectOption('flagged');
-  await expect(page.getByText('Page 1 of 1')).toBeVisible();
-  await seen('panel, filtered');
-  await page.getByRole('combobox').selectOption('all');
-  if (isPhone) await closeSheet();
-  await page.keyboard.press('?');
-  await expect(sheet(page, 'Keyboard shortcuts')).toBeVisible();
-  await seen('keys');
-  await closeSheet();
-  await jumpTo(page, 25);
-  await expect(page.getByText('More 21?')).toBeVisible();
-  await answer(page, 0);
-  await untilReady(page);
-  await expect(page.getByText('Exam Complete!')).toBeVisible();
-  await expect(page.getByText(/^Comes back/)).toBeVisible();
-  await seen('last question, checked');
-  await button(page, 'See Result').click();
-  await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeFocused();
-  await expect(page.getByText('Wrong answers')).toBeVisible();
-  await expect(page.getByText(/^Which one of/)).toBeVisible();
-  await seen('result');
-  await page.getByText('All questions').click();
-  await page.getByText(/^Wrong \(1\)$/).click();
-  await seen('result, all questions');
-  await button(page, 'Keep going').click();
-  await expect(page.getByText('Question 4 of 25')).toBeVisible();
-  await seen('keep going');
-  if (isPhone) await button(page, 'Show progress and all questions').click();
-  await button(page, 'Finish').click();
-  await expect(sheet(page, 'Finish now?')).toBeVisible();
-  await seen('finish');
-  await button(page, 'Finish now').click();
-  await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeFocused();
-  await expect(page.getByText('Your progress is on this device only.')).toBeVisible();
-  await seen('result, finished');
-
-  await page.getByRole('link', { name: 'Back to Exams' }).click();
-  await expect(page.getByText(/^2 known · 1 to review/)).toBeVisible();
-  await seen('list, returning');
-  await button(page, `More: ${EXAM}`).click();
-  const more = sheet(page, 'Practice options');
-  await expect(button(page, 'Start practice')).toBeVisible();
-  await more.getByText('Topics: all').click();
-  await more.getByRole('checkbox', { name: /^Second Domain/ }).check();
-  await seen('practice options');
-  await button(page, 'Search questions').click();
-  await page.getByRole('searchbox', { name: 'Search questions' }).fill('elephants');
-  await expect(page.getByText('1 of 25 questions')).toBeVisible();
-  await sheet(page, 'Search questions').locator('summary').click();
-  await expect(page.getByText('Correct answer')).toBeVisible();
-  await seen('search');
-  await page.getByRole('searchbox', { name: 'Search questions' }).fill('more');
-  await expect(page.getByText('22 of 25 questions')).toBeVisible();
-  await seen('search, again');
-  await closeSheet();
-  await button(page, `Progress: ${EXAM}`).click();
-  await expect(sheet(page, 'Progress').getByText('History')).toBeVisible();
-  await expect(sheet(page, 'Progress').getByText('Right answers by domain')).toBeVisible();
-  await page.getByLabel('Exam date').fill('2026-12-20');
-  await expect(sheet(page, 'Progress').getByText(/new a day, two days a week off/)).toBeVisible();
-  await seen('progress');
-  await closeSheet();
-  await page.getByRole('link', { name: 'Back to Providers' }).click();
-  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
-  await expect(page.getByText(/days left/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
-  await seen('home, returning');
-  await button(page, 'Back up or move progress').click();
-  await button(page, 'Delete all').click();
-  await expect(page.getByText(/for good/)).toBeVisible();
-  await seen('your data');
-};
 
 /** What is on the page, without white space, which depends on elements; then `act`. */
-const readWalk = async (page: Page, isPhone: boolean, act: () => Promise<unknown>) => {
+const readTour = async (page: Page, isPhone: boolean, act: () => Promise<unknown>) => {
   const states: Record<string, string> = {};
   await page.clock.setFixedTime(NOW);
-  await walk(page, isPhone, async (state) => {
+  await tour(page, isPhone, async (state) => {
     // What is not of this run: the size of what is saved.
     const text = (await page.locator('#root').textContent()) ?? '';
     states[state] = text.replace(/· [\d.]+ \w+B|CertDeck uses.* free\./g, '').replace(/\s+/g, '');
@@ -214,43 +50,51 @@ const openPage = async (browser: Browser, baseURL: string, isPhone: boolean) => 
   return context.newPage();
 };
 
-const translators: [string, Translator, isOn: boolean, isPhone: boolean][] = [
-  ['replaces every text once', { keepsTexts: false }, false, false],
-  ['goes on replacing texts', { keepsTexts: false }, true, true],
-  ['moves every text once', { keepsTexts: true }, false, true],
-  ['goes on moving texts', { keepsTexts: true }, true, false],
-];
+/** What a translator does, with whether it goes on when the page changes. */
+const translators: Record<string, [what: string, translator: Translator, isOn: boolean][]> = {
+  phone: [
+    ['replaces what changes', { keepsTexts: false }, true],
+    ['moves once', { keepsTexts: true }, false],
+  ],
+  desktop: [
+    ['replaces once', { keepsTexts: false }, false],
+    ['moves what changes', { keepsTexts: true }, true],
+  ],
+};
 
-for (const [what, translator, isOn, isPhone] of translators) {
-  test(`a translation that ${what} leaves nothing stale and ends nothing`, async ({
-    browser,
-    server,
-    complaints,
-  }) => {
+for (const [size, ways] of Object.entries(translators)) {
+  test(`translation breaks nothing on a ${size}`, async ({ browser, server, complaints }) => {
+    const isPhone = size === 'phone';
     const plain = await openPage(browser, server.address, isPhone);
-    const expected = await readWalk(plain, isPhone, async () => undefined);
-    const page = await openPage(browser, server.address, isPhone);
-    watchPage(page, complaints);
-    await addTranslator(page, translator, isOn);
-    const shown = await readWalk(page, isPhone, async () => {
-      if (!isOn) await translateOnce(page);
-      expect(await findTranslated(page)).toEqual([]);
-    });
-    expect(shown).toEqual(expected);
-    await Promise.all([plain.context().close(), page.context().close()]);
+    const expected = await readTour(plain, isPhone, async () => undefined);
+    await plain.context().close();
+    for (const [way, translator, isOn] of ways) {
+      await test.step(way, async () => {
+        const page = await openPage(browser, server.address, isPhone);
+        watchPage(page, complaints);
+        await addTranslator(page, translator, isOn);
+        const shown = await readTour(page, isPhone, async () => {
+          if (!isOn) await translateOnce(page);
+          expect(await findTranslated(page), way).toEqual([]);
+        });
+        expect(shown, way).toEqual(expected);
+        await page.context().close();
+      });
+    }
   });
 }
 
-test('clocks go on in a page that is translated as it changes', async ({ page }) => {
+test('clocks keep running in a translated page', async ({ page }) => {
+  await page.clock.install();
   await addTranslator(page, { keepsTexts: false }, true);
-  await page.goto(RUN);
-  const time = page.getByRole('timer', { name: 'Time' });
-  await expect(time).toHaveText(/^00:0[1-3]$/);
-  await expect(time).toHaveText(/^00:0[4-9]$/);
-  await page.goto(`${RUN}?order=shuffled&minutes=60`);
-  const left = page.getByRole('timer');
-  await expect(left).toHaveText(/^(59:5[7-9]|01:00:00) left$/);
-  await expect(left).toHaveText(/^59:5[1-6] left$/);
+  for (const query of ['', '?order=shuffled&minutes=60']) {
+    await page.goto(`${TOUR_RUN}${query}`);
+    await expect(rows(page)).toHaveCount(4);
+    const time = page.getByRole('timer');
+    const before = await time.innerText();
+    await page.clock.runFor(5000);
+    await expect(time, query).not.toHaveText(before);
+  }
   await rows(page).first().click();
   await expect(page.getByText('Answered: 1', { exact: true })).toBeVisible();
 });

@@ -45,10 +45,7 @@ const continueInAnotherTab = async (context: BrowserContext, number: number) => 
   return page;
 };
 
-test('an old tab undoes nothing when it is hidden, reloaded, or left', async ({
-  page,
-  context,
-}) => {
+test('an old tab undoes nothing when hidden, reloaded, or left', async ({ page, context }) => {
   await open(page);
   await answerFrom(page, 1, 1);
   const newer = await continueInAnotherTab(context, 2);
@@ -63,10 +60,7 @@ test('an old tab undoes nothing when it is hidden, reloaded, or left', async ({
   await untilStored(page, 4);
 });
 
-test('an old tab takes the newer run over when it comes to the front', async ({
-  page,
-  context,
-}) => {
+test('an old tab catches up when it comes to the front', async ({ page, context }) => {
   await open(page);
   await answerFrom(page, 1, 1);
   await setVisibility(page, 'hidden');
@@ -79,7 +73,7 @@ test('an old tab takes the newer run over when it comes to the front', async ({
   await expect(page.getByText('Question 3 of 45')).toBeVisible();
 });
 
-test('two tabs side by side lose none of each other’s answers', async ({ page, context }) => {
+test('two tabs side by side keep each other’s answers', async ({ page, context }) => {
   await open(page);
   await answerFrom(page, 1, 1);
   const other = await continueInAnotherTab(context, 2);
@@ -93,9 +87,7 @@ test('two tabs side by side lose none of each other’s answers', async ({ page,
   await untilStored(page, 3);
 });
 
-test('a page that is left begins no transaction, and loses neither its flag nor its choice', async ({
-  page,
-}) => {
+test('keeps a flag and a choice when the page is left', async ({ page }) => {
   await page.addInitScript(() => {
     const begin = IDBDatabase.prototype.transaction;
     let isLeaving = false;
@@ -121,7 +113,7 @@ test('a page that is left begins no transaction, and loses neither its flag nor 
   await expect(page.getByRole('radio').nth(2)).toBeChecked();
 });
 
-test('without a database the learner is told once, and can export', async ({ page }) => {
+test('without a database the learner is told once and can export', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Denied on demand', 'SecurityError');
@@ -155,9 +147,7 @@ test('an answer counts before the code for spaced review has loaded', async ({ p
   held.release();
 });
 
-test('an answer that the page could not store counts in the lists all the same', async ({
-  page,
-}) => {
+test('counts an answer that the page could not store', async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     IDBDatabase.prototype.transaction = () => {
@@ -173,10 +163,7 @@ test('an answer that the page could not store counts in the lists all the same',
   await expect(page.getByText('0 known · 1 to review · 44 not seen')).toBeVisible();
 });
 
-test('a note that one tab writes is seen and continued in another, which was open before', async ({
-  page,
-  context,
-}) => {
+test('a note written in one tab is continued in another', async ({ page, context }) => {
   await open(page);
   await answerFrom(page, 1, 1);
   const other = await continueInAnotherTab(context, 2);
@@ -206,7 +193,7 @@ test('a run that a new one replaced is a tap away', async ({ page }) => {
   await untilStored(page, 3);
 });
 
-test('what a newer version of the app has stored is left alone, and said', async ({ page }) => {
+test('leaves data of a newer version alone and says so', async ({ page }) => {
   await practiced(page, 'A Long Exam', { history: [recordOf('old')] });
   const read = (version?: number) =>
     page.evaluate(

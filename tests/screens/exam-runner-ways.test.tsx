@@ -13,7 +13,7 @@ import {
   seeQuestion,
   shortExam,
 } from '#support/short-exam.tsx';
-import { historyKeyOf } from '#support/stored-runs.ts';
+import { historyKeyOf, runKeyOf } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
@@ -165,6 +165,8 @@ describe('a mock exam', () => {
     expect(verdicts()).toEqual(Array(4).fill(undefined));
     await jump(user, 2);
     await user.click(option(0));
+    const kept = () => stored.get(runKeyOf('A Short Exam', 'mock'));
+    await expect.poll(kept, { message: 'each choice' }).toHaveProperty('run.results.length', 2);
     expect(gridNames().slice(0, 3)).toEqual([
       'Question 1, answered',
       'Question 2, answered',

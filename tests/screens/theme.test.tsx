@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '#support/render-app.tsx';
 
@@ -45,5 +45,12 @@ describe('the theme', () => {
     await user.click(await screen.findByRole('link', { name: /Amazon Web Services/ }));
     await screen.findByRole('heading', { name: 'aws' });
     expect((await toggle()).getAttribute('aria-label')).toBe('Use dark theme');
+  });
+
+  it.each([null, 'LIGHT'])('ignores that another tab stores it as %j', async (newValue) => {
+    await visit();
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue })));
+    expect(shownTheme()).not.toBe(`${newValue}`);
+    expect((await toggle()).getAttribute('aria-label')).toBe('Use light theme');
   });
 });

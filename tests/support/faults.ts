@@ -8,7 +8,6 @@ export type Fault =
   | { kind: 'stall'; share: number }
   | { kind: 'cut'; share: number }
   | { kind: 'half'; share: number }
-  | { kind: 'slow'; pieces: number; pause: number }
   | { kind: 'without-cors' }
   | { kind: 'hold'; gate: Gate; then: Fault | undefined };
 
@@ -53,8 +52,6 @@ export const fault = {
   cut: (share = 0.5): Fault => ({ kind: 'cut', share }),
   /** Half of the body as if it were all: HTTP sees nothing wrong. For pictures. */
   half: (share = 0.5): Fault => ({ kind: 'half', share }),
-  /** The body in pieces; `pause` in milliseconds. */
-  slow: (pieces = 5, pause = 50): Fault => ({ kind: 'slow', pieces, pause }),
   /** The real answer, for which the server has not allowed other origins. */
   withoutCors: (): Fault => ({ kind: 'without-cors' }),
   /** The real answer, or another fault, once `release` is called. */

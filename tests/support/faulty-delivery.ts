@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './faults.ts';
 
 export type Answer = () => Response | Promise<Response>;
@@ -64,15 +63,6 @@ async function send(
     case 'half':
       begin(take(body, fault.share).length);
       response.end(take(body, fault.share));
-      return;
-    case 'slow':
-      begin(body.length);
-      for (let piece = 0; piece < fault.pieces && !response.destroyed; piece += 1) {
-        const from = take(body, piece / fault.pieces).length;
-        response.write(take(body, (piece + 1) / fault.pieces).subarray(from));
-        await wait(fault.pause);
-      }
-      response.end();
       return;
     case 'without-cors':
       for (const name of closedHeaders) delete headers[name];

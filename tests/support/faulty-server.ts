@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ReadImage } from '#bank/compile/bank-files.ts';
 import type { CompiledBank } from '#bank/compiled-bank.ts';
 import { createApp } from '#server/app.ts';
 import { withoutBundles } from './bundles.ts';
@@ -12,37 +11,26 @@ import { createRequestLog, observe } from './request-log.ts';
 import { createSwappableSite } from './swappable-site.ts';
 import { dataOf, testBank } from './test-bank.ts';
 
-export type Handler = (request: Request) => Response | Promise<Response>;
-
 export type FaultyServerOptions = {
-  /** Answers instead of the real app: a function, or JSON by path or by path and query. */
-  handler?: Handler | Record<string, unknown>;
   /** What the real app answers from; the test bank unless told. */
   bank?: CompiledBank;
-  /** Where the bank's images come from; the test bank's unless told. */
-  readImage?: ReadImage;
   /** A built site's folder, for the real app to serve; see also `site.use`. */
   site?: string;
-  /** What config.json says instead of the folder's; see also `site.configure`. */
-  config?: unknown;
   /** Whether the API offers each exam in one answer too. */
   bundles?: boolean;
-  /** A free one unless told. */
-  port?: number;
 };
 
 export type FaultyServer = Awaited<ReturnType<typeof startFaultyServer>>;
 
 /** A real server on its own port that misbehaves on demand and remembers every request. */
 export async function startFaultyServer(options: FaultyServerOptions = {}) {
-  const { bank = testBank(), readImage } = options;
+  const { bank = testBank(), bundles = false } = options;
   const site = createSwappableSite();
-  const open = (served: CompiledBank) => createApp({ data: dataOf(served, readImage), site });
+  const open = (served: CompiledBank) => createApp({ data: dataOf(served), site });
   const ownApp = open(bank);
   let app = ownApp;
-  const answer: Handler = (request) => app.fetch(request);
-  const ownHandler = options.bundles ? answer : withoutBundles(answer);
-  const handler = options.handler ? toHandler(options.handler) : ownHandler;
+  const answer = (request: Request) => app.fetch(request);
+  const handle = bundles ? answer : withoutBundles(answer);
 
   const log = createRequestLog();
   const faults = createFaultPlan();
@@ -51,7 +39,7 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
     log.record(recorded);
     // CORS preflights are always answered; faults are for the requests themselves.
     const fault = request.method === 'OPTIONS' ? undefined : faults.take(recorded);
-    deliver(response, () => handler(toRequest(request)), fault).catch((error) => {
+    deliver(response, () => handle(toRequest(request)), fault).catch((error) => {
       console.error(error);
       response.destroy();
     });
@@ -68,15 +56,15 @@ export async function startFaultyServer(options: FaultyServerOptions = {}) {
     server.closeAllConnections();
     await closed;
   };
-  /** Serves the bank, the site and the config.json that the options name. */
+  /** Serves the bank and the site that the options name. */
   const serveOptions = async () => {
     app = ownApp;
     await site.use(options.site);
-    site.configure(options.config);
+    site.configure(undefined);
   };
 
   await serveOptions();
-  await listen(options.port ?? 0);
+  await listen(0);
   const { port } = server.address() as AddressInfo;
   const accept = async () => {
     if (!server.listening) await listen(port);
@@ -125,14 +113,3 @@ function toRequest({ method, url = '/', headers }: IncomingMessage): Request {
     headers: Object.fromEntries(entries),
   });
 }
-
-const toHandler = (handler: Handler | Record<string, unknown>): Handler =>
-  typeof handler === 'function'
-    ? handler
-    : ({ url }) => {
-        const { pathname, search } = new URL(url);
-        const answer = handler[pathname + search] ?? handler[pathname];
-        return answer === undefined
-          ? Response.json({ error: 'No such answer.' }, { status: 404 })
-          : Response.json(answer);
-      };

@@ -38,8 +38,6 @@ export const seePicture = (picture: Locator): Promise<Sight> =>
       const factors: Record<string, number> = {
         contain: contained,
         'scale-down': Math.min(1, contained),
-        cover: Math.max(width / own.width, height / own.height),
-        none: 1,
       };
       const factor = factors[objectFit];
       const drawn = factor

@@ -11,6 +11,12 @@ export const rows = (page: Page) =>
     .locator('main:has([aria-label="Position in the exam"]) label')
     .filter({ has: page.locator('input:is([type=radio], [type=checkbox])') });
 
+/** Opens an exam of provider 'aws' whose first question has four options, and waits for them. */
+export const openExam = async (page: Page, examName: string, query = '') => {
+  await page.goto(address('aws', examName) + query);
+  await expect(rows(page)).toHaveCount(4);
+};
+
 const choose = async (page: Page, ...places: number[]) => {
   for (const place of places) await rows(page).nth(place).click();
 };

@@ -10,7 +10,7 @@ import {
   type StoredRun,
 } from '#learner/schemas.ts';
 import { settle } from '#learner/settle.ts';
-import { resultOf, storedRun } from '#support/stored-runs.ts';
+import { recordOf, resultOf, storedRun } from '#support/stored-runs.ts';
 
 const QUESTIONS = ['q1', 'q2', 'q3', 'q4'];
 const LATE = 10 ** 9;
@@ -199,6 +199,13 @@ describe('merging two states', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('keeps the record of a run with the most answers, whenever it ended', () => {
+    const few = recordOf('a', { answered: 2, finishedAt: 2 });
+    const most = recordOf('a', { answered: 4, finishedAt: 1 });
+    const known = mergeLearning(emptyLearning, { history: [few] });
+    expect(mergeLearning(known, { history: [most] }).history).toEqual([most]);
   });
 
   it('keeps the run of a kind that was touched last open, and every other one in the history', () => {

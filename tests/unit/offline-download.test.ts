@@ -5,8 +5,15 @@ import { measureCoverage } from '#offline/library/exam-document.ts';
 import { putDocument, readDocument, readExam } from '#offline/library/exam-library.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
-import { detailOf, examKey } from '#support/saved-exam.ts';
-import { jsonQuestion, type Network, stubPage, unreachable } from '#support/stubbed-page.ts';
+import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';
+import {
+  answerOf,
+  jsonQuestion,
+  type Network,
+  stubPage,
+  svgAnswer,
+  unreachable,
+} from '#support/stubbed-page.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, place) => `q${place}`);
 const q = (id: string) => questionAddress(SITE, 'aws', 'clf', id);
@@ -107,6 +114,21 @@ describe('the download of an exam', () => {
     const [shortfall] = await Promise.all([download(), vi.runAllTimersAsync()]);
     expect(shortfall).toBe(end);
     expect(await readCoverage()).toMatchObject({ total: 12, ...coverage });
+  });
+
+  it('removes images that neither a question nor its former version names', async () => {
+    let images: string[] = [];
+    stubApi(['q1'], async (address) =>
+      address.includes('/images/') ? svgAnswer('?') : Response.json(answerOf('?', images)),
+    );
+    const isThere = async (file: string) =>
+      (await readExam(examKey))?.present.has(pictureAddress('q1', file));
+    for (const file of ['old.svg', 'newer.svg', 'newest.svg']) {
+      images = [file];
+      await download({ isRefresh: file !== 'old.svg' });
+    }
+    expect(await isThere('newest.svg')).toBe(true);
+    expect(await isThere('old.svg')).toBe(false);
   });
 
   it('begins again with a list that has changed in the meantime', async () => {

@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test';
+import { address, answer, check, goOn, jumpTo, rows, untilReady } from './runner-page.ts';
+import { bankOf } from './test-bank.ts';
+import { plainQuestion } from './test-questions.ts';
+
+export const TOUR_EXAM = 'A Translated Exam (TE-1)';
+export const TOUR_RUN = address('aws', TOUR_EXAM);
+export const tourBank = bankOf({
+  id: 'translated',
+  name: TOUR_EXAM,
+  questions: {
+    one: plainQuestion('Which one of `az vm` is right?\n```\naz vm list\n```\nSay which.'),
+    two: plainQuestion('Which two are right? (Choose TWO.)', {
+      options: ['right', 'Run `az login` first', 'right too', 'far off'],
+      answers: ['right', 'right too'],
+      domain: 'd2',
+    }),
+    three: plainQuestion('What would you say?', { options: [], answers: ['Anything.'] }),
+    ...Object.fromEntries(
+      Array.from({ length: 22 }, (_, place) => [`more-${place}`, plainQuestion(`More ${place}?`)]),
+    ),
+  },
+});
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** Goes through the states of the app as a learner does; `seen` is called in each. */
+export const tour = async (
+  page: Page,
+  isPhone: boolean,
+  seen: (state: string) => Promise<unknown>,
+) => {
+  const closeSheet = async () => {
+    await button(page, 'Close').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: TOUR_EXAM })).toBeVisible();
+  await expect(button(page, 'Back up or move progress')).toBeVisible();
+  await seen('home, new');
+  await page.locator('form label').first().click();
+  await button(page, 'Check Answer').click();
+  await expect(page.getByText('Not quite.')).toBeVisible();
+  await seen('home, sample checked');
+  await page.getByRole('link', { name: 'Amazon Web Services' }).click();
+  await expect(page.getByRole('link', { name: 'Start', exact: true })).toBeVisible();
+  await seen('list, new');
+  await page.getByRole('searchbox').fill('nothing');
+  await expect(page.getByText('No exams available for this provider yet.')).toBeVisible();
+  await seen('list, nothing found');
+  await button(page, 'Clear search').click();
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
+
+  await expect(rows(page)).toHaveCount(4);
+  await expect(
+    page.locator('[data-status=available], [data-kind=available]').first(),
+  ).toBeVisible();
+  await seen('question');
+  await rows(page).nth(1).click();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  await seen('choosing');
+  await check(page);
+  await expect(page.getByText('Not quite.')).toBeVisible();
+  await untilReady(page);
+  await expect(page.getByText(/^Comes back/)).toBeVisible();
+  await seen('checked');
+  await button(page, 'Sure').click();
+  await button(page, 'Why not the others?').click();
+  await expect(page.getByText('Not even close.')).toBeVisible();
+  await button(page, 'Save question').click();
+  await expect(button(page, 'Saved')).toBeVisible();
+  await button(page, 'Add a note').click();
+  await page.getByRole('textbox', { name: 'Your note' }).fill('Remember the elephants');
+  await seen('note, writing');
+  await button(page, 'Edit note').click();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await seen('note, written');
+  await button(page, 'Report a mistake').click();
+  await expect(sheet(page, 'Report a mistake')).toContainText('version');
+  await page.getByLabel('What is wrong?').fill('All of it');
+  await seen('report');
+  await closeSheet();
+  await button(page, 'Flag').first().click();
+
+  await goOn(page, 2, 25);
+  await expect(page.getByText('0 of 2 chosen')).toBeVisible();
+  await seen('next');
+  await rows(page).nth(0).click();
+  await rows(page).nth(2).click();
+  await expect(page.getByText('2 of 2 chosen')).toBeVisible();
+  await seen('choosing two');
+  await check(page);
+  await expect(page.getByText('Correct!')).toBeVisible();
+  await untilReady(page);
+  await expect(page.getByText(/^Comes back/)).toBeVisible();
+  await seen('checked two');
+  await goOn(page, 3, 25);
+  await seen('no options');
+  await check(page);
+  await expect(page.getByText('Unanswered').first()).toBeVisible();
+  await seen('no options, checked');
+
+  if (isPhone) await button(page, 'Show progress and all questions').click();
+  await seen('panel');
+  await button(page, 'Next page').click();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await seen('panel, paged');
+  await page.getByRole('combobox').selectOption('flagged');
+  await expect(page.getByText('Page 1 of 1')).toBeVisible();
+  await seen('panel, filtered');
+  await page.getByRole('combobox').selectOption('all');
+  if (isPhone) await closeSheet();
+  await page.keyboard.press('?');
+  await expect(sheet(page, 'Keyboard shortcuts')).toBeVisible();
+  await seen('keys');
+  await closeSheet();
+  await jumpTo(page, 25);
+  await expect(page.getByText('More 21?')).toBeVisible();
+  await answer(page, 0);
+  await untilReady(page);
+  await expect(page.getByText('Exam Complete!')).toBeVisible();
+  await expect(page.getByText(/^Comes back/)).toBeVisible();
+  await seen('last question, checked');
+  await button(page, 'See Result').click();
+  await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeFocused();
+  await expect(page.getByText('Wrong answers')).toBeVisible();
+  await expect(page.getByText(/^Which one of/)).toBeVisible();
+  await seen('result');
+  await page.getByText('All questions').click();
+  await page.getByText(/^Wrong \(1\)$/).click();
+  await seen('result, all questions');
+  await button(page, 'Keep going').click();
+  await expect(page.getByText('Question 4 of 25')).toBeVisible();
+  await seen('keep going');
+  if (isPhone) await button(page, 'Show progress and all questions').click();
+  await button(page, 'Finish').click();
+  await expect(sheet(page, 'Finish now?')).toBeVisible();
+  await seen('finish');
+  await button(page, 'Finish now').click();
+  await expect(page.getByRole('heading', { name: 'Exam Complete!' })).toBeFocused();
+  await expect(page.getByText('Your progress is on this device only.')).toBeVisible();
+  await seen('result, finished');
+
+  await page.getByRole('link', { name: 'Back to Exams' }).click();
+  await expect(page.getByText(/^2 known · 1 to review/)).toBeVisible();
+  await seen('list, returning');
+  await button(page, `More: ${TOUR_EXAM}`).click();
+  const more = sheet(page, 'Practice options');
+  await expect(button(page, 'Start practice')).toBeVisible();
+  await more.getByText('Topics: all').click();
+  await more.getByRole('checkbox', { name: /^Second Domain/ }).check();
+  await seen('practice options');
+  await button(page, 'Search questions').click();
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill('elephants');
+  await expect(page.getByText('1 of 25 questions')).toBeVisible();
+  await sheet(page, 'Search questions').locator('summary').click();
+  await expect(page.getByText('Correct answer')).toBeVisible();
+  await seen('search');
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill('more');
+  await expect(page.getByText('22 of 25 questions')).toBeVisible();
+  await seen('search, again');
+  await closeSheet();
+  await button(page, `Progress: ${TOUR_EXAM}`).click();
+  await expect(sheet(page, 'Progress').getByText('History')).toBeVisible();
+  await expect(sheet(page, 'Progress').getByText('Right answers by domain')).toBeVisible();
+  await page.getByLabel('Exam date').fill('2026-12-20');
+  await expect(sheet(page, 'Progress').getByText(/new a day, two days a week off/)).toBeVisible();
+  await seen('progress');
+  await closeSheet();
+  await page.getByRole('link', { name: 'Back to Providers' }).click();
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+  await expect(page.getByText(/days left/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
+  await seen('home, returning');
+  await button(page, 'Back up or move progress').click();
+  await button(page, 'Delete all').click();
+  await expect(page.getByText(/for good/)).toBeVisible();
+  await seen('your data');
+};
