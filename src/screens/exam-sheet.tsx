@@ -9,8 +9,8 @@ type Props = Pick<ExamSheetProps, 'examId' | 'onClose'> & { label: string; child
 /** A sheet about one exam, which it names. */
 export const ExamSheet = ({ label, examId, onClose, children }: Props) => (
   <Sheet label={label} isOpen onClose={onClose}>
-    <div className={styles.sheet}>
-      <p className={styles.exam} dir="auto" translate="no">
+    <div className={`stack gap-5 ${styles.sheet}`}>
+      <p className="strong" dir="auto" translate="no">
         {examId}
       </p>
       {children}

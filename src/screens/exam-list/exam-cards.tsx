@@ -124,8 +124,8 @@ export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) =>
   });
   const beside = isWide && exams.find(({ name }) => name === latest)?.name;
   return (
-    <div className={styles.columns} data-beside={Boolean(beside)}>
-      <ul className={styles.cards} data-online={isOnline}>
+    <div className={`stack gap-5 ${styles.columns}`} data-beside={Boolean(beside)}>
+      <ul className={`stack gap-4 ${styles.cards}`} data-online={isOnline}>
         {shown.map((exam) => (
           <ExamCard
             key={exam.name}

@@ -39,11 +39,11 @@ const AnswersChart = ({ days }: { days: Days }) => {
   const most = Math.max(...days.map(({ answers }) => answers));
   return (
     <figure className="stack">
-      <figcaption className={styles.caption}>
+      <figcaption className={`cluster between ${styles.caption}`}>
         <h3>Answers a day, twelve weeks</h3>
         <span className="quiet">{`most: ${most}`}</span>
       </figcaption>
-      <div className={styles.dots} aria-hidden>
+      <div className={`fine ${styles.dots}`} aria-hidden>
         {['Mon', 'Wed', 'Fri', 'Sun'].map((name) => (
           <b key={name}>{name}</b>
         ))}
@@ -111,7 +111,7 @@ export const Trends = ({ reviews, detail, domainCount }: TrendsProps) => {
   const days = answersByDay(reviews, endOfWeek(dayOf(now)));
   const domains = detail ? domainsByWeek(reviews, detail, now) : [];
   return (
-    <section aria-label="Trends" className={`stack ${styles.trends} ${board.trends}`}>
+    <section aria-label="Trends" className={`stack gap-6 ${board.trends}`}>
       <AnswersChart days={days} />
       <div className={styles.place} style={{ '--rows': domainCount } as CSSProperties}>
         {domains.length > 0 && (

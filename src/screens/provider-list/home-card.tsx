@@ -47,16 +47,18 @@ const Week = ({ all, now }: { all: Known[]; now: number }) => {
   const days = weekOf({ reviews: all.flatMap(({ study }) => study.reviews) }, now);
   const practiced = days.filter(({ kind }) => kind === 'practiced').length;
   return (
-    <div>
+    <div className="stack gap-2">
       <h3>
         {practiced === 1
           ? 'Practiced on 1 of the last 7 days'
           : `Practiced on ${practiced} of the last 7 days`}
       </h3>
-      <ol className={styles.week} aria-hidden>
+      <ol className={`cluster between fine ${styles.week}`} aria-hidden>
         {days.map(({ day, kind }) => (
-          <li key={day} title={dayNames[kind]}>
-            <i data-kind={kind}>{kind === 'practiced' && <Icon name="check" size={16} />}</i>
+          <li key={day} className="centered" title={dayNames[kind]}>
+            <i className="disc" data-kind={kind}>
+              {kind === 'practiced' && <Icon name="check" size={16} />}
+            </i>
             {new Date(`${day}T12:00`).toLocaleDateString('en-US', { weekday: 'short' })}
           </li>
         ))}
@@ -78,7 +80,7 @@ type PlanProps = {
 const Plan = ({ today, isWhole, inRun, address }: PlanProps) => {
   const count = today.due + today.fresh - inRun;
   return (
-    <div className={`${styles.row} ${styles.asked}`}>
+    <div className={`cluster between ${styles.row} ${styles.asked}`}>
       <div className={styles.plan}>
         <h3>Today</h3>
         <p className="figures">{(isWhole || !today.isDone) && todayText(today, inRun)}</p>
@@ -156,8 +158,8 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
   const results = run?.results ?? [];
   const { sitting } = readiness?.detail ?? {};
   return (
-    <section className={styles.today} aria-label="Today">
-      <div className={`card deck ${styles.card}`} data-accent={accentOf(providerId)}>
+    <section className={`stack gap-4 ${styles.today}`} aria-label="Today">
+      <div className={`stack gap-4 card deck ${styles.card}`} data-accent={accentOf(providerId)}>
         <p className="label">
           <DeckGlyph />
           {kind === 'mock' && 'Mock exam running'}
@@ -171,7 +173,7 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
           <>
             <Peek exam={exam} questionId={run.questionIds[index] ?? ''} />
             <div>
-              <p className={`quiet between figures ${styles.place}`}>
+              <p className={`cluster between quiet figures ${styles.place}`}>
                 <span>{`Question ${index + 1} of ${run.questionIds.length}`}</span>
                 <span>
                   {kind === 'mock'
@@ -193,15 +195,15 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
         </div>
         <SavedExamLine exam={exam} examName={examId} isInRun />
       </div>
-      <div className={`card ${styles.side}`}>
+      <div className={`stack card ruled ${styles.side}`}>
         <Plan
           today={today}
           isWhole={readiness !== undefined}
           inRun={countInRun(known, run, today)}
           address={routes.examRunner.address(providerId, examId)}
         />
-        <div>
-          <div className={styles.row}>
+        <div className="stack gap-2">
+          <div className={`cluster between ${styles.row}`}>
             <h3>{readiness?.range ? `Readiness ${rangeText(readiness.range)}` : 'Readiness'}</h3>
             <ButtonLink
               size="small"

@@ -50,7 +50,7 @@ export const SavedExamLine = (props: SavedExamLineProps) => {
   const text = statusText(status);
   const offered = acts[status.kind].filter((act) => !isInRun || act !== remove);
   return (
-    <div className={`quiet figures ${styles.line}`} data-status={status.kind}>
+    <div className={`cluster row fine figures ${styles.line}`} data-status={status.kind}>
       {/* Keyed, so that a new text does not count as a layout shift. */}
       <span key={text} id={textId} className={styles.text}>
         {text && <Icon name={icons[status.kind]} size={16} />}
