@@ -21,7 +21,7 @@ const blindText = ({ blind: [agreed, of] = [0, 0] }: Outline) =>
 const Changes = ({ changes }: { changes: Change[] }) => (
   <details>
     <summary>What the vendor changed</summary>
-    <dl className={styles.changes}>
+    <dl className={`stack ${styles.changes}`}>
       {changes.map(({ date, text }) => (
         <div key={text}>
           <dt className="quiet">{longDateText(date)}</dt>

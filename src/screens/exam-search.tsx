@@ -72,7 +72,7 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
             </b>{' '}
             <bdi>{plainText({ ...question, question: option })}</bdi>
             {isAnswered && answers.includes(option) && (
-              <span className={styles.right}>
+              <span className={`strong ${styles.right}`}>
                 <Icon name="check" size={16} /> Correct answer
               </span>
             )}
@@ -153,7 +153,7 @@ export const ExamSearch = ({ exam, onClose }: ExamSheetProps) => {
         type="search"
         aria-label="Search questions"
         placeholder="Words in questions, answers and notes"
-        className={styles.box}
+        className={`field ${styles.box}`}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

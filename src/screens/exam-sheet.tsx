@@ -10,8 +10,8 @@ type Props = ExamSheetProps & { label: string; children: ReactNode };
 /** A sheet about one exam, which it names. */
 export const ExamSheet = ({ label, exam, onClose, children }: Props) => (
   <Sheet label={label} isOpen onClose={onClose}>
-    <div className={styles.sheet}>
-      <p className={styles.exam} dir="auto" translate="no">
+    <div className={`stack gap-5 ${styles.sheet}`}>
+      <p className="strong" dir="auto" translate="no">
         {exam.examId}
       </p>
       {children}

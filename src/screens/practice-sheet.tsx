@@ -74,7 +74,7 @@ const Topics = ({ detail, groups, chosen, onChoose }: TopicsProps) => {
   const tasksOf = ({ id }: Domain) => tasks.filter(({ domain }) => domain === id);
   return (
     <details className={styles.topics}>
-      <summary>{`Topics: ${chosen.length > 0 ? `${chosen.length} chosen` : 'all'}`}</summary>
+      <summary className="quiet strong">{`Topics: ${chosen.length > 0 ? `${chosen.length} chosen` : 'all'}`}</summary>
       <ul>
         {domains.map((domain) => (
           <li key={domain.id}>
@@ -165,7 +165,7 @@ export const PracticeSheet = (props: PracticeSheetProps) => {
     <ExamSheet label="Practice options" {...{ exam, onClose }}>
       {answer?.ok && <PracticeForm {...{ exam, learning }} detail={answer.value} />}
       <AnswerNote subject="exam" {...{ answer, retry }} />
-      <div className={`cluster ${styles.more}`}>
+      <div className={`cluster outdented ${styles.more}`}>
         <TextButton aria-haspopup="dialog" onClick={onSearch}>
           Search questions
         </TextButton>

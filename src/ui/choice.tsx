@@ -13,7 +13,7 @@ export const Choice = <T extends string>({ label, options, value, onChoose }: Ch
   const name = useId();
   return (
     <fieldset>
-      <legend className={`quiet ${styles.label}`}>{label}</legend>
+      <legend className={`quiet strong ${styles.label}`}>{label}</legend>
       <div className="cluster">
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
@@ -23,7 +23,7 @@ export const Choice = <T extends string>({ label, options, value, onChoose }: Ch
               checked={option.value === value}
               onChange={() => onChoose(option.value)}
             />
-            <span>{option.label}</span>
+            <span className="centered strong">{option.label}</span>
           </label>
         ))}
       </div>
@@ -39,7 +39,7 @@ type CheckboxProps = {
 
 /** Something that is on or off, with its label. */
 export const Checkbox = ({ isChecked, onCheck, children }: CheckboxProps) => (
-  <label className={styles.checkbox}>
+  <label className={`row gap-2 ${styles.checkbox}`}>
     <input type="checkbox" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
     {children}
   </label>

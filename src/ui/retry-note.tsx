@@ -6,7 +6,7 @@ type RetryNoteProps = { children: ReactNode; label?: string; onRetry: () => void
 
 /** Says what is missing and why, with a Retry button. */
 export const RetryNote = ({ children, label = 'Retry', onRetry }: RetryNoteProps) => (
-  <div className={`between ${styles.note}`} role="status">
+  <div className={`between cluster strong ${styles.note}`} role="status">
     <p>{children}</p>
     <Button onClick={onRetry}>{label}</Button>
   </div>

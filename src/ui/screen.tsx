@@ -73,9 +73,9 @@ export const Screen = ({ title, start, actions, children }: ScreenProps) => {
 
   return (
     <div className={styles.screen}>
-      <header className={`between ${styles.bar}`}>
-        <div className={styles.start}>{start}</div>
-        <div className={styles.actions}>{actions}</div>
+      <header className={`between gap-2 ${styles.bar}`}>
+        <div className={`row ${styles.start}`}>{start}</div>
+        <div className={`row ${styles.actions}`}>{actions}</div>
       </header>
       <main ref={main} tabIndex={-1} aria-label={title} className={styles.main} data-slot="screen">
         {children}
@@ -86,7 +86,7 @@ export const Screen = ({ title, start, actions, children }: ScreenProps) => {
 
 /** The product's name with its mark, which is home's heading. */
 export const Brand = () => (
-  <h1 className={styles.brand} translate="no">
+  <h1 className={`row ${styles.brand}`} translate="no">
     <Mark />
     {PRODUCT_NAME}
   </h1>
@@ -98,11 +98,11 @@ export const BackLink = ({ href, children }: { href: string; children: string })
     <Link
       href={routes.providerList.address()}
       aria-label={PRODUCT_NAME}
-      className={`${styles.brand} ${styles.home}`}
+      className={`row ${styles.brand} ${styles.home}`}
     >
       <Mark />
     </Link>
-    <Link href={href} className={styles.back} data-slot="back">
+    <Link href={href} className={`row quiet ${styles.back}`} data-slot="back">
       <Icon name="back" className="directional" />
       <span>{children}</span>
     </Link>

@@ -55,7 +55,7 @@ export const Sheet = ({ label, isOpen, isWide, onClose, children }: SheetProps) 
           <Icon name="cross" />
         </button>
       </div>
-      <div className={`stack ${styles.content}`}>{(isOpen || isShown) && children}</div>
+      <div className={`stack gap-4 ${styles.content}`}>{(isOpen || isShown) && children}</div>
     </dialog>
   );
 };

@@ -15,7 +15,7 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   const toaster = (
     <div role="status" data-theme={theme} className={`screen-only ${styles.toaster}`}>
       {toasts.map(({ id, text, action }) => (
-        <div key={id} className={`card ${styles.toast}`}>
+        <div key={id} className={`row gap-2 card strong ${styles.toast}`}>
           <span className={styles.text}>{text}</span>
           {action && <TextButton onClick={action.act}>{action.label}</TextButton>}
           <button

@@ -84,7 +84,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
           {scores && <span>{scores}</span>}
         </p>
       </div>
-      <div className={styles.mastery}>
+      <div className={`stack ${styles.mastery}`}>
         <span className={styles.bar} aria-hidden>
           {Object.entries(counts ?? { unseen: 1 })
             .filter(([, count]) => count > 0)
@@ -92,15 +92,15 @@ export const ExamCard = memo((props: ExamCardProps) => {
               <span key={part} data-part={part} style={{ flexGrow: count }} />
             ))}
         </span>
-        <div className={styles.legend}>
+        <div className={`cluster between fine ${styles.legend}`}>
           <p className="figures">{counts ? standingText(counts) : 'Not started yet'}</p>
           <TextButton aria-label={`Progress: ${name}`} {...opening('progress')}>
             Progress
           </TextButton>
         </div>
       </div>
-      <div className={styles.ways}>
-        <div>
+      <div className={`cluster ${styles.ways}`}>
+        <div className="cluster">
           {next && (
             <ButtonLink look={strong} href={runAddress(exam, next.search)} {...ahead}>
               {nextText(next)}
@@ -116,7 +116,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
             </ButtonLink>
           )}
         </div>
-        <div>
+        <div className="cluster">
           <Button size="small" aria-label={`Mock exam: ${name}`} {...opening('mock')}>
             Mock exam
           </Button>

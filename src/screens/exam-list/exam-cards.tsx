@@ -130,8 +130,8 @@ export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) =>
   const isBeside = isWide && exams.some(({ name }) => name === latest);
   const beside = isBeside && latest ? keyOf(latest) : undefined;
   return (
-    <div className={styles.columns} data-beside={Boolean(beside)}>
-      <ul className={styles.cards} data-online={isOnline}>
+    <div className={`stack gap-5 ${styles.columns}`} data-beside={Boolean(beside)}>
+      <ul className={`stack gap-4 ${styles.cards}`} data-online={isOnline}>
         {shown.map((exam) => (
           <ExamCard
             key={exam.name}

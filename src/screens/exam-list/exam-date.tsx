@@ -31,10 +31,11 @@ export const ExamDate = ({ exam, readiness, due, date, onDate }: ExamDateProps) 
   const review = readiness?.today.due ?? 0;
   return (
     <div className={`stack ${board.date}`}>
-      <div className={`between ${styles.head}`}>
+      <div className={`cluster between ${styles.head}`}>
         <h3 id="exam-date">Exam date</h3>
         <input
           type="date"
+          className="field"
           aria-labelledby="exam-date"
           value={date}
           onChange={({ target }) => onDate(target.value)}

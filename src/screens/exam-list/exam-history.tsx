@@ -39,7 +39,7 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
         aria-hidden
       >
         {history.slice(-CHARTED).map((record) => (
-          <li key={record.runId} data-kind={record.kind}>
+          <li key={record.runId} className="stack gap-2 fine" data-kind={record.kind}>
             <div>
               <b>{scoreOf(record)}</b>
               <i style={{ '--score': scoreOf(record) }} />
@@ -48,10 +48,16 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
           </li>
         ))}
       </ol>
-      <p className={styles.legend}>
-        <span data-kind="mock">Mock and whole exams</span>
-        <span data-kind="set">Sets and reviews</span>
-        <span data-kind="pass" hidden={pass === undefined}>{`Pass mark ${pass}%`}</span>
+      <p className={`cluster fine ${styles.legend}`}>
+        <span className="row" data-kind="mock">
+          Mock and whole exams
+        </span>
+        <span className="row" data-kind="set">
+          Sets and reviews
+        </span>
+        <span className="row" data-kind="pass" hidden={pass === undefined}>
+          {`Pass mark ${pass}%`}
+        </span>
       </p>
       <table className={`figures ${styles.runs}`}>
         <caption className="visually-hidden">Runs, newest first</caption>
@@ -61,9 +67,9 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
             .slice(0, isWhole ? history.length : LISTED)
             .map((record) => (
               <tr key={record.runId}>
-                <th scope="row">
+                <th scope="row" className="strong">
                   {kindText(record)}
-                  <small>{dateText(dayName(record.finishedAt))}</small>
+                  <small className="fine">{dateText(dayName(record.finishedAt))}</small>
                 </th>
                 <td>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</td>
                 <td>{formatElapsed(record.elapsed)}</td>
@@ -72,7 +78,7 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
         </tbody>
       </table>
       {history.length > LISTED && (
-        <div className={styles.more}>
+        <div className="outdented">
           <TextButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? `Show the latest ${LISTED}` : `Show all ${history.length}`}
           </TextButton>

@@ -25,8 +25,8 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
       actions={<ThemeToggle />}
     >
       <div className={styles.list} data-accent={accent}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>
+        <div className={`stack ${styles.head}`}>
+          <h1 className={`row ${styles.title}`}>
             <DeckGlyph />
             <span dir="auto" translate="no" data-slot="heading">
               {title}
@@ -36,6 +36,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
             <Icon name="search" className={styles.glass} />
             <input
               type="search"
+              className="field"
               aria-label="Search exams"
               placeholder="Search exams..."
               autoComplete="off"
@@ -50,7 +51,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
 };
 
 export const ExamPlaceholders = () => (
-  <div className={styles.cards} role="status" aria-label="Loading exams">
+  <div className={`stack gap-4 ${styles.cards}`} role="status" aria-label="Loading exams">
     {PLACEHOLDERS.map((key) => (
       <Placeholder key={key} className={styles.placeholder} />
     ))}

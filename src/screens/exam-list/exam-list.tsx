@@ -102,12 +102,16 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
         {isEmpty && 'No exams available for this provider yet.'}
       </p>
       {isEmpty && exams.length > 0 && found.length === 0 && (
-        <TextButton onClick={clear}>Clear search</TextButton>
+        <div className="outdented">
+          <TextButton onClick={clear}>Clear search</TextButton>
+        </div>
       )}
       {failure && !isFinal(failure) && (
         <LoadNote subject="list" failure={failure} onRetry={retry} />
       )}
-      {!answer?.ok && found.length > 0 && <p className={styles.saved}>Saved on this device</p>}
+      {!answer?.ok && found.length > 0 && (
+        <p className={`strong ${styles.saved}`}>Saved on this device</p>
+      )}
       {found.length > 0 && learned && (
         <ExamCards
           key={appliedSearch}

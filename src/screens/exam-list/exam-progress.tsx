@@ -55,7 +55,7 @@ export const ExamProgress = (props: ExamProgressProps) => {
   );
   if (onOpen) {
     return (
-      <div className={`stack ${styles.compact}`}>
+      <div className="stack gap-5">
         {name}
         {failed || <ReadinessView {...known} isCompact />}
         {isSettled && (
@@ -67,9 +67,9 @@ export const ExamProgress = (props: ExamProgressProps) => {
     );
   }
   return (
-    <div className={`stack ${styles.progress}`}>
+    <div className={`stack gap-5 ${styles.progress}`}>
       {name}
-      <div className={styles.board}>
+      <div className={`stack gap-6 ${styles.board}`}>
         <section aria-labelledby="readiness" className={`stack ${styles.readiness}`}>
           <h3 id="readiness">Readiness</h3>
           {failed || <ReadinessView {...known} />}

@@ -51,7 +51,7 @@ export const ReadinessView = (props: ReadinessViewProps) => {
   const isEnough = readiness ? range !== undefined : answered >= MIN_ANSWERS;
   const domains = readiness?.domains ?? blankDomains(domainCount);
   return (
-    <div className={`stack ${styles.readiness}`} data-waiting={!readiness} data-enough={isEnough}>
+    <div className="stack gap-4" data-waiting={!readiness} data-enough={isEnough}>
       <p className={styles.says}>
         {!isEnough && `Answer ${answered ? left.replace(' ', ' more ') : left} for an estimate.`}
         {range && `You would score about ${rangeText(range)} today`}
@@ -72,7 +72,7 @@ export const ReadinessView = (props: ReadinessViewProps) => {
           : sittingText(readiness?.detail ?? typical)}
       </p>
       {mock && <p className="quiet figures">{lastMockText(mock)}</p>}
-      <ul className={`figures ${styles.domains}`}>
+      <ul className={`stack gap-2 figures ${styles.domains}`}>
         {!isEnough && (
           <li className="quiet">
             <span>Domain</span>

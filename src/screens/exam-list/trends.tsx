@@ -36,11 +36,11 @@ const AnswersChart = ({ days }: { days: Days }) => {
   const most = Math.max(...days.map(({ answers }) => answers));
   return (
     <figure className="stack">
-      <figcaption className={styles.caption}>
+      <figcaption className={`cluster between ${styles.caption}`}>
         <h3>Answers a day, twelve weeks</h3>
         <span className="quiet">{`most: ${most}`}</span>
       </figcaption>
-      <div className={styles.dots} aria-hidden>
+      <div className={`fine ${styles.dots}`} aria-hidden>
         {['Mon', 'Wed', 'Fri', 'Sun'].map((name) => (
           <b key={name}>{name}</b>
         ))}
@@ -106,7 +106,7 @@ export const Trends = ({ reviews, detail }: TrendsProps) => {
   const days = answersByDay(reviews, endOfWeek(dayOf(now)));
   const domains = detail ? domainsByWeek(reviews, detail, now) : [];
   return (
-    <section aria-label="Trends" className={`stack ${styles.trends} ${board.trends}`}>
+    <section aria-label="Trends" className={`stack gap-6 ${board.trends}`}>
       <AnswersChart days={days} />
       {domains.length > 0 && (
         <table className={`figures ${styles.lines}`}>

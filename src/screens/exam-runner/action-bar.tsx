@@ -37,7 +37,10 @@ export const ActionBar = (props: ActionBarProps) => {
       : [isLast ? 'See Result' : 'Next Question', onNext];
   if (isResult) return onShowPanel && <ToastPlace />;
   return (
-    <div className={styles.bar} data-subject={`${run.id} ${run.index} ${run.isAnswered}`}>
+    <div
+      className={`cluster row ${styles.bar}`}
+      data-subject={`${run.id} ${run.index} ${run.isAnswered}`}
+    >
       <ToastPlace />
       <Verdict question={question} ref={verdictRef} />
       {onShowPanel && (

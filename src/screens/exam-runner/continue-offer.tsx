@@ -41,7 +41,7 @@ type ContinueButtonProps = { offered: Offered; onContinue: (offered: Offered) =>
 const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
   const kindId = useId();
   return (
-    <div className={styles.way}>
+    <div className={`cluster between ${styles.way}`}>
       <p id={kindId}>{runKindText(runKind(offered.run.setup), offered.run.questionIds.length)}</p>
       <Button aria-describedby={kindId} onClick={() => onContinue(offered)}>
         {continueText(offered.run)}
@@ -66,7 +66,7 @@ export const ContinueOffer = ({ exam, questions }: ContinueOfferProps) => {
     if (restored) enter(restored, stored);
   };
   return (
-    <div className={`screen-only ${styles.offer}`}>
+    <div className={`cluster row screen-only ${styles.offer}`}>
       {offered.length === 1 ? (
         <ContinueButton offered={first} onContinue={goOn} />
       ) : (
@@ -78,7 +78,7 @@ export const ContinueOffer = ({ exam, questions }: ContinueOfferProps) => {
         <Icon name="cross" />
       </button>
       <Sheet label="Continue" isOpen={isListed} onClose={() => setListed(false)}>
-        <ul className={`stack ${styles.list}`}>
+        <ul className="stack gap-4">
           {offered.map((item) => (
             <li key={item.stored.id}>
               <ContinueButton offered={item} onContinue={goOn} />

@@ -29,7 +29,7 @@ export const ExamRunnerFrame = (props: ExamRunnerFrameProps) => {
         </>
       }
     >
-      <div className={styles.runner} data-accent={accent}>
+      <div className={`stack ${styles.runner}`} data-accent={accent}>
         {children}
       </div>
     </Screen>
@@ -50,7 +50,7 @@ export const QuestionPlaceholder = ({ label }: { label: string }) => (
 /** The card that a question is on. */
 export const RunSheet = ({ children, bar }: { children: ReactNode; bar?: ReactNode }) => (
   <div className={styles.sheet}>
-    <div className={styles.body}>{children}</div>
+    <div className={`stack gap-5 ${styles.body}`}>{children}</div>
     {bar}
   </div>
 );
@@ -60,14 +60,14 @@ type LoadingRunProps = { examName: string; children?: ReactNode };
 /** Placeholders of a run's parts before the exam has loaded. */
 export const LoadingRun = ({ examName, children }: LoadingRunProps) => (
   <div className={styles.column}>
-    <div className={header.header}>
+    <div className={`stack gap-2 ${header.header}`}>
       <h1 className={`quiet ${header.name}`} dir="auto" translate="no" data-slot="heading">
         {examName}
       </h1>
-      <div className={`figures ${header.line}`}>
+      <div className={`cluster row strong figures ${header.line}`}>
         <p data-slot="place">Loading…</p>
         <p data-slot="score" hidden />
-        <p aria-hidden className={`${header.unready} ${header.narrow} ${header.pause}`}>
+        <p aria-hidden className={`row ${header.unready} ${header.narrow} ${header.pause}`}>
           00:00
         </p>
       </div>

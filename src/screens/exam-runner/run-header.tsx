@@ -12,7 +12,7 @@ export const FlagButton = ({ isTool = false }: { isTool?: boolean }) => {
     <button
       type="button"
       aria-pressed={run.flags.includes(currentId(run))}
-      className={`${styles.flag} ${isTool ? `${styles.tool} ${styles.narrow}` : styles.wide}`}
+      className={`row gap-2 strong ${styles.flag} ${isTool ? `${styles.tool} ${styles.narrow}` : styles.wide}`}
       onClick={() => dispatch({ type: 'flagToggled' })}
     >
       <Icon name="flag" />
@@ -41,7 +41,7 @@ const PauseChip = () => {
   return (
     <button
       type="button"
-      className={`figures ${styles.pause} ${styles.push} ${styles.narrow}`}
+      className={`row strong figures ${styles.pause} ${styles.push} ${styles.narrow}`}
       onClick={toggle}
     >
       <span role="timer" aria-label="Time">
@@ -69,13 +69,13 @@ export const RunHeader = ({ examName, timeLeft, isResult, isWide }: RunHeaderPro
   const answered = totalAnswered(run);
   const hasStopwatch = !isWide && !isSilent(run) && !run.isFinished;
   return (
-    <div className={styles.header}>
+    <div className={`stack gap-2 ${styles.header}`}>
       <h1 className={`quiet ${styles.name}`} dir="auto" translate="no">
         {examName}
       </h1>
       {!isResult && (
         <>
-          <div className={`figures ${styles.line}`}>
+          <div className={`cluster row strong figures ${styles.line}`}>
             <p>{`Question ${run.index + 1} of ${total}`}</p>
             <p>
               {isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}

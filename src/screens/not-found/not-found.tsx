@@ -12,7 +12,7 @@ export const NotFound = () => {
 
   return (
     <Screen title="Page not found" actions={<ThemeToggle />}>
-      <div className={styles.message}>
+      <div className={`stack gap-4 ${styles.message}`}>
         <h1 className={styles.code}>404</h1>
         <p className={styles.words}>Oops! Page not found</p>
         <ButtonLink look="primary" href={routes.providerList.address()}>

@@ -18,17 +18,17 @@ const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }
           <span dir="auto" translate="no">
             {exam.name}
           </span>
-          <span className={`figures ${styles.meta}`}>
+          <span className={`cluster fine figures ${styles.meta}`}>
             <span>{questionCountText(exam.questionCount)}</span>
             {status.kind === 'available' && (
-              <span className={styles.fact}>
+              <span className={`row gap-2 ${styles.fact}`}>
                 <Icon name="saved" size={16} />
                 Available offline
               </span>
             )}
           </span>
         </span>
-        <span className={styles.go}>Start</span>
+        <span className={`strong ${styles.go}`}>Start</span>
       </Link>
     </li>
   );

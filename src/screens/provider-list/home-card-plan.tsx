@@ -31,7 +31,7 @@ export const Plan = ({ study, today, isWhole, run, addressOf }: PlanProps) => {
   const inRun = run ? countInRun(study, run, today) : 0;
   const count = today.due + today.fresh - inRun;
   return (
-    <div className={`${styles.row} ${styles.asked}`}>
+    <div className={`cluster between ${styles.row} ${styles.asked}`}>
       <div className={styles.plan}>
         <h3>Today</h3>
         <p className="figures">{(isWhole || !today.isDone) && todayText(today, inRun)}</p>

@@ -31,7 +31,7 @@ export const RunPlace = ({ exam, run, isMock }: RunPlaceProps) => {
         {text}
       </p>
       <div>
-        <p className={`quiet between figures ${styles.place}`}>
+        <p className={`cluster between quiet figures ${styles.place}`}>
           <span>{`Question ${index + 1} of ${questionIds.length}`}</span>
           <span>{isMock ? `${results.length} answered` : `Score: ${right}/${results.length}`}</span>
         </p>

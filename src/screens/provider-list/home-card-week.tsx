@@ -11,12 +11,14 @@ export const Week = ({ reviews }: { reviews: Review[] }) => {
   const days = weekOf({ reviews }, Date.now());
   const practiced = days.filter(({ kind }) => kind === 'practiced').length;
   return (
-    <div>
+    <div className="stack gap-2">
       <h3>{`Practiced on ${practiced} of the last 7 days`}</h3>
-      <ol className={styles.week} aria-hidden>
+      <ol className={`cluster between fine ${styles.week}`} aria-hidden>
         {days.map(({ day, kind }) => (
-          <li key={day} title={names[kind]}>
-            <i data-kind={kind}>{kind === 'practiced' && <Icon name="check" size={16} />}</i>
+          <li key={day} className="centered" title={names[kind]}>
+            <i className="disc" data-kind={kind}>
+              {kind === 'practiced' && <Icon name="check" size={16} />}
+            </i>
             {weekdayText(day)}
           </li>
         ))}

@@ -60,8 +60,8 @@ const ReadinessLines = ({ known, readiness }: ReadinessLinesProps) => {
   const mock = lastMockOf(known);
   const progress = `?progress=${encodeURIComponent(examId)}`;
   return (
-    <div>
-      <div className={styles.row}>
+    <div className="stack gap-2">
+      <div className={`cluster between ${styles.row}`}>
         <h3>{range ? `Readiness ${rangeText(range)}` : 'Readiness'}</h3>
         <ButtonLink size="small" href={routes.examList.address(providerId) + progress}>
           See progress
@@ -97,8 +97,11 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
   const next = nextAction(known, { due: today.due, total, now });
   const run = next?.kind === 'continue' ? next.run : undefined;
   return (
-    <section className={styles.today} aria-label="Today">
-      <div className={`card deck ${styles.card}`} data-accent={accentOf(exam.providerId)}>
+    <section className={`stack gap-4 ${styles.today}`} aria-label="Today">
+      <div
+        className={`stack gap-4 card deck ${styles.card}`}
+        data-accent={accentOf(exam.providerId)}
+      >
         <p className="label">
           <DeckGlyph />
           {labelText(next, today.due > 0)}
@@ -121,7 +124,7 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
         </div>
         <SavedExamLine exam={exam} isInRun />
       </div>
-      <div className={`card ${styles.side}`}>
+      <div className={`stack card ruled ${styles.side}`}>
         <Plan
           {...{ study, today, run }}
           isWhole={readiness !== undefined}

@@ -24,7 +24,7 @@ export const InstallOffer = () => {
       <h3 id="install">Keep CertDeck on your home screen</h3>
       {way.kind === 'steps' ? (
         <>
-          <ol className={styles.steps}>
+          <ol className={`stack ${styles.steps}`}>
             <li>1. Tap the Share button of the browser.</li>
             <li>2. Choose “Add to Home Screen”.</li>
           </ol>

@@ -17,7 +17,7 @@ const refreshedText = ({ status }: KnownExam) =>
 const Row = ({ saved }: { saved: KnownExam }) => {
   const { providerId, examId } = saved.key;
   return (
-    <li className={styles.row}>
+    <li className={`cluster row ${styles.row}`}>
       <Link href={runAddress(saved.key)} className={styles.exam}>
         <span className={styles.name} dir="auto" translate="no">
           {examId}
@@ -65,7 +65,7 @@ export const OnThisDevice = () => {
         )}
       </div>
       <StorageNote />
-      <ul className="card">
+      <ul className="card ruled">
         {exams.map((saved) => (
           <Row key={JSON.stringify(saved.key)} saved={saved} />
         ))}

@@ -15,7 +15,7 @@ type FactProps = { icon: IconName; children: string };
 
 const Fact = ({ icon, children }: FactProps) => (
   // Keyed by its owner, so that a new text does not count as a layout shift.
-  <li className={styles.fact}>
+  <li className={`row gap-2 ${styles.fact}`}>
     <Icon name={icon} />
     {children}
   </li>
@@ -34,15 +34,15 @@ type ProviderListFrameProps = {
 /** The part of home that needs no API. Prerendered, so it must not use browser APIs. */
 export const ProviderListFrame = ({ sample, card, amount, children }: ProviderListFrameProps) => (
   <Screen title="Providers" start={<Brand />} actions={<ThemeToggle />}>
-    <div className={styles.hero}>
-      <div className={styles.words}>
-        <p className={styles.tagline}>
+    <div className={`stack gap-5 ${styles.hero}`}>
+      <div className={`stack gap-4 ${styles.words}`}>
+        <p className={`stack ${styles.tagline}`}>
           <span className={styles.loud}>Stop paying for exam prep materials.</span>{' '}
           <span className={styles.then}>
             Get free practice exams and questions for AWS, Microsoft and Google.
           </span>
         </p>
-        <ul className={styles.facts}>
+        <ul className={`cluster ${styles.facts}`}>
           <Fact key={amount} icon="cards">
             {amount || 'Original questions'}
           </Fact>
@@ -55,7 +55,7 @@ export const ProviderListFrame = ({ sample, card, amount, children }: ProviderLi
     </div>
     <div className={styles.today}>{card}</div>
     <section className={styles.section} aria-labelledby="exams">
-      <div className={styles.head}>
+      <div className={`cluster between ${styles.head}`}>
         <h2 id="exams">
           <span className={styles.new}>Choose an exam</span>
           <span className={styles.returning}>All exams</span>
@@ -75,7 +75,7 @@ type ProviderCardsProps = {
 };
 
 export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) => (
-  <ul className={styles.providers}>
+  <ul className={`stack gap-4 ${styles.providers}`}>
     {providers.map((provider) => (
       <li
         key={provider.id}
@@ -85,7 +85,7 @@ export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) =>
       >
         <Link
           href={routes.examList.address(provider.id)}
-          className={styles.providerHead}
+          className={`row quiet ${styles.providerHead}`}
           data-slot="link"
         >
           <DeckGlyph />
@@ -110,7 +110,7 @@ export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) =>
 
 export const ProviderPlaceholders = () => (
   <div
-    className={styles.providers}
+    className={`stack gap-4 ${styles.providers}`}
     role="status"
     aria-label="Loading providers"
     data-slot="placeholder"

@@ -86,10 +86,12 @@ export const ProviderList = () => {
       {isListed && (answer || isSlow) && (
         <Suspense>
           {hasSaved && <OnThisDevice />}
-          <footer className={styles.footer}>
-            <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
-              Back up or move progress
-            </TextButton>
+          <footer className={`stack ${styles.footer}`}>
+            <div className="outdented">
+              <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
+                Back up or move progress
+              </TextButton>
+            </div>
             <p className="quiet">
               The questions that come with CertDeck are its own, written from the vendors’ public
               exam guides and documentation. Each links to what it is based on. Second readers have

@@ -28,7 +28,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
   };
   return (
     <form
-      className={`card deck ${styles.sample}`}
+      className={`stack gap-4 card deck ${styles.sample}`}
       data-accent={accentOf(providerId)}
       aria-labelledby="try"
       onSubmit={check}
@@ -41,7 +41,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
         </span>
       </p>
       <p className={styles.stem}>{stem}</p>
-      <fieldset className={styles.options} disabled={isBusy || isChecked}>
+      <fieldset className="stack gap-2" disabled={isBusy || isChecked}>
         <legend className="visually-hidden">Choose one answer</legend>
         {options.map(({ text, note }, position) => {
           const isChosen = position === chosen;
@@ -57,7 +57,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
                   checked={isChosen}
                   onChange={() => setChosen(position)}
                 />
-                <span className={option.key} aria-hidden translate="no">
+                <span className={`disc fine ${option.key}`} aria-hidden translate="no">
                   {'ABCD'[position]}
                 </span>
                 <span className={option.text}>{text}</span>
@@ -73,7 +73,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
           );
         })}
       </fieldset>
-      <div className={styles.foot}>
+      <div className={`cluster row ${styles.foot}`}>
         <p role="status" className={styles.verdict}>
           {isChecked && (chosen === answer ? 'Correct!' : 'Not quite.')}
         </p>

@@ -39,7 +39,7 @@ export const SavedExamLine = ({ exam, isInRun = false, textId }: SavedExamLinePr
   const { icon, acts } = looks[status.kind];
   const offered = acts.filter((act) => !isInRun || act !== remove);
   return (
-    <div className={`quiet figures ${styles.line}`} data-status={status.kind}>
+    <div className={`cluster row fine figures ${styles.line}`} data-status={status.kind}>
       {/* Keyed, so that a new text does not count as a layout shift. */}
       <span key={text} id={textId} className={styles.text}>
         {text && <Icon name={icon} size={16} />}

@@ -96,13 +96,15 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
     }
   };
   return (
-    <div className={`cluster quiet screen-only ${styles.copy}`}>
+    <div className="cluster row quiet screen-only">
       <p>
         {isDeletedSoon()
           ? 'Your browser deletes your progress after seven days without a visit, unless CertDeck is on your home screen.'
           : 'Your progress is on this device only.'}
       </p>
-      <TextButton onClick={save}>Save a copy</TextButton>
+      <div className="outdented">
+        <TextButton onClick={save}>Save a copy</TextButton>
+      </div>
       <p role="status">{said}</p>
     </div>
   );
@@ -196,8 +198,8 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
     heading.current?.focus({ preventScroll: true });
   }, [isAlone]);
   return (
-    <section className={styles.end} aria-label="Result">
-      <div className={`card deck ${styles.score}`}>
+    <section className={`stack gap-6 ${styles.end}`} aria-label="Result">
+      <div className={`stack gap-4 card deck ${styles.score}`}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={styles.title}>
             {titles[runKind(run.setup)]}

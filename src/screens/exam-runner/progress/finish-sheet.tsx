@@ -12,12 +12,12 @@ const Part = ({ label, items, onOpen }: PartProps) =>
   items.length > 0 && (
     <section aria-label={label}>
       <h3 className={`quiet ${styles.label}`}>{`${label} (${items.length})`}</h3>
-      <ul className={`stack ${styles.numbers}`}>
+      <ul className={`stack gap-2 ${styles.numbers}`}>
         {items.map(({ index }) => (
           <li key={index}>
             <button
               type="button"
-              className={`outlined figures ${styles.number}`}
+              className={`outlined strong figures ${styles.number}`}
               aria-label={`Go to question ${index + 1}`}
               onClick={() => onOpen(index)}
             >
@@ -45,7 +45,7 @@ export const FinishSheet = ({ onOpen, onFinish, onClose }: FinishSheetProps) => 
   return (
     <Sheet label={isTimed ? 'Finish the exam?' : 'Finish now?'} isOpen onClose={onClose}>
       <p>{isTimed ? `${counts} There is no way back after this.` : counts}</p>
-      <div className={`stack ${styles.buttons}`}>
+      <div className="stack gap-2">
         <Button look="primary" onClick={onFinish}>
           Finish now
         </Button>

@@ -50,7 +50,12 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
     <nav aria-label="Questions" className={`stack ${styles.nav}`} data-paged={pages > 1}>
       <div className={`quiet between ${styles.filter}`}>
         <label htmlFor={filterId}>Show</label>
-        <select id={filterId} value={filter} onChange={({ target }) => choose(target.value)}>
+        <select
+          id={filterId}
+          className="field"
+          value={filter}
+          onChange={({ target }) => choose(target.value)}
+        >
           {Object.entries(filters).map(
             ([value, { label }]) =>
               // A mock exam has no verdicts to filter by.
@@ -72,7 +77,7 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
             <li key={index}>
               <button
                 type="button"
-                className={`outlined figures ${styles.number}`}
+                className={`centered outlined strong figures ${styles.number}`}
                 data-state={state}
                 aria-label={`Question ${index + 1}, ${state}${isFlagged ? ', flagged' : ''}`}
                 aria-current={index === run.index ? 'step' : undefined}

@@ -15,8 +15,8 @@ const StopwatchView = () => {
   const toggle = () =>
     dispatch({ type: running ? 'stopwatchPaused' : 'stopwatchResumed', now: Date.now() });
   return (
-    <div className={`cluster ${styles.stopwatch}`}>
-      <span role="timer" aria-label="Time" className={`figures ${styles.time}`}>
+    <div className={`row ${styles.stopwatch}`}>
+      <span role="timer" aria-label="Time" className={`strong figures ${styles.time}`}>
         {formatElapsed(spent)}
       </span>
       {!run.isFinished && (
@@ -24,7 +24,7 @@ const StopwatchView = () => {
           <button
             type="button"
             aria-label={running ? 'Pause stopwatch' : 'Resume stopwatch'}
-            className="round outlined"
+            className="round"
             onClick={toggle}
           >
             <Icon name={running ? 'pause' : 'play'} size={18} />
@@ -32,7 +32,7 @@ const StopwatchView = () => {
           <button
             type="button"
             aria-label="Reset stopwatch"
-            className="round outlined"
+            className="round"
             onClick={() => dispatch({ type: 'stopwatchReset' })}
           >
             <Icon name="restart" size={18} />
@@ -54,8 +54,8 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
   return (
-    <div className={`stack ${styles.panel}`}>
-      <p className={`quiet figures ${styles.counts}`}>
+    <div className={`stack gap-4 ${styles.panel}`}>
+      <p className="quiet strong figures">
         {isSilent(run) ? counts : `Correct: ${totalCorrect(run)} | ${counts}`}
       </p>
       {!isSilent(run) && <StopwatchView />}
@@ -71,7 +71,7 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
         )}
       </div>
       {!isSilent(run) && <HapticsChoice />}
-      <dl className={styles.keys}>
+      <dl className={`fine ${styles.keys}`}>
         <dt>
           <kbd translate="no">A–F</kbd>
         </dt>
@@ -85,7 +85,7 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
         </dt>
         <dd>flag</dd>
       </dl>
-      <div className={styles.help}>
+      <div className={`outdented ${styles.help}`}>
         <TextButton aria-haspopup="dialog" onClick={onShowKeys}>
           Keyboard shortcuts
         </TextButton>

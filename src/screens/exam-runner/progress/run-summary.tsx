@@ -44,7 +44,7 @@ const DomainRow = ({ name, correct, total, isWeakest, pass }: DomainRowProps) =>
   <li className={styles.domain}>
     <span>
       {name}
-      {isWeakest && <span className={styles.weak}>Weakest</span>}
+      {isWeakest && <span className={`strong ${styles.weak}`}>Weakest</span>}
     </span>
     <span className={`figures ${styles.amount}`}>
       {`${correct} of ${total} (${percentOf(correct, total)}%)`}
@@ -58,12 +58,12 @@ type ItemsProps = { items: SummaryItem[]; onOpen: (index: number) => void };
 const Items = ({ items, onOpen }: ItemsProps) => {
   const { shown, sentinel } = useGradual(items);
   return (
-    <ul className={styles.items}>
+    <ul className={`stack gap-2 ${styles.items}`}>
       {shown.map(({ index, state, isFlagged, time }) => (
         <li key={index}>
           <button
             type="button"
-            className={`outlined ${styles.item}`}
+            className={`centered outlined strong ${styles.item}`}
             data-state={state}
             aria-label={`Look at question ${index + 1}, ${state}${isFlagged ? ', flagged' : ''}`}
             onClick={() => onOpen(index)}
@@ -71,7 +71,9 @@ const Items = ({ items, onOpen }: ItemsProps) => {
             {index + 1}
             <Icon name={isFlagged ? 'flag' : stateIcons[state]} size={14} />
           </button>
-          {time !== undefined && <p className={`figures ${styles.time}`}>{formatElapsed(time)}</p>}
+          {time !== undefined && (
+            <p className={`fine figures ${styles.time}`}>{formatElapsed(time)}</p>
+          )}
         </li>
       ))}
       {sentinel}
@@ -98,7 +100,7 @@ const WrongRow = ({ session, number, result, onOpen }: WrongRowProps) => {
   return (
     <li>
       <button type="button" className={styles.wrong} data-printed onClick={onOpen}>
-        <span className={`figures ${styles.place}`}>{number}</span>
+        <span className={`strong figures ${styles.place}`}>{number}</span>
         <span className={`clamped ${styles.line}`} dir="auto">
           {line}
         </span>
@@ -137,9 +139,9 @@ const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'on
   });
   if (wrong.length === 0) return null;
   return (
-    <section aria-labelledby="wrong-answers" className={`stack ${styles.part}`}>
+    <section aria-labelledby="wrong-answers" className={`stack gap-4 ${styles.part}`}>
       <h3 id="wrong-answers">Wrong answers</h3>
-      <ul className={`card ${styles.wrongs}`} data-whole={isWhole}>
+      <ul className={`card ruled ${styles.wrongs}`} data-whole={isWhole}>
         {wrong.map(({ index, result }) => (
           <WrongRow
             key={result.questionId}
@@ -189,11 +191,11 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
     return { value, label: `${labels[value]} (${length})` };
   });
   return (
-    <div className={styles.summary}>
+    <div className={`stack gap-6 ${styles.summary}`}>
       {scores.length > 0 && (
-        <section aria-labelledby="score-by-domain" className={`stack ${styles.part}`}>
+        <section aria-labelledby="score-by-domain" className={`stack gap-4 ${styles.part}`}>
           <h3 id="score-by-domain">Score by domain</h3>
-          <ul className={`stack ${styles.domains}`}>
+          <ul className="stack gap-4">
             {scores.map(({ id, name, correct, total }) => (
               <DomainRow
                 key={id}

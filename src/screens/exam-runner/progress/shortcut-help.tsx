@@ -14,10 +14,10 @@ const keys = [
 
 export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
   <Sheet label="Keyboard shortcuts" isOpen onClose={onClose}>
-    <dl className={styles.keys}>
+    <dl className="stack gap-2">
       {keys.map(([key, meaning]) => (
-        <div key={key} className={styles.row}>
-          <dt className={styles.key} translate="no">
+        <div key={key} className={`stack ${styles.row}`}>
+          <dt className="strong" translate="no">
             {key}
           </dt>
           <dd className={styles.meaning}>{meaning}</dd>

@@ -52,7 +52,7 @@ export const Feedback = ({ exam, session, question }: FeedbackProps) => {
           </p>
         </>
       )}
-      <ul className={styles.links}>
+      <ul className={`cluster ${styles.links}`}>
         {links.map(({ title, url }, place) => (
           <li
             key={`${title} ${url}`}

@@ -76,14 +76,14 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   };
   const card = study?.cards.find((other) => other.questionId === questionId);
   return (
-    <div className={`stack ${styles.keep}`}>
+    <div className="stack">
       {!isMock(run.setup) && findResult(run, questionId) && (
-        <div className={`screen-only ${styles.sure}`}>
+        <div className="stack gap-2 screen-only">
           {/* Buttons, since the radio buttons of a question are its options. */}
           <p id={sureId} className="quiet">
             How sure were you?
           </p>
-          <div className={`cluster ${styles.chips}`}>
+          <div className={`cluster row ${styles.chips}`}>
             {certainties.map(({ value, label }) => (
               <Button
                 key={value}
@@ -101,7 +101,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
           </div>
         </div>
       )}
-      <div className={`cluster ${styles.acts}`}>
+      <div className={`cluster outdented ${styles.acts}`}>
         <TextButton aria-pressed={isSaved} onClick={save}>
           {isSaved ? 'Saved' : 'Save question'}
         </TextButton>
@@ -119,7 +119,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
           aria-label="Your note"
           rows={3}
           dir="auto"
-          className={styles.note}
+          className={`field ${styles.note}`}
           // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.
           autoFocus
           value={note}
@@ -127,7 +127,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
         />
       ) : (
         note && (
-          <p className={styles.note} dir="auto">
+          <p className={`field ${styles.note}`} dir="auto">
             {note}
           </p>
         )

@@ -50,7 +50,7 @@ export const OptionList = (props: OptionListProps) => {
       <div
         role={isSingle ? 'radiogroup' : 'group'}
         aria-labelledby={labelledBy}
-        className={`stack ${styles.options}`}
+        className={`stack gap-2 ${styles.options}`}
         data-slot="options"
       >
         {stated !== undefined && !run.isAnswered && (
@@ -76,7 +76,7 @@ export const OptionList = (props: OptionListProps) => {
         ))}
       </div>
       {hasOthers && (
-        <div className={styles.others}>
+        <div className={`outdented ${styles.others}`}>
           <TextButton
             aria-expanded={areAllNotesOpen}
             onClick={() => setAllNotesOpen(!areAllNotesOpen)}

@@ -78,10 +78,10 @@ export const OptionRow = ({
           onChange={onChoose}
           data-slot="choice"
         />
-        <span className={styles.key} translate="no" aria-hidden data-slot="letter">
+        <span className={`disc fine ${styles.key}`} translate="no" aria-hidden data-slot="letter">
           {letter}
         </span>
-        <span className={`stack ${styles.text}`} dir="auto">
+        <span className={`stack gap-2 ${styles.text}`} dir="auto">
           {/* With a direction of their own, these do not count for the option's. */}
           {isImage && (
             <span className="visually-hidden" dir="ltr">
@@ -106,7 +106,7 @@ export const OptionRow = ({
         <div id={wordsId}>
           <span className="visually-hidden">{`${verdictWords(verdict, isChosen)}. `}</span>
           {note && (
-            <span className={`stack ${styles.note}`} dir="auto">
+            <span className={`stack gap-2 ${styles.note}`} dir="auto">
               <Segments segments={codeSegments(note)} />
             </span>
           )}

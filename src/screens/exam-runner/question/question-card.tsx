@@ -30,11 +30,17 @@ export const QuestionCard = (props: QuestionCardProps) => {
   return (
     <ImageSourceProvider exam={exam} session={session} questionId={currentId(run)} loaded={loaded}>
       <article
-        className={`stack ${styles.card}`}
+        className={`stack gap-5 ${styles.card}`}
         aria-labelledby={textId}
         aria-busy={!onChoose || undefined}
       >
-        <div id={textId} ref={textRef} tabIndex={-1} className={`stack ${styles.text}`} dir="auto">
+        <div
+          id={textId}
+          ref={textRef}
+          tabIndex={-1}
+          className={`stack gap-4 ${styles.text}`}
+          dir="auto"
+        >
           <Segments segments={questionSegments(question)} />
         </div>
         <OptionList question={question} isSingle={isSingle} labelledBy={textId} onChoose={onChoose}>

@@ -79,7 +79,11 @@ export const QuestionImage = ({ word }: { word: string }) => {
   return (
     <span className={styles.frame} style={shape as CSSProperties}>
       {url === null ? (
-        <span role="img" aria-label={missing} className={`quiet ${styles.box} ${styles.missing}`}>
+        <span
+          role="img"
+          aria-label={missing}
+          className={`centered quiet ${styles.box} ${styles.missing}`}
+        >
           {missing}
         </span>
       ) : (

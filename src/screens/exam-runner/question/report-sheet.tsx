@@ -49,7 +49,7 @@ export const ReportSheet = ({ exam, questionId, question, onClose }: ReportSheet
         <textarea
           rows={4}
           dir="auto"
-          className={styles.note}
+          className={`field ${styles.note}`}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
@@ -57,7 +57,7 @@ export const ReportSheet = ({ exam, questionId, question, onClose }: ReportSheet
       <p className="quiet">
         Nothing is sent from here. Copy or share the report with whoever gave you this site.
       </p>
-      <pre className={styles.note} dir="auto" translate="no">
+      <pre className={`field ${styles.note}`} dir="auto" translate="no">
         {report}
       </pre>
       <div className="cluster">

@@ -21,9 +21,9 @@ export const Verdict = ({ question, ref }: VerdictProps) => {
   return (
     <div role="status" className={styles.status}>
       {run.isAnswered && !isSilent(run) && (
-        <p ref={ref} tabIndex={-1} className={styles.verdict} data-verdict={verdict}>
+        <p ref={ref} tabIndex={-1} className={`row ${styles.verdict}`} data-verdict={verdict}>
           {verdict !== 'none' && (
-            <span className={styles.stamp}>
+            <span className={`disc ${styles.stamp}`}>
               <Icon name={isCorrect ? 'check' : 'cross'} size={16} strokeWidth={2.5} />
             </span>
           )}
