@@ -166,6 +166,25 @@ for (const call of ['put', 'get'] as const) {
   });
 }
 
+test('says that a note can’t be stored, though the answers before it were', async ({ page }) => {
+  await page.goto(RUN);
+  await answer(page, 1);
+  const isStored = () => page.evaluate(() => localStorage.getItem('returning'));
+  await expect.poll(isStored).toBe('yes');
+  const notice = page.getByText("can't be saved on this device right now");
+  await expect(notice).toHaveCount(0);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+  await button(page, 'Add a note').click();
+  const note = page.getByRole('textbox', { name: 'Your note' });
+  await note.pressSequentially('Elephants never forget');
+  await expect(notice).toBeVisible();
+  await expect(note).toHaveValue('Elephants never forget');
+});
+
 test('strikes an option out by right click and by key', async ({ page }) => {
   await page.goto(`${RUN}?minutes=30`);
   await rows(page).nth(1).click({ button: 'right' });
