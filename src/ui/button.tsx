@@ -2,14 +2,16 @@ import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 import styles from './button.module.css';
 
-/** A screen has one primary button; `tint` is a further Start. */
+/** A screen has one primary button; `tint` is a further one, `text` a minor one with a full-height target. */
 type Look = {
-  look?: 'primary' | 'quiet' | 'tint' | 'plain' | 'danger';
+  look?: 'primary' | 'quiet' | 'tint' | 'plain' | 'danger' | 'text';
   size?: 'large' | 'small';
 };
 
 const classFor = ({ look = 'quiet', size }: Look, extra?: string) =>
-  [styles.button, styles[look], size && styles[size], extra].filter(Boolean).join(' ');
+  [look !== 'text' && styles.button, styles[look], size && styles[size], extra]
+    .filter(Boolean)
+    .join(' ');
 
 export const Button = ({ look, size, className, ...props }: ComponentProps<'button'> & Look) => (
   <button type="button" className={classFor({ look, size }, className)} {...props} />
@@ -26,7 +28,4 @@ export const ButtonLink = ({
   <Link href={href} className={classFor({ look, size }, className)} {...props} />
 );
 
-/** A minor action within a line of text, with a full-height target. */
-export const TextButton = (props: ComponentProps<'button'>) => (
-  <button type="button" className={styles.text} {...props} />
-);
+export const TextButton = (props: ComponentProps<'button'>) => <Button look="text" {...props} />;

@@ -155,11 +155,11 @@ test('the result marks what passes, and has one main action', async ({ page }) =
   const mark = await boxOf(result.getByText('Pass mark 70%', { exact: true }));
   const meter = await boxOf(result.locator('[data-pass]'));
   expect(mark.x + mark.width / 2).toBeCloseTo(meter.x + 0.7 * meter.width, -1);
-  const acts = result.getByRole('button', { name: /^(Next|Review|Practice)/ });
-  await expect(acts).toHaveText(['Next 10', 'Review answers', 'Practice all 130']);
+  const acts = result.getByRole('button', { name: /^(Review|Practice)/ });
+  await expect(acts).toHaveText(['Practice 10', 'Review answers']);
   const brand = await colorOf(page, '--brand');
   const fills = await Promise.all((await acts.all()).map(fillOf));
-  expect(fills.map((fill) => fill === brand)).toEqual([true, false, false]);
+  expect(fills.map((fill) => fill === brand)).toEqual([true, false]);
 });
 
 for (const [size, viewport] of Object.entries({
@@ -326,12 +326,23 @@ test('a card has one main action, and a bar of two patterns', async ({ page }) =
   await page.goto('/exams/aws');
   await expect(card(page)).toBeVisible();
   const quiet = await fillOf(button(page, `Mock exam: ${BIG}`));
-  const start = card(page).getByRole('link', { name: 'Start', exact: true });
-  const ways = [...(await card(page).getByRole('link').all()), button(page, `Mock exam: ${BIG}`)];
+  const main = card(page).getByRole('link', { name: 'Practice 10' });
+  const ways = [
+    ...(await card(page).getByRole('link').all()),
+    ...(await card(page).getByRole('button').all()),
+  ];
   const loud = (await Promise.all(ways.map(fillOf))).filter((fill) => fill !== quiet);
-  expect(loud).toHaveLength(1);
-  const middle = middleOf(await boxOf(start));
-  for (const way of ways) expect(Math.abs(middleOf(await boxOf(way)) - middle)).toBeLessThan(3);
+  expect(loud).toEqual([await fillOf(main)]);
+  const start = card(page).getByRole('link', { name: 'Start', exact: true });
+  const middles = [
+    [start, card(page).getByText('130 questions')],
+    [main, button(page, `Mock exam: ${BIG}`)],
+    [main, button(page, `More: ${BIG}`)],
+  ] as const;
+  for (const [way, beside] of middles) {
+    const distance = middleOf(await boxOf(way)) - middleOf(await boxOf(beside));
+    expect(Math.abs(distance)).toBeLessThan(3);
+  }
   await practiced(page, BIG, { study: afterTwoSets() });
   await page.goto('/exams/aws');
   const part = (name: string) => card(page).locator(`[data-part=${name}]`);

@@ -152,7 +152,7 @@ describe('the card of an exam', () => {
     const { card } = await openCard();
     expect(card.queryByText(/Last|review/)).toBeNull();
     expect(card.getByText('Not started yet')).toBeTruthy();
-    expect(card.queryByRole('link', { name: /^(Continue|Review|Start .)/ })).toBeNull();
+    expect(card.queryByRole('link', { name: /^(Continue|Review|Practice)/ })).toBeNull();
   });
 
   it('offers to continue the unfinished run, and asks at Start whether to start over', async () => {
@@ -188,7 +188,7 @@ describe('the card of an exam', () => {
     const { user } = openApp(LIST, {
       bank: bankOf({ id: 'long', name: 'A Long Exam', questions: manyQuestions(25) }),
     });
-    await user.click(await screen.findByRole('link', { name: 'Start 10 questions' }));
+    await user.click(await screen.findByRole('link', { name: 'Practice 10' }));
     await screen.findByText('Question 1 of 10');
   });
 
@@ -196,7 +196,7 @@ describe('the card of an exam', () => {
     storeCards(cardOf('question-02', DAY), cardOf('question-03', DAY));
     const { user, card } = await openCard();
     const names = card.getAllByRole('link').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Review 2', 'Start']);
+    expect(names).toEqual(['Start', 'Review 2']);
     await user.click(card.getByRole('link', { name: 'Review 2' }));
     await seeQuestion(2);
     await answer(user);

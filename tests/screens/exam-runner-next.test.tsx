@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { gridNames, nextButton, numberButton } from '#support/runner-view.ts';
+import { nextButton, numberButton } from '#support/runner-view.ts';
 import { answer, answerAll, openApp, openShort, SHORT, seeQuestion } from '#support/short-exam.tsx';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
@@ -69,23 +69,18 @@ describe('what to do next', () => {
     await user.click(numberButton(4));
     await seeQuestion(4);
     await answer(user);
-    expect(await ways()).toEqual([
-      'Keep going',
-      'Practice 1 wrong answer',
-      'Review answers',
-      'Back to Home',
-    ]);
+    expect(await ways()).toEqual(['Keep going', 'Review answers', 'Back to Home']);
     await press(user, 'Keep going');
     await seeQuestion(2);
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
   });
 
-  it('after a perfect set is another one of other questions, or the whole exam', async () => {
+  it('after a perfect set is another one of other questions', async () => {
     const user = await begin(`${LONG}?questions=10`);
     const first = await answerAndTell(user, 'rrrrrrrrrr');
-    expect(await ways()).toEqual(['Next 10', 'Review answers', 'Practice all 25', 'Back to Home']);
-    await press(user, 'Next 10');
+    expect(await ways()).toEqual(['Practice 10', 'Review answers', 'Back to Home']);
+    await press(user, 'Practice 10');
     await screen.findByText('Question 1 of 10');
     await screen.findByText(/^What is question/);
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
@@ -97,27 +92,21 @@ describe('what to do next', () => {
   it('after a perfect set of most questions is what is left', async () => {
     const user = await begin(`${SHORT}?questions=3`, {});
     const first = await answerAndTell(user, 'rrr');
-    expect((await ways())[0]).toBe('Next 1');
-    await press(user, 'Next 1');
+    expect((await ways())[0]).toBe('Practice 1');
+    await press(user, 'Practice 1');
     await screen.findByText('Question 1 of 1');
     await screen.findByText(/^What is question/);
     expect(first).not.toContain(stem());
   });
 
-  it('after mistakes in a set is to practice those, and the whole exam as a new run', async () => {
+  it('after mistakes in a set is to practice those', async () => {
     const user = await begin(`${SHORT}?questions=2`, {});
     await answerAll(user, 'rw');
-    expect(await ways()).toEqual([
-      'Practice 1 wrong answer',
-      'Review answers',
-      'Practice all 4',
-      'Back to Home',
-    ]);
-    await press(user, 'Practice all 4');
-    await seeQuestion(1);
-    expect(screen.getByText('Question 1 of 4')).toBeTruthy();
-    expect(screen.getByText('Score: 0/0')).toBeTruthy();
-    expect(gridNames()).toEqual([1, 2, 3, 4].map((number) => `Question ${number}, unanswered`));
+    expect(await ways()).toEqual(['Practice 1 wrong answer', 'Review answers', 'Back to Home']);
+  });
+
+  it('after the whole exam without a mistake is to look at the answers', async () => {
+    const user = await begin(SHORT, {});
     await answerAll(user, 'rrrr');
     expect(await title()).toBe('Exam Complete!');
     expect(await ways(), 'nothing is left').toEqual(['Review answers', 'Back to Home']);

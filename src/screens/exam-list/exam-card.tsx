@@ -12,7 +12,7 @@ import { todayOf } from '#exam/today.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
-import { DeckGlyph, Icon } from '#ui/icon.tsx';
+import { DeckGlyph } from '#ui/icon.tsx';
 import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
@@ -38,7 +38,7 @@ type ExamCardProps = {
 
 const nextText = (next: NextAction) => {
   if (next.kind === 'review') return `Review ${next.count}`;
-  if (next.kind === 'set') return `Start ${next.count} questions`;
+  if (next.kind === 'set') return `Practice ${next.count}`;
   const { run } = next;
   return <ContinueWords run={run} otherwise={`Continue at ${continueIndex(run) + 1}`} />;
 };
@@ -72,6 +72,16 @@ export const ExamCard = memo((props: ExamCardProps) => {
     onFocus: openEarly,
   };
   const strong = isMain ? 'primary' : 'tint';
+  const isOpen = findOpenRun(runs, 'all') !== undefined;
+  const start = isOpen ? (
+    <Button look={next ? 'text' : strong} aria-describedby={nameId} {...opening('start')}>
+      Start
+    </Button>
+  ) : (
+    <ButtonLink look={next ? 'text' : strong} href={runAddress(exam)} {...ahead}>
+      Start
+    </ButtonLink>
+  );
   return (
     <li className={`card ${styles.card}`}>
       <div className={styles.head}>
@@ -79,10 +89,13 @@ export const ExamCard = memo((props: ExamCardProps) => {
         <h2 id={nameId} className={styles.name} dir="auto" translate="no">
           {name}
         </h2>
-        <p className={`quiet figures ${styles.counts}`}>
-          <span>{questionCountText(questionCount)}</span>
-          {scores && <span>{scores}</span>}
-        </p>
+        <div className={`cluster between ${styles.counts}`}>
+          <p className="quiet figures">
+            <span>{questionCountText(questionCount)}</span>
+            {scores && <span>{scores}</span>}
+          </p>
+          {next && start}
+        </div>
       </div>
       <div className={`stack ${styles.mastery}`}>
         <span className={styles.bar} aria-hidden>
@@ -100,30 +113,20 @@ export const ExamCard = memo((props: ExamCardProps) => {
         </div>
       </div>
       <div className={`cluster ${styles.ways}`}>
-        <div className="cluster">
-          {next && (
-            <ButtonLink look={strong} href={runAddress(exam, next.search)} {...ahead}>
-              {nextText(next)}
-            </ButtonLink>
-          )}
-          {findOpenRun(runs, 'all') ? (
-            <Button aria-describedby={nameId} {...opening('start')}>
-              Start
-            </Button>
-          ) : (
-            <ButtonLink look={next ? 'quiet' : strong} href={runAddress(exam)} {...ahead}>
-              Start
-            </ButtonLink>
-          )}
-        </div>
-        <div className="cluster">
-          <Button size="small" aria-label={`Mock exam: ${name}`} {...opening('mock')}>
+        {next ? (
+          <ButtonLink look={strong} href={runAddress(exam, next.search)} {...ahead}>
+            {nextText(next)}
+          </ButtonLink>
+        ) : (
+          start
+        )}
+        <div className="cluster outdented">
+          <TextButton aria-label={`Mock exam: ${name}`} {...opening('mock')}>
             Mock exam
-          </Button>
-          <Button size="small" aria-label={`More: ${name}`} {...opening('practice')}>
-            <Icon name="options" />
+          </TextButton>
+          <TextButton aria-label={`More: ${name}`} {...opening('practice')}>
             More
-          </Button>
+          </TextButton>
         </div>
       </div>
       <div className={styles.foot}>

@@ -3,7 +3,6 @@ import { blankQuestions } from '#exam/stored-run.ts';
 import { dueQuestions } from '#exam/study.ts';
 import type { Today } from '#exam/today.ts';
 import type { StoredRun, Study } from '#learner/schemas.ts';
-import { ButtonLink } from '#ui/button.tsx';
 import styles from './home-card.module.css';
 
 /** How many of today's questions an open run brings. */
@@ -22,22 +21,18 @@ type PlanProps = {
   isWhole: boolean;
   /** The open run that the card continues. */
   run: StoredRun | undefined;
-  /** The address of a set of this many questions. */
-  addressOf: (count: number) => string;
 };
 
 /** What today asks for, and whether the pace will do. Its lines are reserved until it is known. */
-export const Plan = ({ study, today, isWhole, run, addressOf }: PlanProps) => {
+export const Plan = ({ study, today, isWhole, run }: PlanProps) => {
   const inRun = run ? countInRun(study, run, today) : 0;
-  const count = today.due + today.fresh - inRun;
   return (
-    <div className={`cluster between ${styles.row} ${styles.asked}`}>
+    <div className={`stack gap-2 ${styles.asked}`}>
+      <h3>Today</h3>
       <div className={styles.plan}>
-        <h3>Today</h3>
         <p className="figures">{(isWhole || !today.isDone) && todayText(today, inRun)}</p>
         <p className="quiet figures">{isWhole && paceText(today)}</p>
       </div>
-      {count > 0 && <ButtonLink href={addressOf(count)}>{`Practice ${count}`}</ButtonLink>}
     </div>
   );
 };

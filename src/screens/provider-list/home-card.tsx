@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes, runAddress } from '#contract/routes.ts';
@@ -10,9 +10,8 @@ import { todayOf } from '#exam/today.ts';
 import { readAllLearning } from '#learner/learner-store.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { accentOf } from '#theme/accent.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/progress.tsx';
 import { ContinueWords } from '../continue-words.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
@@ -22,8 +21,6 @@ import styles from './home-card.module.css';
 import { Plan } from './home-card-plan.tsx';
 import { RunPlace } from './home-card-run.tsx';
 import { Week } from './home-card-week.tsx';
-
-const MockSheet = later(() => import('../mock-sheet.tsx'), 'MockSheet');
 
 type Known = Learning & { exam: ExamKey };
 
@@ -63,7 +60,7 @@ const ReadinessLines = ({ known, readiness }: ReadinessLinesProps) => {
     <div className="stack gap-2">
       <div className={`cluster between ${styles.row}`}>
         <h3>{range ? `Readiness ${rangeText(range)}` : 'Readiness'}</h3>
-        <ButtonLink size="small" href={routes.examList.address(providerId) + progress}>
+        <ButtonLink look="text" href={routes.examList.address(providerId) + progress}>
           See progress
         </ButtonLink>
       </div>
@@ -85,7 +82,6 @@ const ReadinessLines = ({ known, readiness }: ReadinessLinesProps) => {
 const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
   const now = Date.now();
   const { exam, study } = known;
-  const [isMockOpen, setMockOpen] = useState(false);
   const { readiness } = useReadiness(exam, known);
   const today = readiness?.today ?? todayOf(study, undefined, now);
   const badge = all.reduce(
@@ -112,32 +108,23 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
         {next?.kind === 'continue' && (
           <RunPlace exam={exam} run={next.run} isMock={next.runKind === 'mock'} />
         )}
-        <div className={`cluster ${styles.actions}`}>
-          {next && (
-            <ButtonLink look="primary" size="large" href={runAddress(exam, next.search)}>
-              {nextText(next)}
-            </ButtonLink>
-          )}
-          <Button size="large" aria-haspopup="dialog" onClick={() => setMockOpen(true)}>
-            Mock exam
-          </Button>
-        </div>
+        {next && (
+          <ButtonLink
+            look="primary"
+            size="large"
+            className={styles.go}
+            href={runAddress(exam, next.search)}
+          >
+            {nextText(next)}
+          </ButtonLink>
+        )}
         <SavedExamLine exam={exam} isInRun />
       </div>
       <div className={`stack card ruled ${styles.side}`}>
-        <Plan
-          {...{ study, today, run }}
-          isWhole={readiness !== undefined}
-          addressOf={(count) => runAddress(exam, `?questions=${count}`)}
-        />
+        <Plan {...{ study, today, run }} isWhole={readiness !== undefined} />
         <ReadinessLines {...{ known, readiness }} />
         <Week reviews={all.flatMap((other) => other.study.reviews)} />
       </div>
-      <Suspense>
-        {isMockOpen && (
-          <MockSheet exam={exam} learning={known} onClose={() => setMockOpen(false)} />
-        )}
-      </Suspense>
     </section>
   );
 };

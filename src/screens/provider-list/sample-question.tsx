@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { judgeOption } from '#exam/grading.ts';
+import { SHORT } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
@@ -8,7 +9,7 @@ import option from '#ui/option.module.css';
 import { sample } from './sample.ts';
 import styles from './sample-question.module.css';
 
-const { providerId, examId, guide, stem, options, answer } = sample;
+const { providerId, examId, stem, options, answer } = sample;
 const answers = options.slice(answer, answer + 1).map(({ text }) => text);
 
 type SampleQuestionProps = {
@@ -37,7 +38,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
         <DeckGlyph />
         <span id="try">
           <strong>Try one</strong>
-          {` from AWS Cloud Practitioner, exam guide ${guide}`}
+          {' from AWS Cloud Practitioner'}
         </span>
       </p>
       <p className={styles.stem}>{stem}</p>
@@ -78,7 +79,10 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
           {isChecked && (chosen === answer ? 'Correct!' : 'Not quite.')}
         </p>
         {isChecked && canStart && (
-          <ButtonLink look="primary" href={routes.examRunner.address(providerId, examId)}>
+          <ButtonLink
+            look="primary"
+            href={`${routes.examRunner.address(providerId, examId)}?questions=${SHORT}`}
+          >
             Start this exam
           </ButtonLink>
         )}

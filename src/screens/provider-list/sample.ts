@@ -2,8 +2,6 @@
 export const sample = {
   providerId: 'AWS',
   examId: 'AWS Certified Cloud Practitioner (CLF-C02)',
-  /** The version of the vendor's exam guide that the exam follows. */
-  guide: '1.0',
   stem: 'The head of a laboratory wants an email as soon as the forecast cost of the current month goes beyond an amount that she has set herself. Which AWS tool is made for this?',
   options: [
     {

@@ -14,7 +14,7 @@ import {
   startedRun,
   totalCorrect,
 } from '#exam/run.ts';
-import { isMock, plainSetup, shuffle } from '#exam/run-setup.ts';
+import { isMock, shuffle } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import { type RunKind, type RunRecord, type RunSetup, runKind } from '#learner/schemas.ts';
@@ -129,7 +129,12 @@ type ActionsProps = Pick<ExamCompleteProps, 'session' | 'onOpen'> & {
   onPractice: (questionIds: string[], setup?: RunSetup) => void;
 };
 
-/** What to do next, the most useful first and with its size. */
+const missedText = (wrong: number, blank: number) => {
+  if (blank === 0) return `Practice ${wrong} wrong ${wrong === 1 ? 'answer' : 'answers'}`;
+  return `Practice ${wrong + blank} ${wrong > 0 ? 'wrong or blank' : 'left blank'}`;
+};
+
+/** The one thing to do next, with its size, and the way back to the answers. */
 const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
   const { run } = useExamRun();
   const { questionIds } = session.detail;
@@ -138,19 +143,15 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
   const blanks = idsOf('unanswered');
   const blank = run.isFinished ? undefined : blanks[0];
   const wrong = idsOf('incorrect');
+  const missed = new Set([...wrong, ...blanks]);
   const others = questionIds.filter((id) => !run.questionIds.includes(id));
   const next: RunSetup = { questions: Math.min(SHORT, others.length), isShuffled: false };
-  const isPart = run.questionIds.length < questionIds.length;
   const acts: [text: string, act: () => void][] = [];
   if (blank !== undefined) acts.push(['Keep going', () => onOpen(run.questionIds.indexOf(blank))]);
-  if (wrong.length > 0) {
-    const text = `Practice ${wrong.length} wrong ${wrong.length === 1 ? 'answer' : 'answers'}`;
-    acts.push([text, () => onPractice(wrong)]);
-  }
-  if (run.isFinished && blanks.length > 0) {
-    acts.push([`Practice ${blanks.length} left blank`, () => onPractice(blanks)]);
-  }
-  if (wrong.length + blanks.length === 0 && others.length > 0) {
+  else if (missed.size > 0) {
+    const ids = run.questionIds.filter((id) => missed.has(id));
+    acts.push([missedText(wrong.length, blanks.length), () => onPractice(ids)]);
+  } else if (others.length > 0) {
     const practice = () => {
       const chosen = new Set(shuffle(others, Math.random).slice(0, SHORT));
       onPractice(
@@ -158,12 +159,9 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
         next,
       );
     };
-    acts.push([`Next ${next.questions}`, practice]);
+    acts.push([`Practice ${next.questions}`, practice]);
   }
   acts.push(['Review answers', () => onOpen(0)]);
-  if (isPart && runKind(run.setup) !== 'mock') {
-    acts.push([`Practice all ${questionIds.length}`, () => onPractice(questionIds, plainSetup)]);
-  }
   return (
     <div className={`cluster ${styles.next}`}>
       {acts.map(([text, act], place) => (
