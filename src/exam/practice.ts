@@ -1,5 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import type { Learning, Review, RunSetup, Source } from '#learner/schemas.ts';
+import type { Learning, Review, RunSetup, Source, Study } from '#learner/schemas.ts';
+import { percentOf } from './grading.ts';
 import { shuffle } from './run-setup.ts';
 import { dueQuestions, flaggedQuestions, withoutDeleted } from './study.ts';
 import { todayOf } from './today.ts';
@@ -12,10 +13,20 @@ const isWrong = (answers: Review[]) =>
   answers.some(({ isCorrect }) => !isCorrect) &&
   !answers.slice(-2).every(({ isCorrect }) => isCorrect);
 
-/** The last answer was wrong although the learner was sure of it. */
+/** The last answer was wrong, and the learner had not called it unsure. */
 const isSureButWrong = (answers: Review[]) => {
   const last = answers.at(-1);
-  return last?.isCorrect === false && last.certainty === 'sure';
+  return last?.isCorrect === false && !last.isUnsure;
+};
+
+/** The percentage of right answers among those that the learner was sure of, and among the others. */
+export const certaintyOf = ({ reviews }: Pick<Study, 'reviews'>) => {
+  const shareOf = (answers: Review[]) =>
+    percentOf(answers.filter(({ isCorrect }) => isCorrect).length, answers.length);
+  const unsure = reviews.filter(({ isUnsure }) => isUnsure);
+  // Who never says so tells nothing by not saying so.
+  if (unsure.length === 0) return undefined;
+  return { sure: shareOf(reviews.filter(({ isUnsure }) => !isUnsure)), unsure: shareOf(unsure) };
 };
 
 /** An exam's questions by what is known of them. Those due are in the order of their review. */
@@ -40,7 +51,7 @@ export const groupQuestions = (
     due,
     today: today.isDone ? due : new Set([...due].slice(0, today.due)),
     wrong: pick(isWrong),
-    sure: pick(isSureButWrong),
+    sure: new Set(certaintyOf(study) && pick(isSureButWrong)),
     flagged: keep(flaggedQuestions(study)),
     saved: keep(study.marks.flatMap(({ isSaved, questionId }) => (isSaved ? questionId : []))),
   };

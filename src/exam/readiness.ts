@@ -1,7 +1,7 @@
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import type { Learning, ReviewCard } from '#learner/schemas.ts';
 import { type LastMock, lastMockOf } from './progress.ts';
-import { recallAt } from './review.ts';
+import { recallAt, schedule } from './review.ts';
 import { blankQuestions } from './stored-run.ts';
 import { isMissed, MIN_ANSWERS } from './study.ts';
 
@@ -146,7 +146,7 @@ const blanksOf = ({ runs, past, study }: Learning, mock: LastMock | undefined) =
  * its blanks and the answers since account for.
  */
 export const readinessOf = (detail: ExamDetail, learning: Learning, now: number) => {
-  const { cards, reviews } = learning.study;
+  const { cards, reviews } = schedule(learning.study);
   const mock = lastMockOf(learning);
   const blanks = blanksOf(learning, mock);
   const recallOf = (card: ReviewCard) => (isMissed(card) ? CHANCE : recallAt(card, now));

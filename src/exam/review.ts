@@ -6,28 +6,28 @@ import { dayOf } from './day.ts';
 
 const memory = new FSRSAlgorithm({ enable_short_term: false });
 
-/** Again, hard or good. A wrong answer was not known, however sure the learner was. */
-const ratingOf = ({ isCorrect, certainty = 'sure' }: Review) => {
-  if (!isCorrect || certainty === 'guessed') return Rating.Again;
-  return certainty === 'unsure' ? Rating.Hard : Rating.Good;
+/** A wrong answer was not known, however sure the learner was. */
+const ratingOf = ({ isCorrect, isUnsure }: Review) => {
+  if (!isCorrect) return Rating.Again;
+  return isUnsure ? Rating.Hard : Rating.Good;
 };
 
 const daysSince = ({ lastReview }: ReviewCard, now: number) =>
   Math.max(0, dayOf(now) - dayOf(lastReview));
 
 /**
- * The card after an answer; due at once if it was wrong or a guess, else in whole days, so that it is
+ * The card after an answer; due at once if it was wrong, else in whole days, so that it is
  * not asked again within minutes. If the clock was set back, the answer counts as given at the last
  * review.
  */
 export const reviewAfter = (card: ReviewCard | undefined, review: Review): ReviewCard => {
-  const { questionId, certainty } = review;
+  const { questionId } = review;
   const lastReview = Math.max(review.at, card?.lastReview ?? 0);
   const rating = ratingOf(review);
   const next = memory.next_state(card ?? null, card ? daysSince(card, lastReview) : 0, rating);
   // Stability is the number of days until the chance of recall is 90 %, which is when to ask again.
   const interval = rating === Rating.Again ? 0 : Math.max(1, Math.round(next.stability));
-  return { questionId, lastReview, interval, ...next, ...(certainty && { certainty }) };
+  return { questionId, lastReview, interval, ...next };
 };
 
 /** The chance that the learner still knows the answer at `now`, from 0 to 1. */

@@ -28,6 +28,7 @@ export type RunEvent =
   | { type: 'runEntered'; run: Run }
   | { type: 'questionOpened'; index: number }
   | { type: 'optionChosen'; position: number; question: Graded }
+  | { type: 'doubtToggled' }
   | { type: 'answerChecked'; question: Graded; now: number }
   | { type: 'flagToggled' }
   | { type: 'flagsFound'; flags: string[] }
@@ -122,7 +123,7 @@ export const isShownAnswered = ({ setup, results, seen, isFinished }: Opened, id
 const showQuestion = (run: Run, index: number): Run => {
   const id = run.questionIds[index] ?? '';
   const selection = findResult(run, id)?.positions ?? [];
-  return { ...run, index, selection, isAnswered: isShownAnswered(run, id) };
+  return { ...run, index, selection, isUnsure: undefined, isAnswered: isShownAnswered(run, id) };
 };
 
 export const openQuestion = (run: Run, index: number): Run =>
@@ -139,6 +140,7 @@ const gradeSelection = (run: Run, { options, answers, domain }: Graded): Questio
     domain,
     time: findResult(run, currentId(run))?.time ?? 0,
     at: run.at,
+    ...(run.isUnsure && { isUnsure: true }),
   };
 };
 
@@ -159,6 +161,10 @@ const chooseOption = (run: Run, position: number, question: Graded): Run => {
         results: run.results.filter(isOther),
       };
 };
+
+/** In practice only: a mock exam has flags for this. */
+const toggleDoubt = (run: Run): Run =>
+  run.isAnswered || isMock(run.setup) ? run : { ...run, isUnsure: !run.isUnsure || undefined };
 
 const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   const id = currentId(run);
@@ -215,6 +221,8 @@ const changeRun = (run: Run, event: RunEvent): Run => {
       return openQuestion(run, event.index);
     case 'optionChosen':
       return chooseOption(run, event.position, event.question);
+    case 'doubtToggled':
+      return toggleDoubt(run);
     case 'answerChecked':
       return checkAnswer(run, event.question, event.now);
     case 'flagToggled':

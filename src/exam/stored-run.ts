@@ -18,6 +18,7 @@ export const toStoredRun = (shown: Run, now: number): StoredRun => {
     ...run,
     questionIds: [...run.questionIds, ...absent],
     selection: isAnswered ? [] : run.selection,
+    isUnsure: isAnswered ? undefined : run.isUnsure,
     elapsed: timeSpent(shown, now),
   };
 };
@@ -105,6 +106,7 @@ export const restoreRun = (
     results,
     seen: stored.seen.filter((id) => existing.has(id)),
     selection: result?.positions ?? (isSamePlace ? stored.selection : []),
+    isUnsure: isSamePlace ? stored.isUnsure : undefined,
     isAnswered: isShownAnswered(stored, place),
     stopwatch: startedStopwatch(now, elapsed),
   };
@@ -130,7 +132,8 @@ export const followRun = (
   { now, keepsPlace }: { now: number; keepsPlace: boolean },
 ): Run => {
   const index = stored.questionIds.indexOf(currentId(run));
-  const place = keepsPlace && index >= 0 ? { index, selection: run.selection } : {};
+  const place =
+    keepsPlace && index >= 0 ? { index, selection: run.selection, isUnsure: run.isUnsure } : {};
   const followed = restoreRun({ ...stored, ...place }, exam, now);
   if (!followed) return run;
   // A question without options stays checked only while it is on screen.

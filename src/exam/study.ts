@@ -19,7 +19,7 @@ export const dueDay = ({ interval, lastReview }: ReviewCard, now: number, examDa
   return reviewed < exam - LAST_WEEK ? last : Number.POSITIVE_INFINITY;
 };
 
-/** Its last answer was wrong or a guess. */
+/** Its last answer was wrong. */
 export const isMissed = ({ interval }: ReviewCard) => interval === 0;
 
 const dueTime = ({ lastReview, interval }: ReviewCard) => lastReview + interval * DAY;
@@ -54,14 +54,16 @@ export const dueQuestions = (study: Study, now: number, day = dayOf(now)) => {
     .sort((a, b) => turnOf(asked.get(a)) - turnOf(asked.get(b)));
 };
 
+/** The questions answered in practice. An answer counts before its card has been made. */
+export const seenQuestions = ({ cards, unscheduled }: Study) =>
+  new Set([...cards, ...unscheduled].map(({ questionId }) => questionId));
+
 /** How many of an exam's questions are known for now, due, and not seen; `listed` are never held out. */
 export const countQuestions = (study: Study, listed: number, now: number) => {
   const ids = new Set(dueQuestions(study, now));
   const due = ids.size;
   const isPresent = present(study);
-  // An answer counts before its card has been made.
-  const seen = new Set([...study.cards, ...study.unscheduled].map(({ questionId }) => questionId));
-  const known = [...seen].filter((id) => isPresent(id) && !ids.has(id)).length;
+  const known = [...seenQuestions(study)].filter((id) => isPresent(id) && !ids.has(id)).length;
   const questionCount = countWithOpened(study, listed);
   return { known, due, unseen: Math.max(0, questionCount - known - due) };
 };
@@ -93,10 +95,6 @@ const present = ({ marks }: Study) => {
   const absent = new Set(marks.flatMap((mark) => (mark.isAbsent ? mark.questionId : [])));
   return (questionId: string) => !absent.has(questionId);
 };
-
-/** How sure the learner said to be of their last answer to a question. */
-export const lastCertainty = ({ reviews }: Study, questionId: string) =>
-  reviews.findLast((review) => review.questionId === questionId)?.certainty;
 
 /** What is kept with a question: nothing, at first. */
 export const markOf = ({ marks }: Study, questionId: string): Mark =>

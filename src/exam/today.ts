@@ -1,6 +1,6 @@
 import type { Study } from '#learner/schemas.ts';
 import { dayNamed, dayOf, nameOfDay } from './day.ts';
-import { answersToday, dueQuestions, LAST_WEEK } from './study.ts';
+import { answersToday, dueQuestions, LAST_WEEK, seenQuestions } from './study.ts';
 import { answersByDay } from './trends.ts';
 
 /** How far away the exam is without a date, in days. */
@@ -60,9 +60,9 @@ const shareOf = (fresh: number, daysLeft = NO_DATE) => {
  */
 export const todayOf = (study: Study, questionCount: number | undefined, now: number): Today => {
   const day = dayOf(now);
-  const { cards, reviews, unscheduled, examDate } = study;
+  const { reviews, examDate } = study;
   const daysLeft = examDate ? dayNamed(examDate) - day : undefined;
-  const seen = new Set([...cards, ...unscheduled].map(({ questionId }) => questionId));
+  const seen = seenQuestions(study);
   const firsts = new Map<string, number>();
   for (const { at, questionId } of reviews) {
     if (seen.has(questionId) && !firsts.has(questionId)) firsts.set(questionId, dayOf(at));

@@ -120,7 +120,7 @@ const cards: Records<ReviewCard> = {
 
 const reviews: Records<Review> = {
   idOf: ({ at, isCorrect, questionId }) => `${at} ${isCorrect} ${questionId}`,
-  mergeTwo: later(({ certaintyAt = 0 }) => [certaintyAt]),
+  mergeTwo: later(({ isUnsure = false }) => [Number(isUnsure)]),
   orderOf: ({ at, questionId, isCorrect }) => [at, questionId, Number(isCorrect)],
 };
 

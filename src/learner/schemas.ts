@@ -7,7 +7,7 @@ import * as v from 'valibot';
  */
 
 /** Stored values of a later version are left alone; those of an earlier one are set aside. */
-export const LEARNER_VERSION = 3;
+export const LEARNER_VERSION = 4;
 
 // Custom checks, because each of the library's actions adds bytes to the first visit.
 const isAtLeast = (least: number) => (value: unknown) =>
@@ -67,6 +67,8 @@ const resultSchema = v.object({
   time,
   /** When it was answered. */
   at: time,
+  /** Whether the learner said before the check that they were not sure. */
+  isUnsure: v.optional(v.boolean()),
 });
 export type QuestionResult = v.InferOutput<typeof resultSchema>;
 
@@ -92,6 +94,8 @@ export const runSchema = v.object({
   index: count,
   /** Selected but not yet checked, for the question at `index`. */
   selection: v.array(count),
+  /** Whether the learner is not sure of that. */
+  isUnsure: v.optional(v.boolean()),
   /** Options struck out. */
   struck: v.array(v.object({ questionId: v.string(), position: count })),
   elapsed: time,
@@ -111,17 +115,12 @@ export const recordSchema = v.object({
 });
 export type RunRecord = v.InferOutput<typeof recordSchema>;
 
-/** How sure the learner was of an answer. */
-export const certainties = ['guessed', 'unsure', 'sure'] as const;
-export type Certainty = (typeof certainties)[number];
-
 /** A question's state in spaced review, in FSRS units. */
 export const cardSchema = v.object({
   questionId: v.string(),
-  /** The last answer that it accounts for, and how sure the learner was of that. */
+  /** The last answer that it accounts for. */
   lastReview: time,
-  certainty: v.optional(oneOf(certainties)),
-  /** Days from then until it is due; 0 if that answer was wrong or a guess. */
+  /** Days from then until it is due; 0 if that answer was wrong. */
   interval: count,
   /** Days until the chance of recall falls to 90 %. */
   stability: time,
@@ -129,13 +128,12 @@ export const cardSchema = v.object({
 });
 export type ReviewCard = v.InferOutput<typeof cardSchema>;
 
-/** One answer, and how sure the learner later said to have been of it. */
+/** One answer. */
 export const reviewSchema = v.object({
   at: time,
   questionId: v.string(),
   isCorrect: v.boolean(),
-  certainty: v.optional(oneOf(certainties)),
-  certaintyAt: v.optional(time),
+  isUnsure: v.optional(v.boolean()),
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
 

@@ -2,7 +2,6 @@ import { mergeLearning } from './merge.ts';
 import {
   type Learning,
   type Review,
-  type ReviewCard,
   type RunRecord,
   runKind,
   type StoredRun,
@@ -44,7 +43,10 @@ const recordOf = (run: StoredRun): RunRecord => ({
 
 /** The answers of a run, for its exam's study. */
 const reviewsOf = ({ results }: StoredRun): Review[] =>
-  results.map(({ at, questionId, isCorrect }) => ({ at, questionId, isCorrect }));
+  results.map(({ at, questionId, isCorrect, isUnsure }) => ({
+    ...{ at, questionId, isCorrect },
+    ...(isUnsure && { isUnsure }),
+  }));
 
 /** The fields that hold a time of the clock. */
 const TIMES = /^(?:at|\w+At|lastReview)$/;
@@ -71,24 +73,13 @@ const clamp = (learning: Learning, now: number): Learning => {
 
 const last = <T>(items: T[], count: number) => (items.length > count ? items.slice(-count) : items);
 
-/**
- * Finds the answers that no card accounts for. A card whose last answer has since been called more
- * or less certain is left out, to be made again from all its answers.
- */
+/** Finds the answers that no card accounts for. */
 const findUnscheduled = (study: Study): Study => {
-  const lastAnswers = new Map(study.reviews.map((review) => [review.questionId, review]));
-  const isStale = ({ questionId, lastReview, certainty }: ReviewCard) => {
-    const last = lastAnswers.get(questionId);
-    return last?.at === lastReview && last.certainty !== certainty;
-  };
-  const isAnyStale = study.cards.some(isStale);
-  const cards = isAnyStale ? study.cards.filter((card) => !isStale(card)) : study.cards;
-  const reviewedAt = new Map(cards.map((card) => [card.questionId, card.lastReview]));
+  const reviewedAt = new Map(study.cards.map((card) => [card.questionId, card.lastReview]));
   const unscheduled = study.reviews.filter(
     ({ at, questionId }) => at > (reviewedAt.get(questionId) ?? -1),
   );
-  const isSame = !isAnyStale && unscheduled.length + study.unscheduled.length === 0;
-  return isSame ? study : { ...study, cards, unscheduled };
+  return unscheduled.length + study.unscheduled.length === 0 ? study : { ...study, unscheduled };
 };
 
 const isOpen = ({ endedAfter }: StoredRun) => endedAfter === undefined;

@@ -300,14 +300,6 @@ test('a run reads as question, options, verdict with score, and explanation', as
           - text: far off Incorrect, not chosen.
         - button "Why not the others?"
         - region "Explanation":
-          - paragraph: How sure were you?
-          - button "Guessed"
-          - button "Unsure"
-          - button "Sure"
-          - status: Comes back today
-          - button "Save question"
-          - button "Add a note"
-          - button "Report a mistake"
           - heading "Explanation" [level=2]
           - paragraph: It says so on the option.
           - list:
@@ -317,6 +309,10 @@ test('a run reads as question, options, verdict with score, and explanation', as
             - listitem:
               - link "Discussion (opens in a new tab)":
                 - /url: https://www.reddit.com/search/?q=v1.2%20First%20Domain#plain
+          - status: Comes back today
+          - button "Save question"
+          - button "Add a note"
+          - button "Report a mistake"
       - status:
         - paragraph: "Incorrect. The answer is A. Score: 0 of 1 answered."
       - button "Next Question"

@@ -68,8 +68,6 @@ test('chooses a set by topic and by what is known', async ({ page }) => {
 test('notes and saved questions are found offline', async ({ page, context, server }) => {
   await page.goto(RUN);
   await answer(page, 1);
-  await button(page, 'Sure').click();
-  await expect(pressed(page, 'Sure')).toBeVisible();
   await button(page, 'Save question').click();
   await button(page, 'Add a note').click();
   await page.getByRole('textbox', { name: 'Your note' }).fill('Mnemonic: <b>elephants</b>');
@@ -106,11 +104,11 @@ test('notes and saved questions are found offline', async ({ page, context, serv
 test('lists what one was sure of but got wrong', async ({ page }) => {
   await page.goto(RUN);
   await answer(page, 1);
-  await button(page, 'Sure').click();
   await goOn(page, 2, 30);
+  await button(page, 'Not sure').click();
+  await expect(pressed(page, 'Not sure')).toBeVisible();
   await answer(page, 1);
-  await button(page, 'Guessed').click();
-  await expect(pressed(page, 'Guessed')).toBeVisible();
+  await expect(button(page, 'Not sure'), 'what is checked is decided').toHaveCount(0);
   await expect(page.getByText(/^Available offline/).first()).toBeAttached();
   const openProgress = async () => {
     await page.goto(LIST);
@@ -120,6 +118,7 @@ test('lists what one was sure of but got wrong', async ({ page }) => {
   let sheet = await openProgress();
   const list = sheet.getByRole('region', { name: 'Sure but wrong (1)' });
   await expect(list.getByRole('row').nth(1)).toContainText('What is question 01?right');
+  await expect(list.getByText('Sure: 0% right. Not sure: 0% right.')).toBeVisible();
   await expectNoViolations(page, 'sure but wrong');
   await list.getByRole('link', { name: 'What is question 01?' }).click();
   await expect(page.getByText('Question 1 of 1')).toBeVisible();
@@ -130,6 +129,8 @@ test('lists what one was sure of but got wrong', async ({ page }) => {
     sheet.getByText('29 not seen yet').or(sheet.getByText('28 not seen yet')),
   ).toBeVisible();
   await expect(list).toHaveCount(0);
+  const none = sheet.getByRole('region', { name: 'Sure but wrong (0)' });
+  await expect(none.getByText('Sure: 50% right. Not sure: 0% right.')).toBeVisible();
 });
 
 test('saves a note typed just before leaving', async ({ page }) => {

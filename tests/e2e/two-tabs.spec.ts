@@ -142,7 +142,7 @@ test('an answer counts before the code for spaced review has loaded', async ({ p
   await untilStored(page, 1);
   await page.goto('/');
   await expect(page.getByText('Practiced on 1 of the last 7 days')).toBeVisible();
-  await page.getByRole('link', { name: 'Practice 1', exact: true }).click();
+  await page.goto(`${EXAM}?from=wrong`);
   await expect(page.getByText('Question 1 of 1')).toBeVisible();
   held.release();
 });

@@ -97,19 +97,24 @@ describe('a question is due for review', () => {
     expect(location.search).toBe('?questions=1&from=due');
   });
 
-  it('after a right answer that the learner calls a guess', async () => {
+  it('sooner after a right answer that the learner was not sure of', async () => {
     const { user } = await openShort();
     await answer(user);
-    expect(await screen.findByText(/^Comes back in \d+ days$/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Guessed' }));
-    expect(await screen.findByText('Comes back today')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Guessed' }).ariaPressed).toBe('true');
-    await user.click(screen.getByRole('button', { name: 'Sure' }));
-    expect(await screen.findByText(/^Comes back in \d+ days$/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Guessed' }));
-    await screen.findByText('Comes back today');
-    await back(user);
-    await screen.findByText('0 known · 1 to review · 3 not seen');
+    await screen.findByText('Comes back in 2 days');
+    await user.click(await findButton('Next Question'));
+    await seeQuestion(2);
+    await user.keyboard('u');
+    expect((await findButton('Not sure')).ariaPressed).toBe('true');
+    await user.click(await findButton('Not sure'));
+    expect((await findButton('Not sure')).ariaPressed).toBe('false');
+    await user.keyboard('u');
+    await answer(user);
+    await screen.findByText('Comes back tomorrow');
+    expect(screen.queryByRole('button', { name: 'Not sure' })).toBeNull();
+    await waitFor(() =>
+      expect(stored.get(STUDY)).toMatchObject({ reviews: [{}, { isUnsure: true }] }),
+    );
+    expect(stored.get(STUDY)).not.toHaveProperty('reviews.0.isUnsure');
   });
 
   it('after a wrong answer in a mock exam that has ended', async () => {

@@ -4,8 +4,6 @@ import { plainSetup } from '#exam/run-setup.ts';
 import { learnerKeys } from '#learner/keys.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import {
-  type Certainty,
-  certainties,
   emptyLearning,
   LEARNER_VERSION,
   type Learning,
@@ -40,8 +38,8 @@ export const reviewOf = (
   at: number,
   questionId: string,
   isCorrect = true,
-  certainty?: Certainty,
-): Review => ({ at, questionId, isCorrect, ...(certainty && { certainty }) });
+  isUnsure = false,
+): Review => ({ at, questionId, isCorrect, ...(isUnsure && { isUnsure }) });
 
 /** A run at the third of its four questions, with the first two answered. */
 export const storedRun = (changes: Partial<StoredRun> = {}): StoredRun => ({
@@ -75,7 +73,9 @@ export const recordOf = (runId: string, changes: Partial<RunRecord> = {}): RunRe
 
 /** The study after answers at `now`, with its cards up to date. */
 export const studyAfter = (study: Study, results: QuestionResult[], now: number) => {
-  const reviews = results.map(({ questionId, isCorrect }) => reviewOf(now, questionId, isCorrect));
+  const reviews = results.map(({ questionId, isCorrect, isUnsure }) =>
+    reviewOf(now, questionId, isCorrect, isUnsure),
+  );
   const known = { ...emptyLearning, study };
   return schedule(settle(mergeLearning(known, { study: { reviews } }), LATE).study);
 };
@@ -87,18 +87,12 @@ export const learnRun = (known: Learning, run: StoredRun, now: number): Learning
 };
 
 /** Long after every answer, in milliseconds since 1970. */
-export const LATE = Date.UTC(2040, 0, 1);
+const LATE = Date.UTC(2040, 0, 1);
 
 /** The study of a device that has both. */
 export const mergeStudies = (ours: Study, theirs: Study) => {
   const merged = mergeLearning({ ...emptyLearning, study: ours }, { study: theirs });
   return settle(merged, LATE).study;
-};
-
-/** The study once the learner has said how sure they were of the last answer to a question. */
-export const rateAnswer = (study: Study, id: string, certainty: Certainty, certaintyAt = LATE) => {
-  const last = study.reviews.findLast(({ questionId }) => questionId === id) ?? reviewOf(0, id);
-  return mergeStudies(study, { ...study, reviews: [{ ...last, certainty, certaintyAt }] });
 };
 
 const anyTime = fc.integer({ min: 0, max: ANSWERED_AT });
@@ -153,9 +147,7 @@ export const anyHistory: fc.Arbitrary<RunRecord[]> = fc
 
 const anyReviews = fc
   .uniqueArray(
-    fc
-      .tuple(anyTime, anyText, fc.boolean(), fc.constantFrom(undefined, ...certainties))
-      .map((fields) => reviewOf(...fields)),
+    fc.tuple(anyTime, anyText, fc.boolean(), fc.boolean()).map((fields) => reviewOf(...fields)),
     { selector: ({ at, questionId }) => JSON.stringify([at, questionId]), maxLength: 5 },
   )
   .map((reviews) => reviews.sort((a, b) => a.at - b.at));

@@ -59,13 +59,13 @@ export const tour = async (
   await seen('question');
   await rows(page).nth(1).click();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  await button(page, 'Not sure').click();
   await seen('choosing');
   await check(page);
   await expect(page.getByText('Not quite.')).toBeVisible();
   await untilReady(page);
   await expect(page.getByText(/^Comes back/)).toBeVisible();
   await seen('checked');
-  await button(page, 'Sure').click();
   await button(page, 'Why not the others?').click();
   await expect(page.getByText('Not even close.')).toBeVisible();
   await button(page, 'Save question').click();
@@ -144,6 +144,8 @@ export const tour = async (
 
   await page.getByRole('link', { name: 'Back to Exams' }).click();
   await expect(page.getByText(/^2 known · 1 to review/)).toBeVisible();
+  // Where there is room, an exam's progress lies beside the list.
+  if (!isPhone) await expect(button(page, 'See progress')).toBeVisible();
   await seen('list, returning');
   await button(page, `More: ${TOUR_EXAM}`).click();
   const more = sheet(page, 'Practice options');

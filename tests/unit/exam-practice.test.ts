@@ -21,7 +21,7 @@ const group = (study: Partial<Study>) => {
 const reviews = (id: string, answers: string): Review[] =>
   [...answers].map((letter, place) => {
     const at = now - DAY + place;
-    return reviewOf(at, id, letter === '+', letter === '!' ? 'sure' : undefined);
+    return reviewOf(at, id, letter === '+', letter === '?');
   });
 
 describe('an exam’s questions by what is known of them', () => {
@@ -42,12 +42,15 @@ describe('an exam’s questions by what is known of them', () => {
   });
 
   it.each([
-    ['!', ['q1']],
-    ['-', []],
-    ['!+', []],
-    ['+!', ['q1']],
+    ['-', ['q1']],
+    ['?', []],
+    ['-+', []],
+    ['+-', ['q1']],
+    ['-?', []],
   ])('are sure but wrong after %s by the last answer', (answers, sure) => {
-    expect(group({ reviews: reviews('q1', answers) }).sure).toEqual(sure);
+    const others = reviews('q2', '?');
+    expect(group({ reviews: [...reviews('q1', answers), ...others] }).sure).toEqual(sure);
+    expect(group({ reviews: [...reviews('q1', '-')] }).sure, 'who never says so').toEqual([]);
   });
 
   it('are flagged and saved whatever run asked them, and none that the exam has lost', () => {

@@ -177,6 +177,14 @@ describe('a learner who has answered 30 of 40 questions', () => {
     expect(ready.domains).toMatchObject([{ name: 'All questions', seen: 30, total: 40 }]);
   });
 
+  it('is as ready while answers wait for their cards', () => {
+    const waiting = { ...study, cards: [], unscheduled: study.reviews };
+    expect(readinessOf(detail, known(waiting), now.getTime())).toMatchObject({
+      seen: 30,
+      score: 95,
+    });
+  });
+
   it('is estimated by the first answers, however often they were corrected', () => {
     const wrong = ids(30).map((id) => resultOf(id, false));
     const first = studyAfter(emptyStudy, wrong, now.getTime() - 1);

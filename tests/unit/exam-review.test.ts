@@ -2,44 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#exam/day.ts';
 import { recallAt, reviewAfter, schedule } from '#exam/review.ts';
-import {
-  countQuestions,
-  dueDay,
-  dueQuestions,
-  lastCertainty,
-  withoutDeleted,
-} from '#exam/study.ts';
-import {
-  type Certainty,
-  emptyStudy,
-  type Review,
-  type ReviewCard,
-  type Study,
-} from '#learner/schemas.ts';
-import {
-  LATE,
-  mergeStudies,
-  rateAnswer,
-  resultOf,
-  reviewOf,
-  studyAfter,
-} from '#support/stored-runs.ts';
+import { countQuestions, dueDay, dueQuestions, withoutDeleted } from '#exam/study.ts';
+import { emptyStudy, type Review, type ReviewCard, type Study } from '#learner/schemas.ts';
+import { mergeStudies, resultOf, reviewOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = new Date(2026, 10, 1, 9).getTime();
 const dueTime = ({ lastReview, interval }: ReviewCard) => lastReview + interval * DAY;
 const isDue = (card: ReviewCard, now: number) => dueDay(card, now) <= dayOf(now);
-type Grade = 'wrong' | Certainty;
+type Grade = 'wrong' | 'unsure' | 'sure';
 const answer = (id: string, grade: Grade, now: number): Review =>
-  grade === 'wrong' ? reviewOf(now, id, false, 'sure') : reviewOf(now, id, true, grade);
+  reviewOf(now, id, grade !== 'wrong', grade === 'unsure');
 const review = (card: ReviewCard | undefined, grade: Grade, now: number) =>
   reviewAfter(card, answer('q', grade, now));
 const right = (card: ReviewCard | undefined, now: number) => review(card, 'sure', now);
 
 describe('a question in spaced review', () => {
-  it('is due at once after a wrong answer or a guess, and another day after a right one', () => {
+  it('is due at once after a wrong answer, and another day after a right one', () => {
     expect(isDue(review(undefined, 'wrong', start), start)).toBe(true);
-    expect(isDue(review(undefined, 'guessed', start), start)).toBe(true);
     expect(isDue(review(undefined, 'unsure', start), start + DAY / 2)).toBe(false);
     expect(isDue(right(undefined, start), start + DAY / 2)).toBe(false);
     expect(isDue(right(review(undefined, 'wrong', start), start), start + DAY / 2)).toBe(false);
@@ -61,14 +41,11 @@ describe('a question in spaced review', () => {
     expect(forgotten.interval).toBeLessThan(right(known, due).interval);
   });
 
-  it('comes back sooner the less sure the learner was', () => {
+  it('comes back sooner if the learner was not sure', () => {
     const known = right(undefined, start);
-    const [guessed, unsure, sure] = (['guessed', 'unsure', 'sure'] as const).map(
-      (grade) => review(known, grade, dueTime(known)).interval,
-    ) as [number, number, number];
-    expect(guessed).toBeLessThan(unsure);
-    expect(unsure).toBeLessThan(sure);
-    expect(reviewAfter(known, reviewOf(dueTime(known), 'q')).interval).toBe(sure);
+    const unsure = review(known, 'unsure', dueTime(known)).interval;
+    expect(unsure).toBeGreaterThan(0);
+    expect(unsure).toBeLessThan(review(known, 'sure', dueTime(known)).interval);
   });
 
   it('has a chance of recall that falls every day, to 90 % when it is due', () => {
@@ -143,30 +120,6 @@ describe('answers given before the library has loaded', () => {
     ]);
     expect(mergeStudies(known, known).unscheduled).toEqual([]);
   });
-});
-
-it('a right answer that the learner calls a guess is due at once, and counts as less well known', () => {
-  const first = studyAfter(emptyStudy, [resultOf('q'), resultOf('other')], start);
-  const sure = studyAfter(first, [resultOf('q')], start + 3 * DAY);
-  const guessed = schedule(rateAnswer(sure, 'q', 'guessed'));
-  const cardOf = ({ cards }: Study, id: string) => cards.find((card) => card.questionId === id);
-  expect(dueQuestions(guessed, start + 3 * DAY)).toEqual(['q', 'other']);
-  expect(cardOf(guessed, 'q')?.stability).toBeLessThan(cardOf(sure, 'q')?.stability ?? 0);
-  expect(lastCertainty(guessed, 'q')).toBe('guessed');
-  expect(cardOf(guessed, 'other')).toEqual(cardOf(sure, 'other'));
-  // The last word counts, as if it had been the first.
-  const again = schedule(rateAnswer(guessed, 'q', 'sure', LATE + 1));
-  expect(cardOf(again, 'q')).toEqual({ ...cardOf(sure, 'q'), certainty: 'sure' });
-});
-
-it('what was rated on one device is rated on both once they have merged', () => {
-  const ours = studyAfter(emptyStudy, [resultOf('q')], start);
-  const theirs = schedule(rateAnswer(ours, 'q', 'unsure'));
-  for (const merged of [mergeStudies(ours, theirs), mergeStudies(theirs, ours)]) {
-    expect(merged.reviews).toEqual([
-      { ...reviewOf(start, 'q', true, 'unsure'), certaintyAt: LATE },
-    ]);
-  }
 });
 
 describe('the questions due for review', () => {

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ExamDetail } from '#contract/wire.ts';
 import { readinessOf } from '#exam/readiness.ts';
-import { schedule } from '#exam/review.ts';
 import { countQuestions, dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
 import { readChange, type Unreadable } from '#learner/records.ts';
-import { certainties, emptyLearning, emptyStudy, type Study } from '#learner/schemas.ts';
-import { mergeStudies, rateAnswer, resultOf, studyAfter } from '#support/stored-runs.ts';
+import { emptyLearning, emptyStudy, type Study } from '#learner/schemas.ts';
+import { mergeStudies, resultOf, studyAfter } from '#support/stored-runs.ts';
 
 /** Six weeks of practice on a phone and a laptop, with files carried from one to the other. */
 
@@ -40,8 +39,8 @@ const days = fc.array(
     /** How many new questions to answer after those that are due. */
     fresh: fc.nat(8),
     verdicts: fc.infiniteStream(fc.integer({ min: 0, max: 9 })),
-    /** What is said of the first answer of the day, and kept with it. */
-    certainty: fc.option(fc.constantFrom(...certainties), { nil: undefined }),
+    /** Of the first answer of the day. */
+    isUnsure: fc.boolean(),
     note: fc.string({ maxLength: 3 }),
     /** A day without practice, two of which cost nothing. */
     isOff: fc.boolean(),
@@ -62,18 +61,20 @@ it('counts, readiness and plan agree every day, and on both devices once they ha
     fc.property(days, (all) => {
       const devices: [Study, Study] = [none, none];
       let given = 0;
-      all.forEach(({ device, fresh, verdicts, certainty, note, isOff, isCarried }, day) => {
+      all.forEach(({ device, fresh, verdicts, isUnsure, note, isOff, isCarried }, day) => {
         const now = start + day * DAY + device;
         const side = device === 0 ? 0 : 1;
         let study = devices[side];
         const seen = new Set(study.cards.map(({ questionId }) => questionId));
         const unseen = questionIds.filter((id) => !seen.has(id));
         const asked = isOff ? [] : [...dueQuestions(study, now), ...unseen.slice(0, fresh)];
-        const results = asked.map((id) => resultOf(id, (verdicts.next().value ?? 0) < 8));
+        const results = asked.map((id, place) => ({
+          ...resultOf(id, (verdicts.next().value ?? 0) < 8),
+          ...(place === 0 && isUnsure && { isUnsure }),
+        }));
         study = studyAfter(study, results, now);
         given += asked.length;
         const [rated] = asked;
-        if (rated && certainty) study = schedule(rateAnswer(study, rated, certainty));
         if (rated) {
           const kept = { questionId: rated, isSaved: note !== '', savedAt: now };
           study = mergeStudies(study, { ...study, marks: [kept] });

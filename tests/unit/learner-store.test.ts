@@ -186,7 +186,7 @@ describe('what can’t be read', () => {
   it.each([
     ['a time that is no number', { reviews: [reviewOf(Number.NaN, 'q2'), review] }],
     ['a note that is a number', { marks: [mark, { questionId: 'q2', notes: 5 }] }],
-    ['an unknown word', { reviews: [{ ...review, certainty: 'maybe' }, review] }],
+    ['an unknown word', { reviews: [{ ...review, isUnsure: 'maybe' }, review] }],
     ['an impossible date', { examDate: 'soon', examDateAt: 1 }],
     ['a list that is a word', { cards: 'many' }],
   ])('is set aside, and the rest of it counts: %s', async (_, changes) => {

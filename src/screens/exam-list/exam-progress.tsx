@@ -1,6 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { lastMockOf } from '#exam/progress.ts';
-import { dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
+import { dueQuestions, MIN_ANSWERS, seenQuestions } from '#exam/study.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import { Button } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
@@ -25,7 +25,7 @@ type ExamProgressProps = {
 /** How many domains to reserve space for: those of the stored answers, once they are many. */
 const countDomains = ({ runs, study }: Learning) => {
   const domains = new Set(runs.flatMap(({ results }) => results.map(({ domain }) => domain)));
-  return study.cards.length < MIN_ANSWERS ? 4 : domains.size || 4;
+  return seenQuestions(study).size < MIN_ANSWERS ? 4 : domains.size || 4;
 };
 
 /** The estimated score today, what is left to do until the exam, and how practice went. */
@@ -45,7 +45,7 @@ export const ExamProgress = (props: ExamProgressProps) => {
   const mock = lastMockOf(learning);
   const known = {
     readiness,
-    answered: study.cards.length,
+    answered: seenQuestions(study).size,
     domainCount: countDomains(learning),
     mock,
   };

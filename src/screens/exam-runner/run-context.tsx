@@ -12,7 +12,7 @@ import type { ExamQuestions } from '#contract/wire.ts';
 import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
 import { isRunning } from '#exam/stopwatch.ts';
 import { continueRun } from '#exam/stored-run.ts';
-import type { Certainty, Change, Mark, StoredRun, Study } from '#learner/schemas.ts';
+import type { Change, Mark, StoredRun, Study } from '#learner/schemas.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { RunStart } from './run-start.ts';
@@ -24,7 +24,6 @@ type ExamRun = {
   /** Switches to another run; `stored` is that run as stored on the device, if it is. */
   enter: (run: Run, stored?: StoredRun) => void;
   /** Notes how sure the learner was of the answer on screen. Resolves to whether it was stored. */
-  rate: (certainty: Certainty) => Promise<boolean>;
   /** Saves a question, flags it, or changes its note. */
   keep: (mark: Mark) => Promise<void>;
   /** What is known of the exam, the answers given so far included. */

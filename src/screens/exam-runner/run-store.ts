@@ -3,7 +3,6 @@ import { createEvent } from '#contract/observable.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
 import {
   currentId,
-  findResult,
   isSilent,
   isTimeUp,
   type Run,
@@ -25,14 +24,7 @@ import { listenTo } from '#learner/announcements.ts';
 import { clearDraft, writeDraft } from '#learner/drafts.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { mergeRun } from '#learner/merge.ts';
-import {
-  type Certainty,
-  type Change,
-  type Mark,
-  runKind,
-  type StoredRun,
-  type Study,
-} from '#learner/schemas.ts';
+import { type Change, type Mark, runKind, type StoredRun, type Study } from '#learner/schemas.ts';
 
 /** How often a draft is written in case the tab is killed, in milliseconds. */
 const DRAFT_INTERVAL = 15_000;
@@ -44,7 +36,7 @@ type Review = Awaited<ReturnType<typeof loadReview>>;
 
 /** An option that is only chosen, not checked, is stored when the page closes; a mock exam's counts. */
 const isWorthWriting = ({ setup }: Run, { type }: RunEvent) =>
-  type !== 'optionChosen' || isMock(setup);
+  (type !== 'optionChosen' && type !== 'doubtToggled') || isMock(setup);
 
 /** Each answer, with when it was given, in a fixed order. */
 const answersOf = ({ results, withdrawn, seen }: StoredRun) =>
@@ -236,14 +228,6 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
       if (event.type === 'stopwatchResumed') resumeSight();
       if (event.type === 'flagToggled') void keep(flagMark(next, now));
       else if (isWorthWriting(run, event) && isWorthStoring(run)) void write();
-    },
-    /** Notes how sure the learner was of the answer on screen. Resolves to whether it was stored. */
-    rate: async (certainty: Certainty) => {
-      const result = findResult(run, currentId(run));
-      if (!result) return false;
-      const { at, questionId, isCorrect } = result;
-      const review = { at, questionId, isCorrect, certainty, certaintyAt: Date.now() };
-      return write({ study: { reviews: [review] } });
     },
     keep,
     /** What is known of the exam, the answers given so far included. */

@@ -3,6 +3,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { currentId, isLastQuestion } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
+import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
@@ -49,6 +50,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   useResultAddress(run, hasResult);
   const canCheck =
     question !== undefined && (run.selection.length > 0 || question.options.length === 0);
+  const canDoubt = Boolean(question?.options.length) && !run.isAnswered && !isMock(run.setup);
   const focus = useRunFocus(run, loaded !== undefined);
 
   const timeLeft = useMockClock(() => {
@@ -78,6 +80,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     tap();
     dispatch({ type: 'answerChecked', question, now: Date.now() });
   };
+  const doubt = () => dispatch({ type: 'doubtToggled' });
   const goOn = () => {
     if (hasResult) setResultOf(run.id);
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
@@ -96,6 +99,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
     hasOption: (position) => question !== undefined && position < question.options.length,
     move,
     flag: () => dispatch({ type: 'flagToggled' }),
+    doubt,
     strike: (position) => dispatch({ type: 'optionStruck', position }),
     showHelp: () => setShown('help'),
   });
@@ -140,6 +144,13 @@ export const RunView = ({ exam, session }: RunViewProps) => {
               />
             ) : (
               <QuestionPlaceholder label="Loading question" />
+            )}
+            {canDoubt && (
+              <div className="outdented">
+                <TextButton aria-pressed={run.isUnsure === true} onClick={doubt}>
+                  Not sure
+                </TextButton>
+              </div>
             )}
             {!answer && <WaitingNote key={questionId} subject="question" onRetry={retry} />}
             {answer && !answer.ok && (

@@ -8,6 +8,7 @@ export type Shortcuts = {
   hasOption: (position: number) => boolean;
   move: (by: 1 | -1) => void;
   flag: () => void;
+  doubt: () => void;
   strike: (position: number) => void;
   showHelp: () => void;
 };
@@ -55,6 +56,7 @@ const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
   if (key === 'n') return () => shortcuts.move(1);
   if (key === 'p') return () => shortcuts.move(-1);
   if (key === 'f') return shortcuts.flag;
+  if (key === 'u') return shortcuts.doubt;
   return key === '?' ? shortcuts.showHelp : undefined;
 };
 

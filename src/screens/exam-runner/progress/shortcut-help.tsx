@@ -5,6 +5,7 @@ import styles from './shortcut-help.module.css';
 const keys = [
   ['1–9, A–F', 'choose an option'],
   ['Enter', 'check the answer, then go on'],
+  ['U', 'not sure: say so before the check'],
   ['→ or N', 'next question'],
   ['← or P', 'previous question'],
   ['F', 'flag for later (Shift F where F is an option)'],

@@ -43,7 +43,6 @@ export const Feedback = ({ exam, session, question }: FeedbackProps) => {
   if (report) links.push({ title: 'Report a mistake', url: report });
   return (
     <section className={`stack ${styles.feedback}`} aria-label="Explanation">
-      <Keep exam={exam} question={question} hasReport={report !== undefined} />
       {explanation && (
         <>
           <h2>Explanation</h2>
@@ -62,6 +61,7 @@ export const Feedback = ({ exam, session, question }: FeedbackProps) => {
           </li>
         ))}
       </ul>
+      <Keep exam={exam} question={question} hasReport={report !== undefined} />
     </section>
   );
 };

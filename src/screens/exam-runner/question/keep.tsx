@@ -1,25 +1,19 @@
-import { Suspense, useCallback, useEffect, useId, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
 import { comesBackText } from '#exam/labels.ts';
 import { currentId, findResult } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
-import { dueDay, lastCertainty, markOf, noteText, writtenNote } from '#exam/study.ts';
+import { dueDay, markOf, noteText, writtenNote } from '#exam/study.ts';
 import { mergeStudy } from '#learner/merge.ts';
-import { type Certainty, emptyStudy, type Mark, type Study } from '#learner/schemas.ts';
-import { Button, TextButton } from '#ui/button.tsx';
+import { emptyStudy, type Mark, type Study } from '#learner/schemas.ts';
+import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { useExamRun } from '../run-context.tsx';
 import { newRunId } from '../run-start.ts';
 import styles from './keep.module.css';
 
 const ReportSheet = later(() => import('./report-sheet.tsx'), 'ReportSheet');
-
-const certainties: { value: Certainty; label: string }[] = [
-  { value: 'guessed', label: 'Guessed' },
-  { value: 'unsure', label: 'Unsure' },
-  { value: 'sure', label: 'Sure' },
-];
 
 type KeepProps = { exam: ExamKey; question: Question; hasReport: boolean };
 
@@ -41,16 +35,14 @@ const useStudy = () => {
   return { study, refresh, show };
 };
 
-/** What the learner says of a checked question: how sure they were, a bookmark, a note, a mistake. */
+/** When a checked question comes back, and what the learner keeps with it: a bookmark, a note, a mistake. */
 export const Keep = ({ exam, question, hasReport }: KeepProps) => {
-  const { run, rate, keep } = useExamRun();
+  const { run, keep } = useExamRun();
   const { study, refresh, show } = useStudy();
   /** One sitting at the note. */
   const [writing, setWriting] = useState<string>();
   const [isReporting, setReporting] = useState(false);
   const questionId = currentId(run);
-  const sureId = useId();
-  const certainty = study && lastCertainty(study, questionId);
   const mark = markOf(study ?? emptyStudy, questionId);
   const note = noteText(mark);
   const isSaved = mark.isSaved === true;
@@ -71,37 +63,15 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
     // Another tab may have written meanwhile.
     void refresh();
   };
-  const rateAs = async (certainty: Certainty) => {
-    if (await rate(certainty)) await refresh();
-  };
   const card = study?.cards.find((other) => other.questionId === questionId);
   return (
     <div className="stack">
       {!isMock(run.setup) && findResult(run, questionId) && (
-        <div className="stack gap-2 screen-only">
-          {/* Buttons, since the radio buttons of a question are its options. */}
-          <p id={sureId} className="quiet">
-            How sure were you?
-          </p>
-          <div className={`cluster row ${styles.chips}`}>
-            {certainties.map(({ value, label }) => (
-              <Button
-                key={value}
-                size="small"
-                aria-describedby={sureId}
-                aria-pressed={value === certainty}
-                onClick={() => rateAs(value)}
-              >
-                {label}
-              </Button>
-            ))}
-            <p role="status" className="quiet figures">
-              {card && comesBackText(dueDay(card, Date.now(), study?.examDate), Date.now())}
-            </p>
-          </div>
-        </div>
+        <p role="status" className={`quiet figures screen-only ${styles.due}`}>
+          {card && comesBackText(dueDay(card, Date.now(), study?.examDate), Date.now())}
+        </p>
       )}
-      <div className={`cluster outdented ${styles.acts}`}>
+      <div className="cluster outdented">
         <TextButton aria-pressed={isSaved} onClick={save}>
           {isSaved ? 'Saved' : 'Save question'}
         </TextButton>
