@@ -115,6 +115,8 @@ const question = v.object({
   references: extra(v.array(v.object({ title: v.string(), url: httpsUrl }))),
   /** Id of one of the exam's domains. */
   domain: extra(v.string()),
+  /** False where the options have to stay in their order. */
+  shuffle: extra(v.boolean()),
   /** Alternative texts by the marker's word: `{ "img-1": "A virtual network with two subnets" }`. */
   imageAlts: extra(v.record(v.string(), v.string())),
   /** Natural sizes in CSS pixels by the marker's word, if known. */

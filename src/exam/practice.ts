@@ -1,7 +1,7 @@
+import { shuffle } from '#contract/shuffle.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, Review, RunSetup, Source, Study } from '#learner/schemas.ts';
 import { percentOf } from './grading.ts';
-import { shuffle } from './run-setup.ts';
 import { dueQuestions, flaggedQuestions, withoutDeleted } from './study.ts';
 import { todayOf } from './today.ts';
 

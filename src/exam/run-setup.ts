@@ -32,13 +32,3 @@ export const printSetup = ({ questions, from, topics = [], isShuffled, minutes }
   if (minutes !== undefined) parameters.set('minutes', String(minutes));
   return parameters.size > 0 ? `?${parameters}` : '';
 };
-
-/** `random` returns a number from 0 up to 1, like Math.random. */
-export const shuffle = <T>(items: readonly T[], random: () => number): T[] => {
-  const shuffled = [...items];
-  for (let last = shuffled.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
-  }
-  return shuffled;
-};

@@ -1,7 +1,7 @@
+import { shuffle } from '#contract/shuffle.ts';
 import { allQuestionIds, type Domain, type ExamDetail } from '#contract/wire.ts';
 import type { RunSetup, Study } from '#learner/schemas.ts';
 import type { Run } from './run.ts';
-import { shuffle } from './run-setup.ts';
 
 type ExamQuestions = { questionIds: string[]; questionDomains: string[]; domains: Domain[] };
 

@@ -15,6 +15,8 @@ export const plainQuestion = (stem: string, extras: Partial<Question> = {}): Tes
   optionNotes: ['It is.', 'It is not.', 'Nearly, though.', 'Not even close.'],
   references: [{ title: 'The documentation', url: 'https://docs.example.com/right' }],
   domain: 'd1',
+  // Most tests tell options by their place.
+  shuffle: false,
   ...extras,
 });
 

@@ -1,14 +1,14 @@
+import { seededRandom, shuffle } from '#contract/shuffle.ts';
 import type { Question } from '#contract/wire.ts';
 import type { CompiledQuestion } from '../compiled-bank.ts';
 import { endingOf, readImageSize } from '../image/image-format.ts';
 import { sizeLimits } from '../parse/decode-text.ts';
 import type { OptionSource, QuestionSource } from '../parse/question-source.ts';
 import { readBytes } from '../parse/text-file.ts';
-import { shuffle } from './seeded-order.ts';
 
 /** The options as a learner sees them. */
 export const orderOptions = (question: QuestionSource): OptionSource[] =>
-  question.shuffle ? shuffle(question.options, question.id) : question.options;
+  question.shuffle ? shuffle(question.options, seededRandom(question.id)) : question.options;
 
 const noImages: ReadonlyMap<string, string> = new Map();
 
@@ -27,6 +27,7 @@ export const compileQuestion = (
     optionNotes: options.map((option) => option.rationale),
     references: source.references,
     domain: source.domain,
+    ...(!source.shuffle && { shuffle: false }),
   };
   if (source.images.length === 0) return { answer: { question, images: [] }, imageFiles: noImages };
 

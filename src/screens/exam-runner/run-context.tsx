@@ -23,7 +23,6 @@ type ExamRun = {
   dispatch: (event: RunEvent) => void;
   /** Switches to another run; `stored` is that run as stored on the device, if it is. */
   enter: (run: Run, stored?: StoredRun) => void;
-  /** Notes how sure the learner was of the answer on screen. Resolves to whether it was stored. */
   /** Saves a question, flags it, or changes its note. */
   keep: (mark: Mark) => Promise<void>;
   /** What is known of the exam, the answers given so far included. */

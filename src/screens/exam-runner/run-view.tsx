@@ -41,8 +41,7 @@ export const RunView = ({ exam, session }: RunViewProps) => {
   /** The run whose result is shown instead of its questions. */
   const [resultOf, setResultOf] = useState(run.isAnswered ? run.id : undefined);
   const questionId = currentId(run);
-  const { answer, retry } = useQuestion(session, run);
-  const loaded = answer?.ok ? answer.value : undefined;
+  const { answer, loaded, retry } = useQuestion(session, run);
   const { question } = loaded ?? {};
   const isLast = isLastQuestion(run);
   const hasResult = run.isAnswered && isLast;

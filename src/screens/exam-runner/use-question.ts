@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { arrangeOptions } from '#exam/option-order.ts';
 import { currentId, findResult, type Run } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useCall } from '../use-call.ts';
@@ -40,5 +41,11 @@ export const useQuestion = (session: ExamSession, run: Run) => {
     [session, options, hasFailed, retry],
   );
 
-  return { answer, retry };
+  const value = answer?.ok ? answer.value : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order lasts as long as the run.
+  const loaded = useMemo(
+    () => value && { ...value, question: arrangeOptions(value.question, run, questionId) },
+    [value, run.id, questionId],
+  );
+  return { answer, loaded, retry };
 };

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { shuffle } from '../../compile/seeded-order.ts';
+import { seededRandom, shuffle } from '#contract/shuffle.ts';
 import {
   indexOfMarker,
   markers,
@@ -21,10 +21,13 @@ export const drawSheet = (
   questions: readonly QuestionSource[],
   { sample, seed, isOptionsOnly }: SheetChoice,
 ): BlindSheet => {
-  const drawn = shuffle(questions, seed).slice(0, sample);
+  const drawn = shuffle(questions, seededRandom(seed)).slice(0, sample);
   const items = drawn.map((question) => {
     const { id, options } = question;
-    return { question, options: question.shuffle ? shuffle(options, `${seed} ${id}`) : options };
+    return {
+      question,
+      options: question.shuffle ? shuffle(options, seededRandom(`${seed} ${id}`)) : options,
+    };
   });
   const code = hashTexts([seed, isOptionsOnly, drawn.map(fingerprint)]);
   return { items, code, isOptionsOnly };

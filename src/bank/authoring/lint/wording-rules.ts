@@ -1,3 +1,4 @@
+import { allOrNone, otherOption } from '#contract/option-places.ts';
 import { proseOf, type QuestionSource, stemText } from '../../parse/question-source.ts';
 import { medianWords } from './answer-statistics.ts';
 import { forEachQuestion, type Rule } from './rule.ts';
@@ -11,7 +12,7 @@ const inOptions = (pattern: RegExp, describe: (found: string) => string) =>
   );
 
 export const findAllOrNone = inOptions(
-  /\b(?:all|none|any|both|neither) of (?:the (?:above|options|answers|choices|other)|these|them$|those$)/i,
+  allOrNone,
   (found) => `"${found}" tests reading, and options are shuffled: write a real option.`,
 );
 
@@ -22,9 +23,6 @@ export const findAbsolutes = inOptions(
   new RegExp(String.raw`\b(?:always${named}|never)\b`, 'i'),
   (found) => `"${found}" gives an option away: say it without.`,
 );
-
-const otherOption =
-  /\b(?:[Oo]ptions?|[Aa]nswers?|[Cc]hoices?) \(?(?:[A-H]|[1-8])\)?(?![\w-]|\.\d)|\b(?:[Bb]oth|[Ee]ither|[Nn]either) \(?[A-H]\)? (?:and|or|nor) \(?[A-H]\b|\b[Tt]he (?:option|answer|choice) (?:above|below)\b|\b[Tt]he (?:previous|preceding|next) (?:option|answer|choice)\b/;
 
 const textsOf = (question: QuestionSource) => [
   ...question.options.flatMap(({ text, rationale, line }) => [

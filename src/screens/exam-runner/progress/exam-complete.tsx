@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
+import { shuffle } from '#contract/shuffle.ts';
 import { percentOf } from '#exam/grading.ts';
 import { SHORT } from '#exam/labels.ts';
 import { earlierScores } from '#exam/progress.ts';
@@ -14,7 +15,7 @@ import {
   startedRun,
   totalCorrect,
 } from '#exam/run.ts';
-import { isMock, shuffle } from '#exam/run-setup.ts';
+import { isMock } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import { type RunKind, type RunRecord, type RunSetup, runKind } from '#learner/schemas.ts';
