@@ -157,5 +157,7 @@ export const paceText = ({ daysLeft, leftAtPace }: Pick<Today, 'daysLeft' | 'lef
 /** The address of a review of today's `count` questions. */
 export const reviewSearch = (count: number) => `?questions=${count}&from=due`;
 
+export const setSearch = (count: number) => `?questions=${count}&order=shuffled`;
+
 /** The number of questions in a short set. */
 export const SHORT = 10;

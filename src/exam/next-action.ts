@@ -1,5 +1,5 @@
 import type { Learning, RunKind, StoredRun } from '#learner/schemas.ts';
-import { reviewSearch, SHORT } from './labels.ts';
+import { reviewSearch, SHORT, setSearch } from './labels.ts';
 import { findLastRun } from './stored-run.ts';
 import { dueQuestions } from './study.ts';
 
@@ -40,5 +40,5 @@ export const nextAction = (
   if (total === 0) return undefined;
   const size = Math.min(SHORT, total);
   const isKnown = Number.isFinite(total);
-  return { kind: 'set', search: `?questions=${size}`, count: isKnown ? size : undefined };
+  return { kind: 'set', search: setSearch(size), count: isKnown ? size : undefined };
 };

@@ -77,10 +77,33 @@ export const mixOf = (count: number, there: { due: number; fresh: number }) => {
   return { due, fresh, known: count - due - fresh };
 };
 
+/** The same questions with their domains in turns, as far as they go; each domain keeps its order. */
+export const alternateDomains = (
+  ids: string[],
+  { questionIds, questionDomains = [] }: Pick<ExamDetail, 'questionIds' | 'questionDomains'>,
+) => {
+  const domainOf = new Map(questionIds.map((id, place) => [id, questionDomains[place]]));
+  const waiting = new Map<string | undefined, string[]>();
+  for (const id of ids) {
+    const domain = domainOf.get(id);
+    waiting.set(domain, [...(waiting.get(domain) ?? []), id]);
+  }
+  const turns: string[] = [];
+  for (let last: unknown; turns.length < ids.length; ) {
+    const groups = [...waiting].sort(([, a], [, b]) => b.length - a.length);
+    const [domain, group] = groups.find(([domain]) => domain !== last) ?? groups[0] ?? [];
+    turns.push(group?.shift() ?? '');
+    if (group?.length === 0) waiting.delete(domain);
+    last = domain;
+  }
+  return turns;
+};
+
 /**
- * The questions of a set, in the exam's order unless shuffled. A number without a source is a mix of
- * due and new ones. Every question of the topics, or of the exam, if there are none of the kind.
- * `random` returns a number from 0 up to 1, like Math.random.
+ * The questions of a set: those due by when they are, others in the exam's order unless shuffled;
+ * their domains in turns, unless it is the exam's order. A number without a source is a mix of due
+ * and new ones. Every question of the topics, or of the exam, if there are none of the kind. `random` returns a
+ * number from 0 up to 1, like Math.random.
  */
 export const chooseQuestions = (
   detail: Topics,
@@ -102,7 +125,8 @@ export const chooseQuestions = (
     return [...new Set([...first, ...shuffle(pool, random)])].slice(0, count);
   };
   const chosen = typeof questions === 'number' ? pick(questions) : usable;
-  if (isShuffled) return shuffle(chosen, random);
+  if (from === 'due') return alternateDomains(chosen, detail);
+  if (isShuffled) return alternateDomains(shuffle(chosen, random), detail);
   const wanted = new Set(chosen);
   return pool.filter((id) => wanted.has(id));
 };

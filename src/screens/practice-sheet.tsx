@@ -35,11 +35,6 @@ const sizes: { value: Size; label: string }[] = [
   { value: 'all', label: 'All' },
 ];
 
-const orders = [
-  { value: 'given' as const, label: 'In order' },
-  { value: 'shuffled' as const, label: 'Shuffled' },
-];
-
 /** How long the sheet waits for the exam, in milliseconds. */
 const SLOW = 1000;
 
@@ -104,7 +99,6 @@ const PracticeForm = ({ exam, detail: held, learning }: FormProps) => {
   const [, navigate] = useLocation();
   const [from, setFrom] = useState<From>('mix');
   const [size, setSize] = useState<Size>('10');
-  const [order, setOrder] = useState<'given' | 'shuffled'>('given');
   const [topics, setTopics] = useState<string[]>([]);
   const [groups] = useState(() => groupQuestions(detail.questionIds, learning, Date.now()));
   const ids = questionsIn(detail, topics.length > 0 ? topics : undefined);
@@ -115,7 +109,7 @@ const PracticeForm = ({ exam, detail: held, learning }: FormProps) => {
     questions: size === 'all' ? 'all' : count,
     from: from === 'mix' ? undefined : from,
     topics: topics.length > 0 ? topics : undefined,
-    isShuffled: order === 'shuffled',
+    isShuffled: from !== 'due',
   };
   const mix = mixOf(count, { due: countIn(ids, groups.today), fresh: countIn(ids, groups.new) });
   const what = from === 'mix' && size !== 'all' ? `: ${planText(mix)}` : '';
@@ -134,7 +128,6 @@ const PracticeForm = ({ exam, detail: held, learning }: FormProps) => {
         onChoose={setFrom}
       />
       <Choice label="How many" options={sizes} value={size} onChoose={setSize} />
-      <Choice label="Order" options={orders} value={order} onChoose={setOrder} />
       {detail.domains && (
         <Topics detail={detail} groups={groups} chosen={topics} onChoose={setTopics} />
       )}

@@ -120,7 +120,7 @@ describe('a learner who comes back', () => {
     ).toBeTruthy();
     expect((await card()).getByText('An estimate comes with more answers.')).toBeTruthy();
     await home.user.click(await (await card()).findByRole('link', { name: 'Practice 4' }));
-    await seeQuestion(1);
+    await screen.findByText('Question 1 of 4');
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
   });
 

@@ -97,7 +97,7 @@ describe('the sample question', () => {
     await user.click(await form.findByRole('link', { name: 'Start this exam' }));
     await screen.findByText('What now?');
     expect(screen.getByRole('heading', { level: 1, name: examId })).toBeTruthy();
-    expect(location.search).toBe('?questions=10');
+    expect(location.search).toBe('?questions=10&order=shuffled');
   });
 
   it.each<[string, Parameters<typeof renderApp>[1]]>([

@@ -33,15 +33,21 @@ type Case = {
 };
 
 it.each<[string, Case]>([
-  ['an exam never practiced', { total: 65, first: 'set of 10 ?questions=10' }],
-  ['an exam of ten', { total: 10, first: 'set of 10 ?questions=10' }],
-  ['an exam of four', { total: 4, first: 'set of 4 ?questions=4' }],
+  ['an exam never practiced', { total: 65, first: 'set of 10 ?questions=10&order=shuffled' }],
+  ['an exam of ten', { total: 10, first: 'set of 10 ?questions=10&order=shuffled' }],
+  ['an exam of four', { total: 4, first: 'set of 4 ?questions=4&order=shuffled' }],
   ['an exam without questions', { total: 0, first: undefined }],
-  ['an exam of unknown size', { total: undefined, first: 'set of undefined ?questions=10' }],
+  [
+    'an exam of unknown size',
+    { total: undefined, first: 'set of undefined ?questions=10&order=shuffled' },
+  ],
   ['what is due today', { total: 65, due: 3, first: 'review of 3 ?questions=3&from=due' }],
   ['reviews before the size is known', { due: 3, first: 'review of 3 ?questions=3&from=due' }],
   ['more reviews than questions', { total: 2, due: 3, first: 'review of 2 ?questions=2&from=due' }],
-  ['reviews beyond today’s', { total: 65, cards: 5, first: 'set of 10 ?questions=10' }],
+  [
+    'reviews beyond today’s',
+    { total: 65, cards: 5, first: 'set of 10 ?questions=10&order=shuffled' },
+  ],
   [
     'reviews beyond today’s in a short exam',
     { total: 4, cards: 3, first: 'review of 3 ?questions=3&from=due' },
@@ -60,7 +66,10 @@ it.each<[string, Case]>([
     'a mock exam, before all',
     { runs: [open, mock], due: 3, first: 'continue mock ?continue=mock' },
   ],
-  ['runs that are over', { runs: [ended, answered], total: 4, first: 'set of 4 ?questions=4' }],
+  [
+    'runs that are over',
+    { runs: [ended, answered], total: 4, first: 'set of 4 ?questions=4&order=shuffled' },
+  ],
 ])('the main action of %s', (_, { runs = [], due = 0, cards = 0, total, first }) => {
   const action = nextAction({ runs, study: studyWith(cards) }, { due, total, now: NOW });
   const what =

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseQuestions, groupQuestions, mixOf, questionsIn } from '#exam/practice.ts';
+import {
+  alternateDomains,
+  chooseQuestions,
+  groupQuestions,
+  mixOf,
+  questionsIn,
+} from '#exam/practice.ts';
 import { plainSetup } from '#exam/run-setup.ts';
 import { emptyStudy, type Review, type RunSetup, type Study, sources } from '#learner/schemas.ts';
 import { resultOf, reviewOf, studyAfter } from '#support/stored-runs.ts';
@@ -99,6 +105,30 @@ const groups = groupQuestions(ids, { study }, now);
 const choose = (setup: Partial<RunSetup>, random = 0) =>
   chooseQuestions(detail, { ...plainSetup, ...setup }, groups, () => random);
 
+describe('domains in turns', () => {
+  const inDomains = (domains: string[]) => {
+    const questionIds = domains.map((domain, place) => `${domain}${place}`);
+    return alternateDomains(questionIds, { questionIds, questionDomains: domains });
+  };
+
+  it('never follow each other unless one has more questions than all others', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (domains) => {
+        const turns = inDomains(domains).map((id) => id[0]);
+        expect(turns.toSorted()).toEqual(domains.toSorted());
+        const repeats = turns.filter((domain, place) => domain === turns[place - 1]).length;
+        const counts = ['a', 'b', 'c', 'd'].map((one) => turns.filter((it) => it === one).length);
+        const most = Math.max(...counts);
+        expect(repeats).toBe(Math.max(0, 2 * most - turns.length - 1));
+      }),
+    );
+  });
+
+  it('keep the order within each', () => {
+    expect(inDomains(['a', 'a', 'b', 'a', 'c'])).toEqual(['a0', 'b2', 'a1', 'c4', 'a3']);
+  });
+});
+
 describe('the questions of a set', () => {
   it.each<[string, Partial<RunSetup>, string[]]>([
     ['are the whole exam for a plain Start', {}, ids],
@@ -114,7 +144,8 @@ describe('the questions of a set', () => {
     ['end with what is known', { questions: 9 }, ids],
     ['stay within the topics', { questions: 2, topics: ['1'] }, ['q1', 'q2']],
     ['come from one source', { questions: 2, from: 'new' }, ['q3', 'q5']],
-    ['are shuffled', { from: 'new', isShuffled: true }, ['q3', 'q5', 'q6', 'q1']],
+    ['are shuffled', { from: 'new', topics: ['b'], isShuffled: true }, ['q6', 'q5']],
+    ['take domains in turns', { isShuffled: true }, ['q2', 'q4', 'q3', 'q5', 'q1', 'q6']],
   ])('%s', (_, setup, expected) => {
     expect(choose(setup)).toEqual(expected);
   });

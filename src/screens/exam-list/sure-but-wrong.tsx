@@ -79,7 +79,10 @@ export const SureButWrong = ({ exam, detail, learning }: SureButWrongProps) => {
               ))}
             </tbody>
           </table>
-          <ButtonLink className={styles.practice} href={runAddress(exam, '?from=sure')}>
+          <ButtonLink
+            className={styles.practice}
+            href={runAddress(exam, '?from=sure&order=shuffled')}
+          >
             {`Practice ${ids.size}`}
           </ButtonLink>
         </>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { routes } from '#contract/routes.ts';
 import { judgeOption } from '#exam/grading.ts';
-import { SHORT } from '#exam/labels.ts';
+import { SHORT, setSearch } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph, Icon } from '#ui/icon.tsx';
@@ -81,7 +81,7 @@ export const SampleQuestion = ({ isBusy = false, canStart = false }: SampleQuest
         {isChecked && canStart && (
           <ButtonLink
             look="primary"
-            href={`${routes.examRunner.address(providerId, examId)}?questions=${SHORT}`}
+            href={`${routes.examRunner.address(providerId, examId)}${setSearch(SHORT)}`}
           >
             Start this exam
           </ButtonLink>

@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { shuffle } from '#contract/shuffle.ts';
 import { percentOf } from '#exam/grading.ts';
 import { SHORT } from '#exam/labels.ts';
+import { alternateDomains } from '#exam/practice.ts';
 import { earlierScores } from '#exam/progress.ts';
 import {
   finalScoreText,
@@ -154,11 +155,8 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
     acts.push([missedText(wrong.length, blanks.length), () => onPractice(ids)]);
   } else if (others.length > 0) {
     const practice = () => {
-      const chosen = new Set(shuffle(others, Math.random).slice(0, SHORT));
-      onPractice(
-        questionIds.filter((id) => chosen.has(id)),
-        next,
-      );
+      const chosen = shuffle(others, Math.random).slice(0, SHORT);
+      onPractice(alternateDomains(chosen, session.detail), next);
     };
     acts.push([`Practice ${next.questions}`, practice]);
   }
