@@ -295,10 +295,9 @@ test('a run reads as question, options, verdict with score, and explanation', as
           - radio "wrong" [checked] [disabled]
           - text: wrong Your choice, wrong. It is not.
           - radio "almost" [disabled]
-          - text: almost Incorrect, not chosen.
+          - text: almost Incorrect, not chosen. Nearly, though.
           - radio "far off" [disabled]
-          - text: far off Incorrect, not chosen.
-        - button "Why not the others?"
+          - text: far off Incorrect, not chosen. Not even close.
         - region "Explanation":
           - heading "Explanation" [level=2]
           - paragraph: It says so on the option.

@@ -4,7 +4,7 @@ import { emptyStudy } from '#learner/schemas.ts';
 import { expectNoViolations } from '#support/accessibility.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
 import { practiced } from '#support/practiced.ts';
-import { address, answer, goOn, rows } from '#support/runner-page.ts';
+import { address, answer, goOn, jumpTo, rows } from '#support/runner-page.ts';
 import { resultOf, studyAfter } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
@@ -383,4 +383,46 @@ test('a sheet opened while another one closes stays', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+});
+
+test.describe('options', () => {
+  const questions = Object.fromEntries(
+    Object.entries(manyQuestions(4)).map(([id, question]) => [id, { ...question, shuffle: true }]),
+  );
+  const short = bankOf({ id: 'short', name: 'A Short Exam', questions });
+  test.use({ serving: { site: SITE, bank: short }, ...WITH_WORKER });
+
+  test('come in another order at each meeting, and stay while a run lasts', async ({ page }) => {
+    const readOptions = async (number: number) => {
+      if (number > 1) await jumpTo(page, number);
+      const texts = await rows(page).allTextContents();
+      return texts.map((text) => text.replace(/^[A-D]|Correct answer$/g, ''));
+    };
+    /** By the question, since a set has them in any order. */
+    const readAll = async () => {
+      const seen: [string, string[]][] = [];
+      for (const number of [1, 2, 3, 4]) {
+        const options = await readOptions(number);
+        seen.push([await page.getByText(/^What is question/).innerText(), options]);
+      }
+      return Object.fromEntries(seen);
+    };
+    const run = address('aws', 'A Short Exam');
+    await page.goto(run);
+    const plain = await readAll();
+    expect(Object.values(plain).every((texts) => texts[0] === 'right')).toBe(true);
+    await page.goto(`${run}?questions=4`);
+    const first = await readAll();
+    expect(first).not.toEqual(plain);
+    const right = Object.values(first)[3]?.indexOf('right') ?? -1;
+    await answer(page, right);
+    await expect(page.getByText('Score: 1/1')).toBeVisible();
+    await page.goto(run);
+    await page.getByRole('button', { name: /^Continue at question/ }).click();
+    await expect(page.getByText('Score: 1/1')).toBeVisible();
+    await jumpTo(page, 1);
+    expect(await readAll(), 'continued').toEqual(first);
+    await page.goto(`${run}?questions=4`);
+    expect(await readAll(), 'a new meeting').not.toEqual(first);
+  });
 });

@@ -43,29 +43,25 @@ const verdict = () => {
   };
 };
 
-/** What each option says after the check, without the notes of the others. */
-const folded = (first: string, second: string) => [
+/** What each option says after the check; the notes of the others are open or on demand. */
+const unfolded = (first: string, second: string) => [
   first,
   second,
-  'Incorrect, not chosen.',
-  'Incorrect, not chosen.',
+  'Incorrect, not chosen. Nearly, though.',
+  'Incorrect, not chosen. Not even close.',
 ];
+const folded = (first: string) => [first, ...Array(3).fill('Incorrect, not chosen.')];
 
 describe('after Check Answer', () => {
-  it('a wrong choice has a verdict in words, the answer’s letter, and the notes of the others on demand', async () => {
+  it('a wrong choice has a verdict in words, the answer’s letter, and every note', async () => {
     await check({}, 1);
     expect(verdict()).toEqual({
       shown: 'Not quite. The answer is A.',
       said: 'Incorrect. The answer is A. Score: 0 of 1 answered.',
     });
     const shown = ['Correct answer. It is.', 'Your choice, wrong. It is not.'] as const;
-    expect(descriptions()).toEqual(folded(...shown));
-    fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
-    expect(descriptions()).toEqual([
-      ...shown,
-      'Incorrect, not chosen. Nearly, though.',
-      'Incorrect, not chosen. Not even close.',
-    ]);
+    expect(descriptions()).toEqual(unfolded(...shown));
+    expect(screen.queryByRole('button', { name: 'Why not the others?' })).toBeNull();
   });
 
   it('a missed answer is named in the verdict and has its note', async () => {
@@ -80,13 +76,14 @@ describe('after Check Answer', () => {
       shown: 'Correct!',
       said: 'Correct. Score: 1 of 1 answered.',
     });
-    expect(descriptions()[0]).toBe('Your choice, correct. It is.');
+    expect(descriptions()).toEqual(folded('Your choice, correct. It is.'));
     expect(screen.getAllByText('It is.')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
+    expect(descriptions()[1]).toBe('Incorrect, not chosen. It is not.');
   });
 
   it.each([true, false])('notes stand inside of their options; wide: %s', async (isWide) => {
     await check({}, 1, {}, isWide);
-    fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
     for (const [place, note] of plainQuestion('').optionNotes?.entries() ?? []) {
       expect(option(place).closest('[data-slot=option]')?.textContent).toContain(note);
       expect(screen.getAllByText(note)).toHaveLength(1);
@@ -109,7 +106,7 @@ describe('after Check Answer', () => {
     ['another number of notes than options', ['Whose is this?']],
   ])('%s: options say only what became of them', async (_, optionNotes) => {
     await check({ optionNotes }, 0);
-    expect(descriptions()).toEqual(folded('Your choice, correct.', 'Incorrect, not chosen.'));
+    expect(descriptions()).toEqual(folded('Your choice, correct.'));
   });
 
   it('the explanation and every reference are shown', async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
-import { judgeOption, statedCount } from '#exam/grading.ts';
+import { isSelectionCorrect, judgeOption, statedCount } from '#exam/grading.ts';
 import { letterOf } from '#exam/labels.ts';
 import { isSilent, isStruck, shownSelection } from '#exam/run.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -29,21 +29,26 @@ export const OptionList = (props: OptionListProps) => {
   const met = question.answers.filter((answer) =>
     selection.some((position) => question.options[position] === answer),
   );
+  const isRight = isSelectionCorrect(
+    selection.map((position) => question.options[position] ?? ''),
+    question.answers,
+  );
   const rows = question.options.map((text, position) => {
     const isChosen = selection.includes(position);
     const verdict = run.isAnswered
       ? judgeOption(text, isChosen || met.includes(text), question.answers)
       : undefined;
-    const isFolded = verdict === 'other' && !areAllNotesOpen;
+    // After a right answer, why the others are wrong is for those who ask.
+    const isFolded = verdict === 'other' && isRight && !areAllNotesOpen;
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     return { text, position, letter: letterOf(position), isChosen, verdict, note };
   });
   const strike = isSilent(run)
     ? (position: number) => dispatch({ type: 'optionStruck', position })
     : undefined;
-  const hasOthers = rows.some(
-    ({ verdict, position }) => verdict === 'other' && question.optionNotes?.[position],
-  );
+  const canUnfold =
+    isRight &&
+    rows.some(({ verdict, position }) => verdict === 'other' && question.optionNotes?.[position]);
   return (
     <>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
@@ -75,7 +80,7 @@ export const OptionList = (props: OptionListProps) => {
           />
         ))}
       </div>
-      {hasOthers && (
+      {canUnfold && (
         <div className={`outdented ${styles.others}`}>
           <TextButton
             aria-expanded={areAllNotesOpen}
