@@ -2,7 +2,7 @@ import { shuffle } from '#contract/shuffle.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, Review, RunSetup, Source, Study } from '#learner/schemas.ts';
 import { percentOf } from './grading.ts';
-import { dueQuestions, flaggedQuestions, withoutDeleted } from './study.ts';
+import { asideQuestions, dueQuestions, flaggedQuestions, withoutDeleted } from './study.ts';
 import { todayOf } from './today.ts';
 
 /** `today`: those due that a mix takes, no more than today asks for until that is done. */
@@ -31,7 +31,7 @@ export const certaintyOf = ({ reviews }: Pick<Study, 'reviews'>) => {
 
 /** An exam's questions by what is known of them. Those due are in the order of their review. */
 export const groupQuestions = (
-  questionIds: string[],
+  listed: string[],
   { study }: Pick<Learning, 'study'>,
   now: number,
 ): Groups => {
@@ -40,12 +40,14 @@ export const groupQuestions = (
     const { questionId } = review;
     answers.set(questionId, [...(answers.get(questionId) ?? []), review]);
   }
+  const aside = asideQuestions(study);
+  const questionIds = listed.filter((id) => !aside.has(id));
   const existing = new Set(questionIds);
   const pick = (is: (answers: Review[]) => boolean) =>
     new Set(questionIds.filter((id) => is(answers.get(id) ?? [])));
   const keep = (ids: string[]) => new Set(ids.filter((id) => existing.has(id)));
   const due = keep(dueQuestions(study, now));
-  const today = todayOf(withoutDeleted(study, questionIds), questionIds.length, now);
+  const today = todayOf(withoutDeleted(study, listed), listed.length, now);
   return {
     new: new Set(questionIds.filter((id) => !answers.has(id))),
     due,
@@ -53,6 +55,7 @@ export const groupQuestions = (
     wrong: pick(isWrong),
     sure: new Set(certaintyOf(study) && pick(isSureButWrong)),
     flagged: keep(flaggedQuestions(study)),
+    aside: new Set(listed.filter((id) => aside.has(id))),
     saved: keep(study.marks.flatMap(({ isSaved, questionId }) => (isSaved ? questionId : []))),
   };
 };
@@ -112,8 +115,9 @@ export const chooseQuestions = (
   random: () => number,
 ) => {
   const inTopics = questionsIn(detail, topics);
-  const pool = inTopics.length > 0 ? inTopics : detail.questionIds;
-  const there = new Set(pool);
+  const all = inTopics.length > 0 ? inTopics : detail.questionIds;
+  const there = new Set(all);
+  const pool = all.filter((id) => !groups.aside.has(id));
   const of = (source: keyof Groups) => [...groups[source]].filter((id) => there.has(id));
   const only = from ? of(from) : [];
   const usable = only.length > 0 ? only : pool;
@@ -128,5 +132,5 @@ export const chooseQuestions = (
   if (from === 'due') return alternateDomains(chosen, detail);
   if (isShuffled) return alternateDomains(shuffle(chosen, random), detail);
   const wanted = new Set(chosen);
-  return pool.filter((id) => wanted.has(id));
+  return all.filter((id) => wanted.has(id));
 };

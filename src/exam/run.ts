@@ -248,7 +248,9 @@ const changeRun = (run: Run, event: RunEvent): Run => {
  */
 export const reduceRun = (run: Run, event: RunEvent, now = 0): Run => {
   if (event.type === 'runEntered' || event.type === 'flagsFound') return changeRun(run, event);
-  const touched = { ...run, at: Math.max(now, run.at + 1) };
+  // Looking back at a finished run leaves it as old as it is.
+  const isLookingBack = run.isFinished && event.type === 'questionOpened';
+  const touched = isLookingBack ? run : { ...run, at: Math.max(now, run.at + 1) };
   const changed = changeRun(touched, event);
   return changed === touched ? run : changed;
 };

@@ -48,9 +48,11 @@ export const dueQuestions = (study: Study, now: number, day = dayOf(now)) => {
     .filter((card) => dueDay(card, now, study.examDate) <= day)
     .sort((a, b) => Number(isMissed(b)) - Number(isMissed(a)) || dueTime(a) - dueTime(b));
   const asked = answersToday(study, now);
+  const aside = asideQuestions(study);
   const ids = new Set([...justMissed, ...due].map(({ questionId }) => questionId));
   return [...ids]
     .filter(present(study))
+    .filter((id) => !aside.has(id))
     .sort((a, b) => turnOf(asked.get(a)) - turnOf(asked.get(b)));
 };
 
@@ -95,6 +97,10 @@ const present = ({ marks }: Study) => {
   const absent = new Set(marks.flatMap((mark) => (mark.isAbsent ? mark.questionId : [])));
   return (questionId: string) => !absent.has(questionId);
 };
+
+/** The ids of the questions that practice doesn't ask again. */
+export const asideQuestions = ({ marks }: Study) =>
+  new Set(marks.flatMap(({ questionId, isAside }) => (isAside ? questionId : [])));
 
 /** What is kept with a question: nothing, at first. */
 export const markOf = ({ marks }: Study, questionId: string): Mark =>

@@ -3,10 +3,10 @@ import { changeValues, readAllValues, readValues } from '#storage/device-store.t
 import { NEWER_DATA, setReturning } from '#storage/local-storage.ts';
 import { announce } from './announcements.ts';
 import { listDrafts } from './drafts.ts';
-import { allLearnerKeys, examName, examOfKey, UNREADABLE_KEY } from './keys.ts';
+import { allLearnerKeys, examName, examOfKey, learnerKeys, UNREADABLE_KEY } from './keys.ts';
 import { mergeLearning } from './merge.ts';
-import { addUnreadable, isNewer, printStored, readStored } from './records.ts';
-import { type Change, emptyLearning, type Learning, type Study } from './schemas.ts';
+import { addUnreadable, isNewer, printStored, readStored, versioned } from './records.ts';
+import { type Change, emptyLearning, emptyStudy, type Learning, type Study } from './schemas.ts';
 import { settle } from './settle.ts';
 
 /** Data that a later version of the app has written is neither read nor changed. */
@@ -96,6 +96,41 @@ const storeDrafts = async (isWanted: (exam: ExamKey) => boolean) => {
   for (const { exam, change, clear } of listDrafts()) {
     if (isWanted(exam) && (await commit(exam, change))) clear();
   }
+};
+
+/**
+ * Forgets an exam's answers and runs; what is kept with its questions stays, and what was opened of
+ * those held out. Resolves to what was forgotten, which `commit` brings back; to undefined if it
+ * could not be changed.
+ */
+export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined> => {
+  await storeDrafts((other) => examName(other) === examName(exam));
+  const keys = [...allLearnerKeys(exam), UNREADABLE_KEY];
+  const { study, ...forgotten } = learnerKeys(exam);
+  let before: Learning | undefined;
+  const plan = (values: unknown[]) => {
+    const read = (key: string) => values[keys.indexOf(key)];
+    const { learning, rejected } = readAll(exam, read);
+    before = settle(learning, Date.now());
+    const { marks, opened, examDate, examDateAt } = before.study;
+    const unreadable = addUnreadable(read(UNREADABLE_KEY), rejected);
+    const written = new Map<string, unknown>(
+      Object.values(forgotten)
+        .flat()
+        .map((key) => [key, undefined]),
+    );
+    written.set(study, versioned({ ...emptyStudy, marks, opened, examDate, examDateAt }));
+    if (unreadable) written.set(UNREADABLE_KEY, unreadable);
+    return [...written];
+  };
+  try {
+    await changeValues(keys, plan);
+  } catch (error) {
+    if (error instanceof NewerData) tellNewer();
+    return undefined;
+  }
+  announce(exam);
+  return before;
 };
 
 /**

@@ -139,18 +139,21 @@ const mergeNotes = (a: Note[] = [], b: Note[] = []) => {
 
 const saved = later<Mark>(({ savedAt = -1 }) => [savedAt]);
 const flagged = later<Mark>(({ flaggedAt = -1 }) => [flaggedAt]);
+const aside = later<Mark>(({ asideAt = -1 }) => [asideAt]);
 const absent = later<Mark>(({ absentAt = -1 }) => [absentAt]);
 
 /** Each field by its own time. */
 const mergeMark = (a: Mark, b: Mark): Mark => {
   const { isSaved, savedAt } = saved(a, b);
   const { isFlagged, flaggedAt } = flagged(a, b);
+  const { isAside, asideAt } = aside(a, b);
   const { isAbsent, absentAt } = absent(a, b);
   const kept = mergeNotes(a.notes, b.notes);
   return {
     questionId: a.questionId,
     ...(savedAt !== undefined && { isSaved, savedAt }),
     ...(flaggedAt !== undefined && { isFlagged, flaggedAt }),
+    ...(asideAt !== undefined && { isAside, asideAt }),
     ...(kept.length > 0 && { notes: kept }),
     ...(absentAt !== undefined && { isAbsent, absentAt }),
   };

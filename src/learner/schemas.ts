@@ -22,7 +22,7 @@ const oneOf = <T extends string>(values: readonly T[]) =>
   v.custom<T>((value) => values.includes(value as T));
 
 /** What a learner's questions are chosen by. A question may have several of these. */
-export const sources = ['new', 'due', 'wrong', 'sure', 'flagged', 'saved'] as const;
+export const sources = ['new', 'due', 'wrong', 'sure', 'flagged', 'saved', 'aside'] as const;
 export type Source = (typeof sources)[number];
 
 const isAmount = (value: unknown) =>
@@ -154,6 +154,9 @@ export const markSchema = v.object({
   savedAt: v.optional(time),
   isFlagged: v.optional(v.boolean()),
   flaggedAt: v.optional(time),
+  /** Practice doesn't ask it again. */
+  isAside: v.optional(v.boolean()),
+  asideAt: v.optional(time),
   /** More than one where two were written without knowing of each other. */
   notes: v.optional(v.array(noteSchema)),
   /** The exam's list lacked it when a run last began. */

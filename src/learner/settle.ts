@@ -56,8 +56,8 @@ const lastTime = ({ runs, past, history, study }: Learning) =>
     ...[...runs, ...past, ...study.reviews.slice(-1)].map(({ at }) => at),
     ...history.slice(-1).map(({ finishedAt }) => finishedAt),
     ...study.cards.slice(-1).map(({ lastReview }) => lastReview),
-    ...study.marks.flatMap(({ savedAt = 0, flaggedAt = 0, notes = [] }) => [
-      ...[savedAt, flaggedAt],
+    ...study.marks.flatMap(({ savedAt = 0, flaggedAt = 0, asideAt = 0, notes = [] }) => [
+      ...[savedAt, flaggedAt, asideAt],
       ...notes.map(({ at }) => at),
     ]),
     study.examDateAt ?? 0,

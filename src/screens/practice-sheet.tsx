@@ -27,6 +27,7 @@ const names: Record<From, string> = {
   sure: 'Sure but wrong',
   flagged: 'Flagged',
   saved: 'Saved',
+  aside: 'Set aside',
 };
 
 const sizes: { value: Size; label: string }[] = [
@@ -102,7 +103,8 @@ const PracticeForm = ({ exam, detail: held, learning }: FormProps) => {
   const [topics, setTopics] = useState<string[]>([]);
   const [groups] = useState(() => groupQuestions(detail.questionIds, learning, Date.now()));
   const ids = questionsIn(detail, topics.length > 0 ? topics : undefined);
-  const sizeOf = (source: From) => (source === 'mix' ? ids.length : countIn(ids, groups[source]));
+  const sizeOf = (source: From) =>
+    source === 'mix' ? ids.length - countIn(ids, groups.aside) : countIn(ids, groups[source]);
   const there = sizeOf(from);
   const count = size === 'all' ? there : Math.min(Number(size), there);
   const setup: RunSetup = {
@@ -145,14 +147,20 @@ type PracticeSheetProps = ExamSheetProps & {
   learning: Learning | undefined;
   onSearch: () => void;
   onAbout: () => void;
+  onReset: () => void;
 };
 
 /** What to practice: a good default, and anything else in a tap or two. */
 export const PracticeSheet = (props: PracticeSheetProps) => {
-  const { exam, learning = emptyLearning, onClose, onSearch, onAbout } = props;
+  const { exam, learning = emptyLearning, onClose, onSearch, onAbout, onReset } = props;
   const { answer, retry } = useExamDetail(exam);
   // Opens once its content is there, so that nothing in it moves, unless the exam is slow to load.
   const isSlow = useSlow(SLOW);
+  const [isAsking, setAsking] = useState(false);
+  const reset = () => {
+    onClose();
+    onReset();
+  };
   if (!answer && !isSlow) return null;
   return (
     <ExamSheet label="Practice options" {...{ exam, onClose }}>
@@ -165,7 +173,22 @@ export const PracticeSheet = (props: PracticeSheetProps) => {
         <TextButton aria-haspopup="dialog" onClick={onAbout}>
           About these questions
         </TextButton>
+        {learning !== emptyLearning && (
+          <TextButton aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+            Reset progress
+          </TextButton>
+        )}
       </div>
+      {isAsking && (
+        <section className="stack" aria-label="Reset progress?">
+          <p>Every answer and run of this exam is forgotten. Notes and saved questions stay.</p>
+          <div>
+            <Button look="danger" onClick={reset}>
+              Reset
+            </Button>
+          </div>
+        </section>
+      )}
     </ExamSheet>
   );
 };

@@ -69,6 +69,27 @@ describe('an exam’s questions by what is known of them', () => {
     expect(group({ marks })).toMatchObject({ flagged: ['q2'], saved: ['q5'] });
   });
 
+  it('that are set aside are asked no more, and can be practiced as such', () => {
+    const missed = studyAfter(
+      emptyStudy,
+      [resultOf('q4', false), resultOf('q2', false)],
+      now - DAY,
+    );
+    const marks = [
+      { questionId: 'q4', isAside: true, asideAt: now, isSaved: true, savedAt: now },
+      { questionId: 'q2', isAside: false, asideAt: now },
+    ];
+    const found = groupQuestions(ids, { study: { ...missed, marks } }, now);
+    const listed = Object.entries(found).filter(([, group]) => group.has('q4'));
+    expect(listed.map(([name]) => name)).toEqual(['aside']);
+    expect([...found.due]).toEqual(['q2']);
+    const ask = (setup: Partial<RunSetup>) =>
+      chooseQuestions(detail, { ...plainSetup, ...setup }, found, Math.random);
+    expect(ask({ from: 'aside' })).toEqual(['q4']);
+    expect(ask({ questions: 6 })).not.toContain('q4');
+    expect(ask({ isShuffled: true })).toHaveLength(5);
+  });
+
   it('are due in the order of their review', () => {
     const missed = studyAfter(emptyStudy, [resultOf('q4', false)], now - DAY);
     expect(group(studyAfter(missed, [resultOf('gone', false)], now)).due).toEqual(['q4']);

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clearDraft, writeDraft } from '#learner/drafts.ts';
 import { draftKey, examOfDraft, examOfKey, learnerKeys, UNREADABLE_KEY } from '#learner/keys.ts';
-import { commit, readAllLearning, readEverything, readLearning } from '#learner/learner-store.ts';
+import {
+  commit,
+  readAllLearning,
+  readEverything,
+  readLearning,
+  resetProgress,
+} from '#learner/learner-store.ts';
 import { type Change, emptyLearning, LEARNER_VERSION, type StoredRun } from '#learner/schemas.ts';
 import { caps } from '#learner/settle.ts';
 import { NEWER_DATA } from '#storage/local-storage.ts';
@@ -176,6 +182,46 @@ describe('the clock', () => {
     expect(study.reviews).toEqual([reviewOf(ANSWERED_AT + 1000, 'q1')]);
     expect(study.cards).toEqual([{ ...card, lastReview: ANSWERED_AT + 1000 }]);
     expect(runs[0]?.at).toBe(ANSWERED_AT + 1000);
+  });
+});
+
+describe('a reset', () => {
+  const change: Change = {
+    runs: [openRun({ results: [resultOf('q1')] })],
+    history: [recordOf('before')],
+    study: {
+      reviews: [review],
+      marks: [mark],
+      opened: ['q9'],
+      examDate: '2026-12-12',
+      examDateAt: 5,
+    },
+  };
+
+  it('forgets answers and runs, keeps notes and the date, and can be undone', async () => {
+    await commit(exam, change);
+    await store(openRun({ id: 'elsewhere' }), examOf('y'));
+    const before = await readLearning(exam);
+    expect(await resetProgress(exam)).toEqual(before);
+    const { study, ...rest } = await readLearning(exam);
+    expect(rest).toEqual({ runs: [], past: [], history: [] });
+    expect(study).toMatchObject({ cards: [], reviews: [], marks: [mark], opened: ['q9'] });
+    expect(study.examDate).toBe('2026-12-12');
+    expect((await readLearning(examOf('y'))).runs).toHaveLength(1);
+    await commit(exam, before);
+    expect(await readLearning(exam)).toEqual(before);
+  });
+
+  it('sets aside what can’t be read, and changes nothing where nothing can be stored', async () => {
+    await commit(exam, change);
+    stored.set(keys.history, versioned({ history: ['odd'] }));
+    const before = await readLearning(exam);
+    refuseStorage();
+    expect(await resetProgress(exam)).toBeUndefined();
+    allowStorage();
+    expect(await readLearning(exam)).toEqual(before);
+    await resetProgress(exam);
+    expect(JSON.stringify(stored.get(UNREADABLE_KEY))).toContain('odd');
   });
 });
 

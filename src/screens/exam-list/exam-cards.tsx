@@ -55,6 +55,7 @@ type CardsProps = {
   exams: ExamSummary[];
   learned: Learned;
   onDate: (exam: ExamKey, examDate: string | undefined) => void;
+  onReset: (exam: ExamKey) => void;
 };
 
 /** `at` makes each opening a new one. */
@@ -65,17 +66,19 @@ type OpenedSheetProps = ExamSheetProps & {
   learning: Learning | undefined;
   onOpen: (sheet: CardSheet) => void;
   onDate: (examDate: string | undefined) => void;
+  onReset: () => void;
 };
 
 /** The sheet that a card opened. */
-const OpenedSheet = ({ sheet, onOpen, onDate, ...shared }: OpenedSheetProps) => {
+const OpenedSheet = ({ sheet, onOpen, onDate, onReset, ...shared }: OpenedSheetProps) => {
   if (sheet === 'start') {
     const run = findOpenRun(shared.learning?.runs ?? [], 'all');
     return run && <StartSheet {...shared} run={run} />;
   }
   if (sheet === 'practice') {
     const open = (other: CardSheet) => () => onOpen(other);
-    return <PracticeSheet {...shared} onSearch={open('search')} onAbout={open('about')} />;
+    const leads = { onSearch: open('search'), onAbout: open('about'), onReset };
+    return <PracticeSheet {...shared} {...leads} />;
   }
   if (sheet === 'progress') {
     return (
@@ -102,7 +105,7 @@ const findLatest = (exams: ExamSummary[], learned: Learned) => {
 };
 
 /** The cards of the exams, and what they open. */
-export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) => {
+export const ExamCards = ({ providerId, exams, learned, onDate, onReset }: CardsProps) => {
   const { apiUrl } = useApi().config;
   const keyOf = (examId: string): ExamKey => ({ apiUrl, providerId, examId });
   const [opened, setOpened] = useState<Opened | undefined>(() => {
@@ -126,6 +129,7 @@ export const ExamCards = ({ providerId, exams, learned, onDate }: CardsProps) =>
   const propsOf = (exam: ExamKey) => ({
     ...{ exam, learning: learned.get(exam.examId) },
     onDate: (examDate: string | undefined) => onDate(exam, examDate),
+    onReset: () => onReset(exam),
   });
   const isBeside = isWide && exams.some(({ name }) => name === latest);
   const beside = isBeside && latest ? keyOf(latest) : undefined;

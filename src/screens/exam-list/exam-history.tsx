@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ExamKey } from '#contract/caches.ts';
+import { runAddress } from '#contract/routes.ts';
 import { dayName } from '#exam/day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { runKindText } from '#exam/labels.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
-import type { RunRecord } from '#learner/schemas.ts';
+import type { Learning, RunRecord } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
 import { dateText, dayText } from '#ui/formats.ts';
 import styles from './exam-history.module.css';
@@ -21,13 +24,17 @@ const kindText = (record: RunRecord) => {
 };
 
 type ExamHistoryProps = {
-  history: RunRecord[];
+  exam: ExamKey;
+  learning: Learning;
   /** The pass mark in percent, if known. */
   pass: number | undefined;
 };
 
 /** Earlier runs of an exam: a chart, oldest first, and a table, the latest first. */
-export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
+export const ExamHistory = ({ exam, learning, pass }: ExamHistoryProps) => {
+  const { history, runs, past } = learning;
+  const finished = [...runs, ...past].filter(({ isFinished }) => isFinished);
+  const kept = new Set(finished.map(({ id }) => id));
   const [isWhole, setWhole] = useState(false);
   return (
     <section aria-labelledby="history" className={`stack ${board.history}`}>
@@ -68,7 +75,13 @@ export const ExamHistory = ({ history, pass }: ExamHistoryProps) => {
             .map((record) => (
               <tr key={record.runId}>
                 <th scope="row" className="strong">
-                  {kindText(record)}
+                  {kept.has(record.runId) ? (
+                    <Link href={runAddress(exam, `?result=${record.runId}`)}>
+                      {kindText(record)}
+                    </Link>
+                  ) : (
+                    kindText(record)
+                  )}
                   <small className="fine">{dateText(dayName(record.finishedAt))}</small>
                 </th>
                 <td>{`${record.correct}/${record.total} (${scoreOf(record)}%)`}</td>

@@ -4,10 +4,11 @@ import type { ExamKey } from '#contract/caches.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
-import { commit, readAllLearning } from '#learner/learner-store.ts';
+import { commit, readAllLearning, resetProgress } from '#learner/learner-store.ts';
 import { emptyLearning } from '#learner/schemas.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
+import { dismissToast, showToast } from '#ui/toasts.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
@@ -32,23 +33,42 @@ const NONE: ExamSummary[] = [];
 const LEARNING_TIMEOUT = 300;
 const NOTHING_LEARNED: Learned = new Map();
 
+/** How long a reset can be undone with a tap, in milliseconds. */
+const UNDO_TIME = 10_000;
+
 const useProviderLearning = (apiUrl: string, providerId: string) => {
   const [read, setLearned] = useState<Learned>();
   const isLate = useSlow(LEARNING_TIMEOUT);
   const learned = read ?? (isLate ? NOTHING_LEARNED : undefined);
-  useEffect(() => {
-    readAllLearning(apiUrl).then((all) => {
-      const own = all.filter(({ exam }) => exam.providerId === providerId);
-      setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
-    });
+  const refresh = useCallback(async () => {
+    const all = await readAllLearning(apiUrl);
+    const own = all.filter(({ exam }) => exam.providerId === providerId);
+    setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
   }, [apiUrl, providerId]);
+  useEffect(() => {
+    void refresh();
+  }, [refresh]);
   const setDate = (exam: ExamKey, examDate: string | undefined) => {
     const { study, ...rest } = learned?.get(exam.examId) ?? emptyLearning;
     const dated = { examDate, examDateAt: Date.now() };
     setLearned(new Map(learned).set(exam.examId, { ...rest, study: { ...study, ...dated } }));
     void commit(exam, { study: dated });
   };
-  return [learned, setDate] as const;
+  const reset = async (exam: ExamKey) => {
+    const before = await resetProgress(exam);
+    if (!before) {
+      return showToast({ id: 'reset', text: 'This browser could not do that. Nothing was reset.' });
+    }
+    await refresh();
+    const act = async () => {
+      dismissToast('reset');
+      await commit(exam, before);
+      await refresh();
+    };
+    const action = { label: 'Undo', act };
+    showToast({ id: 'reset', text: 'Progress reset.', action, duration: UNDO_TIME });
+  };
+  return [learned, setDate, reset] as const;
 };
 
 /** How long saved exams wait for the list, in milliseconds. */
@@ -76,7 +96,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
-  const [learned, setDate] = useProviderLearning(config.apiUrl, providerId);
+  const [learned, setDate, reset] = useProviderLearning(config.apiUrl, providerId);
   const [search, setSearch] = useSearch();
   const [appliedSearch, applySearch] = useDebounced(search, SEARCH_DELAY);
   const box = useRef<HTMLInputElement>(null);
@@ -115,7 +135,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       {found.length > 0 && learned && (
         <ExamCards
           key={appliedSearch}
-          {...{ providerId, exams: found, learned, onDate: setDate }}
+          {...{ providerId, exams: found, learned, onDate: setDate, onReset: reset }}
         />
       )}
     </ExamListFrame>

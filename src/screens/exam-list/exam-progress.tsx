@@ -84,7 +84,7 @@ export const ExamProgress = (props: ExamProgressProps) => {
               onDate={(date) => onDate(date || undefined)}
             />
             {history.length > 0 && (
-              <ExamHistory history={history} pass={detail?.sitting?.pass.share} />
+              <ExamHistory {...{ exam, learning }} pass={detail?.sitting?.pass.share} />
             )}
             {study.reviews.length > 0 && <Trends reviews={study.reviews} detail={detail} />}
             {detail && <SureButWrong {...{ exam, detail, learning }} />}

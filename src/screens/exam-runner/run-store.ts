@@ -142,9 +142,10 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
       const { runs, study } = await readLearning(exam);
       if (run.id !== entered) return;
       const theirs = runs.find(({ setup }) => runKind(setup) === runKind(run.setup));
-      // A run that was touched here since stays on screen.
+      // A run that was touched here since stays on screen, and so does one that is looked back at.
       const isOther = theirs && theirs.id !== run.id;
-      if (theirs && stored && (!isOther || theirs.at > run.at)) follow(theirs, keepsPlace);
+      const isNewer = theirs && theirs.at > run.at && !run.isFinished;
+      if (theirs && stored && (!isOther || isNewer)) follow(theirs, keepsPlace);
       const flags = flaggedQuestions(study);
       if (String(flags) !== String(run.flags)) {
         show(reduceRun(run, { type: 'flagsFound', flags }));

@@ -46,6 +46,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   const mark = markOf(study ?? emptyStudy, questionId);
   const note = noteText(mark);
   const isSaved = mark.isSaved === true;
+  const isAside = mark.isAside === true;
   const change = (changed: Mark) => {
     show({ marks: [changed] });
     void keep(changed);
@@ -53,6 +54,10 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   const save = () => {
     const savedAt = Math.max(Date.now(), (mark.savedAt ?? 0) + 1);
     change({ questionId, isSaved: !isSaved, savedAt });
+  };
+  const setAside = () => {
+    const asideAt = Math.max(Date.now(), (mark.asideAt ?? 0) + 1);
+    change({ questionId, isAside: !isAside, asideAt });
   };
   const write = (text: string) => {
     if (writing === undefined) return;
@@ -68,7 +73,9 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
     <div className="stack">
       {!isMock(run.setup) && findResult(run, questionId) && (
         <p role="status" className={`quiet figures screen-only ${styles.due}`}>
-          {card && comesBackText(dueDay(card, Date.now(), study?.examDate), Date.now())}
+          {isAside
+            ? 'Not asked again'
+            : card && comesBackText(dueDay(card, Date.now(), study?.examDate), Date.now())}
         </p>
       )}
       <div className="cluster outdented">
@@ -77,6 +84,9 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
         </TextButton>
         <TextButton aria-expanded={writing !== undefined} disabled={!study} onClick={toggleWriting}>
           {note ? 'Edit note' : 'Add a note'}
+        </TextButton>
+        <TextButton aria-pressed={isAside} disabled={!study} onClick={setAside}>
+          Don’t ask again
         </TextButton>
         {!hasReport && (
           <TextButton aria-haspopup="dialog" onClick={() => setReporting(true)}>
