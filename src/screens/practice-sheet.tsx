@@ -150,6 +150,10 @@ type PracticeSheetProps = ExamSheetProps & {
   onReset: () => void;
 };
 
+/** On a small screen it opens below the sheet's edge. */
+const bringIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest' });
+
 /** What to practice: a good default, and anything else in a tap or two. */
 export const PracticeSheet = (props: PracticeSheetProps) => {
   const { exam, learning = emptyLearning, onClose, onSearch, onAbout, onReset } = props;
@@ -180,7 +184,7 @@ export const PracticeSheet = (props: PracticeSheetProps) => {
         )}
       </div>
       {isAsking && (
-        <section className="stack" aria-label="Reset progress?">
+        <section className="stack" aria-label="Reset progress?" ref={bringIntoView}>
           <p>Every answer and run of this exam is forgotten. Notes and saved questions stay.</p>
           <div>
             <Button look="danger" onClick={reset}>

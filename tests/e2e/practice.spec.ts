@@ -481,12 +481,14 @@ test('asks a question no more once it is set aside, until it is told to', async 
 });
 
 test('forgets the progress of one exam, and takes that back', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
   await page.goto(RUN);
   await answer(page, 1);
   await button(page, 'Save question').click();
   await openMore(page);
   await button(page, 'Reset progress').click();
-  await expect(page.getByText(/^Every answer and run of this exam/)).toBeVisible();
+  await expect(page.getByText(/^Every answer and run of this exam/)).toBeInViewport();
+  await expect(button(page, 'Reset')).toBeInViewport({ ratio: 1 });
   await expectNoViolations(page, 'asked before a reset');
   await button(page, 'Reset').click();
   await expect(page.getByText('0 known · 0 to review · 30 not seen')).toBeVisible();

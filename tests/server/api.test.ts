@@ -50,6 +50,7 @@ describe('the calls', () => {
         optionNotes: ['It is.', 'It is not.', 'Nearly, though.', 'Not even close.'],
         references: [{ title: 'The documentation', url: 'https://docs.example.com/right' }],
         domain: 'd1',
+        shuffle: false,
         imageAlts: { 'img-1': 'A gradient', 'img-2': 'A blue box' },
       },
       images: ['aws/kinds/picture-in-stem/img-1.png', 'aws/kinds/picture-in-stem/img-2_wide.svg'],
