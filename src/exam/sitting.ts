@@ -73,13 +73,18 @@ export const withOpened = (
   };
 };
 
+/** How many times the vendor's minutes a mock exam may have, for those who are granted more. */
+export const TIMES = [1, 1.5, 2];
+
 /**
  * The sitting that an address asks for: a fixed form by its number, or newly drawn questions. The form
  * that is held out comes after the others. Undefined if it asks for none or the vendor's format is
  * unknown.
  */
 export const planSitting = (detail: ExamDetail, search: string, random: () => number) => {
-  const wanted = new URLSearchParams(search).get('mock');
+  const parameters = new URLSearchParams(search);
+  const wanted = parameters.get('mock');
+  const times = TIMES.find((factor) => `${factor}` === parameters.get('time')) ?? 1;
   const { sitting, questionIds, questionDomains = [], domains = [], forms = [], heldOut } = detail;
   if (wanted === null || !sitting) return undefined;
   const there = new Set(allQuestionIds(detail));
@@ -90,7 +95,7 @@ export const planSitting = (detail: ExamDetail, search: string, random: () => nu
   const setup: RunSetup = {
     questions: chosen.length,
     isShuffled: true,
-    minutes: sitting.minutes,
+    minutes: sitting.minutes * times,
     ...(ids && ids === heldOut?.questionIds && { isHeldOut: true }),
   };
   return { questionIds: chosen, setup };
@@ -99,5 +104,5 @@ export const planSitting = (detail: ExamDetail, search: string, random: () => nu
 /** Whether a run has the vendor's format, so that the passing score applies. */
 export const isSitting = ({ questionIds, setup }: Run, { sitting }: ExamDetail) =>
   sitting !== undefined &&
-  setup.minutes === sitting.minutes &&
+  TIMES.some((times) => setup.minutes === sitting.minutes * times) &&
   questionIds.length === sitting.questions;

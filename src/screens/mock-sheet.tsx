@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { runAddress } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
-import { isUnsat } from '#exam/sitting.ts';
+import { isUnsat, TIMES } from '#exam/sitting.ts';
 import { findOpenRun } from '#exam/stored-run.ts';
 import { emptyStudy, type Learning } from '#learner/schemas.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -29,24 +29,28 @@ const questionChoices = ({ forms = [], heldOut }: ExamDetail, isNew: boolean) =>
 const useMockChoice = (detail: ExamDetail, isNew: boolean) => {
   const { sitting } = detail;
   const [questions, setQuestions] = useState('drawn');
+  const [times, setTimes] = useState('1');
   const [minutes, setMinutes] = useState('60');
-  return sitting
-    ? {
-        text: `${sitting.questions} questions in ${sitting.minutes} minutes, like the real exam. To pass: ${sitting.pass.score}.`,
-        label: 'Questions',
-        options: questionChoices(detail, isNew),
-        value: questions,
-        onChoose: setQuestions,
-        search: `?mock=${questions}`,
-      }
-    : {
-        text: 'All questions against the clock.',
-        label: 'Time',
-        options: clocks,
-        value: minutes,
-        onChoose: setMinutes,
-        search: `?order=shuffled&minutes=${minutes}`,
-      };
+  if (!sitting) {
+    return {
+      text: 'All questions against the clock.',
+      choices: [{ label: 'Time', options: clocks, value: minutes, onChoose: setMinutes }],
+      search: `?order=shuffled&minutes=${minutes}`,
+    };
+  }
+  const forms = questionChoices(detail, isNew);
+  const lengths = TIMES.map((factor) => ({
+    value: `${factor}`,
+    label: `${sitting.minutes * factor} min`,
+  }));
+  return {
+    text: `${sitting.questions} questions in ${sitting.minutes} minutes, like the real exam. To pass: ${sitting.pass.score}.`,
+    choices: [
+      { label: 'Questions', options: forms, value: questions, onChoose: setQuestions },
+      { label: 'Time', options: lengths, value: times, onChoose: setTimes },
+    ],
+    search: `?mock=${questions}${times === '1' ? '' : `&time=${times}`}`,
+  };
 };
 
 /** What the exam asks, by domain. */
@@ -72,7 +76,7 @@ type MockFormProps = Omit<MockSheetProps, 'onClose'> & { detail: ExamDetail };
 const MockForm = ({ exam, detail, learning }: MockFormProps) => {
   const [, navigate] = useLocation();
   const isNew = isUnsat(detail, learning?.study ?? emptyStudy);
-  const { text, search, ...choice } = useMockChoice(detail, isNew);
+  const { text, search, choices } = useMockChoice(detail, isNew);
   const open = findOpenRun(learning?.runs ?? [], 'mock');
   return (
     <>
@@ -88,7 +92,11 @@ const MockForm = ({ exam, detail, learning }: MockFormProps) => {
       )}
       <p>{text}</p>
       <Blueprint {...detail} />
-      {choice.options.length > 1 && <Choice {...choice} />}
+      {choices
+        .filter(({ options }) => options.length > 1)
+        .map((choice) => (
+          <Choice key={choice.label} {...choice} />
+        ))}
       {isNew && (
         <p className={`quiet ${styles.note}`}>
           “Never seen” asks questions that no practice shows until you have taken it.

@@ -1,5 +1,5 @@
-import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, numberButton, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -236,6 +236,41 @@ describe('a mock exam', () => {
     expect(screen.getByRole('timer').dataset.last).toBe('true');
   });
 
+  it('has a clock that a tap hides, until the last five minutes', async () => {
+    withClock();
+    await openMock(30);
+    fireEvent.click(screen.getByRole('button', { name: /Hide clock$/ }));
+    pass(60);
+    expect(screen.queryByRole('timer')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show clock' }));
+    expect(screen.getByRole('timer').textContent).toBe('29:00 left');
+    fireEvent.click(screen.getByRole('button', { name: /Hide clock$/ }));
+    vi.setSystemTime(25 * 60_000);
+    pass(1);
+    expect(screen.getByRole('timer').textContent).toBe('04:59 left');
+    expect(screen.queryByRole('button', { name: /clock$/ })).toBeNull();
+  });
+
+  it('keeps the screen awake until it ends', async () => {
+    const released = vi.fn();
+    const request = vi.fn(async () => ({ release: released }));
+    Object.assign(navigator, { wakeLock: { request } });
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'wakeLock');
+    });
+    const { user } = await openMock();
+    expect(request).toHaveBeenCalledExactlyOnceWith('screen');
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(request, 'when the page comes back').toHaveBeenCalledTimes(2);
+    expect(released).not.toHaveBeenCalled();
+    await finish(user);
+    await waitFor(() => expect(released).toHaveBeenCalled());
+    await openShort();
+    expect(request, 'practice').toHaveBeenCalledTimes(2);
+  });
+
   describe('in the vendor’s format', () => {
     const sitting = { questions: 2, minutes: 45, pass: { score: '700 of 1000', share: 70 } };
     const vendor = { bank: bankOf({ ...shortExam, sitting }) };
@@ -245,6 +280,14 @@ describe('a mock exam', () => {
       await screen.findByText(/^2 questions in 45 minutes/);
       return user;
     };
+
+    it('can have more time, for those who are granted it', async () => {
+      const user = await openSheet();
+      await user.click(screen.getByRole('radio', { name: '90 min' }));
+      await user.click(screen.getByRole('button', { name: 'Start mock exam' }));
+      await screen.findByText('Question 1 of 2');
+      expect(screen.getByRole('timer').textContent).toMatch(/^(01:30|01:29):\d\d left$/);
+    });
 
     it.each([
       ['Likely a pass', 0],

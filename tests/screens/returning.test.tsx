@@ -83,6 +83,7 @@ describe('a learner who comes back', () => {
     const home = openApp('/');
     expect((await card()).getByRole('heading', { name: 'A Short Exam' })).toBeTruthy();
     expect((await card()).getByText('Pick up where you left off')).toBeTruthy();
+    expect(screen.queryByText(/^Add your exam date/), 'before a first set').toBeNull();
     expect((await card()).getByText('Question 3 of 4')).toBeTruthy();
     expect((await card()).getByText('Score: 1/2')).toBeTruthy();
     expect(await (await card()).findByText('Done for today. 1 comes back tomorrow.')).toBeTruthy();
@@ -119,6 +120,7 @@ describe('a learner who comes back', () => {
       await (await card()).findByText(/^Done for today\.( \d+ comes? back tomorrow\.)?$/),
     ).toBeTruthy();
     expect((await card()).getByText('An estimate comes with more answers.')).toBeTruthy();
+    expect((await card()).getByText('Add your exam date under See progress.')).toBeTruthy();
     await home.user.click(await (await card()).findByRole('link', { name: 'Practice 4' }));
     await screen.findByText('Question 1 of 4');
     expect(screen.getByText('Score: 0/0')).toBeTruthy();

@@ -82,7 +82,18 @@ describe('the sitting that an address asks for', () => {
   });
 
   it.each([
+    ['1.5', 135],
+    ['2', 180],
+    ['3', 90],
+    ['1.50', 90],
+  ])('has, asked for %s times the minutes, %d', (time, minutes) => {
+    expect(plan(`?mock=1&time=${time}`)?.setup.minutes).toBe(minutes);
+  });
+
+  it.each([
     ['with the vendor’s number of questions and time limit', 60, 90, detail, true],
+    ['with half as much time again', 60, 135, detail, true],
+    ['with twice the time', 60, 180, detail, true],
     ['with less time', 60, 60, detail, false],
     ['with fewer questions', 59, 90, detail, false],
     ['of an exam whose format is unknown', 60, 90, unknown, false],

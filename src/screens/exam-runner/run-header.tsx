@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { currentId, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
 import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -24,13 +25,28 @@ export const FlagButton = ({ isTool = false }: { isTool?: boolean }) => {
 /** The clock turns amber with this much time left, in milliseconds. */
 const LAST_MINUTES = 5 * 60_000;
 
-/** A mock exam's remaining time, visible at every screen size. */
-const Clock = ({ timeLeft }: { timeLeft: number }) => (
-  <p role="timer" className={`${styles.clock} ${styles.push}`} data-last={timeLeft <= LAST_MINUTES}>
-    {formatElapsed(timeLeft)}
-    <span className="visually-hidden"> left</span>
-  </p>
-);
+/** A mock exam's remaining time. A tap hides it, until the last minutes. */
+const Clock = ({ timeLeft }: { timeLeft: number }) => {
+  const [isHidden, setHidden] = useState(false);
+  const isLast = timeLeft <= LAST_MINUTES;
+  const time = (
+    <span role="timer" className={styles.clock} data-last={isLast}>
+      {formatElapsed(timeLeft)}
+      <span className="visually-hidden"> left</span>
+    </span>
+  );
+  if (isLast) return <p className={styles.push}>{time}</p>;
+  return (
+    <button
+      type="button"
+      className={`row strong figures ${styles.hide} ${styles.push}`}
+      onClick={() => setHidden(!isHidden)}
+    >
+      {isHidden ? <span className={styles.clock}>Show clock</span> : time}
+      {!isHidden && <span className="visually-hidden">Hide clock</span>}
+    </button>
+  );
+};
 
 /** The stopwatch on a phone: tapped, it pauses. Separate, so that its ticks rerender nothing else. */
 const PauseChip = () => {

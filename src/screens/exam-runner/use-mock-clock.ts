@@ -4,6 +4,7 @@ import { isSilent, timeLeft } from '#exam/run.ts';
 import { isWorthStoring } from '#exam/stored-run.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
+import { useWakeLock } from '#ui/use-wake-lock.ts';
 import { useExamRun } from './run-context.tsx';
 
 const TOAST = 'mock';
@@ -18,6 +19,7 @@ export const useMockClock = (onOver: () => void) => {
   const now = useNow(isTicking);
   const left = isTicking ? timeLeft(run, now) : undefined;
   const isOver = left === 0;
+  useWakeLock(isTicking);
   const tell = useEffectEvent(onOver);
   useEffect(() => {
     if (!isOver) return;

@@ -21,17 +21,21 @@ type PlanProps = {
   isWhole: boolean;
   /** The open run that the card continues. */
   run: StoredRun | undefined;
+  /** A first set is done, so that the learner knows what a date would be for. */
+  isDateMissing: boolean;
 };
 
+const DATE_HINT = 'Add your exam date under See progress.';
+
 /** What today asks for, and whether the pace will do. Its lines are reserved until it is known. */
-export const Plan = ({ study, today, isWhole, run }: PlanProps) => {
+export const Plan = ({ study, today, isWhole, run, isDateMissing }: PlanProps) => {
   const inRun = run ? countInRun(study, run, today) : 0;
   return (
     <div className={`stack gap-2 ${styles.asked}`}>
       <h3>Today</h3>
       <div className={styles.plan}>
         <p className="figures">{(isWhole || !today.isDone) && todayText(today, inRun)}</p>
-        <p className="quiet figures">{isWhole && paceText(today)}</p>
+        <p className="quiet figures">{isWhole && (isDateMissing ? DATE_HINT : paceText(today))}</p>
       </div>
     </div>
   );

@@ -121,7 +121,11 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
         <SavedExamLine exam={exam} isInRun />
       </div>
       <div className={`stack card ruled ${styles.side}`}>
-        <Plan {...{ study, today, run }} isWhole={readiness !== undefined} />
+        <Plan
+          {...{ study, today, run }}
+          isWhole={readiness !== undefined}
+          isDateMissing={known.history.length > 0 && !study.examDate}
+        />
         <ReadinessLines {...{ known, readiness }} />
         <Week reviews={all.flatMap((other) => other.study.reviews)} />
       </div>
