@@ -184,7 +184,11 @@ export const PracticeSheet = (props: PracticeSheetProps) => {
         )}
       </div>
       {isAsking && (
-        <section className="stack" aria-label="Reset progress?" ref={bringIntoView}>
+        <section
+          className={`stack ${styles.reset}`}
+          aria-label="Reset progress?"
+          ref={bringIntoView}
+        >
           <p>Every answer and run of this exam is forgotten. Notes and saved questions stay.</p>
           <div>
             <Button look="danger" onClick={reset}>
