@@ -430,30 +430,21 @@ test.describe('options', () => {
   });
 });
 
-const wrongSet = async (page: Page, query: string) => {
-  await page.goto(RUN + query);
+test('opens the result of an earlier run from the history', async ({ page }) => {
+  await page.goto(`${RUN}?questions=2`);
+  await answer(page, 1);
+  await goOn(page, 2, 2);
   await answer(page, 1);
   await button(page, 'See Result').click();
-  await expect(page.getByText('Final Score: 0/1 (0%)')).toBeVisible();
-};
-
-test('opens the result of an earlier run from the history', async ({ page }) => {
-  await wrongSet(page, '?questions=1&in=d1');
-  const first = await page
-    .getByRole('region', { name: 'Result' })
-    .getByText(/^What is/)
-    .innerText();
-  await wrongSet(page, '?questions=1&in=d2');
+  await expect(page.getByText('Final Score: 0/2 (0%)')).toBeVisible();
   await page.goto(`${RUN}?questions=3`);
   await answer(page, 0);
   await page.goto(LIST);
   await button(page, `Progress: ${EXAM}`).click();
-  const sheet = page.getByRole('dialog', { name: 'Progress' });
-  await sheet.getByRole('link', { name: 'Set of 1' }).last().click();
-  await expect(page.getByText('Final Score: 0/1 (0%)')).toBeVisible();
-  await expect(page.getByText(first).first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('link', { name: 'Set of 2' }).click();
+  await expect(page.getByText('Final Score: 0/2 (0%)')).toBeVisible();
   await button(page, 'Review answers').click();
-  await expect(page.getByText('Question 1 of 1')).toBeVisible();
+  await expect(page.getByText('Question 1 of 2')).toBeVisible();
   await expect(page.getByText('Not even close.')).toBeVisible();
   await page.goto(LIST);
   await expect(page.getByRole('link', { name: 'Continue at 2' }), 'the open one').toBeVisible();
