@@ -173,6 +173,7 @@ export const tour = async (
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expect(page.getByText(/days left/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Available offline\s*Start$/ })).toBeVisible();
   await seen('home, returning');
   await button(page, 'Back up or move progress').click();
   await button(page, 'Delete all').click();
