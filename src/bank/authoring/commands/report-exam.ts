@@ -11,6 +11,7 @@ import {
 } from '../lint/answer-statistics.ts';
 import { countTasks, formsOf, measureDomains, measureForm } from '../lint/blueprint-rules.ts';
 import { kindsOf, measureTell, percentOf, tells } from '../lint/key-rules.ts';
+import { strikingsOf } from '../lint/strike-rule.ts';
 
 /** The lines of a table, with the first column left-aligned and the others right-aligned. */
 const drawTable = (rows: readonly (readonly string[])[]): string[] => {
@@ -106,6 +107,16 @@ const reportTells = (questions: readonly QuestionSource[]) => {
   ]);
 };
 
+const reportStriking = (exam: ExamSource) =>
+  drawTable([
+    ['Right by striking what is right elsewhere', 'Share', 'Chance'],
+    ...strikingsOf(exam).map(({ title, share, chance }) => [
+      `  ${title}`,
+      percentOf(share),
+      percentOf(chance),
+    ]),
+  ]);
+
 const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
   if (!coverage) return [];
   const { tasks, services, cases } = measureCoverage(coverage, questions);
@@ -160,6 +171,7 @@ export const reportExam = (exam: ExamSource): string[] => {
     reportCoverage(exam),
     hasSingle ? reportPositions(exam.questions) : [],
     hasSingle ? reportTells(exam.questions) : [],
+    reportStriking(exam),
   ].filter((lines) => lines.length > 0);
   return [
     `${exam.place}: ${exam.name}`,

@@ -19,6 +19,7 @@ import {
 import { findAlikeStems } from './likeness-rule.ts';
 import { findGuessable, findStaleReviews, findUncovered } from './record-rules.ts';
 import { type AlikeStems, type Finding, forEachQuestion, type Rule } from './rule.ts';
+import { findStriking } from './strike-rule.ts';
 import {
   findAbsolutes,
   findAllOrNone,
@@ -61,6 +62,7 @@ const rules = {
   'shortest-right': findTell(tells.shortest),
   'convergent-right': findTell(tells.convergent),
   'odd-right': findTell(tells.odd),
+  'strike-out': findStriking,
   'multiple-share': findMultipleShare,
   'long-right': findLongKeys,
   'domain-share': findUnbalancedDomains,
