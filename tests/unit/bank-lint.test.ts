@@ -3,6 +3,7 @@ import { chiSquare, chiSquareLimit } from '#bank/authoring/lint/answer-statistic
 import { countTasks, measureDomains } from '#bank/authoring/lint/blueprint-rules.ts';
 import { measureTell, tells } from '#bank/authoring/lint/key-rules.ts';
 import { lintExams } from '#bank/authoring/lint/lint-exam.ts';
+import { strikingsOf } from '#bank/authoring/lint/strike-rule.ts';
 import { measureCoverage } from '#bank/coverage.ts';
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
@@ -386,7 +387,7 @@ describe('an exam is warned about', () => {
         ...source,
         options: source.options.map((one) => {
           const isSweeping = number < (one.right ? keys : distractors);
-          return { ...one, text: `${isSweeping ? 'All' : 'Any'} ${one.text}` };
+          return { ...one, text: `${isSweeping ? 'All' : 'Any'} ${one.text} ${number}` };
         }),
       });
       const halves = [...split(10, 20, { form: 1 }), ...split(10, 20, { form: 2 })];
@@ -397,6 +398,86 @@ describe('an exam is warned about', () => {
       expect.stringMatching(/^uneven-sweeping: .*33 of 120 distractors/),
     ]);
     expect(sweeping(1, 0)).toEqual([]);
+  });
+});
+
+describe('striking what is right elsewhere', () => {
+  /** A question with an option for each letter of `right` and of `wrong`. */
+  const asking = (id: string, right: string, wrong: string, changes?: Partial<QuestionSource>) =>
+    question(id, {
+      options: [...right]
+        .map((text) => option(text, true))
+        .concat([...wrong].map((w) => option(w))),
+      ...changes,
+    });
+
+  it.each([
+    [
+      'leaves fewer to guess from',
+      [asking('q1', 'A', 'BCD'), asking('q2', 'B', 'ACD')],
+      1 / 3,
+      1 / 4,
+    ],
+    ['leaves the key alone', [asking('q1', 'A', 'B'), asking('q2', 'B', 'A')], 1, 1 / 2],
+    [
+      'strikes a key that is right twice',
+      [asking('q1', 'A', 'BCD'), asking('q2', 'a', 'BCD')],
+      0,
+      1 / 4,
+    ],
+    [
+      'takes from the struck ones when too few are left',
+      [asking('q1', 'AB', 'C'), asking('q2', 'B', 'C'), asking('q3', 'C', 'B')],
+      // q1 keeps A and takes B or C, q2 strikes both, q3 strikes B.
+      (1 / 2 + 1 / 2 + 1) / 3,
+      (1 / 3 + 1 / 2 + 1 / 2) / 3,
+    ],
+    [
+      'counts pairs',
+      [asking('q1', 'AB', 'CDE'), asking('q2', 'C', 'F')],
+      (1 / 6 + 1 / 2) / 2,
+      (1 / 10 + 1 / 2) / 2,
+    ],
+  ])('%s', (_, questions, share, chance) => {
+    const [measured] = strikingsOf({ questions });
+    expect(measured).toMatchObject({ title: 'all', of: questions.length });
+    expect(measured?.share).toBeCloseTo(share, 9);
+    expect(measured?.chance).toBeCloseTo(chance, 9);
+  });
+
+  it('is measured for held-out questions by who knows the others only', () => {
+    const heldOut = { sitting: 'only' } as const;
+    const questions = [
+      asking('q1', 'A', 'BCD', heldOut),
+      asking('q2', 'B', 'ACD', heldOut),
+      asking('q3', 'C', 'ABD'),
+    ];
+    expect(strikingsOf({ questions })).toMatchObject([
+      { title: 'all', of: 3, share: 1 / 2 },
+      { title: 'held out', of: 2, share: 1 / 3 },
+    ]);
+  });
+
+  it('is warned about over chance + 3 points, from twenty questions on', () => {
+    const pairs = (count: number) =>
+      withPlaces(() => 0).map((one, number) => ({
+        ...one,
+        // Of `count` questions, each offers the key of its neighbor.
+        options: ['', ...'xyz'].map((end, index) =>
+          option(
+            index === 1 && number < count ? `Key ${number ^ 1}` : `Key ${number}${end}`,
+            index === 0,
+          ),
+        ),
+      }));
+    const strikes = (questions: QuestionSource[]) =>
+      lint(questions).filter((warning) => warning.startsWith('strike-out'));
+    // 25 % + n / 20 of the 8.3 points between a third and a quarter.
+    expect(strikes(pairs(6))).toEqual([]);
+    expect(strikes(pairs(8))).toEqual([
+      'strike-out: Whoever strikes what is right elsewhere guesses 28.3 % of 20 questions (all), over 28.0 %: make common answers right several times.',
+    ]);
+    expect(strikes(pairs(20).slice(1))).toEqual([]);
   });
 });
 

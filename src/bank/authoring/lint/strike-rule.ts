@@ -43,7 +43,7 @@ const guess = ({ options }: QuestionSource, isStruck: (text: string) => boolean)
  * How well someone guesses who has seen the rest of the bank and strikes every option that is right
  * elsewhere. `known` are the questions seen; without it, all the others.
  */
-export const measureStriking = (
+const measureStriking = (
   questions: readonly QuestionSource[],
   known: readonly QuestionSource[] = questions,
 ) => {
