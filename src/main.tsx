@@ -2,11 +2,11 @@ import '#storage/blocked-storage.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App, preloadScreen } from '#app/app.tsx';
-import { registerWorker } from '#offline/page/service-worker.ts';
 import { holdInstallPrompt } from '#screens/installation.ts';
 import { guardPresses } from '#ui/press-guard.ts';
 import { guardTexts } from '#ui/translated-texts.ts';
 import { beginConfig } from './app/config-source.ts';
+import { registerWorker } from './app/later-notices.tsx';
 import '#theme/tokens.css';
 import '#theme/base.css';
 

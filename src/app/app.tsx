@@ -5,7 +5,7 @@ import { ProviderList } from '#screens/provider-list/provider-list.tsx';
 import { later } from '#ui/later.tsx';
 import { AppShell, Notice, useRoute } from './app-shell.tsx';
 import { ConfigGate } from './config-gate.tsx';
-import { Notices } from './notices.tsx';
+import { LaterNotices } from './later-notices.tsx';
 
 const loadExamRoutes = () => import('./exam-routes.tsx');
 const ExamRoutes = later<'ExamRoutes', object>(loadExamRoutes, 'ExamRoutes');
@@ -38,7 +38,7 @@ const AppRoutes = () => {
           <ExamRoutes />
         </Suspense>
       )}
-      <Notices />
+      <LaterNotices />
     </>
   );
 };

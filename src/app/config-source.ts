@@ -2,11 +2,10 @@ import { loadConfig, parseConfig } from '#api/config.ts';
 import type { Send } from '#api/fetch-answer.ts';
 import { dropPrefetchedOfOthers, takePrefetched } from '#api/prefetched-answers.ts';
 import { readAddress } from '#contract/addresses.ts';
-import { CONFIG_CACHE } from '#contract/caches.ts';
+import { CONFIG_CACHE, hasCaches } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
 import { delay } from '#contract/delay.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
-import { hasCaches } from '#offline/library/exam-library.ts';
 import { readText, writeText } from '#storage/local-storage.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);

@@ -2,8 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
-import { delay, waitAfter } from '#contract/delay.ts';
 import { routes } from '#contract/routes.ts';
+import { startBackgroundSync } from '#offline/download/background-sync.ts';
 import type { ExamStatus } from '#offline/library/exam-status.ts';
 import {
   applyUpdate,
@@ -78,23 +78,6 @@ const useUpdateNotice = () => {
   }, [isWaiting, path]);
 };
 
-/** Loads the code for background work after the first screen, and starts it. */
-const useBackgroundSync = (apiUrl: string) => {
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const begin = async (attempt: number): Promise<void> => {
-      const loaded = await import('#offline/download/background-sync.ts').catch(() => undefined);
-      if (!loaded) await delay(waitAfter(attempt, Math.random()), signal);
-      if (signal.aborted) return;
-      if (!loaded) return begin(attempt + 1);
-      signal.addEventListener('abort', loaded.startBackgroundSync(apiUrl));
-    };
-    begin(1);
-    return () => controller.abort();
-  }, [apiUrl]);
-};
-
 /** A later version of the app was here, in another tab or before a rollback. */
 const useNewerDataNotice = () => {
   useEffect(() => {
@@ -110,7 +93,7 @@ const useNewerDataNotice = () => {
 export const Notices = () => {
   const { apiUrl } = useApi().config;
   const theme = useTheme();
-  useBackgroundSync(apiUrl);
+  useEffect(() => startBackgroundSync(apiUrl), [apiUrl]);
   useConnectionNotice();
   useSavedNotice();
   useUpdateNotice();

@@ -6,7 +6,7 @@ type Graph = { getModuleInfo: (id: string) => ModuleInfo | null };
 const laterChunks: [RegExp, string][] = [
   [/src.screens/, 'sheets'],
   [/src.exam/, 'review'],
-  [/src.offline|workbox-window/, 'background-sync'],
+  [/src.(app.notices|offline)/, 'background-work'],
 ];
 
 /**
@@ -32,12 +32,12 @@ const laterChunkOf = (module: string, graph: Graph): string | undefined => {
  * An update that changes only our code leaves React's file on the device. The others are what home
  * runs, all style that no first paint needs, what several screens share, and what loads later. The
  * style of the index is written into the page, so it includes that of the question, which the inline
- * script paints.
+ * script paints, and that of the toasts, whose code loads without a stylesheet.
  */
 export const chunks = {
   groups: [
     { name: 'react', test: /node_modules.(react|react-dom|scheduler).|rolldown.runtime/ },
-    { name: 'index', test: /index.html|(question-card|option-list|segments).module.css/ },
+    { name: 'index', test: /index.html|(question-card|option-list|segments|toaster).module.css/ },
     { name: 'style', test: /(module|print).css/ },
     { name: 'shared', minShareCount: 2, test: /src(?!.exam.(review|readiness))|idb/ },
     { name: laterChunkOf, debugName: 'later', includeDependenciesRecursively: false },

@@ -41,3 +41,6 @@ export const saveLock = (key: ExamKey) => `certdeck/save/${cacheNameOf(key)}`;
 export const SHELL_QUESTION = 'IS_SHELL_CACHED';
 /** Sent by workbox-window to a waiting worker that should take over. */
 export const TAKE_OVER = 'SKIP_WAITING';
+
+/** Nothing is saved under `npm run dev`, so that an edited question shows at once. */
+export const hasCaches = () => Boolean(globalThis.caches) && import.meta.env.MODE !== 'development';

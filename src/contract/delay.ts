@@ -40,3 +40,18 @@ export const waitAfter = (tries: number, random: number, retryAfter = 0) => {
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
   return Math.max(wait / 2 + (random * wait) / 2, Math.min(retryAfter, LONGEST_WAIT));
 };
+
+/** Does `work` again, after growing pauses, until it resolves or the signal aborts. Never rejects. */
+export const untilDone = async (
+  work: () => Promise<void>,
+  signal?: AbortSignal,
+  tries = 1,
+): Promise<void> => {
+  const isDone = await work().then(
+    () => true,
+    () => false,
+  );
+  if (isDone) return;
+  await delay(waitAfter(tries, Math.random()), signal);
+  if (!signal?.aborted) await untilDone(work, signal, tries + 1);
+};

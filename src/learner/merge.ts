@@ -29,13 +29,18 @@ const compare = (a: Sortable[], b: Sortable[]) => {
   return 0;
 };
 
-/** Takes the later of two versions; the text decides between versions of the same time. */
+const textOf = (value: unknown) => JSON.stringify(value) ?? '';
+
+/**
+ * Takes the later of two versions. Between versions of the same time the text of `partOf` decides: all
+ * that is taken from the later one, and nothing that merging changes.
+ */
 const later =
-  <T>(timesOf: (item: T) => Sortable[]) =>
+  <T>(timesOf: (item: T) => Sortable[], partOf: (item: T) => unknown = (item) => item) =>
   (a: T, b: T): T => {
-    const order = compare(timesOf(a), timesOf(b));
-    if (order !== 0) return order > 0 ? a : b;
-    return JSON.stringify(a) >= JSON.stringify(b) ? a : b;
+    const order =
+      compare(timesOf(a), timesOf(b)) || compare([textOf(partOf(a))], [textOf(partOf(b))]);
+    return order >= 0 ? a : b;
   };
 
 type Records<T> = {
@@ -73,7 +78,12 @@ const answers: Records<Answer> = {
 };
 const isResult = (answer: Answer): answer is QuestionResult => 'positions' in answer;
 
-const place = later<StoredRun>(({ at, elapsed }) => [at, elapsed]);
+/** All of a run that is not merged by itself. */
+const placeOf = (run: StoredRun) => {
+  const { results, withdrawn, seen, isFinished, endedAfter, endedAt, ...place } = run;
+  return place;
+};
+const placed = later<StoredRun>(({ at, elapsed }) => [at, elapsed], placeOf);
 
 /** Of two ends, the first. */
 const firstEnd = (a: StoredRun, b: StoredRun): Pick<StoredRun, 'endedAfter' | 'endedAt'> => {
@@ -91,7 +101,7 @@ export const mergeRun = (a: StoredRun, b: StoredRun): StoredRun => {
   const all = [a, b].flatMap(({ results, withdrawn }) => [...results, ...withdrawn]);
   const merged = mergeRecords(answers, [], all);
   return {
-    ...place(a, b),
+    ...placeOf(placed(a, b)),
     results: merged.filter(isResult),
     withdrawn: merged.filter((answer) => !isResult(answer)),
     seen: mergeTexts(a.seen, b.seen),
@@ -137,10 +147,22 @@ const mergeNotes = (a: Note[] = [], b: Note[] = []) => {
   return all.filter(({ id }) => !over.has(id));
 };
 
-const saved = later<Mark>(({ savedAt = -1 }) => [savedAt]);
-const flagged = later<Mark>(({ flaggedAt = -1 }) => [flaggedAt]);
-const aside = later<Mark>(({ asideAt = -1 }) => [asideAt]);
-const absent = later<Mark>(({ absentAt = -1 }) => [absentAt]);
+const saved = later<Mark>(
+  ({ savedAt = -1 }) => [savedAt],
+  ({ isSaved }) => isSaved,
+);
+const flagged = later<Mark>(
+  ({ flaggedAt = -1 }) => [flaggedAt],
+  ({ isFlagged }) => isFlagged,
+);
+const aside = later<Mark>(
+  ({ asideAt = -1 }) => [asideAt],
+  ({ isAside }) => isAside,
+);
+const absent = later<Mark>(
+  ({ absentAt = -1 }) => [absentAt],
+  ({ isAbsent }) => isAbsent,
+);
 
 /** Each field by its own time. */
 const mergeMark = (a: Mark, b: Mark): Mark => {
@@ -167,8 +189,14 @@ const marks: Records<Mark> = {
 
 const planOf = ({ examDate, examDateAt, today }: Plan): Plan => ({ examDate, examDateAt, today });
 
-const said = later<Plan>(({ examDateAt = -1 }) => [examDateAt]);
-const decided = later<Plan>(({ today }) => [today?.day ?? '', today?.at ?? 0]);
+const said = later<Plan>(
+  ({ examDateAt = -1 }) => [examDateAt],
+  ({ examDate }) => examDate,
+);
+const decided = later<Plan>(
+  ({ today }) => [today?.day ?? '', today?.at ?? 0],
+  ({ today }) => today,
+);
 
 const mergePlan = (a: Plan, b: Plan): Plan => {
   const { examDate, examDateAt } = said(a, b);

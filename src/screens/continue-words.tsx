@@ -1,5 +1,5 @@
-import { continueMockText } from '#exam/labels.ts';
 import { timeLeft } from '#exam/run.ts';
+import { continueMockText } from '#exam/study-texts.ts';
 import type { StoredRun } from '#learner/schemas.ts';
 import { useNow } from '#ui/use-now.ts';
 

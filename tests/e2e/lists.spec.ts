@@ -255,9 +255,9 @@ test('data saver requests nothing before a tap', async ({ page, context, server 
 });
 
 test('background work starts late when its code failed to load', async ({ page, server }) => {
-  server.faults.set(/^\/assets\/background-sync-/, fault.drop());
+  server.faults.set(/^\/assets\/background-work-/, fault.drop());
   await page.goto('/exams/aws');
-  await expect.poll(() => server.requests(/background-sync-/).length).toBeGreaterThan(0);
+  await expect.poll(() => server.requests(/background-work-/).length).toBeGreaterThan(0);
   server.faults.clear();
   await expect(savedLine(page, smallExam.name)).toHaveText(/^Online only/);
 });

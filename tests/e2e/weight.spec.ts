@@ -23,7 +23,7 @@ const weigh = async (requests: Request[], type: RegExp) => {
 
 /** Requests for the rest of the exam, or for saving it or the app, are not needed to answer the question. */
 const isAhead = ({ pathname, searchParams }: URL) =>
-  /^\/(images|assets\/(background-sync|workbox-window))/.test(pathname) ||
+  /^\/(images|assets\/(background-work))/.test(pathname) ||
   (pathname === '/api/question' && searchParams.get('questionId') !== 'single');
 
 test('a question is answerable after fewer than 12 requests', async ({ page }) => {

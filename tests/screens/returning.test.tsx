@@ -162,7 +162,7 @@ describe('a learner who comes back', () => {
     localStorage.setItem('returning', 'yes');
     openApp('/');
     await waitFor(() => expect(localStorage.getItem('returning')).toBeNull());
+    await screen.findByRole('form', { name: /^Try one/ });
     expect(screen.queryByRole('region', { name: 'Today' })).toBeNull();
-    expect(screen.getByRole('form', { name: /^Try one/ })).toBeTruthy();
   });
 });

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
 import {
   amountText,
-  answersText,
-  continueMockText,
   examCountText,
   letterOf,
   matchesSearch,
   questionCountText,
+} from '#exam/labels.ts';
+import {
+  answersText,
+  continueMockText,
   runKindText,
   searchWords,
   standingText,
-} from '#exam/labels.ts';
+} from '#exam/study-texts.ts';
 
 it.each([
   [0, '0 Exams', '0 question'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { lastMockText } from '#exam/labels.ts';
 import { earlierScores, lastAndBest, lastMockOf } from '#exam/progress.ts';
 import { plainSetup } from '#exam/run-setup.ts';
+import { lastMockText } from '#exam/study-texts.ts';
 import { emptyStudy, type RunRecord } from '#learner/schemas.ts';
 import { recordOf, reviewOf } from '#support/stored-runs.ts';
 

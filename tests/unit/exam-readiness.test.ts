@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rangeText, sourceText } from '#exam/labels.ts';
 import { estimateReadiness, readinessOf } from '#exam/readiness.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
+import { rangeText, sourceText } from '#exam/study-texts.ts';
 import { emptyLearning, emptyStudy, type Study } from '#learner/schemas.ts';
 import { learnRun, resultOf, storedRun, studyAfter } from '#support/stored-runs.ts';
 

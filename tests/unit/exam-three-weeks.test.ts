@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ExamDetail } from '#contract/wire.ts';
 import { dayNamed, dayOf } from '#exam/day.ts';
-import { todayText } from '#exam/labels.ts';
 import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
 import { lastAndBest, lastMockOf } from '#exam/progress.ts';
 import { readinessOf } from '#exam/readiness.ts';
 import { plainSetup } from '#exam/run-setup.ts';
 import { answersToday, countQuestions, MIN_ANSWERS } from '#exam/study.ts';
+import { todayText } from '#exam/study-texts.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
 import { emptyLearning, emptyStudy, type Learning, type StoredRun } from '#learner/schemas.ts';
 import { learnRun, resultOf, storedRun } from '#support/stored-runs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayName, dayNamed, dayOf } from '#exam/day.ts';
-import { comesBackText, paceText, planText, todayText } from '#exam/labels.ts';
 import { dueDay, dueQuestions } from '#exam/study.ts';
+import { comesBackText, paceText, planText, todayText } from '#exam/study-texts.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
 import { emptyStudy, type Study } from '#learner/schemas.ts';
 import { resultOf, reviewOf, studyAfter } from '#support/stored-runs.ts';

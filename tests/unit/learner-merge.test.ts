@@ -114,11 +114,11 @@ const anyStep = fc.record({
 });
 
 /** Two devices with three tabs each; a tab's writes are merged into what its device has. */
-const play = (steps: Step[]) => {
+const play = (steps: Step[], timeOf = (place: number) => place + 1) => {
   const devices = [emptyLearning, emptyLearning];
   const seen = new Map<string, Learning>();
   const changes = steps.map(({ device, tab, act, isFresh }, place) => {
-    const at = place + 1;
+    const at = timeOf(place);
     const name = `${device} ${tab}`;
     const stored = devices[device] ?? emptyLearning;
     const known = isFresh ? stored : (seen.get(name) ?? emptyLearning);
@@ -131,7 +131,7 @@ const play = (steps: Step[]) => {
   return { a: devices[0] ?? emptyLearning, b: devices[1] ?? emptyLearning, changes };
 };
 
-const anyHistory = fc.array(anyStep, { maxLength: 40 });
+const anyHistory = fc.array(anyStep, { maxLength: 40, size: 'max' });
 const both = (a: Learning, b: Learning) => mergeLearning(a, b);
 
 describe('merging two states', () => {
@@ -141,7 +141,7 @@ describe('merging two states', () => {
         const { a, b } = play(steps);
         expect(both(a, b)).toEqual(both(b, a));
       }),
-      { numRuns: 500 },
+      { numRuns: 4000 },
     );
   });
 
@@ -152,7 +152,19 @@ describe('merging two states', () => {
         const { a: c } = play(others);
         expect(both(both(a, b), c)).toEqual(both(a, both(b, c)));
       }),
-      { numRuns: 500 },
+      { numRuns: 4000 },
+    );
+  });
+
+  it('is the same from both sides and in any order where all happens in one moment', () => {
+    fc.assert(
+      fc.property(anyHistory, anyHistory, (steps, others) => {
+        const { a, b } = play(steps, () => 1);
+        const { a: c } = play(others, () => 1);
+        expect(both(a, b)).toEqual(both(b, a));
+        expect(both(both(a, b), c)).toEqual(both(a, both(b, c)));
+      }),
+      { numRuns: 4000 },
     );
   });
 
@@ -164,7 +176,7 @@ describe('merging two states', () => {
         expect(both(merged, b)).toEqual(merged);
         expect(both(merged, merged)).toEqual(merged);
       }),
-      { numRuns: 500 },
+      { numRuns: 4000 },
     );
   });
 
@@ -197,7 +209,7 @@ describe('merging two states', () => {
           if (!isOver) expect(noteText(markOf(merged.study, questionId))).toContain(note.text);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 4000 },
     );
   });
 
@@ -229,7 +241,7 @@ describe('merging two states', () => {
         for (const { id } of open) expect(listed).not.toContain(id);
         expect(settle(merged, 100), 'settled once is settled').toEqual(merged);
       }),
-      { numRuns: 500 },
+      { numRuns: 4000 },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { describeCoverage, willNotFit } from '#offline/library/describe-status.ts';
 import type { Coverage } from '#offline/library/exam-document.ts';
-import { describeCoverage, willNotFit } from '#offline/library/exam-status.ts';
 
 const whole: Coverage = { done: 3, total: 3, missing: 0, unavailable: 0 };
 const part: Coverage = { done: 1, total: 3, missing: 2, unavailable: 0 };

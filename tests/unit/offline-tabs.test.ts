@@ -7,12 +7,11 @@ import { detailOf, examKey } from '#support/saved-exam.ts';
 import { jsonQuestion } from '#support/stubbed-page.ts';
 
 const load = async () => ({
-  // Loaded ahead, because the clock of the world does not wait for a file.
-  ...(await import('workbox-window')),
   ...(await import('#api/prefetched-answers.ts')),
   ...(await import('#offline/download/exam-sync.ts')),
   ...(await import('#offline/library/exam-library.ts')),
   ...(await import('#offline/library/exam-status.ts')),
+  ...(await import('#offline/library/told-status.ts')),
 });
 
 it.each(['removed', 'paused'] as const)(

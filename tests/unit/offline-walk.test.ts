@@ -86,8 +86,6 @@ const createServer = (hasBundles: boolean) => {
 };
 
 const load = async () => ({
-  // Loaded ahead, because the clock of the walk does not wait for a file.
-  ...(await import('workbox-window')),
   ...(await import('#offline/download/background-sync.ts')),
   ...(await import('#offline/download/exam-sync.ts')),
   ...(await import('#offline/session/exam-session.ts')),

@@ -1,5 +1,5 @@
-import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
-import { hasCaches, listExams } from '../library/exam-library.ts';
+import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
+import { listExams } from '../library/exam-library.ts';
 import { endListing, type KnownExam, readKnownExams, readStatus } from '../library/exam-status.ts';
 import { forgetShell, subscribeToWorker } from '../page/service-worker.ts';
 import { checkStorage } from '../page/storage-health.ts';

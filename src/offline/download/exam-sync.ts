@@ -1,9 +1,9 @@
-import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { describeCoverage, type Shortfall, willNotFit } from '../library/describe-status.ts';
 import { type ExamDocument, measureCoverage, sizeOf } from '../library/exam-document.ts';
 import {
   dropExam,
-  hasCaches,
   isOnDevice,
   putDocument,
   readDocument,
@@ -11,15 +11,8 @@ import {
   subscribeToLibrary,
   tell,
 } from '../library/exam-library.ts';
-import {
-  describeCoverage,
-  type ExamStatus,
-  readStatus,
-  type Shortfall,
-  showStatus,
-  tellStatus,
-  willNotFit,
-} from '../library/exam-status.ts';
+import { type ExamStatus, readStatus, showStatus } from '../library/exam-status.ts';
+import { tellStatus } from '../library/told-status.ts';
 import { canHaveWorker, isShellCached } from '../page/service-worker.ts';
 import { checkStorage, readStorageHealth } from '../page/storage-health.ts';
 import { downloadExam } from './exam-download.ts';

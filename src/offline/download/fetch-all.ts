@@ -1,6 +1,6 @@
 import type { Fetched } from '#api/fetch-answer.ts';
 import { delay, MAX_TRIES, waitAfter } from '#contract/delay.ts';
-import type { Shortfall } from '../library/exam-status.ts';
+import type { Shortfall } from '../library/describe-status.ts';
 
 /** Simultaneous requests. */
 const LANES = 4;

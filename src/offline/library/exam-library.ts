@@ -11,9 +11,6 @@ import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exa
 /** No header of our requests changes the answer. */
 const MATCH = { ignoreVary: true } as const;
 
-/** Nothing is saved under `npm run dev`, so that an edited question shows at once. */
-export const hasCaches = () => Boolean(globalThis.caches) && import.meta.env.MODE !== 'development';
-
 /** What tabs tell each other, and themselves, about an exam. */
 export type LibraryMessage<Status = unknown> = { key: ExamKey } & (
   | { kind: 'saved'; document?: ExamDocument | undefined }

@@ -1,7 +1,5 @@
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import { createObservable } from '#contract/observable.ts';
-import type { Coverage } from './exam-document.ts';
-import { subscribeToLibrary, tell } from './exam-library.ts';
 
 /** Why an exam is only partly saved. */
 export type PartialReason =
@@ -18,7 +16,7 @@ export type PartialReason =
   /** Every answer is saved, but the app itself is not. */
   | 'shell';
 
-type Amount = { done: number; total: number; bytes: number };
+export type Amount = { done: number; total: number; bytes: number };
 
 export type ExamStatus =
   | { kind: 'unknown' }
@@ -28,39 +26,6 @@ export type ExamStatus =
   | ({ kind: 'partial'; reason: PartialReason; unavailable: number } & Amount)
   /** This browser can't save exams: it has no Cache API or no service worker. */
   | { kind: 'impossible'; reason: 'no-cache' | 'no-worker' };
-
-/** Why a download ended before everything was there. */
-export type Shortfall = 'network' | 'faulty' | 'full';
-
-const reasons = { network: 'interrupted', faulty: 'faulty', full: 'full' } as const;
-
-type Circumstances = {
-  bytes: number;
-  checkedAt: number;
-  isPaused: boolean;
-  shortfall: Shortfall;
-  isShellCached: boolean;
-  canHaveWorker: boolean;
-};
-
-/** Says 'available' only when the whole exam and the app itself are saved. */
-export const describeCoverage = (
-  { done, total, missing, unavailable }: Coverage,
-  { bytes, checkedAt, isPaused, shortfall, isShellCached, canHaveWorker }: Circumstances,
-): ExamStatus => {
-  const partly = (reason: PartialReason): ExamStatus => ({
-    kind: 'partial',
-    ...{ reason, unavailable, done, total, bytes },
-  });
-  if (missing > 0 && missing === unavailable) return partly('unavailable');
-  if (missing > 0 || total === 0) return partly(isPaused ? 'paused' : reasons[shortfall]);
-  if (!canHaveWorker) return { kind: 'impossible', reason: 'no-worker' };
-  return isShellCached ? { kind: 'available', bytes, total, checkedAt } : partly('shell');
-};
-
-/** Whether the rest of an exam, estimated from what is saved, exceeds the free space. In bytes. */
-export const willNotFit = ({ done, total, bytes }: Amount, free: number | undefined) =>
-  free !== undefined && done >= 10 && (bytes / done) * (total - done) > free;
 
 export type KnownExam = { key: ExamKey; status: ExamStatus };
 
@@ -97,18 +62,3 @@ export const showStatus = (key: ExamKey, status: ExamStatus) => {
   if (isSame(readStatus(key), status)) return;
   exams.set(new Map(exams.read()).set(cacheNameOf(key), { key, status }));
 };
-
-const lastHeard = new Map<string, number>();
-
-/** When another tab last told a status. Milliseconds since 1970. */
-export const readLastHeard = (key: ExamKey) => lastHeard.get(cacheNameOf(key)) ?? 0;
-
-/** Publishes a status in every tab. */
-export const tellStatus = (key: ExamKey, status: ExamStatus) =>
-  tell({ kind: 'status', key, status });
-
-subscribeToLibrary((message, isFromOtherTab) => {
-  if (message.kind !== 'status') return;
-  if (isFromOtherTab) lastHeard.set(cacheNameOf(message.key), Date.now());
-  showStatus(message.key, message.status as ExamStatus);
-});

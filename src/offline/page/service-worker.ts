@@ -1,4 +1,4 @@
-import type { Workbox } from 'workbox-window';
+import { messageSW, Workbox } from 'workbox-window';
 import { trusted } from '#api/trusted-types.ts';
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { SHELL_QUESTION } from '#contract/caches.ts';
@@ -25,7 +25,6 @@ export const canHaveWorker = () => Boolean(navigator.serviceWorker) && !isRefuse
 
 /** A worker that is busy may be late; its answer then comes through `subscribeToWorker`. */
 const askWorker = async (worker: ServiceWorker) => {
-  const { messageSW } = await import('workbox-window');
   const answer: Promise<{ isShellCached?: boolean }> = messageSW(worker, { type: SHELL_QUESTION });
   const inTime = await Promise.race([answer, delay(ANSWER_TIMEOUT)]);
   if (!inTime) answer.then(() => lateAnswers.set(lateAnswers.read() + 1));
@@ -94,8 +93,6 @@ const reloadIfAsked = () => {
 
 /** Registers the worker and follows its updates. */
 const register = async () => {
-  // Not needed for the first paint, so it loads after it.
-  const { Workbox } = await import('workbox-window');
   const address = trusted.createScriptURL(WORKER_ADDRESS);
   const own = new Workbox(address, { updateViaCache: 'none' });
   own.addEventListener('waiting', noteWaiting);

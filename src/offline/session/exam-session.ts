@@ -3,7 +3,7 @@ import { fetchOnce } from '#api/fetch-answer.ts';
 import { fetchImage } from '#api/fetch-image.ts';
 import type { ImageSize } from '#api/image-validation.ts';
 import { imageAddress } from '#contract/addresses.ts';
-import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { delay, MAX_TRIES, unlessAborted, waitAfter } from '#contract/delay.ts';
 import { createObservable } from '#contract/observable.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
@@ -13,7 +13,7 @@ import { findInDraft } from '../download/exam-draft.ts';
 import { syncExam } from '../download/exam-sync.ts';
 import { isSavedElsewhere } from '../download/save-lock.ts';
 import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
-import { findImage, hasCaches, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
+import { findImage, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
 
 /** An image's bytes, or its address where nothing can be saved. */
 type ImageSource = { address: string } | { blob: Blob } | { failure: 'blocked' };

@@ -1,6 +1,7 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
-import { paceText, reviewSearch } from '#exam/labels.ts';
+import { reviewSearch } from '#exam/labels.ts';
+import { paceText } from '#exam/study-texts.ts';
 import { hasDaysOff } from '#exam/today.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import type { Readiness } from '../use-readiness.ts';

@@ -1,7 +1,8 @@
 import { percentOf } from '#exam/grading.ts';
-import { lastMockText, questionCountText, rangeText, sourceText } from '#exam/labels.ts';
+import { questionCountText } from '#exam/labels.ts';
 import type { LastMock } from '#exam/progress.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
+import { lastMockText, rangeText, sourceText } from '#exam/study-texts.ts';
 import { Meter } from '#ui/progress.tsx';
 import type { Readiness } from '../use-readiness.ts';
 import styles from './readiness-view.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { clockGoesOnText } from '#exam/labels.ts';
 import { isSilent, timeLeft } from '#exam/run.ts';
 import { isWorthStoring } from '#exam/stored-run.ts';
+import { clockGoesOnText } from '#exam/study-texts.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
 import { useWakeLock } from '#ui/use-wake-lock.ts';

@@ -1,6 +1,6 @@
-import { paceText, todayText } from '#exam/labels.ts';
 import { blankQuestions } from '#exam/stored-run.ts';
 import { dueQuestions } from '#exam/study.ts';
+import { paceText, todayText } from '#exam/study-texts.ts';
 import type { Today } from '#exam/today.ts';
 import type { StoredRun, Study } from '#learner/schemas.ts';
 import styles from './home-card.module.css';

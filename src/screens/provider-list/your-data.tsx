@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { failed, type Result } from '#contract/result.ts';
-import { runKindText } from '#exam/labels.ts';
+import { runKindText } from '#exam/study-texts.ts';
 import {
   countUnreadable,
   deleteLearnerData,

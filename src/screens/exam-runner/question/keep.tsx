@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
-import { comesBackText } from '#exam/labels.ts';
 import { currentId, findResult } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { dueDay, markOf, noteText, writtenNote } from '#exam/study.ts';
+import { comesBackText } from '#exam/study-texts.ts';
 import { mergeStudy } from '#learner/merge.ts';
 import { emptyStudy, type Mark, type Study } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
