@@ -131,13 +131,16 @@ export const prefetchExam = async (
 ): Promise<PrefetchedExam | undefined> => {
   const { apiUrl, providerId, examId } = key;
   if (await isSaved(key)) return undefined;
+  const list = questionsAddress(apiUrl, providerId, examId);
   try {
-    const listed = (await prefetch(questionsAddress(apiUrl, providerId, examId))).clone();
+    const listed = (await prefetch(list)).clone();
     const detail: Listed | undefined =
       isInOrder && listed.status === 200 ? await listed.json() : undefined;
     const id = detail?.questionIds?.[0];
     if (!detail || typeof id !== 'string') return undefined;
     if (!(await holdExam(key))) return undefined;
+    // The app, which has taken the list by now, asks for the question itself.
+    if (!answers().has(list)) return undefined;
     const address = questionAddress(apiUrl, providerId, examId, id);
     return { detail, answer: prefetch(address, OWN_REQUEST) };
   } catch {

@@ -95,11 +95,14 @@ const createSession = (
 
   const fetchQuestion = async (questionId: string, limited: AbortSignal) => {
     const turn = AbortSignal.any([limited, AbortSignal.timeout(TURN_LIMIT)]);
-    while (hasCaches() && !turn.aborted && (await isSavedElsewhere(key))) {
+    let isElsewhere: boolean;
+    do {
+      isElsewhere = hasCaches() && !turn.aborted && (await isSavedElsewhere(key));
+      // A download in this tab may have brought it while the lock was read.
       const found = find(questionId);
       if (found) return success(found);
-      await delay(LOOK_EVERY, turn);
-    }
+      if (isElsewhere) await delay(LOOK_EVERY, turn);
+    } while (isElsewhere);
     const options = { signal: limited, isTaken: !hasCaches() };
     return api.fetchQuestion(providerId, examId, questionId, options);
   };
