@@ -1,8 +1,8 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { setReturning, withLocalStorage } from '#storage/local-storage.ts';
 import { draftKey, examOfDraft } from './keys.ts';
-import { isObject, parseJson, readChange, type Unreadable, versioned } from './records.ts';
-import { type Change, LEARNER_VERSION } from './schemas.ts';
+import { isNewer, parseJson, readChange, type Unreadable, versioned } from './records.ts';
+import { type Change, emptyLearning, LEARNER_VERSION } from './schemas.ts';
 
 /**
  * A draft is a change in localStorage, because a page that is closing may not finish a database
@@ -24,21 +24,28 @@ const listKeys = (storage: Storage) =>
     examOfDraft,
   );
 
-/** Every readable draft; others stay where they are. `clear` does nothing if a newer one replaced it. */
+const readDraft = (body: unknown, key: string) => {
+  const rejected: Unreadable[] = [];
+  const change = readChange(body, key, rejected, LEARNER_VERSION);
+  return isNewer(body)
+    ? { change: emptyLearning, rejected: [], isNewer: true }
+    : { change, rejected, isNewer: false };
+};
+
+/**
+ * Every draft, with what of it can't be read; of a later version's draft only that there is one.
+ * `clear` does nothing if a newer one replaced it.
+ */
 export const listDrafts = () =>
   withLocalStorage((storage) =>
     listKeys(storage).flatMap((key) => {
-      const text = storage.getItem(key) ?? '';
-      const body = parseJson(text);
       const exam = examOfDraft(key);
-      const rejected: Unreadable[] = [];
-      const change = readChange(body, key, rejected);
-      const isWhole = isObject(body) && body.version === LEARNER_VERSION && rejected.length === 0;
-      if (!exam || !isWhole) return [];
+      const text = storage.getItem(key);
+      if (!exam || text === null) return [];
       const clear = () => {
         if (storage.getItem(key) === text) storage.removeItem(key);
       };
-      return [{ exam, change, clear }];
+      return [{ exam, ...readDraft(parseJson(text) ?? text, key), clear }];
     }),
   ) ?? [];
 

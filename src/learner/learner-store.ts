@@ -93,8 +93,10 @@ export const commit = async (exam: ExamKey, change: Change, schedule?: Schedule)
 
 /** Stores the drafts that closed pages have left. Those that can't be stored stay. */
 const storeDrafts = async (isWanted: (exam: ExamKey) => boolean) => {
-  for (const { exam, change, clear } of listDrafts()) {
-    if (isWanted(exam) && (await commit(exam, change))) clear();
+  for (const { exam, change, rejected, isNewer, clear } of listDrafts()) {
+    if (!isWanted(exam)) continue;
+    if (isNewer) tellNewer();
+    else if (await commitAll([{ exam, change }], { rejected })) clear();
   }
 };
 

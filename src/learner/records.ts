@@ -122,10 +122,18 @@ export const printStored = (exam: ExamKey, before: Learning, after: Learning) =>
 /** A value as it is stored. */
 export const versioned = (value: object) => ({ ...value, version: LEARNER_VERSION });
 
-/** What a draft or a part of a file adds to what is known of an exam. */
-export const readChange = (value: unknown, where: string, rejected: Unreadable[]): Learning => {
+/**
+ * What a draft or a part of a file adds to what is known of an exam. A draft says its version itself;
+ * of another one, all is set aside.
+ */
+export const readChange = (
+  value: unknown,
+  where: string,
+  rejected: Unreadable[],
+  version?: number,
+): Learning => {
   const reader = createReader(rejected);
-  const { runs, past, history, study } = isObject(value) ? value : {};
+  const { runs, past, history, study } = reader.object(value, where, version);
   return {
     runs: reader.list(runSchema, runs, `${where}.runs`),
     past: reader.list(runSchema, past, `${where}.past`),

@@ -9,6 +9,7 @@ import {
   readLearning,
   resetProgress,
 } from '#learner/learner-store.ts';
+import { readUnreadable } from '#learner/records.ts';
 import { type Change, emptyLearning, LEARNER_VERSION, type StoredRun } from '#learner/schemas.ts';
 import { caps } from '#learner/settle.ts';
 import { NEWER_DATA } from '#storage/local-storage.ts';
@@ -301,15 +302,52 @@ describe('a draft', () => {
     expect(items.has(draftKey(exam, 'stored'))).toBe(false);
   });
 
-  it.each(['{', '{"version":1,"runs":[]}', `{"version":${LEARNER_VERSION},"runs":[5]}`])(
-    'that can’t be read is left where it is: %s',
+  it('counts record by record; what can’t be read is set aside, for the export, and gone from here', async () => {
+    const items = stubLocalStorage();
+    const run = openRun({ results: [resultOf('q1')] });
+    const change = versioned({ runs: [run, 5], study: { marks: [mark, { questionId: 7 }] } });
+    items.set(draftKey(exam, 'r'), JSON.stringify(change));
+    const { runs, study } = await readLearning(exam);
+    expect(runs).toEqual([run]);
+    expect(study.marks).toEqual([mark]);
+    expect(items.has(draftKey(exam, 'r'))).toBe(false);
+    const { unreadable } = await readEverything();
+    expect(readUnreadable(unreadable).map(({ value }) => value)).toEqual([5, { questionId: 7 }]);
+  });
+
+  it.each(['{', '{"version":1,"runs":[]}', '[]'])(
+    'of which nothing can be read is set aside whole: %s',
     async (text) => {
       const items = stubLocalStorage();
       items.set(draftKey(exam, 'r'), text);
+      refuseStorage();
       expect(await readLearning(exam)).toEqual(emptyLearning);
       expect(items.get(draftKey(exam, 'r'))).toBe(text);
+      allowStorage();
+      expect(await readLearning(exam)).toEqual(emptyLearning);
+      expect(items.has(draftKey(exam, 'r'))).toBe(false);
+      const { unreadable } = await readEverything();
+      expect(readUnreadable(unreadable)).toEqual([
+        {
+          where: draftKey(exam, 'r'),
+          value: text === '{' ? text : JSON.parse(text),
+          version: LEARNER_VERSION,
+        },
+      ]);
     },
   );
+
+  it('of a later version is left where it is, and said', async () => {
+    const items = stubLocalStorage();
+    const told = vi.fn();
+    vi.stubGlobal('dispatchEvent', ({ type }: Event) => told(type));
+    const text = `{"version":${LEARNER_VERSION + 1},"runs":[5]}`;
+    items.set(draftKey(exam, 'r'), text);
+    expect(await readLearning(exam)).toEqual(emptyLearning);
+    expect(items.get(draftKey(exam, 'r'))).toBe(text);
+    expect(told).toHaveBeenCalledWith(NEWER_DATA);
+    vi.unstubAllGlobals();
+  });
 
   it('of an older state takes nothing back', async () => {
     stubLocalStorage();
