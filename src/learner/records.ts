@@ -36,7 +36,7 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const createReader = (rejected: Unreadable[]) => {
