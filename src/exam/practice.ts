@@ -80,17 +80,22 @@ export const mixOf = (count: number, there: { due: number; fresh: number }) => {
   return { due, fresh, known: count - due - fresh };
 };
 
+const groupBy = <T>(ids: string[], topicOf: (id: string) => T) => {
+  const groups = new Map<T, string[]>();
+  for (const id of ids) {
+    const topic = topicOf(id);
+    groups.set(topic, [...(groups.get(topic) ?? []), id]);
+  }
+  return groups;
+};
+
 /** The same questions with their domains in turns, as far as they go; each domain keeps its order. */
 export const alternateDomains = (
   ids: string[],
   { questionIds, questionDomains = [] }: Pick<ExamDetail, 'questionIds' | 'questionDomains'>,
 ) => {
   const domainOf = new Map(questionIds.map((id, place) => [id, questionDomains[place]]));
-  const waiting = new Map<string | undefined, string[]>();
-  for (const id of ids) {
-    const domain = domainOf.get(id);
-    waiting.set(domain, [...(waiting.get(domain) ?? []), id]);
-  }
+  const waiting = groupBy(ids, (id) => domainOf.get(id));
   const turns: string[] = [];
   for (let last: unknown; turns.length < ids.length; ) {
     const groups = [...waiting].sort(([, a], [, b]) => b.length - a.length);
@@ -103,9 +108,34 @@ export const alternateDomains = (
 };
 
 /**
+ * The same questions, those of one task in the order of `rankOf` in the places that the task has: a
+ * question comes again after its siblings, which test the same in other words.
+ */
+const siblingsFirst = (
+  ids: string[],
+  taskOf: (id: string) => string | undefined,
+  rankOf: (id: string) => number,
+) => {
+  const ranked = ids.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const turns = groupBy(ranked, taskOf);
+  return ids.map((id) => (taskOf(id) && turns.get(taskOf(id))?.shift()) || id);
+};
+
+/** The same new questions, first one of the same task for each that is due, where there is one. */
+const withSiblings = (
+  fresh: string[],
+  due: string[],
+  taskOf: (id: string) => string | undefined,
+) => {
+  const waiting = groupBy(fresh, taskOf);
+  const siblings = due.flatMap((id) => (taskOf(id) && waiting.get(taskOf(id))?.shift()) || []);
+  return [...new Set([...siblings, ...fresh])];
+};
+
+/**
  * The questions of a set: those due by when they are, others in the exam's order unless shuffled;
- * their domains in turns, unless it is the exam's order. A number without a source is a mix of due
- * and new ones. Every question of the topics, or of the exam, if there are none of the kind. `random` returns a
+ * their domains in turns, and what was missed after its siblings, unless it is the exam's order. A
+ * number without a source is a mix of due and new ones. Every question of the topics, or of the exam, if there are none of the kind. `random` returns a
  * number from 0 up to 1, like Math.random.
  */
 export const chooseQuestions = (
@@ -117,20 +147,26 @@ export const chooseQuestions = (
   const inTopics = questionsIn(detail, topics);
   const all = inTopics.length > 0 ? inTopics : detail.questionIds;
   const there = new Set(all);
+  const { questionIds, questionTasks = [] } = detail;
+  const tasks = new Map(questionIds.map((id, place) => [id, questionTasks[place]]));
+  const taskOf = (id: string) => tasks.get(id);
   const pool = all.filter((id) => !groups.aside.has(id));
   const of = (source: keyof Groups) => [...groups[source]].filter((id) => there.has(id));
   const only = from ? of(from) : [];
   const usable = only.length > 0 ? only : pool;
   const pick = (count: number) => {
     if (from) return (from === 'due' ? usable : shuffle(usable, random)).slice(0, count);
-    const [due, fresh] = [of('today'), shuffle(of('new'), random)];
-    const mix = mixOf(count, { due: due.length, fresh: fresh.length });
+    const [due, unseen] = [of('today'), shuffle(of('new'), random)];
+    const mix = mixOf(count, { due: due.length, fresh: unseen.length });
+    const fresh = withSiblings(unseen, due.slice(0, mix.due), taskOf);
     const first = [...due.slice(0, mix.due), ...fresh.slice(0, mix.fresh)];
     return [...new Set([...first, ...shuffle(pool, random)])].slice(0, count);
   };
   const chosen = typeof questions === 'number' ? pick(questions) : usable;
-  if (from === 'due') return alternateDomains(chosen, detail);
-  if (isShuffled) return alternateDomains(shuffle(chosen, random), detail);
+  const rankOf = (id: string) => Number(!groups.new.has(id)) + Number(groups.wrong.has(id));
+  const inTurns = (ids: string[]) => siblingsFirst(alternateDomains(ids, detail), taskOf, rankOf);
+  if (from === 'due') return inTurns(chosen);
+  if (isShuffled) return inTurns(shuffle(chosen, random));
   const wanted = new Set(chosen);
   return all.filter((id) => wanted.has(id));
 };

@@ -126,6 +126,51 @@ const groups = groupQuestions(ids, { study }, now);
 const choose = (setup: Partial<RunSetup>, random = 0) =>
   chooseQuestions(detail, { ...plainSetup, ...setup }, groups, () => random);
 
+describe('siblings, which are of one task,', () => {
+  const tasked = {
+    questionIds: ['missed', 'due', 'new1', 'new2', 'other1', 'other2'],
+    questionDomains: ['a', 'a', 'a', 'a', 'b', 'b'],
+    questionTasks: ['1', '1', '1', '2', '3', '3'],
+  };
+  const answered = studyAfter(
+    studyAfter(emptyStudy, [resultOf('missed', false)], now - 9 * DAY),
+    [resultOf('due'), resultOf('other1')],
+    now - 8 * DAY,
+  );
+  const known = groupQuestions(tasked.questionIds, { study: answered }, now);
+  const ask = (setup: Partial<RunSetup>, detail = tasked) =>
+    Array.from({ length: 50 }, () =>
+      chooseQuestions(detail, { ...plainSetup, ...setup }, known, Math.random),
+    );
+
+  it('come before a question that was missed, in a review and in a set', () => {
+    expect([...known.due][0]).toBe('missed');
+    const isAfter = (ids: string[], id: string, others: string[]) =>
+      others.every((other) => !ids.includes(other) || ids.indexOf(other) < ids.indexOf(id));
+    for (const ids of ask({ from: 'due', questions: 3 })) {
+      expect(ids).toHaveLength(3);
+      expect(isAfter(ids, 'missed', ['due'])).toBe(true);
+    }
+    for (const ids of ask({ questions: 6, isShuffled: true })) {
+      expect(ids.toSorted()).toEqual(tasked.questionIds.toSorted());
+      expect(isAfter(ids, 'missed', ['due', 'new1'])).toBe(true);
+      expect(isAfter(ids, 'due', ['new1'])).toBe(true);
+    }
+  });
+
+  it('are the new questions that a set takes first', () => {
+    for (const ids of ask({ questions: 4, isShuffled: true })) expect(ids).toContain('new1');
+  });
+
+  it('are none without tasks', () => {
+    const { questionTasks: _, ...untasked } = tasked;
+    const [first] = ask({ from: 'due', questions: 3 }, untasked as typeof tasked);
+    expect(first?.[0]).toBe('missed');
+    const empty = { ...tasked, questionTasks: tasked.questionIds.map(() => '') };
+    expect(ask({ from: 'due', questions: 3 }, empty)[0]?.[0]).toBe('missed');
+  });
+});
+
 describe('domains in turns', () => {
   const inDomains = (domains: string[]) => {
     const questionIds = domains.map((domain, place) => `${domain}${place}`);
@@ -161,12 +206,12 @@ describe('the questions of a set', () => {
       ids.slice(0, 3),
     ],
     ['are the whole exam if the topic is unknown', { topics: ['gone'] }, ids],
-    ['mix what is due with what is new', { questions: 2 }, ['q3', 'q4']],
+    ['mix what is due with a new sibling', { questions: 2 }, ['q4', 'q5']],
     ['end with what is known', { questions: 9 }, ids],
     ['stay within the topics', { questions: 2, topics: ['1'] }, ['q1', 'q2']],
     ['come from one source', { questions: 2, from: 'new' }, ['q3', 'q5']],
     ['are shuffled', { from: 'new', topics: ['b'], isShuffled: true }, ['q6', 'q5']],
-    ['take domains in turns', { isShuffled: true }, ['q2', 'q4', 'q3', 'q5', 'q1', 'q6']],
+    ['take domains in turns', { isShuffled: true }, ['q1', 'q5', 'q3', 'q6', 'q2', 'q4']],
   ])('%s', (_, setup, expected) => {
     expect(choose(setup)).toEqual(expected);
   });
