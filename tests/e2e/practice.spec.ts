@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Outline } from '#contract/wire.ts';
 import { emptyStudy } from '#learner/schemas.ts';
@@ -448,6 +449,30 @@ test('opens the result of an earlier run from the history', async ({ page }) => 
   await expect(page.getByText('Not even close.')).toBeVisible();
   await page.goto(LIST);
   await expect(page.getByRole('link', { name: 'Continue at 2' }), 'the open one').toBeVisible();
+});
+
+test('gives a calendar file with the days of practice and the exam', async ({ page }) => {
+  await page.goto(RUN);
+  await answer(page, 1);
+  await page.goto(LIST);
+  await button(page, `Progress: ${EXAM}`).click();
+  const date = page.getByLabel('Exam date');
+  await expect(page.getByText('29 not seen yet')).toBeVisible();
+  await expect(button(page, 'Remind me'), 'there is no day to remind of').toHaveCount(0);
+  const exam = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await date.fill(exam);
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Remind me').click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('certdeck.ics');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain(`DTSTART;VALUE=DATE:${exam.replaceAll('-', '')}\r\n`);
+  expect(text).toContain(`SUMMARY:Practice ${EXAM}\r\n`);
+  expect(text).toContain(`URL:${new URL(LIST, page.url())}\r\n`);
+  await expect(page.getByText(/^Open the file to add practice at 7 p\.m\./)).toBeVisible();
+  await expectNoViolations(page, 'with a date');
+  await date.fill('2026-01-01');
+  await expect(button(page, 'Remind me'), 'the day is over').toHaveCount(0);
 });
 
 test('asks a question no more once it is set aside, until it is told to', async ({ page }) => {

@@ -1,0 +1,89 @@
+import { dayNamed, dayOf, nameOfDay } from './day.ts';
+import { hasDaysOff } from './today.ts';
+
+/** When the reminders ring, by the clock of whatever place the learner is in. */
+const HOUR = '19';
+
+/** The most bytes of a line (RFC 5545, 3.1). */
+const LINE = 75;
+
+/** Texts escape what separates values; control characters are not allowed. */
+const escapeText = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/[\\;,]/g, '\\$&');
+
+/** Long lines go on after a line break and a space, between characters. */
+const fold = (line: string) => {
+  const encoder = new TextEncoder();
+  let length = 0;
+  return [...line]
+    .map((character) => {
+      const bytes = encoder.encode(character).length;
+      const isOver = length + bytes > LINE;
+      length = isOver ? bytes + 1 : length + bytes;
+      return isOver ? `\r\n ${character}` : character;
+    })
+    .join('');
+};
+
+const dateOf = (day: number) => nameOfDay(day).replaceAll('-', '');
+
+/** Day 0 was a Thursday. */
+const isWeekend = (day: number) => [2, 3].includes(day % 7);
+
+const event = (lines: string[], { id, stamp, title, address }: Record<string, string>) => [
+  'BEGIN:VEVENT',
+  `UID:${id}`,
+  `DTSTAMP:${stamp}`,
+  ...lines,
+  `SUMMARY:${title}`,
+  `URL:${address}`,
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${title}`,
+  ...(lines[0]?.includes('VALUE=DATE') ? ['TRIGGER:-PT5H'] : ['TRIGGER:PT0S']),
+  'END:VALARM',
+  'END:VEVENT',
+];
+
+type Reminders = {
+  examName: string;
+  /** A day from tomorrow on, as `2026-12-12`. */
+  examDate: string;
+  /** The page to practice on. */
+  address: string;
+};
+
+/**
+ * A calendar file (RFC 5545) with the days of practice from tomorrow to the exam, without weekends
+ * while the plan has days off, and the day of the exam, which rings the evening before.
+ */
+export const calendarOf = ({ examName, examDate, address }: Reminders, now: number) => {
+  const [today, exam] = [dayOf(now), dayNamed(examDate)];
+  const takesWeekends = !hasDaysOff(exam - today);
+  let first = today + 1;
+  while (!takesWeekends && isWeekend(first)) first += 1;
+  const days = takesWeekends ? 'DAILY' : 'WEEKLY;BYDAY=MO,TU,WE,TH,FR';
+  const stamp = `${new Date(now).toISOString().replace(/[-:]|\..*/g, '')}Z`;
+  const id = (kind: string) => `${kind}-${encodeURIComponent(address)}`;
+  const common = { stamp, address };
+  const practice = [
+    `DTSTART:${dateOf(first)}T${HOUR}0000`,
+    'DURATION:PT20M',
+    `RRULE:FREQ=${days};UNTIL=${dateOf(exam - 1)}T235959`,
+  ];
+  const name = escapeText(examName);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//CertDeck//CertDeck//EN',
+    ...(first < exam
+      ? event(practice, { ...common, id: id('practice'), title: `Practice ${name}` })
+      : []),
+    ...event([`DTSTART;VALUE=DATE:${dateOf(exam)}`], {
+      ...common,
+      id: id('exam'),
+      title: `Exam: ${name}`,
+    }),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+};
