@@ -12,7 +12,7 @@ import {
   subscribeToUpdateWaiting,
 } from '#offline/page/service-worker.ts';
 import { useKnownExams, useOnline } from '#offline/use-offline.ts';
-import { NEWER_DATA } from '#storage/local-storage.ts';
+import { readNewerData, subscribeToNewerData } from '#storage/newer-data.ts';
 import { useTheme } from '#theme/theme-choice.ts';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
@@ -80,13 +80,13 @@ const useUpdateNotice = () => {
 
 /** A later version of the app was here, in another tab or before a rollback. */
 const useNewerDataNotice = () => {
+  const times = useSyncExternalStore(subscribeToNewerData, readNewerData);
   useEffect(() => {
+    if (times === 0) return;
     const action = { label: 'Reload', act: () => location.reload() };
     const text = 'Saved by a newer CertDeck. Reload to update.';
-    const notify = () => showToast({ id: 'newer', text, action, isLasting: true });
-    addEventListener(NEWER_DATA, notify);
-    return () => removeEventListener(NEWER_DATA, notify);
-  }, []);
+    showToast({ id: 'newer', text, action, isLasting: true });
+  }, [times]);
 };
 
 /** Toasts about what the learner did not do, and the background work behind them. */

@@ -1,6 +1,7 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { changeValues, readAllValues, readValues } from '#storage/device-store.ts';
-import { NEWER_DATA, setReturning } from '#storage/local-storage.ts';
+import { setReturning } from '#storage/local-storage.ts';
+import { tellNewerData } from '#storage/newer-data.ts';
 import { announce } from './announcements.ts';
 import { listDrafts } from './drafts.ts';
 import { allLearnerKeys, examName, examOfKey, learnerKeys, UNREADABLE_KEY } from './keys.ts';
@@ -11,8 +12,6 @@ import { settle } from './settle.ts';
 
 /** Data that a later version of the app has written is neither read nor changed. */
 class NewerData extends Error {}
-
-const tellNewer = () => dispatchEvent(new Event(NEWER_DATA));
 
 const readAll = (exam: ExamKey, read: (key: string) => unknown) => {
   if (allLearnerKeys(exam).some((key) => isNewer(read(key)))) throw new NewerData();
@@ -74,7 +73,7 @@ export const commitAll = async (
   try {
     await changeValues(keys, planOrNote, isSmall ? undefined : IMPORT_TIMEOUT);
   } catch {
-    if (thrown instanceof NewerData) tellNewer();
+    if (thrown instanceof NewerData) tellNewerData();
     // The learner is told that the answers are not stored, and the console why.
     else if (thrown) reportError(thrown);
     return undefined;
@@ -95,7 +94,7 @@ export const commit = async (exam: ExamKey, change: Change, schedule?: Schedule)
 const storeDrafts = async (isWanted: (exam: ExamKey) => boolean) => {
   for (const { exam, change, rejected, isNewer, clear } of listDrafts()) {
     if (!isWanted(exam)) continue;
-    if (isNewer) tellNewer();
+    if (isNewer) tellNewerData();
     else if (await commitAll([{ exam, change }], { rejected })) clear();
   }
 };
@@ -128,7 +127,7 @@ export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined
   try {
     await changeValues(keys, plan);
   } catch (error) {
-    if (error instanceof NewerData) tellNewer();
+    if (error instanceof NewerData) tellNewerData();
     return undefined;
   }
   announce(exam);
@@ -148,7 +147,7 @@ export const readLearning = async (exam: ExamKey): Promise<Learning> => {
     const { learning } = readAll(exam, (key) => values[keys.indexOf(key)]);
     return settle(learning, Date.now());
   } catch (error) {
-    if (error instanceof NewerData) tellNewer();
+    if (error instanceof NewerData) tellNewerData();
     return listDrafts()
       .filter((draft) => isThis(draft.exam))
       .reduce((known, { change }) => mergeLearning(known, change), emptyLearning);
@@ -166,7 +165,7 @@ export const readEverything = async () => {
   const rejected: ReturnType<typeof readStored>['rejected'] = [];
   const all = [...exams.values()].flatMap((exam) => {
     const isLater = allLearnerKeys(exam).some((key) => isNewer(values.get(key)));
-    if (isLater) tellNewer();
+    if (isLater) tellNewerData();
     const stored = readStored(exam, (key) => values.get(key));
     rejected.push(...stored.rejected);
     return isLater ? [] : [{ exam, learning: settle(stored.learning, Date.now()) }];

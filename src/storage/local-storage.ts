@@ -1,9 +1,6 @@
 /** Set in localStorage while there is stored data, so that home can reserve space for its card. */
 export const RETURNING_KEY = 'returning';
 
-/** The event of a page that has met data of a later version of the app. */
-export const NEWER_DATA = 'certdeck/newer-data';
-
 /** Undefined if storage is denied or full. */
 export const withLocalStorage = <T>(work: (storage: Storage) => T): T | undefined => {
   try {
