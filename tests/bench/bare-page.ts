@@ -11,20 +11,28 @@ const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 
 const page = `<!doctype html><meta charset="utf-8">${policy}<title>Bare</title><div id="root"></div><script type="module" src="/main.tsx"></script>`;
 
 const script = `
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-const App = () => (
-  <main>
-    <h1>A bare page</h1>
-    <p>It shows one paragraph of text, and does nothing else at all.</p>
-  </main>
-);
+const App = () => {
+  const [card, setCard] = useState(1);
+  return (
+    <main>
+      <h1>A bare page</h1>
+      <article key={card}>
+        <p>Card {card} shows one paragraph of text and four buttons, and does nothing else at all.</p>
+        {['One', 'Two', 'Three', 'Four'].map((text) => <button key={text}>{text} {card}</button>)}
+      </article>
+      <button onClick={() => setCard(card + 1)}>Next</button>
+    </main>
+  );
+};
 createRoot(document.getElementById('root')!).render(<App />);
 `;
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds a page that is React and one paragraph; gives its folder, in one that is to be removed. */
+/** Builds a page that is React and a card of text and four buttons; gives its folder, in one that is to be removed. */
 export const buildBarePage = async () => {
   const folder = await createFolder();
   const [root, outDir] = [join(folder, 'source'), join(folder, 'site')];

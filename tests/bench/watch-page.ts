@@ -63,20 +63,24 @@ export const waitUntilReady = async (page: Page) => {
   return readWatched(page);
 };
 
-/** Milliseconds from the next click, by the input's own time, until another question is painted. */
-export const timeTap = async (page: Page, tap: () => Promise<void>) => {
-  await page.evaluate(() => {
+/**
+ * Milliseconds from the next click, by the input's own time, until `wanted` is painted; another
+ * question unless told.
+ */
+export const timeTap = async (page: Page, tap: () => Promise<void>, wanted = '') => {
+  await page.evaluate((selector) => {
     globalThis.bench.taps = [];
     const read = () => document.querySelector('article')?.textContent ?? '';
     const time = ({ timeStamp }: Event) => {
       const before = read();
       globalThis.whenPainted(
-        () => !['', before].includes(read()),
+        () =>
+          selector ? document.querySelector(selector) !== null : !['', before].includes(read()),
         () => globalThis.bench.taps.push(performance.now() - timeStamp),
       );
     };
     addEventListener('click', time, { capture: true, once: true });
-  });
+  }, wanted);
   await tap();
   await page.waitForFunction(() => globalThis.bench.taps.length > 0, undefined, { polling: 20 });
   return (await readWatched(page)).taps[0] ?? Number.NaN;
