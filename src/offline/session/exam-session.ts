@@ -190,7 +190,8 @@ const findSession = async (
 type Ahead = {
   found: Promise<Result<ExamSession, Failure>>;
   controller: AbortController;
-  /** Once its first question is there. */
+  /** The session, once its first question is there; undefined if that could not be had. */
+  opening?: Promise<ExamSession | undefined>;
   ready?: ExamSession;
 };
 
@@ -200,10 +201,14 @@ const ahead = new Map<string, Ahead>();
 /** How long they stay open, in milliseconds. */
 const LASTING = 60_000;
 
-/** Opens an exam with its first question, so that the first render of its screen can show it. */
+/**
+ * Opens an exam with its first question, so that the first render of its screen can show it. Resolves
+ * to its session then; to undefined if it could not be opened.
+ */
 export const openAhead = async (api: Api, exam: ExamKey) => {
   const name = cacheNameOf(exam);
-  if (ahead.has(name)) return;
+  const known = ahead.get(name);
+  if (known) return known.opening;
   const controller = new AbortController();
   const { signal } = controller;
   const mine: Ahead = { controller, found: findSession(api, exam, signal) };
@@ -218,11 +223,16 @@ export const openAhead = async (api: Api, exam: ExamKey) => {
     if (kind === 'removed' && cacheNameOf(key) === name) drop();
   });
   signal.addEventListener('abort', stop);
-  const found = await mine.found;
-  const session = found.ok ? found.value : undefined;
-  const first = await session?.load(session.detail.questionIds[0] ?? '', signal);
-  if (first?.ok) mine.ready = session;
-  else drop();
+  const open = async () => {
+    const found = await mine.found;
+    const session = found.ok ? found.value : undefined;
+    const first = await session?.load(session.detail.questionIds[0] ?? '', signal);
+    if (first?.ok) mine.ready = session;
+    else drop();
+    return mine.ready;
+  };
+  mine.opening = open();
+  return mine.opening;
 };
 
 /** The exam's session, if it is open with its first question. */

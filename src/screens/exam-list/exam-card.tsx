@@ -1,4 +1,4 @@
-import { memo, useId, useMemo } from 'react';
+import { memo, useEffect, useId, useMemo } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
@@ -15,6 +15,7 @@ import { openAhead } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
 import { ContinueWords } from '../continue-words.tsx';
+import { forgetRun, prepareRun } from '../run-start.ts';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import styles from './exam-card.module.css';
 
@@ -34,6 +35,8 @@ type ExamCardProps = {
   learning: Learning | undefined;
   /** Its main action is the one filled button of the list. */
   isMain: boolean;
+  /** Its exam and its next run are loaded before a tap. */
+  isOpenedAhead: boolean;
   onOpen: (exam: ExamKey, sheet: CardSheet) => void;
 };
 
@@ -44,15 +47,41 @@ const nextText = (next: NextAction) => {
   return <ContinueWords run={run} otherwise={`Continue at ${continueIndex(run) + 1}`} />;
 };
 
+/**
+ * Loads an exam, and the run that `search` asks for, so that a tap shows a question at once: at idle if
+ * `isEarly`, and by the function that it returns. Whatever is learned sets up another run.
+ */
+const useOpenAhead = (exam: ExamKey, search: string, learning: unknown, isEarly: boolean) => {
+  const { api } = useApi();
+  const ahead = useMemo(() => {
+    const controller = new AbortController();
+    const open = async () => {
+      const session = await openAhead(api, exam);
+      if (session && search) await prepareRun(exam, search, session, controller.signal);
+    };
+    const forget = () => {
+      controller.abort();
+      forgetRun(exam, search);
+    };
+    return { open, forget, learning };
+  }, [api, exam, search, learning]);
+  useEffect(() => {
+    const idle = isEarly ? globalThis.requestIdleCallback?.(() => void ahead.open()) : undefined;
+    return () => {
+      if (idle !== undefined) cancelIdleCallback(idle);
+      ahead.forget();
+    };
+  }, [ahead, isEarly]);
+  return () => void ahead.open();
+};
+
 export const ExamCard = memo((props: ExamCardProps) => {
-  const { providerId, exam: summary, learning, isMain, onOpen } = props;
+  const { providerId, exam: summary, learning, isMain, isOpenedAhead, onOpen } = props;
   const { name, questionCount } = summary;
   const { runs, study } = learning ?? emptyLearning;
-  const { api, config } = useApi();
-  const { apiUrl } = config;
+  const { apiUrl } = useApi().config;
   const exam = useMemo(() => ({ apiUrl, providerId, examId: name }), [apiUrl, providerId, name]);
   const nameId = useId();
-  const openEarly = () => void openAhead(api, exam);
   const now = Date.now();
   const total = countWithOpened(study, questionCount);
   const counts = learning && countQuestions(study, questionCount, now);
@@ -61,6 +90,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
   const action = nextAction({ runs, study }, { due, total, now });
   // Start leads to all of a short exam's questions.
   const next = action?.kind === 'set' && action.count === total ? undefined : action;
+  const openEarly = useOpenAhead(exam, next?.search ?? '', learning, isOpenedAhead);
   const opening = (sheet: CardSheet) => ({
     'aria-haspopup': 'dialog' as const,
     onClick: () => onOpen(exam, sheet),

@@ -1,10 +1,9 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { findOpenRun } from '#exam/stored-run.ts';
 import type { Learning } from '#learner/schemas.ts';
-import { openAhead } from '#offline/session/exam-session.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -33,21 +32,6 @@ type Connection = { saveData?: boolean; type?: string };
 const isMetered = () => {
   const { connection } = navigator as { connection?: Connection };
   return !connection || connection.saveData || connection.type === 'cellular';
-};
-
-/** Loads the first exams ahead of a tap, so that Start shows a question at once. */
-const useOpenAhead = (providerId: string, exams: ExamSummary[]) => {
-  const { api, config } = useApi();
-  const { apiUrl } = config;
-  useEffect(() => {
-    if (isMetered() || !globalThis.requestIdleCallback) return;
-    const idle = requestIdleCallback(() => {
-      for (const { name } of exams.slice(0, OPENED_AHEAD)) {
-        openAhead(api, { apiUrl, providerId, examId: name });
-      }
-    });
-    return () => cancelIdleCallback(idle);
-  }, [api, apiUrl, providerId, exams]);
 };
 
 type CardsProps = {
@@ -115,7 +99,6 @@ export const ExamCards = ({ providerId, exams, learned, onDate, onReset }: Cards
   const [latest] = useState(() => findLatest(exams, learned));
   const isWide = useMediaQuery(WIDE);
   const { shown, sentinel } = useGradual(exams);
-  useOpenAhead(providerId, exams);
   const isOnline = useOnline();
   const open = useCallback((exam: ExamKey, sheet: CardSheet) => {
     setOpened({ exam, sheet, at: performance.now() });
@@ -136,12 +119,13 @@ export const ExamCards = ({ providerId, exams, learned, onDate, onReset }: Cards
   return (
     <div className={`stack gap-5 ${styles.columns}`} data-beside={Boolean(beside)}>
       <ul className={`stack gap-4 ${styles.cards}`} data-online={isOnline}>
-        {shown.map((exam) => (
+        {shown.map((exam, place) => (
           <ExamCard
             key={exam.name}
             providerId={providerId}
             exam={exam}
             learning={learned.get(exam.name)}
+            isOpenedAhead={place < OPENED_AHEAD && !isMetered()}
             isMain={exam.name === (latest ?? exams[0]?.name)}
             onOpen={open}
           />

@@ -8,11 +8,11 @@ import { type ExamSession, findOpened, openExam } from '#offline/session/exam-se
 import { accentOf } from '#theme/accent.ts';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
+import { findRun, newRunId, type RunStart, takeRun } from '../run-start.ts';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { ExamRunProvider } from './run-context.tsx';
-import { findRun, newRunId, type RunStart } from './run-start.ts';
 import { RunView } from './run-view.tsx';
 
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
@@ -30,8 +30,15 @@ const RunOf = ({ exam, session, found }: Omit<RunProps, 'search'> & { found?: Ru
   );
 };
 
+/** The run that the address asks for: at once if it was set up ahead. */
+const FoundRun = (props: RunProps) => {
+  const { exam, search } = props;
+  const [ready] = useState(() => takeRun(exam, search));
+  return ready ? <RunOf {...props} found={ready} /> : <AwaitedRun {...props} />;
+};
+
 /** The run that the address asks for, once it has been read or set up. */
-const FoundRun = ({ exam, session, search }: RunProps) => {
+const AwaitedRun = ({ exam, session, search }: RunProps) => {
   const { detail } = session;
   const { answer, retry } = useCall(
     useCallback(async () => {

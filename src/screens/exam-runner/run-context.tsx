@@ -15,7 +15,7 @@ import { continueRun } from '#exam/stored-run.ts';
 import type { Change, Mark, StoredRun, Study } from '#learner/schemas.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
-import type { RunStart } from './run-start.ts';
+import type { RunStart } from '../run-start.ts';
 import { createRunStore } from './run-store.ts';
 
 type ExamRun = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Run } from '#exam/run.ts';
-import { RESULT } from './run-start.ts';
+import { RESULT } from '../run-start.ts';
 
 /** Names the run in the address while its result is shown, so that Reload and Back lead to it. */
 export const useResultAddress = ({ id, isFinished }: Run, hasResult: boolean) => {

@@ -25,8 +25,8 @@ import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/progress.tsx';
 import { isDeletedSoon } from '../../installation.ts';
+import { newRunId } from '../../run-start.ts';
 import { useExamRun } from '../run-context.tsx';
-import { newRunId } from '../run-start.ts';
 import styles from './exam-complete.module.css';
 
 const RunSummary = later(() => import('./run-summary.tsx'), 'RunSummary');

@@ -1,4 +1,4 @@
-import type { ExamKey } from '#contract/caches.ts';
+import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import { allQuestionIds, type ExamDetail, type ExamQuestions } from '#contract/wire.ts';
 import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
 import { isTimeUp, openQuestion, type Run, startedRun } from '#exam/run.ts';
@@ -8,6 +8,7 @@ import { continueRun, restoreRun } from '#exam/stored-run.ts';
 import { absencesOf } from '#exam/study.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { runKind, type StoredRun } from '#learner/schemas.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 
 /** Identifies a run on this device; it is never sent anywhere. */
 export const newRunId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -73,4 +74,42 @@ export const findRun = async (
     return start([only], { questions: 'again', isShuffled: false });
   }
   return start(chooseQuestions(detail, parseSetup(search), groups, Math.random));
+};
+
+/** How long a run that was set up ahead waits for its tap, in milliseconds. */
+const LASTING = 60_000;
+
+const ahead = new Map<string, { run: Run; until: number }>();
+const nameOf = (exam: ExamKey, search: string) => cacheNameOf(exam) + search;
+
+const findAhead = (name: string) => {
+  const found = ahead.get(name);
+  return found && performance.now() < found.until ? found : undefined;
+};
+
+/** Sets up a new run ahead of its screen, with its first question, so that a tap shows it at once. */
+export const prepareRun = async (
+  exam: ExamKey,
+  search: string,
+  session: ExamSession,
+  signal: AbortSignal,
+) => {
+  const name = nameOf(exam, search);
+  if (findAhead(name)) return;
+  const { run, stored } = await findRun(exam, session.detail, search);
+  // A stored one may go on elsewhere until the tap.
+  if (stored) return;
+  const first = await session.load(run.questionIds[0] ?? '', signal);
+  if (first.ok && !signal.aborted) ahead.set(name, { run, until: performance.now() + LASTING });
+};
+
+export const forgetRun = (exam: ExamKey, search: string) => void ahead.delete(nameOf(exam, search));
+
+/** The run that was set up for an address, once; it starts now. */
+export const takeRun = (exam: ExamKey, search: string): RunStart | undefined => {
+  const found = findAhead(nameOf(exam, search));
+  forgetRun(exam, search);
+  if (!found) return undefined;
+  const { questionIds, setup } = found.run;
+  return { run: startedRun(questionIds, setup, newRunId(), Date.now()) };
 };
