@@ -23,6 +23,9 @@ const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 /** The learner's data for each exam, by exam id. */
 export type Learned = ReadonlyMap<string, Learning>;
 
+/** So many cards are drawn in one frame, even on a slow phone. */
+const STEP = 12;
+
 /** The number of exams opened before a tap, on an unmetered connection. */
 const OPENED_AHEAD = 3;
 
@@ -98,7 +101,7 @@ export const ExamCards = ({ providerId, exams, learned, onDate, onReset }: Cards
   });
   const [latest] = useState(() => findLatest(exams, learned));
   const isWide = useMediaQuery(WIDE);
-  const { shown, sentinel } = useGradual(exams);
+  const { shown, sentinel } = useGradual(exams, STEP);
   const isOnline = useOnline();
   const open = useCallback((exam: ExamKey, sheet: CardSheet) => {
     setOpened({ exam, sheet, at: performance.now() });
