@@ -1,7 +1,7 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { changeValues, readAllValues, readValues } from '#storage/device-store.ts';
 import { setReturning } from '#storage/local-storage.ts';
-import { tellNewerData } from '#storage/newer-data.ts';
+import { reportNewerData } from '#storage/newer-data.ts';
 import { announce } from './announcements.ts';
 import { listDrafts } from './drafts.ts';
 import { allLearnerKeys, examName, examOfKey, learnerKeys, UNREADABLE_KEY } from './keys.ts';
@@ -73,7 +73,7 @@ export const commitAll = async (
   try {
     await changeValues(keys, planOrNote, isSmall ? undefined : IMPORT_TIMEOUT);
   } catch {
-    if (thrown instanceof NewerData) tellNewerData();
+    if (thrown instanceof NewerData) reportNewerData();
     // The learner is told that the answers are not stored, and the console why.
     else if (thrown) reportError(thrown);
     return undefined;
@@ -94,7 +94,7 @@ export const commit = async (exam: ExamKey, change: Change, schedule?: Schedule)
 const storeDrafts = async (isWanted: (exam: ExamKey) => boolean) => {
   for (const { exam, change, rejected, isNewer, clear } of listDrafts()) {
     if (!isWanted(exam)) continue;
-    if (isNewer) tellNewerData();
+    if (isNewer) reportNewerData();
     else if (await commitAll([{ exam, change }], { rejected })) clear();
   }
 };
@@ -127,7 +127,7 @@ export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined
   try {
     await changeValues(keys, plan);
   } catch (error) {
-    if (error instanceof NewerData) tellNewerData();
+    if (error instanceof NewerData) reportNewerData();
     return undefined;
   }
   announce(exam);
@@ -147,7 +147,7 @@ export const readLearning = async (exam: ExamKey): Promise<Learning> => {
     const { learning } = readAll(exam, (key) => values[keys.indexOf(key)]);
     return settle(learning, Date.now());
   } catch (error) {
-    if (error instanceof NewerData) tellNewerData();
+    if (error instanceof NewerData) reportNewerData();
     return listDrafts()
       .filter((draft) => isThis(draft.exam))
       .reduce((known, { change }) => mergeLearning(known, change), emptyLearning);
@@ -165,7 +165,7 @@ export const readEverything = async () => {
   const rejected: ReturnType<typeof readStored>['rejected'] = [];
   const all = [...exams.values()].flatMap((exam) => {
     const isLater = allLearnerKeys(exam).some((key) => isNewer(values.get(key)));
-    if (isLater) tellNewerData();
+    if (isLater) reportNewerData();
     const stored = readStored(exam, (key) => values.get(key));
     rejected.push(...stored.rejected);
     return isLater ? [] : [{ exam, learning: settle(stored.learning, Date.now()) }];

@@ -4,4 +4,4 @@ import { createObservable } from '#contract/observable.ts';
 const met = createObservable(0);
 export const { read: readNewerData, subscribe: subscribeToNewerData } = met;
 
-export const tellNewerData = () => met.set(met.read() + 1);
+export const reportNewerData = () => met.set(met.read() + 1);

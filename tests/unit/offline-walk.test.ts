@@ -118,7 +118,7 @@ const launch = async (world: World, name: string) => {
   const look = () => {
     const before = evictions;
     start(async () => {
-      await modules.lookAfterAll(SITE);
+      await modules.refreshAll(SITE);
       seen = Math.max(seen, before);
     });
   };

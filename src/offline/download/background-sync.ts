@@ -9,7 +9,7 @@ import { followLibrary, isAskDue, syncExam, updateStatus } from './exam-sync.ts'
 const LOOK_EVERY = 30_000;
 
 /** Continues what was interrupted and refreshes what is old. */
-const lookAfter = async (key: ExamKey) => {
+const resumeOrRefresh = async (key: ExamKey) => {
   await updateStatus(key);
   if (!navigator.onLine) return;
   const status = readStatus(key);
@@ -19,13 +19,13 @@ const lookAfter = async (key: ExamKey) => {
 };
 
 /** Looks after every saved exam of an API. An exam that can't be read does not stop the others. */
-export const lookAfterAll = async (apiUrl: string) => {
+export const refreshAll = async (apiUrl: string) => {
   const exams = hasCaches() ? await listExams().catch(() => undefined) : undefined;
   if (!exams) return endListing(false);
   // Exams that are gone by now get their status updated, too.
   const known = [...readKnownExams().values()].map(({ key }) => key);
   const keys = new Map([...known, ...exams].map((key) => [cacheNameOf(key), key]));
-  for (const key of keys.values()) if (key.apiUrl === apiUrl) await lookAfter(key);
+  for (const key of keys.values()) if (key.apiUrl === apiUrl) await resumeOrRefresh(key);
   endListing(true);
 };
 
@@ -37,28 +37,28 @@ const isUnfinished = ({ status }: KnownExam) =>
  * visible. Returns a function that stops it.
  */
 export const startBackgroundSync = (apiUrl: string) => {
-  const look = () => {
+  const refresh = () => {
     forgetShell();
-    lookAfterAll(apiUrl).catch(() => undefined);
+    refreshAll(apiUrl).catch(() => undefined);
   };
-  const lookIfVisible = () => {
-    if (document.visibilityState === 'visible') look();
+  const refreshIfVisible = () => {
+    if (document.visibilityState === 'visible') refresh();
   };
   const continueUnfinished = () => {
-    if ([...readKnownExams().values()].some(isUnfinished)) lookIfVisible();
+    if ([...readKnownExams().values()].some(isUnfinished)) refreshIfVisible();
   };
-  const stops = [followLibrary(), subscribeToWorker(look)];
-  addEventListener('online', look);
-  document.addEventListener('visibilitychange', lookIfVisible);
+  const stops = [followLibrary(), subscribeToWorker(refresh)];
+  addEventListener('online', refresh);
+  document.addEventListener('visibilitychange', refreshIfVisible);
   const timer = setInterval(continueUnfinished, LOOK_EVERY);
   // The first worker has just been installed, which changes what is saved.
-  if (!navigator.serviceWorker?.controller) navigator.serviceWorker?.ready.then(look);
+  if (!navigator.serviceWorker?.controller) navigator.serviceWorker?.ready.then(refresh);
   checkStorage();
-  look();
+  refresh();
   return () => {
     for (const stop of stops) stop();
-    removeEventListener('online', look);
-    document.removeEventListener('visibilitychange', lookIfVisible);
+    removeEventListener('online', refresh);
+    document.removeEventListener('visibilitychange', refreshIfVisible);
     clearInterval(timer);
   };
 };

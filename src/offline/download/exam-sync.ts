@@ -3,16 +3,16 @@ import type { ExamDetail } from '#contract/wire.ts';
 import { describeCoverage, type Shortfall, willNotFit } from '../library/describe-status.ts';
 import { type ExamDocument, measureCoverage, sizeOf } from '../library/exam-document.ts';
 import {
+  broadcast,
   dropExam,
   isOnDevice,
   putDocument,
   readDocument,
   readExam,
   subscribeToLibrary,
-  tell,
 } from '../library/exam-library.ts';
 import { type ExamStatus, readStatus, showStatus } from '../library/exam-status.ts';
-import { tellStatus } from '../library/told-status.ts';
+import { broadcastStatus } from '../library/status-broadcast.ts';
 import { canHaveWorker, isShellCached } from '../page/service-worker.ts';
 import { checkStorage, readStorageHealth } from '../page/storage-health.ts';
 import { downloadExam } from './exam-download.ts';
@@ -90,7 +90,7 @@ const tellProgress = (key: ExamKey, document: ExamDocument, present: ReadonlySet
   const { done, total } = measureCoverage(key, document, present);
   const bytes = sizeOf(document, present);
   const mayNotFit = willNotFit({ done, total, bytes }, readStorageHealth().free);
-  tellStatus(key, { kind: 'saving', done, total, bytes, mayNotFit });
+  broadcastStatus(key, { kind: 'saving', done, total, bytes, mayNotFit });
 };
 
 const isQuotaError = (error: unknown) =>
@@ -174,7 +174,7 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   if (!isLatest()) return;
   jobs.delete(name);
   if (signal.reason === 'taken') showStatus(key, status);
-  else tellStatus(key, status);
+  else broadcastStatus(key, status);
   if (!signal.aborted) await checkStorage();
 };
 
@@ -192,16 +192,16 @@ export const followLibrary = () =>
 /** Stops a download until the learner resumes it. */
 export const pauseExam = async (key: ExamKey) => {
   stop(key, 'paused');
-  tell({ kind: 'paused', key });
+  broadcast({ kind: 'paused', key });
   await setPaused(key).catch(() => undefined);
-  tellStatus(key, await readExamStatus(key, 'network'));
+  broadcastStatus(key, await readExamStatus(key, 'network'));
 };
 
 /** Removes an exam from the device. A download in any tab ends. */
 export const removeExam = async (key: ExamKey) => {
   stop(key, 'removed');
   await dropExam(key);
-  tell({ kind: 'removed', key });
-  tellStatus(key, { kind: 'absent' });
+  broadcast({ kind: 'removed', key });
+  broadcastStatus(key, { kind: 'absent' });
   await checkStorage();
 };

@@ -1,6 +1,6 @@
 import { type ExamKey, saveLock } from '#contract/caches.ts';
 import { delay } from '#contract/delay.ts';
-import { readLastHeard } from '../library/told-status.ts';
+import { readLastHeard } from '../library/status-broadcast.ts';
 
 /** One tab saves an exam, and the others listen to it. */
 

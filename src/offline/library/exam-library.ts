@@ -30,17 +30,20 @@ const openChannel = () => {
 const channel = openChannel();
 
 /** Calls back with each message. */
-const { emit: hear, subscribe } = createEvent<[message: LibraryMessage, isFromOtherTab: boolean]>();
+const { emit: emitMessage, subscribe } =
+  createEvent<[message: LibraryMessage, isFromOtherTab: boolean]>();
 
 export { subscribe as subscribeToLibrary };
 
-channel?.addEventListener('message', ({ data }: MessageEvent<LibraryMessage>) => hear(data, true));
+channel?.addEventListener('message', ({ data }: MessageEvent<LibraryMessage>) =>
+  emitMessage(data, true),
+);
 
 /** Tells every tab, this one too. */
-export const tell = (message: LibraryMessage) => {
+export const broadcast = (message: LibraryMessage) => {
   const { kind, key } = message;
   channel?.postMessage(kind === 'saved' ? { kind, key } : message);
-  hear(message, false);
+  emitMessage(message, false);
 };
 
 /** Every exam of which something is saved. Deletes exams that are saved in another form. */
@@ -91,7 +94,7 @@ export const putImage = async (key: ExamKey, address: string, answer: Response) 
 export const putDocument = async (key: ExamKey, document: ExamDocument) => {
   const cache = await caches.open(cacheNameOf(key));
   await cache.put(DOCUMENT, new Response(writeDocument(document)));
-  tell({ kind: 'saved', key, document });
+  broadcast({ kind: 'saved', key, document });
 };
 
 /** Deletes the images that a document does not name. */

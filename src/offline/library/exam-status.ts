@@ -38,22 +38,22 @@ const exams = createObservable<ReadonlyMap<string, KnownExam>>(new Map());
 
 export const { read: readKnownExams, subscribe: subscribeToKnownExams } = exams;
 
-let notMet: ExamStatus = UNKNOWN;
+let unlisted: ExamStatus = UNKNOWN;
 
 /** Every saved exam has been read, so an exam without a status is not on the device. */
 export const endListing = (canSave: boolean) => {
   const next = canSave ? ABSENT : IMPOSSIBLE;
-  if (notMet === next) return;
-  notMet = next;
+  if (unlisted === next) return;
+  unlisted = next;
   exams.set(new Map(exams.read()));
 };
 
 /** Whether every saved exam has been read. */
-export const readIsListed = () => notMet !== UNKNOWN;
+export const readIsListed = () => unlisted !== UNKNOWN;
 
 /** An exam's last known status. Does not read its cache. */
 export const readStatus = (key: ExamKey): ExamStatus =>
-  exams.read().get(cacheNameOf(key))?.status ?? notMet;
+  exams.read().get(cacheNameOf(key))?.status ?? unlisted;
 
 const isSame = (a: ExamStatus, b: ExamStatus) => JSON.stringify(a) === JSON.stringify(b);
 

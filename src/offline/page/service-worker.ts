@@ -101,7 +101,7 @@ const register = async () => {
   // workbox-window stops listening after the first update that comes more than a minute after it
   // registered, so a second deploy would go unnoticed. From there on a new instance listens.
   const replace = ({ isExternal }: { isExternal?: boolean }) => {
-    if (isExternal && own === workbox) look(true);
+    if (isExternal && own === workbox) checkForUpdate(true);
   };
   own.addEventListener('installed', replace);
   own.addEventListener('redundant', replace);
@@ -121,11 +121,11 @@ let failures = 0;
 /** Tries again to install the first worker, for example after the tab that installed it has crashed. */
 const registerAgain = () => {
   failures += 1;
-  if (failures <= MAX_TRIES) setTimeout(() => look(), waitAfter(failures, Math.random()));
+  if (failures <= MAX_TRIES) setTimeout(() => checkForUpdate(), waitAfter(failures, Math.random()));
 };
 
 /** Looks for a newer version; registers again if the first one could not be installed. */
-const look = async (isNew = false) => {
+const checkForUpdate = async (isNew = false) => {
   const isRegistered = registration?.installing || registration?.waiting || registration?.active;
   if (isRegistered && !isNew) {
     // Rejects without a network, or while an installation is failing.
@@ -141,15 +141,15 @@ const look = async (isNew = false) => {
   }
 };
 
-const lookIfVisible = () => {
-  if (document.visibilityState === 'visible') look();
+const checkIfVisible = () => {
+  if (document.visibilityState === 'visible') checkForUpdate();
 };
 
 /** Registers the worker that keeps the app on the device. Where it is refused, the app works online. */
 export const registerWorker = () => {
   if (!navigator.serviceWorker) return;
-  setInterval(lookIfVisible, HOUR);
-  document.addEventListener('visibilitychange', lookIfVisible);
-  addEventListener('online', lookIfVisible);
-  look();
+  setInterval(checkIfVisible, HOUR);
+  document.addEventListener('visibilitychange', checkIfVisible);
+  addEventListener('online', checkIfVisible);
+  checkForUpdate();
 };

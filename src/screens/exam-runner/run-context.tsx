@@ -36,12 +36,12 @@ const ExamRunContext = createContext<ExamRun | undefined>(undefined);
 /** How long the run that another one replaced can be brought back with a tap, in milliseconds. */
 const UNDO_TIME = 10_000;
 
-let isUnstoredTold = false;
+let isUnstoredShown = false;
 
 /** Shown once per visit, with an offer to export the data. */
-const tellUnstored = (exam: ExamKey, change: Change) => {
-  if (isUnstoredTold) return;
-  isUnstoredTold = true;
+const showUnstored = (exam: ExamKey, change: Change) => {
+  if (isUnstoredShown) return;
+  isUnstoredShown = true;
   const act = async () => {
     const { exportUnstored } = await import('../export-data.ts');
     await exportUnstored(exam, change);
@@ -70,7 +70,7 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
       exam,
       questions,
       ...start(),
-      onUnstored: (change) => tellUnstored(exam, change),
+      onUnstored: (change) => showUnstored(exam, change),
       onReplaced: (replaced) => offerReplaced(replaced),
     }),
   );

@@ -128,14 +128,14 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   };
 
   /** Answers never wait for the library; earlier ones are put on cards once it has loaded. */
-  const bringReview = async () => {
+  const loadScheduler = async () => {
     if (review) return;
     review = await loadReview();
     if (review) void write();
   };
 
   /** Shows what other tabs have stored. */
-  const catchUp = (keepsPlace: boolean) => {
+  const followStored = (keepsPlace: boolean) => {
     const entered = run.id;
     queue = queue.then(async () => {
       if (!stopListening) return;
@@ -166,11 +166,11 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     });
   };
 
-  const arrive = () => {
+  const onReturn = () => {
     if (document.visibilityState !== 'visible') return;
     if (isStored() && unstored.size === 0) clearDraft(exam, run.id);
     else if (isWorthStoring(run)) void write();
-    catchUp(false);
+    followStored(false);
   };
 
   const pauseSight = () => {
@@ -188,15 +188,15 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
       draft();
     } else {
       resumeSight();
-      arrive();
+      onReturn();
     }
   };
-  const hear = () => {
-    if (document.visibilityState === 'visible') catchUp(true);
+  const onAnnounced = () => {
+    if (document.visibilityState === 'visible') followStored(true);
     heard.emit();
   };
   const listen = () => {
-    stopListening ??= listenTo(exam, hear);
+    stopListening ??= listenTo(exam, onAnnounced);
   };
   const onHide = () => {
     draft();
@@ -205,7 +205,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
     listen();
-    if (persisted) arrive();
+    if (persisted) onReturn();
   };
 
   /** Saves a question, flags it, or changes its note. */
@@ -224,7 +224,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
       const next = withTime(run, reduceRun(run, event, now), elapsedTime(inSight, now));
       if (next === run) return;
       show(next);
-      void bringReview();
+      void loadScheduler();
       if (event.type === 'stopwatchPaused') pauseSight();
       if (event.type === 'stopwatchResumed') resumeSight();
       if (event.type === 'flagToggled') void keep(flagMark(next, now));
@@ -242,19 +242,19 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     /** Listens to the page and to other tabs. Returns a function that stops it. */
     attach: () => {
       listen();
-      catchUp(true);
+      followStored(true);
       const drafting = setInterval(() => {
         if (document.visibilityState === 'visible') draft();
       }, DRAFT_INTERVAL);
       addEventListener('pagehide', onHide);
       addEventListener('pageshow', onShow);
-      addEventListener('focus', arrive);
+      addEventListener('focus', onReturn);
       document.addEventListener('visibilitychange', onVisibility);
       return () => {
         clearInterval(drafting);
         removeEventListener('pagehide', onHide);
         removeEventListener('pageshow', onShow);
-        removeEventListener('focus', arrive);
+        removeEventListener('focus', onReturn);
         document.removeEventListener('visibilitychange', onVisibility);
         onHide();
       };

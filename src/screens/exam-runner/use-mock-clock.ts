@@ -20,11 +20,11 @@ export const useMockClock = (onOver: () => void) => {
   const left = isTicking ? timeLeft(run, now) : undefined;
   const isOver = left === 0;
   useWakeLock(isTicking);
-  const tell = useEffectEvent(onOver);
+  const onTimeUp = useEffectEvent(onOver);
   useEffect(() => {
     if (!isOver) return;
     dispatch({ type: 'runFinished', now: Date.now() });
-    tell();
+    onTimeUp();
   }, [isOver, dispatch]);
 
   const leave = useEffectEvent(() => {

@@ -1,5 +1,5 @@
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
-import { subscribeToLibrary, tell } from './exam-library.ts';
+import { broadcast, subscribeToLibrary } from './exam-library.ts';
 import { type ExamStatus, showStatus } from './exam-status.ts';
 
 const lastHeard = new Map<string, number>();
@@ -8,8 +8,8 @@ const lastHeard = new Map<string, number>();
 export const readLastHeard = (key: ExamKey) => lastHeard.get(cacheNameOf(key)) ?? 0;
 
 /** Publishes a status in every tab. */
-export const tellStatus = (key: ExamKey, status: ExamStatus) =>
-  tell({ kind: 'status', key, status });
+export const broadcastStatus = (key: ExamKey, status: ExamStatus) =>
+  broadcast({ kind: 'status', key, status });
 
 subscribeToLibrary((message, isFromOtherTab) => {
   if (message.kind !== 'status') return;
