@@ -101,6 +101,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await expectNoShift(page, 'checked');
       await page.getByRole('link', { name: 'Back to Exams' }).click();
       await expect(page.getByRole('link', { name: 'Continue at 2' })).toBeVisible();
+      // What is saved is listed at home.
+      const isSaved = async () => Boolean(await caches.match('/certdeck-document'));
+      await expect.poll(() => page.evaluate(isSaved)).toBe(true);
       const held = fault.hold();
       server.faults.set('/api/*', held);
       await page.goto('/');
