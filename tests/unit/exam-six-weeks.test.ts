@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { seededRandom } from '#contract/shuffle.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { chooseQuestions, type Groups, groupQuestions } from '#exam/practice.ts';
 import { readinessOf } from '#exam/readiness.ts';
+import { plainSetup } from '#exam/run-setup.ts';
 import { countQuestions, dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
 import { readChange, type Unreadable } from '#learner/records.ts';
@@ -13,6 +16,8 @@ import { mergeStudies, resultOf, studyAfter } from '#support/stored-runs.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const start = new Date(2026, 9, 10, 9).getTime();
 const questionIds = Array.from({ length: 120 }, (_, place) => `q${place}`);
+const taskOf = (id: string) => `task ${Number(id.slice(1)) % 24}`;
+const questionTasks = questionIds.map(taskOf);
 const detail: ExamDetail = {
   id: 'x',
   name: 'X',
@@ -22,7 +27,17 @@ const detail: ExamDetail = {
     { id: 'b', name: 'B', weight: 40 },
   ],
   questionDomains: questionIds.map((_, place) => (place % 2 === 0 ? 'a' : 'b')),
+  questionTasks,
 };
+/** What is new comes before what is due of the same task, and what was wrong after both. */
+const expectSiblingsFirst = (asked: string[], groups: Groups) => {
+  const rankOf = (id: string) => Number(!groups.new.has(id)) + Number(groups.wrong.has(id));
+  for (const task of new Set(questionTasks)) {
+    const ranks = asked.filter((id) => taskOf(id) === task).map(rankOf);
+    expect(ranks).toEqual(ranks.toSorted());
+  }
+};
+
 const none: Study = { ...emptyStudy, examDate: '2026-11-30', examDateAt: 1 };
 
 /** A study as the other device reads it from a file. */
@@ -65,9 +80,13 @@ it('counts, readiness and plan agree every day, and on both devices once they ha
         const now = start + day * DAY + device;
         const side = device === 0 ? 0 : 1;
         let study = devices[side];
-        const seen = new Set(study.cards.map(({ questionId }) => questionId));
-        const unseen = questionIds.filter((id) => !seen.has(id));
-        const asked = isOff ? [] : [...dueQuestions(study, now), ...unseen.slice(0, fresh)];
+        const groups = groupQuestions(questionIds, { ...emptyLearning, study }, now);
+        const questions = groups.today.size + fresh;
+        const setup = { ...plainSetup, questions, isShuffled: true };
+        const random = seededRandom(`${day} ${device}`);
+        const asked =
+          isOff || questions === 0 ? [] : chooseQuestions(detail, setup, groups, random);
+        expectSiblingsFirst(asked, groups);
         const results = asked.map((id, place) => ({
           ...resultOf(id, (verdicts.next().value ?? 0) < 8),
           ...(place === 0 && isUnsure && { isUnsure }),
