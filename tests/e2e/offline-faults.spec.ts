@@ -217,9 +217,10 @@ test('a slow question is reported and can be requested again', async ({ page, se
 });
 
 test('an exam loads by itself once the server is back', async ({ page, server }) => {
+  // From the first page on, because that one loads exams ahead of a tap.
+  server.faults.set(LIST, fault.status(503));
   await page.goto('/exams/aws');
   await page.getByRole('heading', { name: smallExam.name }).waitFor();
-  server.faults.set(LIST, fault.status(503));
   await hurry(page);
   await page.goto(smallExamPage);
   await expect(page.getByText('This exam could not be loaded')).toBeVisible();
