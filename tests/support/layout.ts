@@ -64,7 +64,9 @@ export const expectRoom = async (page: Page, state: string) => {
 
 /** The controls lie within the window, and none overlaps another. */
 export const expectApart = async (page: Page, state: string, selector: string) => {
-  const found = await page.locator(selector).evaluateAll((elements) => {
+  const found = await page.locator(selector).evaluateAll(async (elements) => {
+    // In its first frame a card with `content-visibility: auto` has the height of a placeholder.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const boxes = elements
       .filter((element) => element.checkVisibility())
       .map((element) => ({
