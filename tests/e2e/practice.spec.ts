@@ -269,6 +269,8 @@ test('copies a report without sending anything', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(RUN);
   await answer(page, 0);
+  // The version that it names is that of the saved exam.
+  await expect(page.getByText(/^Available offline/).first()).toBeAttached();
   await button(page, 'Report a mistake').click();
   const sheet = page.getByRole('dialog', { name: 'Report a mistake' });
   await sheet.getByRole('textbox', { name: 'What is wrong?' }).fill('The key is B.');
