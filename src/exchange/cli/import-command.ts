@@ -8,7 +8,7 @@ import { planImport, type Source } from '../import-plan.ts';
 import { openImages } from '../source-images.ts';
 import { readExamFolder } from './exam-folder.ts';
 import { lockExam } from './exam-lock.ts';
-import { addTogether } from './new-files.ts';
+import { addTogether, filesOf } from './new-files.ts';
 import { listSources, openNeighbors, readSourceBytes } from './source-file.ts';
 
 /** Text from a source must not control the terminal. */
@@ -107,7 +107,7 @@ export const importQuestions: Command = {
         exam: { questions, names, domains: exam.domains },
         digest: (content) => createHash('sha256').update(content).digest('hex'),
       });
-      const written = addTogether(folder, plan.questions.flat());
+      const written = addTogether(folder, plan.questions.flatMap(filesOf));
       return written.ok ? success(plan) : written;
     });
     if (!done.ok) return complain(done.failure);
