@@ -9,8 +9,13 @@ export type ReadContext = {
   columns?: Readonly<Record<string, string>>;
 };
 
-/** Reads the text of a file. The failure is why the file as a whole can't be read. */
-export type ReadText = (text: string, context: ReadContext) => Result<Reading, LocalDiagnostic>;
+/** Why a file as a whole can't be read. `column` is what the user has to tell of a table first. */
+export type ReadFailure = LocalDiagnostic & {
+  column?: { part: 'question' | 'answers'; headers: string[] };
+};
+
+/** Reads the text of a file. */
+export type ReadText = (text: string, context: ReadContext) => Result<Reading, ReadFailure>;
 
 /** A format that exams are printed in. */
 export type TargetFormat = {

@@ -9,7 +9,6 @@
  *    Use `columns.ts` for names of parts, `answers.ts` for keys, and `quiz.ts` for shares of marks.
  * 5. Add its cases in `tests/support/format-cases`, and it to the tables of the tests `exchange-*`.
  */
-import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { decodeText } from '#bank/parse/decode-text.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Result, success } from '#contract/result.ts';
@@ -17,7 +16,7 @@ import type { Reading } from '../item.ts';
 import { aiken } from './aiken.ts';
 import { anki } from './anki.ts';
 import { csv } from './csv.ts';
-import type { ReadContext, SourceFormat, TargetFormat } from './format.ts';
+import type { ReadContext, ReadFailure, SourceFormat, TargetFormat } from './format.ts';
 import { gift } from './gift.ts';
 import { json } from './json.ts';
 import { markdown } from './markdown.ts';
@@ -31,12 +30,13 @@ export const sourceFormats = { markdown, csv, json, gift, aiken, moodle } satisf
 export type SourceName = keyof typeof sourceFormats;
 
 /** The formats to export to. */
-export const targetFormats: Readonly<Record<SourceName | 'anki', TargetFormat>> = {
+export type TargetName = SourceName | 'anki';
+export const targetFormats: Readonly<Record<TargetName, TargetFormat>> = {
   ...sourceFormats,
   anki,
 };
 
-export const isTargetName = (name: unknown): name is keyof typeof targetFormats =>
+export const isTargetName = (name: unknown): name is TargetName =>
   typeof name === 'string' && Object.hasOwn(targetFormats, name);
 
 /** Bytes of a file. Ten thousand questions take about 15 MB. */
@@ -62,7 +62,7 @@ export const readSource = (
   file: { name: string; bytes: Uint8Array },
   ending: SourceName | 'txt',
   context: ReadContext,
-): Result<{ format: SourceFormat; reading: Reading }, LocalDiagnostic> => {
+): Result<{ format: SourceFormat; reading: Reading }, ReadFailure> => {
   const text = decodeText(file.bytes);
   if (!text.ok) return text;
   const name = ending === 'txt' ? detectFormat(text.value) : ending;

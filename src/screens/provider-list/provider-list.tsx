@@ -18,6 +18,7 @@ import { SampleQuestion } from './sample-question.tsx';
 
 const YourData = later(() => import('./your-data.tsx'), 'YourData');
 const HomeCard = later(() => import('./home-card.tsx'), 'HomeCard');
+const OwnExamsSection = later(() => import('../own-exams/home-section.tsx'), 'OwnExamsSection');
 const OnThisDevice = later(() => import('./on-this-device.tsx'), 'OnThisDevice');
 
 const readReturning = () => Boolean(readText(RETURNING_KEY));
@@ -85,6 +86,7 @@ export const ProviderList = () => {
       {/* All at once, so that nothing moves under a finger. */}
       {isListed && (answer || isSlow) && (
         <Suspense>
+          <OwnExamsSection />
           {hasSaved && <OnThisDevice />}
           <footer className={`stack ${styles.footer}`}>
             <div className="outdented">

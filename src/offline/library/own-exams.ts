@@ -1,0 +1,236 @@
+import * as v from 'valibot';
+import type { Api } from '#api/calls.ts';
+import { readImage } from '#api/fetch-image.ts';
+import { parseQuestion } from '#api/wire-parser.ts';
+import { imageAddress } from '#contract/addresses.ts';
+import { type ExamKey, hasCaches } from '#contract/caches.ts';
+import { isOwn, type OwnQuestion, ownKey } from '#contract/own.ts';
+import { failed, type Result, success } from '#contract/result.ts';
+import { type ExamDetail, isId, type Sitting } from '#contract/wire.ts';
+import {
+  type ExamDocument,
+  emptyDocument,
+  formerQuestions,
+  imagesOfQuestion,
+  readQuestion,
+} from './exam-document.ts';
+import {
+  dropUnnamed,
+  findImage,
+  listExams,
+  putDocument,
+  putImage,
+  readDocument,
+} from './exam-library.ts';
+
+/** An exam of the learner's: its name, its mock exam, and all of its questions. */
+export type OwnExam = {
+  name: string;
+  sitting?: Sitting | undefined;
+  questions: OwnQuestion[];
+  /** When it was saved last. Milliseconds since 1970. */
+  savedAt: number;
+};
+
+const detailOf = ({ name, sitting, questions }: Omit<OwnExam, 'savedAt'>): ExamDetail => {
+  const questionDomains = questions.map(({ answer }) => answer.question.domain ?? '');
+  const names = [...new Set(questionDomains)].filter((domain) => domain !== '');
+  const domains = names.map((domain) => ({
+    id: domain,
+    name: domain,
+    weight: questionDomains.filter((other) => other === domain).length,
+  }));
+  return {
+    id: name,
+    name,
+    questionIds: questions.map(({ id }) => id),
+    ...(domains.length > 0 && { domains, questionDomains }),
+    ...(sitting && { sitting }),
+  };
+};
+
+const wordsOf = ({ question }: OwnQuestion['answer']) =>
+  question.questionParts.join(' ').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** Gives each question the id that the same stem had before, so that what is known of it stays. */
+const withKnownIds = (questions: OwnQuestion[], before: ExamDocument | undefined) => {
+  const known = new Map(
+    [...(before?.questions ?? [])].map(([id, { answer }]) => [wordsOf(answer), id]),
+  );
+  const reused = questions.map(({ answer }) => known.get(wordsOf(answer)));
+  const taken = new Set(reused);
+  const given = new Set<string>();
+  return questions.map((question, place) => {
+    let id = reused[place];
+    if (id === undefined || given.has(id)) {
+      id = question.id;
+      while (taken.has(id)) id += '-2';
+    }
+    taken.add(id);
+    given.add(id);
+    return { ...question, id };
+  });
+};
+
+/** How many questions are new, changed and gone, compared with what was saved before. */
+export type Difference = { added: number; changed: number; gone: number };
+
+const compare = (before: ExamDocument, after: ExamDocument): Difference => {
+  const added = [...after.questions.keys()].filter((id) => !before.questions.has(id)).length;
+  const gone = [...before.questions.keys()].filter((id) => !after.questions.has(id)).length;
+  return { added, gone, changed: formerQuestions(before, after).size - gone };
+};
+
+const isQuotaError = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+export type SaveFailure = 'full' | 'impossible';
+
+/**
+ * Saves an exam of the learner's, in place of one of the same name, whose questions keep their ids. A
+ * failure leaves that one as it was.
+ */
+export const saveOwnExam = async (exam: OwnExam): Promise<Result<Difference, SaveFailure>> => {
+  if (!hasCaches()) return failed('impossible');
+  const key = ownKey(exam.name);
+  try {
+    const before = await readDocument(key);
+    const questions = withKnownIds(exam.questions, before);
+    const images = new Map<string, { bytes: number; width: number; height: number }>();
+    for (const { id, images: own } of questions) {
+      for (const { file, type, bytes } of own) {
+        const headers = { 'content-type': type };
+        const image = await readImage(bytes.slice().buffer, new Response(null, { headers }));
+        if (!image) continue;
+        const address = imageAddress(key.apiUrl, key.providerId, key.examId, id, file);
+        await putImage(key, address, image.copy());
+        images.set(address, { bytes: image.bytes, width: image.width, height: image.height });
+      }
+    }
+    const saved = new Map(questions.map(({ id, answer }) => [id, { answer }]));
+    const checkedAt = exam.savedAt;
+    const detail = detailOf({ ...exam, questions });
+    const next = { ...emptyDocument(detail), questions: saved, images, checkedAt };
+    const document = before ? { ...next, former: formerQuestions(before, next) } : next;
+    await putDocument(key, document);
+    await dropUnnamed(key, document);
+    return success(compare(before ?? emptyDocument(detail), document));
+  } catch (error) {
+    return failed(isQuotaError(error) ? 'full' : 'impossible');
+  }
+};
+
+/** The whole exam with its images. Undefined if it is not on this device. */
+export const readOwnExam = async (key: ExamKey): Promise<OwnExam | undefined> => {
+  const document = await readDocument(key);
+  if (!document) return undefined;
+  const { detail, checkedAt } = document;
+  const questions: OwnQuestion[] = [];
+  for (const id of detail.questionIds) {
+    const answer = readQuestion(document, id);
+    if (!answer) continue;
+    const images: OwnQuestion['images'] = [];
+    for (const [place, address] of imagesOfQuestion(key, id, { answer }).entries()) {
+      const found = await findImage(key, address);
+      const file = answer.images[place] ?? '';
+      if (!found) continue;
+      images.push({
+        file: file.slice(file.lastIndexOf('/') + 1),
+        type: found.headers.get('content-type') ?? '',
+        bytes: new Uint8Array(await found.arrayBuffer()),
+      });
+    }
+    questions.push({ id, answer, images });
+  }
+  return { name: detail.name, sitting: detail.sitting, questions, savedAt: checkedAt };
+};
+
+/** The learner's exams on this device, without those that can't be read. */
+const readOwnDetails = async () => {
+  const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
+  const documents = await Promise.all(keys.map(readDocument));
+  return documents.flatMap((document) => document?.detail ?? []);
+};
+
+/** Answers from this device, like an API that has the learner's exams. */
+export const ownApi: Api = {
+  fetchProviders: async () => success([]),
+  fetchExams: async () => {
+    const details = await readOwnDetails().catch(() => []);
+    if (details.length === 0) return failed('exams-not-found');
+    const all = details.map(({ name, questionIds }) => ({
+      name,
+      questionCount: questionIds.length,
+    }));
+    return success(all.sort((a, b) => a.name.localeCompare(b.name)));
+  },
+  fetchQuestions: async (_, examId) => {
+    const document = await readDocument(ownKey(examId)).catch(() => undefined);
+    return document ? success(document.detail) : failed('questions-not-found');
+  },
+  fetchQuestion: async (_, examId, questionId) => {
+    const document = await readDocument(ownKey(examId)).catch(() => undefined);
+    const answer = document && readQuestion(document, questionId);
+    return answer ? success(answer) : failed('question-not-found');
+  },
+};
+
+/** Every exam of the learner's, for a backup. */
+export const readOwnExams = async (): Promise<OwnExam[]> => {
+  const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
+  const exams = await Promise.all(keys.map(readOwnExam));
+  return exams.flatMap((exam) => exam ?? []);
+};
+
+const toBase64 = (bytes: Uint8Array) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** An exam as a backup has it, with its images in base64. */
+export const printOwnExam = ({ questions, ...exam }: OwnExam) => ({
+  ...exam,
+  questions: questions.map(({ images, ...question }) => ({
+    ...question,
+    images: images.map(({ bytes, ...image }) => ({ ...image, data: toBase64(bytes) })),
+  })),
+});
+
+const bytesOf = v.pipe(
+  v.string(),
+  v.base64(),
+  v.transform((data) => Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))),
+);
+const idSchema = v.custom<string>(isId);
+const backedUp = v.object({
+  name: idSchema,
+  savedAt: v.number(),
+  sitting: v.optional(
+    v.object({
+      questions: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      minutes: v.pipe(v.number(), v.minValue(1)),
+      pass: v.object({ score: v.string(), share: v.number() }),
+    }),
+  ),
+  questions: v.array(
+    v.object({
+      id: idSchema,
+      answer: v.unknown(),
+      images: v.array(
+        v.pipe(
+          v.object({ file: idSchema, type: v.string(), data: bytesOf }),
+          v.transform(({ data, ...image }) => ({ ...image, bytes: data })),
+        ),
+      ),
+    }),
+  ),
+});
+
+/** An exam of a backup; undefined for anything else. Questions that can't be read are left out. */
+export const parseOwnExam = (value: unknown): OwnExam | undefined => {
+  const parsed = v.safeParse(backedUp, value);
+  if (!parsed.success) return undefined;
+  const questions = parsed.output.questions.flatMap(({ id, answer: body, images }) => {
+    const answer = parseQuestion(body);
+    return answer ? [{ id, answer, images }] : [];
+  });
+  return questions.length > 0 ? { ...parsed.output, questions } : undefined;
+};
