@@ -11,6 +11,9 @@ import { type Browser, type OpenBrowser, type Tab, VIEW } from './driver.ts';
 
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url));
 
+/** The page may be left while a script runs in it, whose end is then never told. In milliseconds. */
+const SCRIPT_LIMIT = 4000;
+
 /** WebDriver's codes for keys without a character. */
 const KEYS: Record<string, string> = {
   Tab: '\uE004',
@@ -127,6 +130,7 @@ export const openWebKit: OpenBrowser = async (profile, options): Promise<Browser
   const { sessionId } = (await call('POST', '/session', {
     capabilities: {
       alwaysMatch: {
+        timeouts: { script: SCRIPT_LIMIT },
         'webkitgtk:browserOptions': {
           binary: PYTHON,
           args: [
