@@ -1,5 +1,6 @@
 import type { OwnQuestion } from '#contract/own.ts';
-import { type DeckPrinted, type DeckRead, type GivenFile, printDeck, readDeck } from './deck.ts';
+import type { GivenFile } from './archive.ts';
+import { type DeckPrinted, type DeckRead, printDeck, readDeck } from './deck.ts';
 import type { TargetName } from './formats/formats.ts';
 
 /** Reads and prints beside the page, which stays responsive. One request, one answer. */

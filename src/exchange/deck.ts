@@ -1,22 +1,13 @@
 import { compileQuestion } from '#bank/compile/compile-question.ts';
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { OWN_PROVIDER, type OwnQuestion } from '#contract/own.ts';
-import { failed, type Result, success } from '#contract/result.ts';
 import { hashText } from '#contract/shuffle.ts';
+import { type GivenFile, pack } from './archive.ts';
 import type { ReadFailure } from './formats/format.ts';
-import {
-  endingOfSource,
-  readSource,
-  sourceFormats,
-  type TargetName,
-  targetFormats,
-} from './formats/formats.ts';
-import { type Planned, planImport, type Source } from './import-plan.ts';
+import { type TargetName, targetFormats } from './formats/formats.ts';
+import { type Planned, planImport } from './import-plan.ts';
 import { type Outgoing, type StoredQuestion, toOutgoing } from './outgoing.ts';
-import { decodeAddress, openImages, type ReadNeighbor } from './source-images.ts';
-
-/** A file that the learner chose. */
-export type GivenFile = { name: string; bytes: Uint8Array };
+import { openSources } from './sources.ts';
 
 /** What is told of one table, and what is not yet known of it. */
 type AskedColumn = NonNullable<ReadFailure['column']>;
@@ -44,18 +35,6 @@ const digest = (content: string | Uint8Array) => {
     .join('');
 };
 
-const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-
-/** Finds pictures among the files, by their names without folders. */
-const openGiven = (files: readonly GivenFile[]): ReadNeighbor => {
-  const byName = new Map(files.map((file) => [lastPart(file.name), file]));
-  return (address) => {
-    const path = decodeAddress(address.replace(/[?#].*$/s, ''));
-    const file = byName.get(lastPart(path)) ?? byName.get(lastPart(address));
-    return file && { name: file.name, bytes: success(file.bytes) };
-  };
-};
-
 const isHttps = (url: string | undefined): url is string =>
   url !== undefined && /^https:/i.test(url) && URL.canParse(url);
 
@@ -77,34 +56,12 @@ const compile = ({ id, question, images }: Planned): OwnQuestion => {
   return { id, answer, images: files };
 };
 
-/** What to say of a file that no reader takes. */
-const unknownText = `is none of the known kinds: ${Object.keys(sourceFormats).join(', ')}, txt`;
-
-/** Reads files into questions. Pictures among them are found by the others. */
+/** Reads the learner's files into questions. */
 export const readDeck = (
   files: readonly GivenFile[],
   columns: Readonly<Record<string, string>>,
 ): DeckRead => {
-  const find = openImages(openGiven(files));
-  const sources: Source[] = [];
-  const refused: string[] = [];
-  let asked: AskedColumn | undefined;
-  for (const { name, bytes } of files) {
-    if (imageTypeOf(name.toLowerCase()) !== undefined) continue;
-    const ending = endingOfSource(name);
-    const read: Result<Source['reading'], ReadFailure & { shape?: string }> = (() => {
-      if (!ending) return failed({ line: 1, message: unknownText });
-      const source = readSource({ name: lastPart(name), bytes }, ending, { columns });
-      if (!source.ok) return source;
-      const { format, reading } = source.value;
-      const isEmpty = reading.items.length + reading.rejected.length === 0;
-      const message = `There are no questions in it: it was searched for ${format.shape}.`;
-      return isEmpty ? failed({ line: 1, message }) : success(reading);
-    })();
-    if (read.ok) sources.push({ file: name, reading: read.value, find });
-    else if (read.failure.column) asked ??= read.failure.column;
-    else refused.push(`${name}:${read.failure.line}: ${read.failure.message}`);
-  }
+  const { sources, refused } = openSources(files, { columns });
   const exam = { questions: [], names: new Set<string>(), domains: [] };
   const plan = planImport({ sources, exam, digest });
   return {
@@ -113,8 +70,10 @@ export const readDeck = (
       ({ place, title, reason }) => `${place}: ${title && `“${title}” `}${reason}`,
     ),
     notes: plan.notes,
-    refused,
-    asked,
+    refused: refused
+      .filter(({ failure }) => !failure.column)
+      .map(({ name, failure }) => `${name}:${failure.line}: ${failure.message}`),
+    asked: refused.find(({ failure }) => failure.column)?.failure.column,
   };
 };
 
@@ -152,13 +111,13 @@ const toStored = ({ id, answer: { question }, images }: OwnQuestion): StoredQues
 };
 
 export type DeckPrinted = {
-  text: string;
+  file: string | Uint8Array<ArrayBuffer>;
   count: number;
   leftOut: string[];
   loss?: string | undefined;
 };
 
-/** Prints an exam of the learner's in another format, its pictures within the text. */
+/** Prints an exam of the learner's in another format, its pictures within it. */
 export const printDeck = (
   name: string,
   questions: readonly OwnQuestion[],
@@ -168,11 +127,12 @@ export const printDeck = (
   const leftOut: string[] = [];
   const outgoing: Outgoing[] = [];
   for (const question of questions) {
-    const one = toOutgoing(toStored(question), true);
+    const one = toOutgoing(toStored(question), !format.pack);
     const reason = one.ok ? format.findUnfit?.(one.value) : one.failure;
     if (one.ok && reason === undefined) outgoing.push(one.value);
     else leftOut.push(`${question.id}: ${reason}`);
   }
-  const text = format.print({ place: name, name, questions: outgoing });
-  return { text, count: outgoing.length, leftOut, loss: format.loss };
+  const exam = { place: name, name, questions: outgoing };
+  const file = format.pack ? Uint8Array.from(pack(format.pack(exam))) : format.print(exam);
+  return { file, count: outgoing.length, leftOut, loss: format.loss };
 };

@@ -20,6 +20,8 @@ export type ReadText = (text: string, context: ReadContext) => Result<Reading, R
 /** A format that exams are printed in. */
 export type TargetFormat = {
   print: (exam: OutgoingExam) => string;
+  /** The files of a package, for formats that are handed on as archives. Images lie beside the text. */
+  pack?: (exam: OutgoingExam) => Record<string, string | Uint8Array>;
   /** Why the format can't hold a question; undefined if it can. */
   findUnfit?: (question: Outgoing) => string | undefined;
   /** Whether images can be files beside the text instead of part of it. */

@@ -21,9 +21,10 @@ import { gift } from './gift.ts';
 import { json } from './json.ts';
 import { markdown } from './markdown.ts';
 import { moodle } from './moodle.ts';
+import { qti } from './qti.ts';
 
 /** The formats to import from. */
-export const sourceFormats = { markdown, csv, json, gift, aiken, moodle } satisfies Record<
+export const sourceFormats = { markdown, csv, json, gift, aiken, moodle, qti } satisfies Record<
   string,
   SourceFormat
 >;
@@ -57,6 +58,10 @@ export const endingOfSource = (name: unknown): SourceName | 'txt' | undefined =>
 const detectFormat = (text: string): SourceName =>
   /\{[^{}]{0,2000}[=~]|\{\s*(?:T|F|TRUE|FALSE)\s*[}#]/.test(text) ? 'gift' : 'aiken';
 
+/** Whether XML is Moodle's or QTI. */
+const detectXml = (text: string): SourceName =>
+  /<(?:questestinterop|assessmentItem|assessmentTest|manifest)[\s>]/.test(text) ? 'qti' : 'moodle';
+
 /** Reads a file. One question under front matter has the name of its file as its id. */
 export const readSource = (
   file: { name: string; bytes: Uint8Array },
@@ -65,7 +70,8 @@ export const readSource = (
 ): Result<{ format: SourceFormat; reading: Reading }, ReadFailure> => {
   const text = decodeText(file.bytes);
   if (!text.ok) return text;
-  const name = ending === 'txt' ? detectFormat(text.value) : ending;
+  const detect = { txt: detectFormat, moodle: detectXml };
+  const name = ending === 'txt' || ending === 'moodle' ? detect[ending](text.value) : ending;
   const reading = sourceFormats[name].read(text.value, context);
   if (!reading.ok) return reading;
   const [item, ...others] = reading.value.items;

@@ -35,9 +35,11 @@ const saveFailureText = {
 const differenceText = ({ added, changed, gone }: Difference) =>
   `${added} new, ${changed} changed, ${gone} gone. What you know of the others stays.`;
 
-/** A name for the exam: that of the only file, without its ending. */
-const nameOf = ([file, ...others]: readonly File[]) =>
-  file && others.length === 0 ? file.name.replace(/\.[^.]*$/, '') : '';
+/** A name for the exam: that of the only file besides pictures, without its ending. */
+const nameOf = (files: readonly File[]) => {
+  const [file, ...others] = files.filter(({ type }) => !type.startsWith('image/'));
+  return file && others.length === 0 ? file.name.replace(/\.[^.]*$/, '') : '';
+};
 
 /** What was not read, and why. */
 const LeftOut = ({ refused, rejected, notes }: DeckRead) => {

@@ -26,6 +26,7 @@ const formats: Record<TargetName, { label: string; ending: string }> = {
   gift: { label: 'GIFT', ending: 'gift' },
   aiken: { label: 'Aiken', ending: 'txt' },
   moodle: { label: 'Moodle', ending: 'xml' },
+  qti: { label: 'QTI', ending: 'zip' },
   anki: { label: 'Anki', ending: 'txt' },
 };
 
@@ -46,8 +47,8 @@ const Export = ({ exam }: { exam: OwnExam }) => {
     try {
       const { name, questions } = exam;
       const printed = await askReaders({ kind: 'print', name, questions, to });
-      const file = new File([printed.text], fileName(name, formats[to].ending), {
-        type: 'text/plain',
+      const file = new File([printed.file], fileName(name, formats[to].ending), {
+        type: to === 'qti' ? 'application/zip' : 'text/plain',
       });
       const delivered = await deliverFile(file);
       const left = printed.leftOut.length;
