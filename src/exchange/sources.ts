@@ -2,7 +2,7 @@ import { imageTypeOf } from '#bank/image/image-format.ts';
 import { failed, success } from '#contract/result.ts';
 import { type GivenFile, isArchive, openArchive } from './archive.ts';
 import type { ReadContext, ReadFailure } from './formats/format.ts';
-import { endingOfSource, readSource, sourceFormats } from './formats/formats.ts';
+import { endingOfSource, guessFormat, readSource, sourceFormats } from './formats/formats.ts';
 import type { Source } from './import-plan.ts';
 import { decodeAddress, type FindImage, openImages, type ReadNeighbor } from './source-images.ts';
 
@@ -39,7 +39,9 @@ const openPackage = ({ name, bytes }: GivenFile, { columns = {} }: Opening) => {
 
 const openFile = (file: GivenFile, opening: Opening, find: FindImage) => {
   const { name, bytes } = file;
-  const ending = endingOfSource(opening.format ?? name);
+  const isNamed = /\.[^./]+$/.test(name);
+  const guess = isNamed ? undefined : guessFormat(new TextDecoder().decode(bytes));
+  const ending = endingOfSource(opening.format ?? name) ?? guess;
   if (!ending) {
     const message = `This is none of ${Object.keys(sourceFormats).join(', ')} and txt.`;
     return failed<ReadFailure>({ line: 1, message });

@@ -186,6 +186,7 @@ describe('npm run bank -- export', () => {
     expect(header.reverse()).toEqual([
       '#separator:tab',
       '#html:true',
+      '#deck:Cloud Practitioner',
       '#guid column:1',
       '#tags column:4',
       '#columns:ID\tFront\tBack\tTags',

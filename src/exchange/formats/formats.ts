@@ -15,6 +15,7 @@ import { type Result, success } from '#contract/result.ts';
 import type { Reading } from '../item.ts';
 import { aiken } from './aiken.ts';
 import { anki } from './anki.ts';
+import { findColumn } from './columns.ts';
 import { csv } from './csv.ts';
 import type { ReadContext, ReadFailure, SourceFormat, TargetFormat } from './format.ts';
 import { gift } from './gift.ts';
@@ -22,19 +23,26 @@ import { json } from './json.ts';
 import { markdown } from './markdown.ts';
 import { moodle } from './moodle.ts';
 import { qti } from './qti.ts';
+import { text } from './text.ts';
 
 /** The formats to import from. */
-export const sourceFormats = { markdown, csv, json, gift, aiken, moodle, qti } satisfies Record<
-  string,
-  SourceFormat
->;
+export const sourceFormats = {
+  markdown,
+  csv,
+  json,
+  gift,
+  aiken,
+  moodle,
+  qti,
+  anki,
+} satisfies Record<string, SourceFormat>;
 export type SourceName = keyof typeof sourceFormats;
 
 /** The formats to export to. */
-export type TargetName = SourceName | 'anki';
+export type TargetName = SourceName | 'text';
 export const targetFormats: Readonly<Record<TargetName, TargetFormat>> = {
   ...sourceFormats,
-  anki,
+  text,
 };
 
 export const isTargetName = (name: unknown): name is TargetName =>
@@ -54,13 +62,26 @@ export const endingOfSource = (name: unknown): SourceName | 'txt' | undefined =>
   });
 };
 
-/** Whether plain text is GIFT or Aiken. */
-const detectFormat = (text: string): SourceName =>
-  /\{[^{}]{0,2000}[=~]|\{\s*(?:T|F|TRUE|FALSE)\s*[}#]/.test(text) ? 'gift' : 'aiken';
+/** Whether plain text is an export of Anki, GIFT or Aiken. */
+const detectFormat = (text: string): SourceName => {
+  if (/^#(?:separator|html|columns|notetype|deck|tags|guid)\b/.test(text)) return 'anki';
+  return /\{[^{}]{0,2000}[=~]|\{\s*(?:T|F|TRUE|FALSE)\s*[}#]/.test(text) ? 'gift' : 'aiken';
+};
 
 /** Whether XML is Moodle's or QTI. */
 const detectXml = (text: string): SourceName =>
   /<(?:questestinterop|assessmentItem|assessmentTest|manifest)[\s>]/.test(text) ? 'qti' : 'moodle';
+
+/** The format of a text that has no name. */
+export const guessFormat = (text: string): SourceName | 'txt' => {
+  const start = text.trimStart();
+  if (/^[[{]/.test(start)) return 'json';
+  if (start.startsWith('<')) return 'moodle';
+  if (/^(?:[-*] \[[ xX]\]|#{1,6} )/m.test(text)) return 'markdown';
+  const header = start.split('\n', 1)[0] ?? '';
+  const isTable = header.split(/[,;\t]/).some((cell) => findColumn(cell)?.name === 'question');
+  return isTable && /[,;\t]/.test(header) ? 'csv' : 'txt';
+};
 
 /** Reads a file. One question under front matter has the name of its file as its id. */
 export const readSource = (

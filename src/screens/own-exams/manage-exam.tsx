@@ -28,6 +28,7 @@ const formats: Record<TargetName, { label: string; ending: string }> = {
   moodle: { label: 'Moodle', ending: 'xml' },
   qti: { label: 'QTI', ending: 'zip' },
   anki: { label: 'Anki', ending: 'txt' },
+  text: { label: 'Plain text', ending: 'txt' },
 };
 
 const choices = (Object.keys(formats) as TargetName[]).map((value) => ({
