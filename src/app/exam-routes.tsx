@@ -4,7 +4,7 @@ import { delay } from '#contract/delay.ts';
 import { apiOf, isOwn, OWN_PROVIDER } from '#contract/own.ts';
 import { readRoute } from '#contract/routes.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
-import { ownApi } from '#offline/library/own-exams.ts';
+import { ownApi } from '#offline/library/own-api.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';

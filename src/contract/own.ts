@@ -10,6 +10,20 @@ export const OWN_PROVIDER = 'My questions';
  */
 export const OWN_API = 'https://my-questions.invalid';
 
+/** Where the system sends files that another app shares, and the address that they are opened at. */
+export const SHARE_PATH = 'share';
+export const SHARED_SEARCH = '?shared';
+
+/** The kinds of files that can be opened, with their endings. */
+export const OPENED_FILES: Record<string, string[]> = {
+  'text/csv': ['.csv', '.tsv'],
+  'application/json': ['.json'],
+  'text/markdown': ['.md'],
+  'text/plain': ['.txt', '.gift', '.aiken'],
+  'text/xml': ['.xml'],
+  'application/zip': ['.zip', '.imscc'],
+};
+
 export const isOwn = ({ apiUrl }: Pick<ExamKey, 'apiUrl'>) => apiUrl === OWN_API;
 
 /** The API that has a provider's exams. */

@@ -6,7 +6,8 @@ import {
   type LearnerFile,
 } from '#learner/learner-file.ts';
 import type { Change } from '#learner/schemas.ts';
-import { printOwnExam, readOwnExams } from '#offline/library/own-exams.ts';
+import { printOwnExam } from '#offline/library/own-backup.ts';
+import { readOwnExams } from '#offline/library/own-exams.ts';
 import { deliverFile } from './deliver-file.ts';
 
 const deliverData = async (data: LearnerFile) => {

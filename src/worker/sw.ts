@@ -1,5 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
+import { isShare, takeShare } from './shared-files.ts';
 import { findOther, isForeignAsset, isShellCached, keepPrevious, precache } from './shell.ts';
 import { classifyRequest, respond } from './strategies.ts';
 
@@ -17,6 +18,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (isForeignAsset(request.url) && request.mode !== 'navigate') {
     event.respondWith(findOther(request));
+    return;
+  }
+  if (isShare(request)) {
+    event.respondWith(takeShare(request));
     return;
   }
   // The page uses these cache modes for answers that it validates and saves itself.

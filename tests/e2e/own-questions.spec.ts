@@ -48,7 +48,7 @@ const addPlanets = async (page: Page) => {
 const manage = async (page: Page) => {
   await page.getByRole('button', { name: `More: ${NAME}` }).click();
   await page.getByRole('button', { name: 'Rename, export or remove' }).click();
-  const sheet = page.getByRole('dialog', { name: 'My questions' });
+  const sheet = page.getByRole('dialog', { name: 'Rename, export or remove' });
   await expect(sheet).toBeVisible();
   return sheet;
 };
@@ -209,6 +209,48 @@ for (const [label, ending] of Object.entries({
   });
 }
 
+test('what another app shares opens here and is sent nowhere', async ({
+  page,
+  server,
+  baseURL,
+}) => {
+  await page.goto('/');
+  await untilControlled(page);
+  // As the system does: a request from no page of the site.
+  await page.goto('about:blank');
+  await page.evaluate((action) => {
+    const form = Object.assign(document.createElement('form'), {
+      method: 'post',
+      enctype: 'multipart/form-data',
+      action,
+    });
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['Which is red? {=Mars ~Venus}\n'], 'red.gift'));
+    input.files = transfer.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  }, `${baseURL}/share`);
+  const sheet = page.getByRole('dialog', { name: 'Add your own questions' });
+  await expect(sheet.getByRole('button', { name: 'Add 1 question' })).toBeVisible();
+  await expect(sheet.getByLabel('Name')).toHaveValue('red');
+  await expect(page).toHaveURL('/');
+  expect(server.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('a file that the system opens with the app is read', async ({ page }) => {
+  await page.addInitScript(() => {
+    const file = new File(['Which is red? {=Mars ~Venus}\n'], 'red.gift');
+    type Consume = (launch: { files: { getFile: () => Promise<File> }[] }) => void;
+    const setConsumer = (consume: Consume) => consume({ files: [{ getFile: async () => file }] });
+    Object.defineProperty(globalThis, 'launchQueue', { value: { setConsumer } });
+  });
+  await page.goto('/');
+  const sheet = page.getByRole('dialog', { name: 'Add your own questions' });
+  await expect(sheet.getByRole('button', { name: 'Add 1 question' })).toBeVisible();
+});
+
 test('removing it takes two taps and keeps what was learned', async ({ page }) => {
   await addPlanets(page);
   const sheet = await manage(page);
@@ -265,6 +307,7 @@ test('a hostile file stays text, and nothing is requested', async ({ page, serve
   ]);
   await expect(sheet.getByText('2 left out')).toBeVisible();
   await sheet.getByRole('button', { name: 'Add 1 question' }).click();
+  await expect(headingOf(page, 'hostile')).toBeVisible();
   await page.goto(`${LIST}/hostile`);
   await expect(page.getByText('toString')).toBeVisible();
   expect(server.requests().filter(({ url }) => /x\.svg|onerror/.test(url))).toEqual([]);

@@ -1,12 +1,9 @@
-import * as v from 'valibot';
-import type { Api } from '#api/calls.ts';
 import { readImage } from '#api/fetch-image.ts';
-import { parseQuestion } from '#api/wire-parser.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn, type OwnQuestion, ownKey } from '#contract/own.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type ExamDetail, isId, type Sitting } from '#contract/wire.ts';
+import type { ExamDetail, Sitting } from '#contract/wire.ts';
 import {
   type ExamDocument,
   emptyDocument,
@@ -145,92 +142,9 @@ export const readOwnExam = async (key: ExamKey): Promise<OwnExam | undefined> =>
   return { name: detail.name, sitting: detail.sitting, questions, savedAt: checkedAt };
 };
 
-/** The learner's exams on this device, without those that can't be read. */
-const readOwnDetails = async () => {
-  const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
-  const documents = await Promise.all(keys.map(readDocument));
-  return documents.flatMap((document) => document?.detail ?? []);
-};
-
-/** Answers from this device, like an API that has the learner's exams. */
-export const ownApi: Api = {
-  fetchProviders: async () => success([]),
-  fetchExams: async () => {
-    const details = await readOwnDetails().catch(() => []);
-    if (details.length === 0) return failed('exams-not-found');
-    const all = details.map(({ name, questionIds }) => ({
-      name,
-      questionCount: questionIds.length,
-    }));
-    return success(all.sort((a, b) => a.name.localeCompare(b.name)));
-  },
-  fetchQuestions: async (_, examId) => {
-    const document = await readDocument(ownKey(examId)).catch(() => undefined);
-    return document ? success(document.detail) : failed('questions-not-found');
-  },
-  fetchQuestion: async (_, examId, questionId) => {
-    const document = await readDocument(ownKey(examId)).catch(() => undefined);
-    const answer = document && readQuestion(document, questionId);
-    return answer ? success(answer) : failed('question-not-found');
-  },
-};
-
 /** Every exam of the learner's, for a backup. */
 export const readOwnExams = async (): Promise<OwnExam[]> => {
   const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
   const exams = await Promise.all(keys.map(readOwnExam));
   return exams.flatMap((exam) => exam ?? []);
-};
-
-const toBase64 = (bytes: Uint8Array) =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-
-/** An exam as a backup has it, with its images in base64. */
-export const printOwnExam = ({ questions, ...exam }: OwnExam) => ({
-  ...exam,
-  questions: questions.map(({ images, ...question }) => ({
-    ...question,
-    images: images.map(({ bytes, ...image }) => ({ ...image, data: toBase64(bytes) })),
-  })),
-});
-
-const bytesOf = v.pipe(
-  v.string(),
-  v.base64(),
-  v.transform((data) => Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))),
-);
-const idSchema = v.custom<string>(isId);
-const backedUp = v.object({
-  name: idSchema,
-  savedAt: v.number(),
-  sitting: v.optional(
-    v.object({
-      questions: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      minutes: v.pipe(v.number(), v.minValue(1)),
-      pass: v.object({ score: v.string(), share: v.number() }),
-    }),
-  ),
-  questions: v.array(
-    v.object({
-      id: idSchema,
-      answer: v.unknown(),
-      images: v.array(
-        v.pipe(
-          v.object({ file: idSchema, type: v.string(), data: bytesOf }),
-          v.transform(({ data, ...image }) => ({ ...image, bytes: data })),
-        ),
-      ),
-    }),
-  ),
-});
-
-/** An exam of a backup; undefined for anything else. Questions that can't be read are left out. */
-export const parseOwnExam = (value: unknown): OwnExam | undefined => {
-  const parsed = v.safeParse(backedUp, value);
-  if (!parsed.success) return undefined;
-  const questions = parsed.output.questions.flatMap(({ id, answer: body, images }) => {
-    const answer = parseQuestion(body);
-    return answer ? [{ id, answer, images }] : [];
-  });
-  return questions.length > 0 ? { ...parsed.output, questions } : undefined;
 };

@@ -303,8 +303,8 @@ export const AddQuestions = ({ replaced, files: given, onClose }: AddQuestionsPr
             </div>
           )}
           <p className="fine">
-            CSV, JSON, Markdown, plain text, GIFT, Aiken and Moodle XML, with the pictures that they
-            name.
+            CSV, JSON, Markdown, plain text, GIFT, Aiken, Anki, Moodle and QTI, also zipped, with
+            the pictures that they name.
           </p>
         </div>
       )}

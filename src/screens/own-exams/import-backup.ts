@@ -1,7 +1,8 @@
 import { ownKey } from '#contract/own.ts';
 import { updateStatus } from '#offline/download/exam-sync.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
-import { parseOwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
+import { parseOwnExam } from '#offline/library/own-backup.ts';
+import { saveOwnExam } from '#offline/library/own-exams.ts';
 
 /**
  * Saves the own exams of a backup, unless this device has a later one of the same name. Resolves to

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useState } from 'react';
-import { OWN_PROVIDER, ownKey } from '#contract/own.ts';
+import { ownKey } from '#contract/own.ts';
 import { isId } from '#contract/wire.ts';
 import { questionCountText } from '#exam/labels.ts';
 import type { TargetName } from '#exchange/formats/formats.ts';
@@ -10,8 +10,9 @@ import { type OwnExam, readOwnExam, saveOwnExam } from '#offline/library/own-exa
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { later } from '#ui/later.tsx';
+import { Sheet } from '#ui/sheet.tsx';
 import { deliverFile } from '../deliver-file.ts';
-import { ExamSheet, type ExamSheetProps } from '../exam-sheet.tsx';
+import type { ExamSheetProps } from '../exam-sheet.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import styles from './own-exams.module.css';
 import { askReaders } from './readers.ts';
@@ -143,7 +144,7 @@ export const ManageExam = ({ exam: key, onClose }: ExamSheetProps) => {
     void removeExam(key);
   };
   return (
-    <ExamSheet label={OWN_PROVIDER} {...{ exam: key, onClose }}>
+    <Sheet label="Rename, export or remove" isOpen onClose={onClose}>
       <Rename exam={exam} onDone={onClose} />
       <Export exam={exam} />
       <div className="cluster outdented">
@@ -164,6 +165,6 @@ export const ManageExam = ({ exam: key, onClose }: ExamSheetProps) => {
           </div>
         </section>
       )}
-    </ExamSheet>
+    </Sheet>
   );
 };
