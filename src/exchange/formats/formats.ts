@@ -70,7 +70,11 @@ const detectFormat = (text: string): SourceName => {
 
 /** Whether XML is Moodle's or QTI. */
 const detectXml = (text: string): SourceName =>
-  /<(?:questestinterop|assessmentItem|assessmentTest|manifest)[\s>]/.test(text) ? 'qti' : 'moodle';
+  /<(?:questestinterop|assessmentItem|assessmentTest|manifest)[\s>]|canvas\.instructure\.com/.test(
+    text,
+  )
+    ? 'qti'
+    : 'moodle';
 
 /** The format of a text that has no name. */
 export const guessFormat = (text: string): SourceName | 'txt' => {

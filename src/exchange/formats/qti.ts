@@ -1,5 +1,6 @@
+import { isQuestionId } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, type Reading } from '../item.ts';
+import { addItem, emptyReading, type Item, noteOnce, type Reading, titleOf } from '../item.ts';
 import type { Outgoing, OutgoingExam } from '../outgoing.ts';
 import type { ReadText, SourceFormat } from './format.ts';
 import { escapeMarkup, printBlocks, printFeedback, printInline } from './html-printer.ts';
@@ -9,6 +10,9 @@ import { childOf, childrenOf, findAll, readXmlTree, type XmlElement } from './xm
 /** IMS QTI: 1.2 as Canvas and Blackboard write it, and the items of 2.1; written as 1.2 for Canvas. */
 
 type Note = (text: string) => void;
+
+/** Others are machines' names, which tell nobody anything. */
+const ownId = (id = '') => (isQuestionId(id) ? id : undefined);
 
 const hasNone = { text: '', format: 'plain' };
 
@@ -60,25 +64,32 @@ const namedBy = (condition: XmlElement): string[] =>
     return child.name === 'varequal' ? [child.text.trim()] : namedBy(child);
   });
 
-type Scoring = { named: string[]; share: number; feedback: string[] };
+type Scoring = { named: string[]; score: number; feedback: string[] };
 
-/** What a response earns: its share in percent of the most that the item gives. */
-const readScoring = (item: XmlElement): Scoring[] => {
-  const [declared] = findAll(item, 'decvar');
-  const most = Number(declared?.attributes.maxvalue ?? 100) || 100;
-  return findAll(item, 'respcondition').map((one) => {
-    const scores = childrenOf(one, 'setvar').map((set) => {
-      const text = set.text.trim();
-      return /^SCORE\.max$/i.test(text) ? 100 : (Number(text) / most) * 100;
-    });
+/** What the responses earn, in points; SCORE.max is infinite. */
+const readScoring = (item: XmlElement): Scoring[] =>
+  findAll(item, 'respcondition').map((one) => {
+    const scores = childrenOf(one, 'setvar').map(({ text }) =>
+      /^\s*SCORE\.max\s*$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text),
+    );
     return {
       named: namedBy(childOf(one, 'conditionvar') ?? one),
-      share: Math.max(0, ...scores.filter(Number.isFinite)),
+      score: Math.max(0, ...scores.filter((score) => !Number.isNaN(score))),
       feedback: childrenOf(one, 'displayfeedback').map(
         ({ attributes }) => attributes.linkrefid ?? '',
       ),
     };
   });
+
+/** All the points that an item gives: as it says, or what its best response earns. */
+const mostOf = (item: XmlElement, scoring: readonly Scoring[], isSingle: boolean) => {
+  const [declared] = findAll(item, 'decvar');
+  const said = Number(declared?.attributes.maxvalue);
+  if (said > 0) return said;
+  const finite = scoring.filter(({ score }) => score > 0 && Number.isFinite(score));
+  const best = Math.max(1, ...finite.map(({ score }) => score));
+  const isPart = !isSingle && finite.every(({ named }) => named.length === 1);
+  return isPart ? finite.reduce((sum, { score }) => sum + score, 0) || 1 : best;
 };
 
 const metadataOf = (item: XmlElement) =>
@@ -90,17 +101,24 @@ const metadataOf = (item: XmlElement) =>
 /** Names of feedback on the question as a whole. */
 const general = ['general_fb', 'correct_fb', 'correct', 'solution', 'Feedback'];
 
+/** Kinds of Canvas whose answers are no choice, though their XML looks like one. */
+const otherKinds = /dropdown|blank|matching|essay|numerical|calculated|ordering|categorization/;
+
 const readItem = (item: XmlElement, note: Note): Result<Item, string> => {
+  const metadata = metadataOf(item);
+  const kind = metadata.find(({ label }) => label === 'question_type')?.entry ?? '';
+  if (otherKinds.test(kind)) return failed(`is of the kind "${titleOf(kind)}"`);
   const [responses = item, ...others] = findAll(item, 'response_lid');
   const [choices] = findAll(responses, 'render_choice');
   if (!choices || others.length > 0) return failed('is not a question with one list of options');
   const labels = findAll(choices, 'response_label');
   const scoring = readScoring(item);
   const isSingle = !/^multiple$/i.test(responses.attributes.rcardinality ?? 'Single');
+  const most = mostOf(item, scoring, isSingle);
   const weightOf = (id: string) => {
     const weights = scoring
-      .filter(({ named, share }) => share > 0 && named.includes(id))
-      .map(({ named, share }) => (isSingle ? share : share / named.length));
+      .filter(({ named, score }) => score > 0 && named.includes(id))
+      .map(({ named, score }) => (Math.min(score / most, 1) * 100) / (isSingle ? 1 : named.length));
     return Math.max(0, ...weights);
   };
   const feedback = new Map(
@@ -112,9 +130,8 @@ const readItem = (item: XmlElement, note: Note): Result<Item, string> => {
       .flatMap((one) => one.feedback.filter((name) => !general.includes(name)))
       .map((name) => feedback.get(name))
       .find((text) => text !== undefined && text.text !== '');
-  const metadata = metadataOf(item);
   const question: QuizQuestion = {
-    id: item.attributes.ident,
+    id: ownId(item.attributes.ident),
     category: undefined,
     tags: metadata.filter(({ label }) => label === 'tag').map(({ entry }) => entry),
     stem: materialText(childOf(item, 'presentation'), responses),
@@ -156,7 +173,7 @@ const readAssessmentItem = (item: XmlElement, note: Note): Result<Item, string> 
   const prompt = childOf(interaction, 'prompt');
   const stem = printContent(body, ['choiceInteraction', 'rubricBlock']);
   const question: QuizQuestion = {
-    id: item.attributes.identifier,
+    id: ownId(item.attributes.identifier),
     category: undefined,
     tags: [],
     stem: html(stem + (prompt ? `<div>${printContent(prompt)}</div>` : '')),

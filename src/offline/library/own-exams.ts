@@ -12,6 +12,7 @@ import {
   readQuestion,
 } from './exam-document.ts';
 import {
+  dropExam,
   dropUnnamed,
   findImage,
   listExams,
@@ -90,8 +91,9 @@ export type SaveFailure = 'full' | 'impossible';
 export const saveOwnExam = async (exam: OwnExam): Promise<Result<Difference, SaveFailure>> => {
   if (!hasCaches()) return failed('impossible');
   const key = ownKey(exam.name);
+  let before: ExamDocument | undefined;
   try {
-    const before = await readDocument(key);
+    before = await readDocument(key);
     const questions = withKnownIds(exam.questions, before);
     const images = new Map<string, { bytes: number; width: number; height: number }>();
     for (const { id, images: own } of questions) {
@@ -113,6 +115,8 @@ export const saveOwnExam = async (exam: OwnExam): Promise<Result<Difference, Sav
     await dropUnnamed(key, document);
     return success(compare(before ?? emptyDocument(detail), document));
   } catch (error) {
+    const undo = before ? dropUnnamed(key, before) : dropExam(key);
+    await undo.catch(() => undefined);
     return failed(isQuotaError(error) ? 'full' : 'impossible');
   }
 };
