@@ -6,7 +6,7 @@ import { chunks } from './src/build/chunks.ts';
 import { developmentApi } from './src/build/development-api.ts';
 import { firstPaint } from './src/build/first-paint.ts';
 import { licenses } from './src/build/licenses.ts';
-import { serviceWorker } from './src/build/service-worker.ts';
+import { READERS, serviceWorker } from './src/build/service-worker.ts';
 import { siteFiles } from './src/build/site-files.ts';
 
 const project = import.meta.dirname;
@@ -29,6 +29,10 @@ const site = (outDir: string): UserConfig => ({
       // What wouter takes from it for old versions, React has had since 18.
       'use-sync-external-store/shim/index.js': 'react',
     },
+  },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: `assets/${READERS}-[hash].js` } },
   },
   css: { modules: { generateScopedName: nameClass } },
   build: {

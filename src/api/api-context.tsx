@@ -16,6 +16,17 @@ export const ApiProvider = ({ config, send, children }: ApiProviderProps) => {
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 };
 
+type OtherApiProps = { apiUrl: string; api: Api; children: ReactNode };
+
+/** For exams of another API, which have no pages elsewhere. */
+export const OtherApi = ({ apiUrl, api, children }: OtherApiProps) => {
+  const connection = useMemo(
+    () => ({ api, config: { apiUrl, discussionUrl: false as const, reportUrl: undefined } }),
+    [apiUrl, api],
+  );
+  return <ConnectionContext value={connection}>{children}</ConnectionContext>;
+};
+
 /** The configured API and its configuration. Throws outside its provider. */
 export const useApi = (): Connection => {
   const connection = use(ConnectionContext);

@@ -1,4 +1,4 @@
-import { WORKER_ADDRESS } from '#contract/addresses.ts';
+import { SITE, WORKER_ADDRESS } from '#contract/addresses.ts';
 
 type Policy = {
   createHTML: (text: string) => string;
@@ -9,7 +9,8 @@ type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy };
 const rules: Policy = {
   createHTML: (text) => text,
   createScriptURL: (address) => {
-    if (address !== WORKER_ADDRESS) throw new TypeError(`${address} is no script of ours`);
+    const isOurs = address === WORKER_ADDRESS || address.startsWith(`${SITE}assets/`);
+    if (!isOurs) throw new TypeError(`${address} is no script of ours`);
     return address;
   },
 };
@@ -26,6 +27,6 @@ const createPolicy = () => {
 
 /**
  * The one policy that the content policy allows. Its HTML is only parsed for validation and never
- * shown; its only script is the worker.
+ * shown; its scripts are the workers.
  */
 export const trusted = createPolicy();

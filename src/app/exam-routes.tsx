@@ -1,13 +1,16 @@
 import { createApi } from '#api/calls.ts';
 import type { Config } from '#contract/config.ts';
 import { delay } from '#contract/delay.ts';
+import { apiOf, isOwn, OWN_PROVIDER } from '#contract/own.ts';
 import { readRoute } from '#contract/routes.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
+import { ownApi } from '#offline/library/own-api.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
-import '#theme/print.css';
 import { NotFound } from '#screens/not-found/not-found.tsx';
+import { OwnExamsApi } from '#screens/own-exams/own-exams-api.tsx';
+import '#theme/print.css';
 import { useRoute } from './app-shell.tsx';
 import { fetchByStrategy } from './config-source.ts';
 
@@ -15,22 +18,21 @@ import { fetchByStrategy } from './config-source.ts';
 const STAYING = 3000;
 
 /** Opens the address's exam ahead of the app's first render, if its question is painted or saved. */
-export const openExamAhead = async ({ apiUrl }: Config) => {
+export const openExamAhead = async (config: Config) => {
   const route = readRoute(location.pathname);
   if (route.screen !== 'runner') return;
   const { providerId, examId } = route;
+  const apiUrl = apiOf(providerId, config.apiUrl);
   const exam = { apiUrl, providerId, examId };
   const open = async () => {
     const isPainted = globalThis.painted?.exam?.apiUrl === apiUrl;
     if (!isPainted && !(await isOnDevice(exam))) return;
-    await openAhead(createApi(apiUrl, fetchByStrategy), exam);
+    await openAhead(isOwn(exam) ? ownApi : createApi(apiUrl, fetchByStrategy), exam);
   };
   await Promise.race([open().catch(() => undefined), delay(STAYING)]);
 };
 
-/** Every screen except home, in a chunk that home does not load. */
-export const ExamRoutes = () => {
-  const route = useRoute();
+const Screens = ({ route }: { route: ReturnType<typeof useRoute> }) => {
   if (route.screen === 'list') {
     const { providerId } = route;
     return <ExamList key={providerId} providerId={providerId} />;
@@ -41,4 +43,12 @@ export const ExamRoutes = () => {
     return <ExamRunner key={key} {...{ providerId, examId }} />;
   }
   return <NotFound />;
+};
+
+/** Every screen except home, in a chunk that home does not load. */
+export const ExamRoutes = () => {
+  const route = useRoute();
+  const screens = <Screens route={route} />;
+  const isOfOwn = 'providerId' in route && route.providerId === OWN_PROVIDER;
+  return isOfOwn ? <OwnExamsApi>{screens}</OwnExamsApi> : screens;
 };

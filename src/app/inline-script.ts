@@ -7,6 +7,7 @@ import {
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
 import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';
+import { OWN_API, OWN_PROVIDER } from '#contract/own.ts';
 import { readRoute, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
 import { RETURNING_KEY, readText, writeText } from '#storage/local-storage.ts';
@@ -51,7 +52,8 @@ const findApi = (): string => {
   }
 };
 
-const apiUrl = findApi();
+const isOfOwn = providerId === OWN_PROVIDER;
+const apiUrl = isOfOwn ? OWN_API : findApi();
 const examKey = { apiUrl, providerId, examId };
 
 const readPrefetched = async (address: string) => {
@@ -89,12 +91,12 @@ let prefetchedRun: Promise<PrefetchedExam | undefined> | undefined;
 const prefetchScreen = () => {
   configured = isConfigured().catch(() => false);
   if (screen === 'home') prefetch(providersAddress(apiUrl));
-  if (screen === 'list') prefetch(examsAddress(apiUrl, providerId));
+  if (screen === 'list' && !isOfOwn) prefetch(examsAddress(apiUrl, providerId));
   if (screen !== 'runner') return;
   // A run in another order doesn't begin with the exam's first question.
   const isInOrder = !location.search;
   if (isInOrder) savedFirst = readSaved().catch(() => undefined);
-  prefetchedRun = prefetchExam(examKey, isInOrder);
+  if (!isOfOwn) prefetchedRun = prefetchExam(examKey, isInOrder);
 };
 
 const findFirst = async (): Promise<FirstQuestion | undefined> => {

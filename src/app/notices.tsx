@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
@@ -12,10 +12,14 @@ import {
   subscribeToUpdateWaiting,
 } from '#offline/page/service-worker.ts';
 import { useKnownExams, useOnline } from '#offline/use-offline.ts';
+import { receiveFiles } from '#screens/own-exams/received-files.ts';
 import { readNewerData, subscribeToNewerData } from '#storage/newer-data.ts';
 import { useTheme } from '#theme/theme-choice.ts';
+import { later } from '#ui/later.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
+
+const AddQuestions = later(() => import('#screens/own-exams/add-questions.tsx'), 'AddQuestions');
 
 const useConnectionNotice = () => {
   const isOnline = useOnline();
@@ -89,6 +93,25 @@ const useNewerDataNotice = () => {
   }, [times]);
 };
 
+/** Files of questions that the system has opened the app with, in the sheet that adds them. */
+const ReceivedFiles = () => {
+  const [files, setFiles] = useState<File[]>();
+  useEffect(() => {
+    void receiveFiles(setFiles);
+  }, []);
+  return (
+    <Suspense>
+      {files && (
+        <AddQuestions
+          key={files.map(({ name }) => name).join()}
+          files={files}
+          onClose={() => setFiles(undefined)}
+        />
+      )}
+    </Suspense>
+  );
+};
+
 /** Toasts about what the learner did not do, and the background work behind them. */
 export const Notices = () => {
   const { apiUrl } = useApi().config;
@@ -98,5 +121,10 @@ export const Notices = () => {
   useSavedNotice();
   useUpdateNotice();
   useNewerDataNotice();
-  return <Toaster theme={theme} />;
+  return (
+    <>
+      <Toaster theme={theme} />
+      <ReceivedFiles />
+    </>
+  );
 };

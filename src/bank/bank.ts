@@ -6,7 +6,9 @@ import { orderByHash } from './compile/seeded-order.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from './compiled-bank.ts';
 import { measureCoverage } from './coverage.ts';
 import { type Diagnostic, sortDiagnostics } from './diagnostic.ts';
+import { sizeLimits } from './parse/decode-text.ts';
 import type { QuestionSource } from './parse/question-source.ts';
+import { readBytes } from './parse/text-file.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
 import { measureReviews } from './reviews.ts';
@@ -64,9 +66,17 @@ const compileExam = (exam: ExamSource, providerId: string, changes: Change[]): C
     heldOut: new Set(idsOf(({ sitting }) => sitting === 'only')),
     questions: new Map(
       questions.map((question) => {
-        const place = { id: exam.id, providerId, folder: exam.questionFolder };
-        const compiled = compileQuestion(question, place);
-        return [question.id, { ...compiled, task: taskId(question.task ?? '') }];
+        const pathOf = (file: string) => `${exam.questionFolder}/${file}`;
+        const { answer, images } = compileQuestion(
+          question,
+          { id: exam.id, providerId },
+          (file) => {
+            const bytes = readBytes(pathOf(file), sizeLimits.image);
+            return bytes.ok ? bytes.value : undefined;
+          },
+        );
+        const imageFiles = new Map(images.map(({ served, file }) => [served, pathOf(file)]));
+        return [question.id, { answer, imageFiles, task: taskId(question.task ?? '') }];
       }),
     ),
   };

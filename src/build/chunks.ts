@@ -28,6 +28,10 @@ const laterChunkOf = (module: string, graph: Graph): string | undefined => {
   return chunks.size === 1 ? [...chunks][0] : undefined;
 };
 
+/** What only sheets share, and what loads with the readiness, are no part of it. */
+const isShared =
+  /src(?!.exam.(review|readiness)|.offline.library.own-(exams|backup)|.learner.learner-file|.screens.(export-data|own-exams.(?!own-exams-api)))|idb/;
+
 /**
  * An update that changes only our code leaves React's file on the device. The others are what home
  * runs, all style that no first paint needs, what several screens share, and what loads later. The
@@ -39,7 +43,7 @@ export const chunks = {
     { name: 'react', test: /node_modules.(react|react-dom|scheduler).|rolldown.runtime/ },
     { name: 'index', test: /index.html|(question-card|option-list|segments|toaster).module.css/ },
     { name: 'style', test: /(module|print).css/ },
-    { name: 'shared', minShareCount: 2, test: /src(?!.exam.(review|readiness))|idb/ },
+    { name: 'shared', minShareCount: 2, test: isShared },
     { name: laterChunkOf, debugName: 'later', includeDependenciesRecursively: false },
   ],
 };

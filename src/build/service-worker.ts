@@ -20,6 +20,9 @@ const addIntegrity =
     ),
   });
 
+/** The file of what reads other formats: it is kept once it was used. */
+export const READERS = 'readers';
+
 /** Builds the worker and the list of files that it keeps. */
 export const serviceWorker = (webManifest: (base: string) => Partial<ManifestOptions>) =>
   VitePWA({
@@ -36,6 +39,7 @@ export const serviceWorker = (webManifest: (base: string) => Partial<ManifestOpt
         'icons/icon{.svg,-192.png}',
         'manifest.webmanifest',
       ],
+      globIgnores: [`assets/${READERS}-*`],
       dontCacheBustURLsMatching: /^assets\//,
     },
     integration: {

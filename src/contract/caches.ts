@@ -3,6 +3,8 @@
  * cache that it doesn't know.
  */
 export const CONFIG_CACHE = 'certdeck/config';
+/** Files that another app has shared, until the page takes them. */
+export const SHARED_CACHE = 'certdeck/shared';
 export const SEEN_CACHE = 'certdeck/seen';
 /** Files of earlier versions of the app, for tabs that still run them. */
 export const PREVIOUS_CACHE = 'certdeck/previous';

@@ -1,4 +1,3 @@
-import { printQuestion } from '#bank/parse/question-print.ts';
 import { stemText } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Reading, type RejectedItem, titleOf } from './item.ts';
@@ -22,22 +21,13 @@ type ImportRequest = {
   digest: Digest;
 };
 
-export type NewFile = { name: string; content: string | Uint8Array };
-
-/** The files of a question: its images, then the question itself. */
-const printFiles = ({ question, images }: NormalizedItem, id: string): NewFile[] => {
-  const files = images.map(({ bytes, ending }, index) => ({
-    name: `${id}.img-${index + 1}.${ending}`,
-    content: bytes,
-  }));
-  const named = question.images.map(({ alt }, index) => ({ alt, file: files[index]?.name ?? '' }));
-  return [...files, { name: `${id}.md`, content: printQuestion({ ...question, images: named }) }];
-};
+/** A question that is new to the exam. Its images are in their order. */
+export type Planned = Pick<NormalizedItem, 'question' | 'images'> & { id: string };
 
 /** Decides what to do with each item. Writes nothing. */
 export const planImport = ({ sources, exam, digest }: ImportRequest) => {
   const plan = {
-    questions: [] as NewFile[][],
+    questions: [] as Planned[],
     /** In the order of the sources and of their items. */
     rejected: [] as RejectedItem[],
     notes: [] as string[],
@@ -76,7 +66,7 @@ export const planImport = ({ sources, exam, digest }: ImportRequest) => {
       plan.notes.push(`${file}: note: ${reason}`);
     }
     taken.add(id);
-    plan.questions.push(printFiles(normalized.value, id));
+    plan.questions.push({ id, question, images });
     return undefined;
   };
   for (const source of sources) {

@@ -1,4 +1,5 @@
 import type { ExamKey } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import { changeValues, readAllValues, readValues } from '#storage/device-store.ts';
 import { setReturning } from '#storage/local-storage.ts';
 import { reportNewerData } from '#storage/newer-data.ts';
@@ -135,6 +136,27 @@ export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined
 };
 
 /**
+ * Moves all that is known of an exam to another key, which had nothing. Resolves to whether it could
+ * be moved.
+ */
+export const moveLearning = async (from: ExamKey, to: ExamKey): Promise<boolean> => {
+  await storeDrafts((other) => examName(other) === examName(from));
+  const keys = allLearnerKeys(from);
+  const places = allLearnerKeys(to);
+  const plan = (values: unknown[]) =>
+    keys.flatMap((key, index): [string, unknown][] => [
+      [places[index] ?? key, values[index]],
+      [key, undefined],
+    ]);
+  try {
+    await changeValues(keys, plan);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
  * What is stored of an exam, with the drafts that closed pages left. If the database can't be read,
  * the drafts are all there is.
  */
@@ -173,9 +195,9 @@ export const readEverything = async () => {
   return { all, rejected, unreadable: values.get(UNREADABLE_KEY) };
 };
 
-/** What is stored of every exam of an API, with the drafts that closed pages left. */
+/** What is stored of every exam of an API and of the learner's own, with the drafts of closed pages. */
 export const readAllLearning = async (apiUrl: string) => {
-  const isOfApi = (exam: ExamKey) => exam.apiUrl === apiUrl;
+  const isOfApi = (exam: ExamKey) => exam.apiUrl === apiUrl || isOwn(exam);
   await storeDrafts(isOfApi);
   const { all } = await readEverything().catch(() => ({ all: [] }));
   const ofApi = all.filter(({ exam }) => isOfApi(exam));

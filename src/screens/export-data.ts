@@ -6,11 +6,17 @@ import {
   type LearnerFile,
 } from '#learner/learner-file.ts';
 import type { Change } from '#learner/schemas.ts';
+import { printOwnExam } from '#offline/library/own-backup.ts';
+import { readOwnExams } from '#offline/library/own-exams.ts';
 import { deliverFile } from './deliver-file.ts';
 
-const deliverData = (data: LearnerFile) => {
+const deliverData = async (data: LearnerFile) => {
   const name = `certdeck-${data.exportedAt.slice(0, 10)}.json`;
-  return deliverFile(new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' }));
+  const own = await readOwnExams().catch(() => []);
+  const whole = own.length > 0 ? { ...data, ownExams: own.map(printOwnExam) } : data;
+  return deliverFile(
+    new File([JSON.stringify(whole, null, 2)], name, { type: 'application/json' }),
+  );
 };
 
 /** Rejects where the device's storage can't be read. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import { runAddress } from '#contract/routes.ts';
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import { questionCountText } from '#exam/labels.ts';
@@ -176,7 +177,7 @@ export const PracticeSheet = (props: PracticeSheetProps) => {
           Search questions
         </TextButton>
         <TextButton aria-haspopup="dialog" onClick={onAbout}>
-          About these questions
+          {isOwn(exam) ? 'Rename, export or remove' : 'About these questions'}
         </TextButton>
         {learning !== emptyLearning && (
           <TextButton aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>

@@ -83,13 +83,23 @@ export const keepPrevious = async () => {
   for (const request of kept.slice(0, -MOST_PREVIOUS)) await previous.delete(request);
 };
 
-/** Whether an address is a hashed file that this version does not have. */
+/** Whether an address is a hashed file that is not part of this version's shell. */
 export const isForeignAsset = (url: string) =>
   url.startsWith(`${self.location.origin}${SITE}assets/`) && !precache.getCacheKeyForURL(url);
 
-/** A file of an older version, from its cache or the server. */
-export const findPrevious = async (request: Request) =>
-  (await caches.match(request.url, { cacheName: PREVIOUS_CACHE })) ?? fetch(request);
+const isScript = ({ status, headers }: Response) =>
+  status === 200 && /javascript/.test(headers.get('content-type') ?? '');
+
+/** A file of an older version, or one that few use, from its cache or the server. Scripts are kept. */
+export const findOther = async (request: Request) => {
+  const kept = await caches.match(request.url, { cacheName: PREVIOUS_CACHE });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (!isScript(answer)) return answer;
+  const keep = async () => (await caches.open(PREVIOUS_CACHE)).put(request, answer.clone());
+  await keep().catch(() => undefined);
+  return answer;
+};
 
 /** The time limit for fetching a file of the shell. In milliseconds. */
 const RESTORE_LIMIT = 20_000;

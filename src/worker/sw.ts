@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { SHELL_QUESTION, TAKE_OVER } from '#contract/caches.ts';
-import { findPrevious, isForeignAsset, isShellCached, keepPrevious, precache } from './shell.ts';
+import { isShare, takeShare } from './shared-files.ts';
+import { findOther, isForeignAsset, isShellCached, keepPrevious, precache } from './shell.ts';
 import { classifyRequest, respond } from './strategies.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -16,7 +17,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (isForeignAsset(request.url) && request.mode !== 'navigate') {
-    event.respondWith(findPrevious(request));
+    event.respondWith(findOther(request));
+    return;
+  }
+  if (isShare(request)) {
+    event.respondWith(takeShare(request));
     return;
   }
   // The page uses these cache modes for answers that it validates and saves itself.

@@ -55,6 +55,17 @@ const hasNextInView = () => {
   return top >= 0 && bottom <= innerHeight;
 };
 
+const hasController = () => Boolean(navigator.serviceWorker?.controller);
+
+/** Drops a file where the sheet takes them; false until the sheet is there. */
+const dropFile = (name: string, text: string) => {
+  const place = document.querySelector('dialog textarea');
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  place?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  return place !== null;
+};
+
 /** How often this document has requested the configuration. */
 const configRequests = () =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/config.json'))
@@ -271,6 +282,22 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await until(visit, theme, 'dark');
       await closed.close();
       await rm(blocked, { recursive: true, force: true, maxRetries: 5 });
+    });
+
+    test('own questions: a file is opened, and practiced offline after a restart', async () => {
+      await tab.open(site.address);
+      await until(tab, hasController, true);
+      await click(tab, 'button', 'Add your own questions');
+      await until(tab, dropFile, true, 'Planets.gift', 'Which planet is red? {=Mars ~Venus}\n');
+      await click(tab, 'button', 'Add 1 question');
+      await untilSaved(tab);
+      await endBrowser('close');
+      await site.stop();
+      tab = await openTab();
+      await tab.open(`${site.address}/exams/My%20questions/Planets`);
+      await untilSeen(tab, 'Which planet is red?');
+      await answer(tab, ['Mars']);
+      await untilSeen(tab, 'Score: 1/1');
     });
 
     test('themes: dark without a choice, and a choice holds', async () => {

@@ -154,8 +154,8 @@ describe('the order of options', () => {
     const texts = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 8 });
     fc.assert(
       fc.property(fc.string(), texts, fc.nat(), (id, all, right) => {
-        const exam = { id: 'e', providerId: 'p', folder: '/f' };
-        const { question } = compileQuestion(source(id, all, right), exam).answer;
+        const exam = { id: 'e', providerId: 'p' };
+        const { question } = compileQuestion(source(id, all, right), exam, () => undefined).answer;
         expect(question.optionNotes).toEqual(question.options.map((text) => `because ${text}`));
         expect(question.answers).toEqual([all[right % all.length]]);
       }),

@@ -16,6 +16,8 @@ const pieces: Record<SourceName, string> = {
   aiken: 'Q?·\n·A. a·B) b·ANSWER: A·ANSWER:·C. c· ',
   moodle:
     '<quiz>·</quiz>·<question type="multichoice">·</question>·<questiontext>·</questiontext>·<text>·</text>·<![CDATA[·]]>·<answer fraction="100">·</answer>·&amp;·&x;·<!--·-->·<p>·Q?·<!DOCTYPE x>·"·<img src="@@PLUGINFILE@@/a"·>',
+  anki: '#separator:tab\n·#html:true\n·#columns:ID\tFront\tBack\n·#guid column:1\n·x\t·Q?<ol><li>a</li><li>b</li></ol>·\t·A·<br>·\n·"·B. b·[·<p>',
+  qti: '<questestinterop>·</questestinterop>·<item ident="a">·</item>·<presentation>·</presentation>·<material><mattext>Q?</mattext></material>·<response_lid>·</response_lid>·<render_choice>·</render_choice>·<response_label ident="o">·</response_label>·<resprocessing>·</resprocessing>·<respcondition><conditionvar><varequal>o</varequal></conditionvar><setvar>100</setvar></respcondition>·<assessmentItem>·</assessmentItem>·<itemBody>·</itemBody>·<simpleChoice identifier="o">·&x;·<!DOCTYPE a>·"',
 };
 
 const sourcesOf = (format: SourceName) => {
@@ -77,6 +79,8 @@ describe('time', () => {
     gift: '{·}·\\·::·:·=·{=a·Q {x}\n\n·a{=\n\n·// x\n·{\n\n·Q {=a ~b}\n\n·::a·#·[html]<·&·Q {=a#b\n·// [tag:·// [id:x·Q {=a ~·a\\·Q {~%',
     aiken: 'A. a\n·ANSWER: A\n·x\n· ·ANSWER',
     moodle: '<·<a ·<quiz>·<!--·<![CDATA[·&·<a b="·]]>·<?xml ',
+    anki: '#·#a:b\n·"·\t·<li>·<ol>·<br>·A. ·A, ·<p>·Q\tA\n',
+    qti: '<!DOCTYPE ·<!DOCTYPE a·<?xml-·<questestinterop>·<item><presentation>·<and>',
   };
   const shapeRows = Object.entries(shapes).flatMap(([format, texts]) =>
     texts.split('·').map((text) => [format as SourceName, text] as const),

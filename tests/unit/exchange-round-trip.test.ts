@@ -14,7 +14,14 @@ import { emptyBank, examPlace, importFile, questionFiles, runBank } from '#suppo
 import { outgoingOf } from '#support/exchange-anywhere.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 
-const endings = { gift: 'gift', csv: 'csv', json: 'json', markdown: 'md', moodle: 'xml' } as const;
+const endings = {
+  gift: 'gift',
+  csv: 'csv',
+  json: 'json',
+  markdown: 'md',
+  moodle: 'xml',
+  qti: 'xml',
+} as const;
 type Format = keyof typeof endings;
 const formats = Object.keys(endings) as Format[];
 
@@ -179,6 +186,7 @@ describe('npm run bank -- export', () => {
     expect(header.reverse()).toEqual([
       '#separator:tab',
       '#html:true',
+      '#deck:Cloud Practitioner',
       '#guid column:1',
       '#tags column:4',
       '#columns:ID\tFront\tBack\tTags',

@@ -1,22 +1,33 @@
 import { seededRandom, shuffle } from '#contract/shuffle.ts';
-import type { Question } from '#contract/wire.ts';
-import type { CompiledQuestion } from '../compiled-bank.ts';
+import type { Question, QuestionAnswer } from '#contract/wire.ts';
 import { endingOf, readImageSize } from '../image/image-format.ts';
-import { sizeLimits } from '../parse/decode-text.ts';
-import type { OptionSource, QuestionSource } from '../parse/question-source.ts';
-import { readBytes } from '../parse/text-file.ts';
+import type { Metadata, OptionSource, QuestionBody } from '../parse/question-source.ts';
+
+/** A question to compile. Without `shuffle`, its options may stand in any order. */
+type Compilable = Pick<QuestionBody, 'stem' | 'options' | 'explanation'> &
+  Pick<Metadata, 'domain' | 'shuffle'> & {
+    id: string;
+    images: readonly { file: string; alt: string }[];
+    references?: Question['references'];
+  };
 
 /** The options as a learner sees them. */
-export const orderOptions = (question: QuestionSource): OptionSource[] =>
-  question.shuffle ? shuffle(question.options, seededRandom(question.id)) : question.options;
+export const orderOptions = ({
+  id,
+  options,
+  shuffle: isFree = true,
+}: Pick<Compilable, 'id' | 'options' | 'shuffle'>): OptionSource[] =>
+  isFree ? shuffle(options, seededRandom(id)) : options;
 
-const noImages: ReadonlyMap<string, string> = new Map();
+/** An image of a question: the name under which it is served, and its own. */
+type ServedImage = { served: string; file: string };
 
-/** `folder` is the absolute folder the question's images are in. */
+/** `readImage` gives the bytes of a file that the question names; undefined if it can't be read. */
 export const compileQuestion = (
-  source: QuestionSource,
-  exam: { id: string; providerId: string; folder: string },
-): CompiledQuestion => {
+  source: Compilable,
+  exam: { id: string; providerId: string },
+  readImage: (file: string) => Uint8Array | undefined,
+): { answer: QuestionAnswer; images: ServedImage[] } => {
   const options = orderOptions(source);
   const question: Question = {
     question: source.stem.join('\n'),
@@ -27,9 +38,9 @@ export const compileQuestion = (
     optionNotes: options.map((option) => option.rationale),
     references: source.references,
     domain: source.domain,
-    ...(!source.shuffle && { shuffle: false }),
+    ...(source.shuffle === false && { shuffle: false }),
   };
-  if (source.images.length === 0) return { answer: { question, images: [] }, imageFiles: noImages };
+  if (source.images.length === 0) return { answer: { question, images: [] }, images: [] };
 
   const named = source.images.map(({ file, alt }, index) => ({
     name: `img-${index + 1}`,
@@ -40,15 +51,10 @@ export const compileQuestion = (
   question.imageAlts = Object.fromEntries(named.map(({ name, alt }) => [name, alt]));
   question.imageSizes = {};
   for (const { name, file } of named) {
-    const bytes = readBytes(`${exam.folder}/${file}`, sizeLimits.image);
-    const size = bytes.ok && readImageSize(file, bytes.value);
+    const bytes = readImage(file);
+    const size = bytes && readImageSize(file, bytes);
     if (size) question.imageSizes[name] = size;
   }
-  return {
-    answer: {
-      question,
-      images: named.map(({ served }) => `${exam.providerId}/${exam.id}/${source.id}/${served}`),
-    },
-    imageFiles: new Map(named.map(({ served, file }) => [served, `${exam.folder}/${file}`])),
-  };
+  const images = named.map(({ served }) => `${exam.providerId}/${exam.id}/${source.id}/${served}`);
+  return { answer: { question, images }, images: named };
 };

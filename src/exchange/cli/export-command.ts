@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { type Command, findExam } from '#bank/authoring/commands/command.ts';
 import { diagnose, sortDiagnostics } from '#bank/diagnostic.ts';
+import { isArchive, pack } from '../archive.ts';
 import { isTargetName, targetFormats } from '../formats/formats.ts';
 import { type Outgoing, toOutgoing } from '../outgoing.ts';
 import { readExamFolder } from './exam-folder.ts';
@@ -42,12 +43,14 @@ export const exportQuestions: Command = {
     }
     if (format.loss) stderr(format.loss);
     const code = diagnostics.length === 0 ? 0 : 1;
-    const text = format.print({ place, name: exam.name, questions });
+    const outgoing = { place, name: exam.name, questions };
+    const packed = file !== undefined && isArchive(file) ? format.pack?.(outgoing) : undefined;
+    const text = packed ? pack(packed) : format.print(outgoing);
     if (file === undefined) {
-      print(text.replace(/\n$/, ''));
+      print(String(text).replace(/\n$/, ''));
       return code;
     }
-    const images = isInline ? [] : questions.flatMap((question) => question.images);
+    const images = isInline || packed ? [] : questions.flatMap((question) => question.images);
     const files = images.map(({ file: name, bytes }) => ({ name, content: bytes }));
     const written = writeTogether(dirname(file), [
       ...files,

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import { type Command, findExam } from '#bank/authoring/commands/command.ts';
-import { failed, success } from '#contract/result.ts';
+import { success } from '#contract/result.ts';
+import { isArchive } from '../archive.ts';
 import { findColumn } from '../formats/columns.ts';
-import { endingOfSource, readSource, sourceFormats } from '../formats/formats.ts';
+import { endingOfSource, sourceFormats } from '../formats/formats.ts';
 import { planImport, type Source } from '../import-plan.ts';
 import { openImages } from '../source-images.ts';
+import { openSources } from '../sources.ts';
 import { readExamFolder } from './exam-folder.ts';
 import { lockExam } from './exam-lock.ts';
-import { addTogether } from './new-files.ts';
+import { addTogether, filesOf } from './new-files.ts';
 import { listSources, openNeighbors, readSourceBytes } from './source-file.ts';
 
 /** Text from a source must not control the terminal. */
@@ -73,26 +74,34 @@ export const importQuestions: Command = {
     let count = 0;
     let refused = 0;
     for (const path of paths.value) {
-      const ending = endingOfSource(flags.format ?? path);
-      if (!ending) return `Say with --format what ${path} is: ${formatNames}.`;
+      if (!isArchive(path) && !endingOfSource(flags.format ?? path)) {
+        return `Say with --format what ${path} is: ${formatNames}.`;
+      }
       const bytes = readSourceBytes(path);
-      const read = bytes.ok
-        ? readSource({ name: basename(path), bytes: bytes.value }, ending, { columns })
-        : failed({ line: 1, message: bytes.failure });
-      if (!read.ok) {
-        refuse(read.failure.message, path, read.failure.line);
+      if (!bytes.ok) {
+        refuse(bytes.failure, path);
         refused += 1;
         continue;
       }
-      const { format, reading } = read.value;
-      const size = reading.items.length + reading.rejected.length;
-      count += size;
+      const find = openImages(openNeighbors(path));
+      const file = { name: path, bytes: bytes.value };
+      const opened = openSources([file], { columns, find, format: flags.format });
+      for (const { failure, isEmpty } of opened.refused) {
+        if (isEmpty && paths.value.length === 1) return refuse(failure.message);
+        if (isEmpty) notes.push(`${path}: note: there are no questions in it`);
+        else {
+          refuse(failure.message, path, failure.line);
+          refused += 1;
+        }
+      }
+      sources.push(...opened.sources);
+      count = sources.reduce(
+        (sum, { reading }) => sum + reading.items.length + reading.rejected.length,
+        0,
+      );
       if (count > mostItems) {
         return refuse(`It holds over ${mostItems} items: cut it into smaller files.`);
       }
-      if (size > 0) sources.push({ file: path, reading, find: openImages(openNeighbors(path)) });
-      else if (paths.value.length > 1) notes.push(`${path}: note: there are no questions in it`);
-      else return refuse(`There are no questions in it: it was searched for ${format.shape}.`);
     }
     if (sources.length === 0) return refused > 0 ? 1 : refuse('There are no questions in it.');
 
@@ -107,7 +116,7 @@ export const importQuestions: Command = {
         exam: { questions, names, domains: exam.domains },
         digest: (content) => createHash('sha256').update(content).digest('hex'),
       });
-      const written = addTogether(folder, plan.questions.flat());
+      const written = addTogether(folder, plan.questions.flatMap(filesOf));
       return written.ok ? success(plan) : written;
     });
     if (!done.ok) return complain(done.failure);

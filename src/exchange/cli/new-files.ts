@@ -12,9 +12,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { printQuestion } from '#bank/parse/question-print.ts';
 import { codeOf } from '#bank/parse/text-file.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { NewFile } from '../import-plan.ts';
+import type { Planned } from '../import-plan.ts';
+
+export type NewFile = { name: string; content: string | Uint8Array };
+
+/** The files of a question: its images, then the question itself. */
+export const filesOf = ({ id, question, images }: Planned): NewFile[] => {
+  const files = images.map(({ bytes, ending }, index) => ({
+    name: `${id}.img-${index + 1}.${ending}`,
+    content: bytes,
+  }));
+  const named = question.images.map(({ alt }, index) => ({ alt, file: files[index]?.name ?? '' }));
+  return [...files, { name: `${id}.md`, content: printQuestion({ ...question, images: named }) }];
+};
 
 const unchanged = (path: string, error: unknown) =>
   failed(`${path} cannot be written (${codeOf(error)}): nothing is changed.`);

@@ -1,7 +1,11 @@
+import { failed, type Result, success } from '#contract/result.ts';
+import { addItem, emptyReading, type Item, noteOnce } from '../item.ts';
 import type { Outgoing } from '../outgoing.ts';
 import { letterOf } from './answers.ts';
-import type { TargetFormat } from './format.ts';
+import { readCsvRows } from './csv.ts';
+import type { ReadText, SourceFormat } from './format.ts';
 import { printBlocks, printFeedback, printInline } from './html-printer.ts';
+import { shareOut, toItem } from './quiz.ts';
 
 /**
  * Anki interprets `[latex]`, `[sound:…]`, `\(…\)` and quotes around a cell. The texts are escaped
@@ -28,12 +32,153 @@ const printBack = ({ options, explanation, references, images }: Outgoing) => {
 
 const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
 
-const header =
-  '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n#columns:ID\tFront\tBack\tTags';
+const header = (name: string) =>
+  `#separator:tab\n#html:true\n#deck:${name.replace(/\s+/g, ' ')}\n#guid column:1\n#tags column:4\n#columns:ID\tFront\tBack\tTags`;
+
+const separators: Record<string, string> = {
+  tab: '\t',
+  comma: ',',
+  semicolon: ';',
+  pipe: '|',
+  colon: ':',
+  space: ' ',
+};
+
+/** The lines `#name:value` before the notes. Columns count from 1. */
+const readHeader = (text: string) => {
+  const [lines = ''] = /^(?:#[^\n]*\n)*/.exec(text) ?? [];
+  const values = new Map(
+    lines.split('\n').flatMap((line) => {
+      const colon = line.indexOf(':');
+      return colon === -1 ? [] : [[line.slice(1, colon).toLowerCase(), line.slice(colon + 1)]];
+    }),
+  );
+  const named = values.get('separator')?.trim() ?? 'tab';
+  const separator = separators[named.toLowerCase()] ?? named.slice(0, 1);
+  const columnOf = (name: string) => Number(values.get(`${name} column`) ?? 0) - 1;
+  return {
+    lines,
+    separator,
+    isHtml: values.get('html')?.trim() !== 'false',
+    columns:
+      values
+        .get('columns')
+        ?.split(separator)
+        .map((name) => name.trim().toLowerCase()) ?? [],
+    guid: columnOf('guid'),
+    tags: columnOf('tags'),
+    others: ['notetype', 'deck'].map(columnOf),
+  };
+};
+
+const itemsOf = (list: string) =>
+  list
+    .split(/<li\b[^<>]*>/)
+    .slice(1)
+    .map((item) => item.replace(/<\/li>\s*$/, ''));
+
+/** The front of a card as stem and options: a list at its end, or lines that are lettered. */
+const splitFront = (front: string) => {
+  const start = front.lastIndexOf('<ol');
+  if (start !== -1) return { stem: front.slice(0, start), options: itemsOf(front.slice(start)) };
+  const lines = front.split(/<br ?\/?>|\n/);
+  const first = lines.findIndex((line) => /^\s*\(?A[.):]\s/i.test(line));
+  if (first === -1) return { stem: front, options: [] };
+  const options = lines.slice(first).filter((line) => line.trim() !== '');
+  return {
+    stem: lines.slice(0, first).join('<br>'),
+    options: options.map((line) => line.replace(/^\s*\(?[A-Z][.):]\s+/i, '')),
+  };
+};
+
+/** The letters at the start of the back, and what follows them. */
+const splitBack = (back: string) => {
+  const [key = '', letters = ''] =
+    /^(?:\s|<(?:p|div|b)>)*([A-Z](?:, ?[A-Z])*)(?![\w'’])[.):]?/.exec(back) ?? [];
+  const rest = back.slice(key.length).replace(/^\s*<\/(?:p|div|b)>/, '');
+  const end = rest.indexOf('</ol>');
+  const hasList = /^\s*<ol\b/.test(rest) && end !== -1;
+  const notes = hasList
+    ? itemsOf(rest.slice(0, end)).map((item) =>
+        item.slice(item.indexOf('<br>')).replace(/^<br>|^[^<].*/s, ''),
+      )
+    : [];
+  return {
+    letters: letters.split(/, ?/),
+    notes,
+    rest: (hasList ? rest.slice(end + 5) : rest).trim(),
+  };
+};
+
+/** The marks of the note type AllInOne: `0 1 0`. */
+const readBits = (text = '') =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((bit) => bit === '1');
+
+const readNote = (
+  cells: readonly string[],
+  header: ReturnType<typeof readHeader>,
+  note: (text: string) => void,
+): Result<Item, string> => {
+  const { columns, guid, tags, others, isHtml } = header;
+  const format = isHtml ? 'html' : 'plain';
+  const cellOf = (name: string) => cells[columns.indexOf(name)] ?? '';
+  const [front = '', back = ''] = cells.filter(
+    (_, place) => place !== guid && place !== tags && !others.includes(place),
+  );
+  const numbered = columns.filter((name) => /^q_\d+$/.test(name)).map(cellOf);
+  const isAllInOne = numbered.some((text) => text.trim() !== '');
+  const { stem, options } = isAllInOne
+    ? { stem: cellOf('question'), options: numbered.filter((text) => text.trim() !== '') }
+    : splitFront(front);
+  const { letters, notes, rest } = splitBack(back);
+  const bits = readBits(cellOf('answers'));
+  const right = options.map((_, place) =>
+    isAllInOne ? bits[place] === true : letters.includes(letterOf(place)),
+  );
+  if (options.length === 0)
+    return failed('has no options: only cards with lettered options are questions');
+  if (!right.includes(true)) return failed('names no right answer');
+  const shares = shareOut(right);
+  const html = (text: string) => ({ text, format });
+  const explained = isAllInOne ? ['sources', 'extra 1'].map(cellOf) : [rest];
+  return toItem(
+    {
+      id: cells[guid]?.split('/').at(-1) || undefined,
+      category: cells[tags]?.trim() || undefined,
+      tags: [],
+      stem: html(stem),
+      options: options.map((text, place) => ({
+        text: html(text),
+        weight: right[place] ? Number(shares[place]) : 0,
+        rationale: html(notes[place] ?? ''),
+      })),
+      explanation: explained.filter((text) => text.trim() !== '').map(html),
+    },
+    note,
+  );
+};
+
+const read: ReadText = (text) => {
+  const header = readHeader(text);
+  const rows = readCsvRows(text.slice(header.lines.length), header.separator);
+  if (!rows.ok) return rows;
+  const before = header.lines.split('\n').length - 1;
+  const reading = emptyReading();
+  for (const { line, cells } of rows.value) {
+    const item = readNote(cells, header, (lost) => noteOnce(reading, lost));
+    addItem(reading, `:${before + line}`, cells[header.guid === 0 ? 1 : 0] ?? '', item);
+  }
+  return success(reading);
+};
 
 /** Anki's tab-separated text. A second import updates the same notes. */
-export const anki: TargetFormat = {
-  print: ({ place, questions }) => {
+export const anki: SourceFormat = {
+  read,
+  shape: 'cards with lettered options on the front and their letters on the back',
+  print: ({ place, name, questions }) => {
     const rows = questions.map((question) =>
       [
         oneWord(`${place}/${question.id}`),
@@ -42,6 +187,6 @@ export const anki: TargetFormat = {
         oneWord(question.domain ?? ''),
       ].join('\t'),
     );
-    return `${[header, ...rows].join('\n')}\n`;
+    return `${[header(name), ...rows].join('\n')}\n`;
   },
 };

@@ -2,7 +2,7 @@ import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Reference } from '../item.ts';
 import { findColumn } from './columns.ts';
-import type { ReadContext, ReadText, SourceFormat } from './format.ts';
+import type { ReadContext, ReadFailure, ReadText, SourceFormat } from './format.ts';
 import { readRecords, toRecord } from './records.ts';
 
 /** Lines count from 1. */
@@ -80,16 +80,21 @@ const isOwn = (header: readonly string[]) =>
 const nameColumns = (
   header: readonly string[],
   told: NonNullable<ReadContext['columns']>,
-): Result<string[], string> => {
+): Result<string[], ReadFailure> => {
   const titles = header.map((cell) => cell.trim());
-  const shown = titles.filter((title) => title !== '').join(', ');
+  const headers = titles.filter((title) => title !== '');
+  const shown = headers.join(', ');
   const absent = Object.values(told).find((title) => !titles.includes(title));
-  if (absent !== undefined) return failed(`There is no column "${absent}" but: ${shown}.`);
+  if (absent !== undefined) {
+    return failed({ line: 1, message: `There is no column "${absent}" but: ${shown}.` });
+  }
   const toldNames = new Map(Object.entries(told).map(([name, title]) => [title, name]));
   const names = header.map((cell) => toldNames.get(cell.trim()) ?? cell);
   const parts = new Set(names.map((name) => findColumn(name)?.name));
-  const ask = (what: string, name: string) =>
-    failed(`No column is known as the ${what}: say --column ${name}="one of: ${shown}"`);
+  const ask = (what: string, part: 'question' | 'answers') => {
+    const message = `No column is known as the ${what}: say --column ${part}="one of: ${shown}"`;
+    return failed<ReadFailure>({ line: 1, message, column: { part, headers } });
+  };
   if (!parts.has('question')) return ask('question', 'question');
   return parts.has('answers') || parts.has('key') ? success(names) : ask('right answer', 'answers');
 };
@@ -102,7 +107,7 @@ const read: ReadText = (text, { columns: told = {} }) => {
   if (!rows.ok) return rows;
   const [header = { cells: [] }, ...rest] = rows.value;
   const columns = nameColumns(header.cells, told);
-  if (!columns.ok) return failed({ line: 1, message: columns.failure });
+  if (!columns.ok) return columns;
   const names = columns.value;
   const isExport = isOwn(header.cells);
   const readCell = (cell = '') => (isExport ? restoreCell(cell) : cell).trim();

@@ -9,12 +9,19 @@ export type ReadContext = {
   columns?: Readonly<Record<string, string>>;
 };
 
-/** Reads the text of a file. The failure is why the file as a whole can't be read. */
-export type ReadText = (text: string, context: ReadContext) => Result<Reading, LocalDiagnostic>;
+/** Why a file as a whole can't be read. `column` is what the user has to tell of a table first. */
+export type ReadFailure = LocalDiagnostic & {
+  column?: { part: 'question' | 'answers'; headers: string[] };
+};
+
+/** Reads the text of a file. */
+export type ReadText = (text: string, context: ReadContext) => Result<Reading, ReadFailure>;
 
 /** A format that exams are printed in. */
 export type TargetFormat = {
   print: (exam: OutgoingExam) => string;
+  /** The files of a package, for formats that are handed on as archives. Images lie beside the text. */
+  pack?: (exam: OutgoingExam) => Record<string, string | Uint8Array>;
   /** Why the format can't hold a question; undefined if it can. */
   findUnfit?: (question: Outgoing) => string | undefined;
   /** Whether images can be files beside the text instead of part of it. */

@@ -9,34 +9,43 @@
  *    Use `columns.ts` for names of parts, `answers.ts` for keys, and `quiz.ts` for shares of marks.
  * 5. Add its cases in `tests/support/format-cases`, and it to the tables of the tests `exchange-*`.
  */
-import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { decodeText } from '#bank/parse/decode-text.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Result, success } from '#contract/result.ts';
 import type { Reading } from '../item.ts';
 import { aiken } from './aiken.ts';
 import { anki } from './anki.ts';
+import { findColumn } from './columns.ts';
 import { csv } from './csv.ts';
-import type { ReadContext, SourceFormat, TargetFormat } from './format.ts';
+import type { ReadContext, ReadFailure, SourceFormat, TargetFormat } from './format.ts';
 import { gift } from './gift.ts';
 import { json } from './json.ts';
 import { markdown } from './markdown.ts';
 import { moodle } from './moodle.ts';
+import { qti } from './qti.ts';
+import { text } from './text.ts';
 
 /** The formats to import from. */
-export const sourceFormats = { markdown, csv, json, gift, aiken, moodle } satisfies Record<
-  string,
-  SourceFormat
->;
+export const sourceFormats = {
+  markdown,
+  csv,
+  json,
+  gift,
+  aiken,
+  moodle,
+  qti,
+  anki,
+} satisfies Record<string, SourceFormat>;
 export type SourceName = keyof typeof sourceFormats;
 
 /** The formats to export to. */
-export const targetFormats: Readonly<Record<SourceName | 'anki', TargetFormat>> = {
+export type TargetName = SourceName | 'text';
+export const targetFormats: Readonly<Record<TargetName, TargetFormat>> = {
   ...sourceFormats,
-  anki,
+  text,
 };
 
-export const isTargetName = (name: unknown): name is keyof typeof targetFormats =>
+export const isTargetName = (name: unknown): name is TargetName =>
   typeof name === 'string' && Object.hasOwn(targetFormats, name);
 
 /** Bytes of a file. Ten thousand questions take about 15 MB. */
@@ -53,19 +62,41 @@ export const endingOfSource = (name: unknown): SourceName | 'txt' | undefined =>
   });
 };
 
-/** Whether plain text is GIFT or Aiken. */
-const detectFormat = (text: string): SourceName =>
-  /\{[^{}]{0,2000}[=~]|\{\s*(?:T|F|TRUE|FALSE)\s*[}#]/.test(text) ? 'gift' : 'aiken';
+/** Whether plain text is an export of Anki, GIFT or Aiken. */
+const detectFormat = (text: string): SourceName => {
+  if (/^#(?:separator|html|columns|notetype|deck|tags|guid)\b/.test(text)) return 'anki';
+  return /\{[^{}]{0,2000}[=~]|\{\s*(?:T|F|TRUE|FALSE)\s*[}#]/.test(text) ? 'gift' : 'aiken';
+};
+
+/** Whether XML is Moodle's or QTI. */
+const detectXml = (text: string): SourceName =>
+  /<(?:questestinterop|assessmentItem|assessmentTest|manifest)[\s>]|canvas\.instructure\.com/.test(
+    text,
+  )
+    ? 'qti'
+    : 'moodle';
+
+/** The format of a text that has no name. */
+export const guessFormat = (text: string): SourceName | 'txt' => {
+  const start = text.trimStart();
+  if (/^[[{]/.test(start)) return 'json';
+  if (start.startsWith('<')) return 'moodle';
+  if (/^(?:[-*] \[[ xX]\]|#{1,6} )/m.test(text)) return 'markdown';
+  const header = start.split('\n', 1)[0] ?? '';
+  const isTable = header.split(/[,;\t]/).some((cell) => findColumn(cell)?.name === 'question');
+  return isTable && /[,;\t]/.test(header) ? 'csv' : 'txt';
+};
 
 /** Reads a file. One question under front matter has the name of its file as its id. */
 export const readSource = (
   file: { name: string; bytes: Uint8Array },
   ending: SourceName | 'txt',
   context: ReadContext,
-): Result<{ format: SourceFormat; reading: Reading }, LocalDiagnostic> => {
+): Result<{ format: SourceFormat; reading: Reading }, ReadFailure> => {
   const text = decodeText(file.bytes);
   if (!text.ok) return text;
-  const name = ending === 'txt' ? detectFormat(text.value) : ending;
+  const detect = { txt: detectFormat, moodle: detectXml };
+  const name = ending === 'txt' || ending === 'moodle' ? detect[ending](text.value) : ending;
   const reading = sourceFormats[name].read(text.value, context);
   if (!reading.ok) return reading;
   const [item, ...others] = reading.value.items;

@@ -12,8 +12,10 @@ export type FrontMatter = NonNullable<ReturnType<typeof readFrontMatter>>;
 const schema = v.record(v.string(), v.unknown());
 const textNames: readonly string[] = ['question', 'explanation', ...metadataNames];
 
-/** Whether a text has questions under headings. */
-export const isList = (text: string) => /^###(?: |$)/m.test(text);
+/** Whether a text has questions under headings, or several with a line for the answer. */
+export const isList = (text: string) =>
+  /^###(?: |$)/m.test(text) ||
+  (text.match(/^[ \t]*(?:correct[ \t]+)?answers?[ \t]*:/gim)?.length ?? 0) > 1;
 
 /** Reads a file's front matter and notes unknown keys. Undefined if there is none. */
 export const readFrontMatter = (text: string, reading: Reading) => {

@@ -35,12 +35,44 @@ const findNext = (lines: readonly string[], test: (line: string) => boolean): nu
   return next;
 };
 
+/** The level of the headings above checkboxes, 3 if none is; and the lines that are no code. */
+const findLevel = (lines: readonly string[]) => {
+  const counts = new Map<number, number>();
+  let level = 0;
+  let isCode = false;
+  for (const line of lines) {
+    if (line.startsWith('```')) isCode = !isCode;
+    const [, marks = '', words = ''] = isCode ? [] : (heading.exec(line) ?? []);
+    if (marks !== '' && !explanation.test(line) && words !== '') level = marks.length;
+    else if (!isCode && level > 0 && checkbox.test(line)) {
+      counts.set(level, (counts.get(level) ?? 0) + 1);
+      level = 0;
+    }
+  }
+  const [most = 3] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return counts.has(3) ? 3 : most;
+};
+
+/** Moves headings so that those of questions have three marks. Code stays as it is. */
+const alignHeadings = (lines: readonly string[]): string[] => {
+  const level = findLevel(lines);
+  if (level === 3) return [...lines];
+  let isCode = false;
+  return lines.map((line) => {
+    if (line.startsWith('```')) isCode = !isCode;
+    const [, marks = ''] = isCode || explanation.test(line) ? [] : (heading.exec(line) ?? []);
+    if (marks === '') return line;
+    const moved = marks.length === level ? 3 : Math.min(marks.length, 2);
+    return '#'.repeat(moved) + line.slice(marks.length);
+  });
+};
+
 /**
  * Splits a file into questions. Code that is still open at a checkbox was never closed, and must not
  * swallow the next question. `stray` lists the lines outside of questions.
  */
 export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[] } => {
-  const lines = source.split('\n');
+  const lines = alignHeadings(source.split('\n'));
   const closings = findNext(lines, (line) => line.trimEnd() === '```');
   const boxes = findNext(lines, (line) => checkbox.test(line));
   const texts = findNext(lines, (line) => line.trim() !== '');

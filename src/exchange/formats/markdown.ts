@@ -27,29 +27,48 @@ import { describeImages, readMarkdownText } from './markdown-text.ts';
 
 type Note = (text: string) => void;
 
+/** Whether a line goes on with the option above it. */
+const isContinued = (text: string) => /^[ \t]{2,}[^ \t>]/.test(text);
+
 /** Rewrites the lines of a plain question in the bank's dialect. */
 const normalizeLines = (lines: readonly Line[], note: Note): Line[] => {
+  const isBox = ({ text, isCode }: Line) => !isCode && checkbox.test(text);
+  const last = lines.findLastIndex(isBox);
+  const written: Line[] = [];
   let isExplained = false;
-  return lines.flatMap((line): Line[] => {
+  const explain = (line: Line, words: string) => {
+    isExplained = true;
+    written.push({ ...line, text: '## Explanation' }, { ...line, text: words });
+  };
+  for (const [at, line] of lines.entries()) {
     const { text, isCode } = line;
-    if (isCode) return [line];
-    const [found, one, two, three, four, option = ''] = checkbox.exec(text) ?? [];
-    if (found !== undefined) {
+    const before = written.at(-1);
+    const [found, one, two, three, four, option = ''] = isCode ? [] : (checkbox.exec(text) ?? []);
+    const [named, rest = ''] = isCode ? [] : (explanation.exec(text) ?? []);
+    if (isCode) written.push(line);
+    else if (found !== undefined) {
       const mark = (one ?? two ?? three ?? four ?? '').trim().toLowerCase() || ' ';
-      return [{ ...line, text: `- [${mark}] ${option}` }];
+      written.push({ ...line, text: `- [${mark}] ${option}` });
+    } else if (named !== undefined) explain(line, rest);
+    else if (before && isContinued(text) && checkbox.test(before.text)) {
+      written[written.length - 1] = { ...before, text: `${before.text} ${text.trim()}` };
+    } else if (!ornament.test(text)) {
+      const isRationale = text.trimStart().startsWith('>');
+      const isAfter = last !== -1 && at > last;
+      const described = isExplained || isRationale || isAfter ? describeImages(text) : text;
+      if (described !== text) note('a picture in an explanation is left out');
+      // A link to the source, say.
+      const isKey = answerLine.test(text);
+      if (isAfter && !isExplained && !isRationale && !isKey && text.trim() !== '')
+        explain(line, described);
+      else written.push({ ...line, text: described });
     }
-    const [named, rest = ''] = explanation.exec(text) ?? [];
-    if (named !== undefined) {
-      isExplained = true;
-      return ['## Explanation', rest].map((words) => ({ ...line, text: words }));
-    }
-    if (ornament.test(text)) return [];
-    const isFeedback = isExplained || text.trimStart().startsWith('>');
-    const described = isFeedback ? describeImages(text) : text;
-    if (described !== text) note('a picture in an explanation is left out');
-    return [{ ...line, text: described }];
-  });
+  }
+  return written;
 };
+
+/** Tags around an answer that is folded away, with the word on which one taps. */
+const folding = /^[ \t]*<\/?(?:details|summary)\b/i;
 
 /** Strips the bullet from a lettered line, and the emphasis from its letter. */
 const unmark = (text: string): string => {
@@ -140,7 +159,9 @@ const noteStray = (reading: Reading, stray: readonly number[]) => {
 const readList = (source: string, reading: Reading): Reading => {
   const { blocks, stray } = splitMarkdown(source);
   if (blocks.length === 0) {
-    const plain = readAiken(source.split('\n').map(unmark).join('\n'));
+    const isAround = (line: string) => folding.test(line) || /^#{1,2}[ \t]/.test(line);
+    const lines = source.split('\n').map((line) => (isAround(line) ? '' : unmark(line)));
+    const plain = readAiken(lines.join('\n'));
     return plain.items.length > 0
       ? { ...plain, items: plain.items.map((item) => toDialect(item)) }
       : reading;

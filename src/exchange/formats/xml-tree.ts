@@ -9,6 +9,8 @@ export type XmlElement = {
   children: XmlElement[];
   /** Its own text, without that of its children. */
   text: string;
+  /** Its text and its children as they follow each other. */
+  content: (string | XmlElement)[];
 };
 
 const messages: Record<string, string> = {
@@ -16,26 +18,43 @@ const messages: Record<string, string> = {
   entity: 'The XML holds an unknown "&…;": write &amp; for a plain &.',
 };
 
+/** No format nests deeper, and readers of deeper trees would run out of stack. */
+const deepest = 200;
+
 /** Reads strict XML and returns its root element. Any mistake is a failure. */
 export const readXmlTree = (xml: string): Result<XmlElement, LocalDiagnostic> => {
-  let current: XmlElement = { name: '', line: 1, attributes: {}, children: [], text: '' };
+  let current: XmlElement = {
+    name: '',
+    line: 1,
+    attributes: {},
+    children: [],
+    text: '',
+    content: [],
+  };
   const file = current;
   const parents: XmlElement[] = [];
+  let tooDeep: number | undefined;
   const broken = readXml(xml, {
     open: (name, attributes, line) => {
-      const element = { name, line, attributes, children: [], text: '' };
+      const element = { name, line, attributes, children: [], text: '', content: [] };
       current.children.push(element);
+      current.content.push(element);
       parents.push(current);
+      if (parents.length > deepest) tooDeep ??= line;
       current = element;
     },
     text: (text) => {
       current.text += text;
+      current.content.push(text);
     },
     close: () => {
       current = parents.pop() ?? file;
     },
   });
   const [root] = file.children;
+  if (!broken && tooDeep !== undefined) {
+    return failed({ line: tooDeep, message: 'The XML is nested too deeply here.' });
+  }
   if (!broken && root) return success(root);
   const { kind = '', line = 1 } = broken ?? {};
   return failed({
@@ -43,6 +62,10 @@ export const readXmlTree = (xml: string): Result<XmlElement, LocalDiagnostic> =>
     message: messages[kind] ?? 'The XML is not well-formed here: correct it.',
   });
 };
+
+/** Every element below one that has the name, in the order of the file, but none within another. */
+export const findAll = (element: XmlElement, name: string): XmlElement[] =>
+  element.children.flatMap((child) => (child.name === name ? [child] : findAll(child, name)));
 
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];

@@ -1,4 +1,5 @@
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import { listExams } from '../library/exam-library.ts';
 import { endListing, type KnownExam, readKnownExams, readStatus } from '../library/exam-status.ts';
 import { forgetShell, subscribeToWorker } from '../page/service-worker.ts';
@@ -18,14 +19,17 @@ const resumeOrRefresh = async (key: ExamKey) => {
   syncExam(key, { onlyIfSaved: true });
 };
 
-/** Looks after every saved exam of an API. An exam that can't be read does not stop the others. */
+/** Looks after every saved exam of an API, and the learner's own. An exam that can't be read does not stop the others. */
 export const refreshAll = async (apiUrl: string) => {
   const exams = hasCaches() ? await listExams().catch(() => undefined) : undefined;
   if (!exams) return endListing(false);
   // Exams that are gone by now get their status updated, too.
   const known = [...readKnownExams().values()].map(({ key }) => key);
   const keys = new Map([...known, ...exams].map((key) => [cacheNameOf(key), key]));
-  for (const key of keys.values()) if (key.apiUrl === apiUrl) await resumeOrRefresh(key);
+  for (const key of keys.values()) {
+    if (isOwn(key)) await updateStatus(key);
+    else if (key.apiUrl === apiUrl) await resumeOrRefresh(key);
+  }
   endListing(true);
 };
 

@@ -1,4 +1,5 @@
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { describeCoverage, type Shortfall, willNotFit } from '../library/describe-status.ts';
 import { type ExamDocument, measureCoverage, sizeOf } from '../library/exam-document.ts';
@@ -106,6 +107,8 @@ const askedAt = new Map<string, number>();
 export const isAskDue = (key: ExamKey) => Date.now() - (askedAt.get(cacheNameOf(key)) ?? 0) > HOUR;
 
 const sync = async (key: ExamKey, request: SyncRequest, signal: AbortSignal) => {
+  // It is nowhere else.
+  if (isOwn(key)) return undefined;
   if (request.onlyIfSaved && !(await isOnDevice(key))) return undefined;
   const saved = await readExam(key);
   const coverage = saved && measureCoverage(key, saved.document, saved.present);

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { findOpenRun } from '#exam/stored-run.ts';
 import type { Learning } from '#learner/schemas.ts';
@@ -17,6 +18,7 @@ const PracticeSheet = later(() => import('../practice-sheet.tsx'), 'PracticeShee
 const MockSheet = later(() => import('../mock-sheet.tsx'), 'MockSheet');
 const ExamSearch = later(() => import('../exam-search.tsx'), 'ExamSearch');
 const AboutQuestions = later(() => import('../about-questions.tsx'), 'AboutQuestions');
+const ManageExam = later(() => import('../own-exams/manage-exam.tsx'), 'ManageExam');
 const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
@@ -74,7 +76,8 @@ const OpenedSheet = ({ sheet, onOpen, onDate, onReset, ...shared }: OpenedSheetP
       </Sheet>
     );
   }
-  const Other = { mock: MockSheet, search: ExamSearch, about: AboutQuestions }[sheet];
+  const About = isOwn(shared.exam) ? ManageExam : AboutQuestions;
+  const Other = { mock: MockSheet, search: ExamSearch, about: About }[sheet];
   return <Other {...shared} />;
 };
 

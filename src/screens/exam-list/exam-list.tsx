@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
 import { commit, readAllLearning, resetProgress } from '#learner/learner-store.ts';
 import { emptyLearning } from '#learner/schemas.ts';
+import { subscribeToLibrary } from '#offline/library/exam-library.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
@@ -68,7 +70,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
     const action = { label: 'Undo', act };
     showToast({ id: 'reset', text: 'Progress reset.', action, duration: UNDO_TIME });
   };
-  return [learned, setDate, reset] as const;
+  return { learned, setDate, reset, refresh };
 };
 
 /** How long saved exams wait for the list, in milliseconds. */
@@ -96,7 +98,16 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
-  const [learned, setDate, reset] = useProviderLearning(config.apiUrl, providerId);
+  const { learned, setDate, reset, refresh } = useProviderLearning(config.apiUrl, providerId);
+  const hasOwn = isOwn(config);
+  useEffect(() => {
+    if (!hasOwn) return;
+    return subscribeToLibrary(({ kind, key }) => {
+      if (!isOwn(key) || kind === 'status') return;
+      retry();
+      void refresh();
+    });
+  }, [hasOwn, retry, refresh]);
   const [search, setSearch] = useSearch();
   const [appliedSearch, applySearch] = useDebounced(search, SEARCH_DELAY);
   const box = useRef<HTMLInputElement>(null);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import { routes, runAddress } from '#contract/routes.ts';
 import { SHORT } from '#exam/labels.ts';
 import { type NextAction, nextAction } from '#exam/next-action.ts';
@@ -10,11 +11,13 @@ import { isRough, lastMockText, rangeText, sourceText } from '#exam/study-texts.
 import { todayOf } from '#exam/today.ts';
 import { readAllLearning } from '#learner/learner-store.ts';
 import type { Learning } from '#learner/schemas.ts';
+import { isOnDevice } from '#offline/library/exam-library.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
 import { Meter } from '#ui/progress.tsx';
 import { ContinueWords } from '../continue-words.tsx';
+import { OwnExamsApi } from '../own-exams/own-exams-api.tsx';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { type Readiness, useReadiness } from '../use-readiness.ts';
@@ -138,10 +141,19 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
 const lastAnswer = ({ runs, study }: Learning) =>
   findOpenRun(runs, 'mock') ? Number.MAX_SAFE_INTEGER : (study.reviews.at(-1)?.at ?? 0);
 
+/** What is known of each exam, without own exams that were removed. */
+const readPresent = async (apiUrl: string) => {
+  const all = await readAllLearning(apiUrl);
+  const isThere = await Promise.all(
+    all.map(({ exam }) => !isOwn(exam) || isOnDevice(exam).catch(() => false)),
+  );
+  return all.filter((_, place) => isThere[place]);
+};
+
 /** Today's card of the exam that was answered last. */
 export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   const { apiUrl } = useApi().config;
-  const all = useLoaded(useCallback(() => readAllLearning(apiUrl), [apiUrl]));
+  const all = useLoaded(useCallback(() => readPresent(apiUrl), [apiUrl]));
   const isNothing = all?.length === 0;
   useEffect(() => {
     if (!isNothing) return;
@@ -150,5 +162,7 @@ export const HomeCard = ({ onNothing }: { onNothing: () => void }) => {
   }, [isNothing, onNothing]);
   // Of exams answered at the same time, the first.
   const [known] = all?.toSorted((a, b) => lastAnswer(b) - lastAnswer(a)) ?? [];
-  return all && known && <TodayCard known={known} all={all} />;
+  if (!all || !known) return null;
+  const card = <TodayCard known={known} all={all} />;
+  return isOwn(known.exam) ? <OwnExamsApi>{card}</OwnExamsApi> : card;
 };

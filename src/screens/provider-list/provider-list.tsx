@@ -2,6 +2,7 @@ import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { parseProviders } from '#api/wire-parser.ts';
 import { providersAddress } from '#contract/addresses.ts';
+import { isOwn } from '#contract/own.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { amountText } from '#exam/labels.ts';
 import { useIsListed, useKnownExams } from '#offline/use-offline.ts';
@@ -18,6 +19,8 @@ import { SampleQuestion } from './sample-question.tsx';
 
 const YourData = later(() => import('./your-data.tsx'), 'YourData');
 const HomeCard = later(() => import('./home-card.tsx'), 'HomeCard');
+const OwnExamsSection = later(() => import('../own-exams/home-section.tsx'), 'OwnExamsSection');
+const AddQuestions = later(() => import('../own-exams/add-questions.tsx'), 'AddQuestions');
 const OnThisDevice = later(() => import('./on-this-device.tsx'), 'OnThisDevice');
 
 const readReturning = () => Boolean(readText(RETURNING_KEY));
@@ -34,7 +37,10 @@ const SLOW = 4000;
 export const ProviderList = () => {
   const { api, config } = useApi();
   const { answer, retry } = useCall(api.fetchProviders, () => findPainted(config.apiUrl));
-  const hasSaved = useKnownExams().size > 0;
+  const known = useKnownExams();
+  const hasSaved = known.size > 0;
+  const hasOwn = [...known.values()].some(({ key }) => isOwn(key));
+  const [isAdding, setAdding] = useState(false);
   const isListed = useIsListed();
   const [isDataOpen, setDataOpen] = useState(false);
   const [isReturning, setReturning] = useState(readReturning);
@@ -85,9 +91,13 @@ export const ProviderList = () => {
       {/* All at once, so that nothing moves under a finger. */}
       {isListed && (answer || isSlow) && (
         <Suspense>
+          {hasOwn && <OwnExamsSection />}
           {hasSaved && <OnThisDevice />}
           <footer className={`stack ${styles.footer}`}>
-            <div className="outdented">
+            <div className={`outdented ${styles.offers}`}>
+              <TextButton aria-haspopup="dialog" onClick={() => setAdding(true)}>
+                Add your own questions
+              </TextButton>
               <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
                 Back up or move progress
               </TextButton>
@@ -100,6 +110,7 @@ export const ProviderList = () => {
           </footer>
         </Suspense>
       )}
+      <Suspense>{isAdding && <AddQuestions onClose={() => setAdding(false)} />}</Suspense>
       <Suspense>{isDataOpen && <YourData onClose={closeData} />}</Suspense>
     </ProviderListFrame>
   );

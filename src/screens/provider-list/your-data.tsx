@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
-import { failed, type Result } from '#contract/result.ts';
+import { isOwn } from '#contract/own.ts';
+import { failed, type Result, success } from '#contract/result.ts';
 import { runKindText } from '#exam/study-texts.ts';
 import {
   countUnreadable,
@@ -10,10 +11,13 @@ import {
   importLearnerFile,
 } from '#learner/learner-file.ts';
 import { runKind } from '#learner/schemas.ts';
+import { useKnownExams } from '#offline/use-offline.ts';
 import { Button } from '#ui/button.tsx';
+import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { exportData } from '../export-data.ts';
 import { isDeletedSoon } from '../installation.ts';
+import { importOwnExams } from '../own-exams/import-backup.ts';
 import styles from './your-data.module.css';
 
 /** Far more than any export, in bytes; reading a larger file could freeze a phone. */
@@ -43,16 +47,29 @@ const unreadableText = (count: number) =>
     ? '1 record can’t be read. It is kept as it was, and every export contains it.'
     : `${count} records can’t be read. They are kept as they were, and every export contains them.`;
 
-const importedText = ({ exams, closed }: Imported) =>
+type ImportedAll = Imported & { own: { saved: number; failed: number } };
+
+const ownText = ({ saved, failed }: ImportedAll['own']) => [
+  ...(saved > 0 ? [`${saved} of your own exams imported.`] : []),
+  ...(failed > 0 ? [`${failed} of your own exams can’t be read or have no room here.`] : []),
+];
+
+const importedText = ({ exams, closed, own }: ImportedAll) =>
   [
     exams === 1 ? 'Imported the data of 1 exam.' : `Imported the data of ${exams} exams.`,
+    ...ownText(own),
     ...closed.map(closedText),
   ].join(' ');
 
-const importFile = async (file: File, apiUrl: string): Promise<Result<Imported, ImportFailure>> => {
+const importFile = async (
+  file: File,
+  apiUrl: string,
+): Promise<Result<ImportedAll, ImportFailure>> => {
   if (file.size > LARGEST_FILE) return failed('too-large');
   const text = await file.text().catch(() => undefined);
-  return text === undefined ? failed('unreadable') : importLearnerFile(text, apiUrl);
+  if (text === undefined) return failed('unreadable');
+  const imported = await importLearnerFile(text, apiUrl);
+  return imported.ok ? success({ ...imported.value, own: await importOwnExams(text) }) : imported;
 };
 
 const exportedText = {
@@ -66,6 +83,8 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   const { apiUrl } = useApi().config;
   const file = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
+  const own = [...useKnownExams().values()].filter(({ key }) => isOwn(key));
+  const ownSize = own.reduce((sum, { status }) => sum + ('bytes' in status ? status.bytes : 0), 0);
   const [isAsking, setAsking] = useState(false);
 
   const [unreadable, setUnreadable] = useState(0);
@@ -115,6 +134,9 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
           {isDeletedSoon() &&
             ' Your browser deletes them after seven days without a visit, unless CertDeck is on your home screen: export a copy.'}
         </p>
+        {ownSize > 0 && (
+          <p className="quiet">{`Your own questions are part of it (${sizeText(ownSize)}).`}</p>
+        )}
         {unreadable > 0 && <p>{unreadableText(unreadable)}</p>}
         <div className="cluster">
           <Button onClick={exportAll}>Export</Button>

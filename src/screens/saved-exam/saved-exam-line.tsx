@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
+import { isOwn } from '#contract/own.ts';
 import { pauseExam, removeExam, syncExam } from '#offline/download/exam-sync.ts';
 import type { ExamStatus } from '#offline/library/exam-status.ts';
 import { useExamStatus } from '#offline/use-offline.ts';
@@ -37,7 +38,9 @@ export const SavedExamLine = ({ exam, isInRun = false, textId }: SavedExamLinePr
   const status = useExamStatus(exam);
   const text = statusText(status);
   const { icon, acts } = looks[status.kind];
-  const offered = acts.filter((act) => !isInRun || act !== remove);
+  // The only copy of own questions is not a tap away from being gone.
+  const canRemove = !isInRun && !isOwn(exam);
+  const offered = acts.filter((act) => canRemove || act !== remove);
   return (
     <div className={`cluster row fine figures ${styles.line}`} data-status={status.kind}>
       {/* Keyed, so that a new text does not count as a layout shift. */}

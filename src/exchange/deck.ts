@@ -1,0 +1,138 @@
+import { compileQuestion } from '#bank/compile/compile-question.ts';
+import { imageTypeOf } from '#bank/image/image-format.ts';
+import { OWN_PROVIDER, type OwnQuestion } from '#contract/own.ts';
+import { hashText } from '#contract/shuffle.ts';
+import { type GivenFile, pack } from './archive.ts';
+import type { ReadFailure } from './formats/format.ts';
+import { type TargetName, targetFormats } from './formats/formats.ts';
+import { type Planned, planImport } from './import-plan.ts';
+import { type Outgoing, type StoredQuestion, toOutgoing } from './outgoing.ts';
+import { openSources } from './sources.ts';
+
+/** What is told of one table, and what is not yet known of it. */
+type AskedColumn = NonNullable<ReadFailure['column']>;
+
+export type DeckRead = {
+  questions: OwnQuestion[];
+  /** In the order of the files: what was left out, where and why. */
+  rejected: string[];
+  notes: string[];
+  /** Why a whole file could not be read. */
+  refused: string[];
+  /** The column that has to be told before a table can be read. */
+  asked?: AskedColumn | undefined;
+};
+
+/** Not for secrets: tells questions apart. */
+const digest = (content: string | Uint8Array) => {
+  const text = typeof content === 'string' ? content : content.join();
+  return ['a', 'b', 'c', 'd']
+    .map((salt) =>
+      hashText(salt + text)
+        .toString(16)
+        .padStart(8, '0'),
+    )
+    .join('');
+};
+
+const isHttps = (url: string | undefined): url is string =>
+  url !== undefined && /^https:/i.test(url) && URL.canParse(url);
+
+const compile = ({ id, question, images }: Planned): OwnQuestion => {
+  const files = images.map(({ ending, bytes }, index) => ({
+    file: `img-${index + 1}.${ending}`,
+    type: imageTypeOf(`.${ending}`) ?? '',
+    bytes: Uint8Array.from(bytes),
+  }));
+  const references = question.references?.flatMap(({ title, url }) =>
+    isHttps(url) ? [{ title: title ?? url, url }] : [],
+  );
+  const named = question.images.map(({ alt }, index) => ({ alt, file: files[index]?.file ?? '' }));
+  const { answer } = compileQuestion(
+    { ...question, id, references, images: named },
+    { id: 'own', providerId: OWN_PROVIDER },
+    (name) => files.find(({ file }) => file === name)?.bytes,
+  );
+  return { id, answer, images: files };
+};
+
+/** Reads the learner's files into questions. */
+export const readDeck = (
+  files: readonly GivenFile[],
+  columns: Readonly<Record<string, string>>,
+): DeckRead => {
+  const { sources, refused } = openSources(files, { columns });
+  const exam = { questions: [], names: new Set<string>(), domains: [] };
+  const plan = planImport({ sources, exam, digest });
+  return {
+    questions: plan.questions.map(compile),
+    rejected: plan.rejected.map(
+      ({ place, title, reason }) => `${place}: ${title && `“${title}” `}${reason}`,
+    ),
+    notes: plan.notes,
+    refused: refused
+      .filter(({ failure }) => !failure.column)
+      .map(({ name, failure }) => `${name}:${failure.line}: ${failure.message}`),
+    asked: refused.find(({ failure }) => failure.column)?.failure.column,
+  };
+};
+
+const toStored = ({ id, answer: { question }, images }: OwnQuestion): StoredQuestion => {
+  const {
+    questionParts,
+    options,
+    answers,
+    optionNotes = [],
+    explanation = '',
+    imageAlts = {},
+  } = question;
+  return {
+    id,
+    stem: questionParts,
+    stemLine: 1,
+    options: options.map((text, index) => ({
+      text,
+      right: answers.includes(text),
+      rationale: optionNotes[index] ?? '',
+      line: 1,
+    })),
+    explanation,
+    explanationLine: 1,
+    images: images.map(({ file }, index) => ({
+      file: `${id}.${file}`,
+      alt: imageAlts[`img-${index + 1}`] ?? '',
+      line: 1,
+    })),
+    pictures: images.map(({ bytes }) => bytes),
+    references: question.references,
+    domain: question.domain,
+    shuffle: question.shuffle,
+  };
+};
+
+export type DeckPrinted = {
+  file: string | Uint8Array<ArrayBuffer>;
+  count: number;
+  leftOut: string[];
+  loss?: string | undefined;
+};
+
+/** Prints an exam of the learner's in another format, its pictures within it. */
+export const printDeck = (
+  name: string,
+  questions: readonly OwnQuestion[],
+  to: TargetName,
+): DeckPrinted => {
+  const format = targetFormats[to];
+  const leftOut: string[] = [];
+  const outgoing: Outgoing[] = [];
+  for (const question of questions) {
+    const one = toOutgoing(toStored(question), !format.pack);
+    const reason = one.ok ? format.findUnfit?.(one.value) : one.failure;
+    if (one.ok && reason === undefined) outgoing.push(one.value);
+    else leftOut.push(`${question.id}: ${reason}`);
+  }
+  const exam = { place: name, name, questions: outgoing };
+  const file = format.pack ? Uint8Array.from(pack(format.pack(exam))) : format.print(exam);
+  return { file, count: outgoing.length, leftOut, loss: format.loss };
+};

@@ -1,0 +1,170 @@
+import { Suspense, useCallback, useState } from 'react';
+import { ownKey } from '#contract/own.ts';
+import { isId } from '#contract/wire.ts';
+import { questionCountText } from '#exam/labels.ts';
+import type { TargetName } from '#exchange/formats/formats.ts';
+import { moveLearning } from '#learner/learner-store.ts';
+import { removeExam, updateStatus } from '#offline/download/exam-sync.ts';
+import { isOnDevice } from '#offline/library/exam-library.ts';
+import { type OwnExam, readOwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
+import { Button, TextButton } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { later } from '#ui/later.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { deliverFile } from '../deliver-file.ts';
+import type { ExamSheetProps } from '../exam-sheet.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import styles from './own-exams.module.css';
+import { askReaders } from './readers.ts';
+
+const AddQuestions = later(() => import('./add-questions.tsx'), 'AddQuestions');
+
+/** What each format is called, and the ending of its files. */
+const formats: Record<TargetName, { label: string; ending: string }> = {
+  csv: { label: 'CSV', ending: 'csv' },
+  json: { label: 'JSON', ending: 'json' },
+  markdown: { label: 'Markdown', ending: 'md' },
+  gift: { label: 'GIFT', ending: 'gift' },
+  aiken: { label: 'Aiken', ending: 'txt' },
+  moodle: { label: 'Moodle', ending: 'xml' },
+  qti: { label: 'QTI', ending: 'zip' },
+  anki: { label: 'Anki', ending: 'txt' },
+  text: { label: 'Plain text', ending: 'txt' },
+};
+
+const choices = (Object.keys(formats) as TargetName[]).map((value) => ({
+  value,
+  label: formats[value].label,
+}));
+
+const fileName = (name: string, ending: string) =>
+  `${name.replace(/[^\p{L}\p{N} ._-]/gu, '-').slice(0, 80)}.${ending}`;
+
+const deliveredText = { downloaded: 'Saved to your downloads.', shared: 'Shared.', declined: '' };
+
+const Export = ({ exam }: { exam: OwnExam }) => {
+  const [to, setTo] = useState<TargetName>('csv');
+  const [said, setSaid] = useState('');
+  const deliver = async () => {
+    try {
+      const { name, questions } = exam;
+      const printed = await askReaders({ kind: 'print', name, questions, to });
+      const file = new File([printed.file], fileName(name, formats[to].ending), {
+        type: to === 'qti' ? 'application/zip' : 'text/plain',
+      });
+      const delivered = await deliverFile(file);
+      const left = printed.leftOut.length;
+      const lost =
+        left > 0 ? `${questionCountText(left)} left out, which the format can’t hold. ` : '';
+      setSaid([lost, printed.loss, deliveredText[delivered]].filter(Boolean).join(' '));
+    } catch {
+      setSaid('This can’t be exported now. Check your connection and try again.');
+    }
+  };
+  return (
+    <div className="stack">
+      <Choice label="Export" options={choices} value={to} onChoose={setTo} />
+      <div className="cluster row">
+        <Button onClick={deliver}>{`Export as ${formats[to].label}`}</Button>
+        <p role="status" className="quiet">
+          {said}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+/** Saves the exam under another name with all that is known of it, then removes the old one. */
+const renameExam = async (exam: OwnExam, name: string) => {
+  if (!isId(name)) return 'Choose another name.';
+  const [from, to] = [ownKey(exam.name), ownKey(name)];
+  if (await isOnDevice(to)) return 'You already have questions of this name.';
+  const saved = await saveOwnExam({ ...exam, name, savedAt: Date.now() });
+  if (!saved.ok || !(await moveLearning(from, to))) {
+    await removeExam(to);
+    return 'This browser could not do that. Nothing was changed.';
+  }
+  await updateStatus(to);
+  await removeExam(from);
+  return undefined;
+};
+
+const Rename = ({ exam, onDone }: { exam: OwnExam; onDone: () => void }) => {
+  const [name, setName] = useState(exam.name);
+  const [said, setSaid] = useState('');
+  const rename = async () => {
+    const failure = await renameExam(exam, name.trim());
+    if (failure) setSaid(failure);
+    else onDone();
+  };
+  return (
+    <form
+      className="stack gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rename();
+      }}
+    >
+      <label className="stack gap-2">
+        <span className="quiet strong">Name</span>
+        <input
+          className="field"
+          required
+          maxLength={120}
+          dir="auto"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      <div className="cluster row">
+        {name.trim() !== exam.name && <Button type="submit">Rename</Button>}
+        <p role="status" className="quiet">
+          {said}
+        </p>
+      </div>
+    </form>
+  );
+};
+
+/** Renames, replaces, exports or removes an exam of the learner's. */
+export const ManageExam = ({ exam: key, onClose }: ExamSheetProps) => {
+  const exam = useLoaded(useCallback(() => readOwnExam(key), [key]));
+  const [isReplacing, setReplacing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  if (!exam) return null;
+  if (isReplacing) {
+    return (
+      <Suspense>
+        <AddQuestions replaced={exam} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  const remove = () => {
+    onClose();
+    void removeExam(key);
+  };
+  return (
+    <Sheet label="Rename, export or remove" isOpen onClose={onClose}>
+      <Rename exam={exam} onDone={onClose} />
+      <Export exam={exam} />
+      <div className="cluster outdented">
+        <TextButton aria-haspopup="dialog" onClick={() => setReplacing(true)}>
+          Replace by a newer file
+        </TextButton>
+        <TextButton aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+          Remove
+        </TextButton>
+      </div>
+      {isAsking && (
+        <section className={`stack ${styles.danger}`} aria-label="Remove these questions?">
+          <p>{`${questionCountText(exam.questions.length)} will be deleted from this device, which has the only copy unless you export it. Your answers and notes stay.`}</p>
+          <div>
+            <Button look="danger" onClick={remove}>
+              Remove
+            </Button>
+          </div>
+        </section>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { OwnQuestion } from '#contract/own.ts';
+import { letterOf } from '#exam/labels.ts';
+import { findImage, questionSegments, type Segment, textSegments } from '#exam/question-parts.ts';
+import { Icon } from '#ui/icon.tsx';
+import styles from './own-exams.module.css';
+
+/** The addresses of a question's images while they are on screen, by file name. */
+const useImageAddresses = ({ images }: OwnQuestion) => {
+  const [addresses, setAddresses] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    const made = new Map(
+      images.map(({ file, type, bytes }) => [
+        file,
+        URL.createObjectURL(new Blob([bytes], { type })),
+      ]),
+    );
+    setAddresses(made);
+    return () => {
+      for (const address of made.values()) URL.revokeObjectURL(address);
+    };
+  }, [images]);
+  return addresses;
+};
+
+/** A question with its answers, before it is kept. Text is never markup. */
+export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) => {
+  const { question } = own.answer;
+  const addresses = useImageAddresses(own);
+  const show = (segments: Segment[]) =>
+    segments.map((segment, place) => {
+      // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
+      if (segment.kind === 'text') return <span key={place}>{segment.text}</span>;
+      if (segment.kind !== 'image') {
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
+          <code key={place} dir="ltr" data-block={segment.kind === 'codeBlock'}>
+            {segment.text}
+          </code>
+        );
+      }
+      const src = addresses.get(findImage([...addresses.keys()], segment.word) ?? '');
+      const alt = question.imageAlts?.[segment.word] ?? '';
+      // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
+      return src && <img key={place} src={src} alt={alt} />;
+    });
+  return (
+    <li className={`stack ${styles.preview}`} translate="no">
+      <p dir="auto">{show(questionSegments(question))}</p>
+      <ol>
+        {question.options.map((option, place) => (
+          <li key={option} className="row gap-2">
+            <b aria-hidden>{letterOf(place)}</b>
+            <span dir="auto">{show(textSegments(option))}</span>
+            {question.answers.includes(option) && (
+              <span className={`row strong ${styles.right}`}>
+                <Icon name="check" size={16} />
+                <span className="visually-hidden">Correct answer</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+};
