@@ -31,7 +31,8 @@ export const emptyReading = (): Reading => ({ items: [], rejected: [], notes: []
 
 /** The start of a text on one line, for messages. */
 export const titleOf = (text: string): string => {
-  const line = text.slice(0, 200).replace(/\s+/g, ' ').trim();
+  const start = text.slice(0, 200).replace(/!\[([^\]\n]*)\]\([^)\s]*\)?/g, '[$1]');
+  const line = start.replace(/\s+/g, ' ').trim();
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line;
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from '#support/accessibility.ts';
 import { expect, test, untilControlled } from '#support/offline-page.ts';
 import { answer, check, rows } from '#support/runner-page.ts';
 
@@ -251,6 +252,36 @@ test('a file that the system opens with the app is read', async ({ page }) => {
   await expect(sheet.getByRole('button', { name: 'Add 1 question' })).toBeVisible();
 });
 
+test('every state of it is accessible', async ({ page }) => {
+  const sheet = await openSheet(page);
+  await expectNoViolations(page, 'to choose');
+  await choose(sheet);
+  await expect(sheet.getByRole('button', { name: 'Add 3 questions' })).toBeVisible();
+  await sheet.getByText('1 left out').click();
+  await expectNoViolations(page, 'read');
+  await sheet.getByRole('button', { name: 'Add 3 questions' }).click();
+  await expect(headingOf(page)).toBeVisible();
+  const managing = await manage(page);
+  await managing.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectNoViolations(page, 'to manage');
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'My questions' })).toBeVisible();
+  await expectNoViolations(page, 'home');
+});
+
+test('it is added by keyboard alone', async ({ page }) => {
+  const sheet = await openSheet(page);
+  await sheet.getByLabel('Or paste questions').focus();
+  await page.keyboard.insertText('Which is red? {=Mars ~Venus}');
+  await page.keyboard.press('Tab');
+  await expect(sheet.getByRole('button', { name: 'Read' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await sheet.getByLabel('Name').focus();
+  await page.keyboard.type('Red');
+  await page.keyboard.press('Enter');
+  await expect(headingOf(page, 'Red')).toBeVisible();
+});
+
 test('removing it takes two taps and keeps what was learned', async ({ page }) => {
   await addPlanets(page);
   const sheet = await manage(page);
@@ -331,14 +362,12 @@ test('ten thousand questions are read while the page stays responsive', async ({
     (_, number) => `What is ${number} plus one?,${number + 1},${number + 2},A`,
   );
   const frames = page.evaluate(async () => {
-    let longest = 0;
-    let last = performance.now();
+    let count = 0;
     while (!document.body.innerText.includes('Add 10000 questions')) {
       await new Promise(requestAnimationFrame);
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
+      count += 1;
     }
-    return longest;
+    return count;
   });
   await choose(sheet, [
     fileOf('many.csv', ['question,option1,option2,answer', ...many].join('\n')),
@@ -346,7 +375,7 @@ test('ten thousand questions are read while the page stays responsive', async ({
   await expect(sheet.getByRole('button', { name: 'Add 10000 questions' })).toBeVisible({
     timeout: 60_000,
   });
-  await frames;
+  expect(await frames).toBeGreaterThan(5);
   await sheet.getByRole('button', { name: 'Add 10000 questions' }).click();
   await expect(headingOf(page, 'many')).toBeVisible({ timeout: 60_000 });
 });

@@ -33,7 +33,7 @@ const partOf = new Map(
 const numbered: [RegExp, PartName][] = [
   [/^(?:(?:answer)?(?:option|choice)|alternative|possibleanswer)(\d\d?|[a-z])$/, 'options'],
   [/^([a-h])$/, 'options'],
-  [/^(?:note|rationale|explanation|feedback)(\d\d?|[a-z])$/, 'notes'],
+  [/^(?:note|rationale|explanation|feedback|why)(\d\d?|[a-z])$/, 'notes'],
   [/^(?:incorrect|wrong)(?:answer|option)?(\d\d?|[a-z])$|^distractor(\d\d?)$/, 'wrong'],
   [/^(?:correct|right)answer(\d\d?)$/, 'key'],
   // These hold the options if no other column does.

@@ -38,7 +38,9 @@ const differenceText = ({ added, changed, gone }: Difference) =>
 /** A name for the exam: that of the only file besides pictures, without its ending. */
 const nameOf = (files: readonly File[]) => {
   const [file, ...others] = files.filter(({ type }) => !type.startsWith('image/'));
-  return file && others.length === 0 ? file.name.replace(/\.[^.]*$/, '') : '';
+  // Pasted text has no name.
+  const [, name = ''] = /^(.*)\.[^.]*$/.exec(file?.name ?? '') ?? [];
+  return others.length === 0 ? name : '';
 };
 
 /** What was not read, and why. */

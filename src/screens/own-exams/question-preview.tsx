@@ -7,21 +7,30 @@ import styles from './own-exams.module.css';
 
 /** The addresses of a question's images while they are on screen, by file name. */
 const useImageAddresses = ({ images }: OwnQuestion) => {
-  const [addresses, setAddresses] = useState<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    const made = new Map(
-      images.map(({ file, type, bytes }) => [
-        file,
-        URL.createObjectURL(new Blob([bytes], { type })),
-      ]),
-    );
-    setAddresses(made);
-    return () => {
-      for (const address of made.values()) URL.revokeObjectURL(address);
-    };
-  }, [images]);
+  const [addresses] = useState(
+    () =>
+      new Map(
+        images.map(({ file, type, bytes }) => [
+          file,
+          URL.createObjectURL(new Blob([bytes], { type })),
+        ]),
+      ),
+  );
+  useEffect(
+    () => () => {
+      for (const address of addresses.values()) URL.revokeObjectURL(address);
+    },
+    [addresses],
+  );
   return addresses;
 };
+
+/** An image's space before it is drawn: at most twelve lines high. */
+const spaceOf = (size: { width: number; height: number } | undefined) =>
+  size && {
+    aspectRatio: `${size.width} / ${size.height}`,
+    inlineSize: `min(${size.width}px, ${(12 * size.width) / size.height}rem)`,
+  };
 
 /** A question with its answers, before it is kept. Text is never markup. */
 export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) => {
@@ -41,8 +50,11 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
       }
       const src = addresses.get(findImage([...addresses.keys()], segment.word) ?? '');
       const alt = question.imageAlts?.[segment.word] ?? '';
-      // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
-      return src && <img key={place} src={src} alt={alt} />;
+      return (
+        src && (
+          <img key={src} src={src} alt={alt} style={spaceOf(question.imageSizes?.[segment.word])} />
+        )
+      );
     });
   return (
     <li className={`stack ${styles.preview}`} translate="no">
