@@ -18,6 +18,10 @@ const locate = (role: Role, name: string) => {
   };
   const pattern = new RegExp(name);
   const modal = document.querySelector('dialog:modal');
+  // What is located on its way in is elsewhere when it is clicked.
+  if (modal?.getAnimations().some(({ playState }) => playState === 'running')) {
+    return 'the sheet is moving';
+  }
   const named = [...(modal ?? document).querySelectorAll<HTMLElement>(selectors[role])]
     .filter((element) => element.checkVisibility())
     .map((element) => {
