@@ -42,8 +42,28 @@ const wide = async (browser: Browser) => {
   await page.screenshot({ path: `${folder}/wide.png` });
 };
 
+/** Questions as a learner's file has them. */
+const ownFile = [
+  'Question,Option 1,Option 2,Option 3,Correct Answer,Explanation',
+  '"Which port does HTTPS use by default?",22,80,443,C,TLS over TCP 443.',
+  '"A packet\u2019s time to live reaches zero. What does the router do?",Drops it,Forwards it,Queues it,A,',
+  '"Which address is private?",8.8.8.8,10.4.0.12,52.95.110.1,B,RFC 1918.',
+  '"Which layer routes packets?",Physical,Network,Session,,',
+].join('\n');
+
+const own = async (browser: Browser) => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(base);
+  await page.getByRole('button', { name: 'Add your own questions' }).click();
+  const file = { name: 'Networking.csv', mimeType: 'text/csv', buffer: Buffer.from(ownFile) };
+  await page.getByLabel('Files of questions').setInputFiles(file);
+  await page.getByText('1 left out').click();
+  await page.screenshot({ path: `${folder}/own.png` });
+};
+
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: findBrowser() });
 await narrow(browser);
 await wide(browser);
+await own(browser);
 await browser.close();

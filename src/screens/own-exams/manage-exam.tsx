@@ -126,6 +126,10 @@ const Rename = ({ exam, onDone }: { exam: OwnExam; onDone: () => void }) => {
   );
 };
 
+/** On a small screen it opens below the sheet's edge. */
+const bringIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: 'nearest' });
+
 /** Renames, replaces, exports or removes an exam of the learner's. */
 export const ManageExam = ({ exam: key, onClose }: ExamSheetProps) => {
   const exam = useLoaded(useCallback(() => readOwnExam(key), [key]));
@@ -156,7 +160,11 @@ export const ManageExam = ({ exam: key, onClose }: ExamSheetProps) => {
         </TextButton>
       </div>
       {isAsking && (
-        <section className={`stack ${styles.danger}`} aria-label="Remove these questions?">
+        <section
+          className={`stack ${styles.danger}`}
+          aria-label="Remove these questions?"
+          ref={bringIntoView}
+        >
           <p>{`${questionCountText(exam.questions.length)} will be deleted from this device, which has the only copy unless you export it. Your answers and notes stay.`}</p>
           <div>
             <Button look="danger" onClick={remove}>
