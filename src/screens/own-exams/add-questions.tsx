@@ -14,6 +14,7 @@ import { Button, TextButton } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toasts.ts';
+import { NameField } from './name-field.tsx';
 import styles from './own-exams.module.css';
 import { QuestionPreview } from './question-preview.tsx';
 import { keepReaders, LARGEST, readFiles } from './readers.ts';
@@ -134,17 +135,7 @@ const KeepForm = ({ read, suggested, replaced, onDone }: KeepFormProps) => {
     >
       {!replaced && (
         <>
-          <label className="stack gap-2">
-            <span className="quiet strong">Name</span>
-            <input
-              className="field"
-              required
-              maxLength={120}
-              dir="auto"
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          </label>
+          <NameField value={name} onChange={setName} />
           <div className={styles.mock}>
             <NumberField
               label="Questions in a mock exam"

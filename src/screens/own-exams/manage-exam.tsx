@@ -14,6 +14,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { deliverFile } from '../deliver-file.ts';
 import type { ExamSheetProps } from '../exam-sheet.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { NameField } from './name-field.tsx';
 import styles from './own-exams.module.css';
 import { askReaders } from './readers.ts';
 
@@ -105,17 +106,7 @@ const Rename = ({ exam, onDone }: { exam: OwnExam; onDone: () => void }) => {
         void rename();
       }}
     >
-      <label className="stack gap-2">
-        <span className="quiet strong">Name</span>
-        <input
-          className="field"
-          required
-          maxLength={120}
-          dir="auto"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </label>
+      <NameField value={name} onChange={setName} />
       <div className="cluster row">
         {name.trim() !== exam.name && <Button type="submit">Rename</Button>}
         <p role="status" className="quiet">

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { isOwn } from '#contract/own.ts';
 import { runAddress } from '#contract/routes.ts';
 import { removeExam } from '#offline/download/exam-sync.ts';
 import type { KnownExam } from '#offline/library/exam-status.ts';
@@ -14,7 +15,8 @@ import styles from './on-this-device.module.css';
 const refreshedText = ({ status }: KnownExam) =>
   status.kind === 'available' ? `Updated ${dateText(status.checkedAt)}` : '';
 
-const Row = ({ saved }: { saved: KnownExam }) => {
+/** An exam that is saved, its source and its state. */
+export const SavedExamRow = ({ saved }: { saved: KnownExam }) => {
   const { providerId, examId } = saved.key;
   return (
     <li className={`cluster row ${styles.row}`}>
@@ -23,7 +25,7 @@ const Row = ({ saved }: { saved: KnownExam }) => {
           {examId}
         </span>
         <span className="quiet">
-          {[providerId, refreshedText(saved)].filter(Boolean).join(' · ')}
+          {[!isOwn(saved.key) && providerId, refreshedText(saved)].filter(Boolean).join(' · ')}
         </span>
       </Link>
       <SavedExamLine exam={saved.key} />
@@ -67,7 +69,7 @@ export const OnThisDevice = () => {
       <StorageNote />
       <ul className="card ruled">
         {exams.map((saved) => (
-          <Row key={JSON.stringify(saved.key)} saved={saved} />
+          <SavedExamRow key={JSON.stringify(saved.key)} saved={saved} />
         ))}
       </ul>
       {exams.some(({ status }) => status.kind === 'available') && <InstallOffer />}

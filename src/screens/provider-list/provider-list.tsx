@@ -19,9 +19,12 @@ import { SampleQuestion } from './sample-question.tsx';
 
 const YourData = later(() => import('./your-data.tsx'), 'YourData');
 const HomeCard = later(() => import('./home-card.tsx'), 'HomeCard');
-const OwnExamsSection = later(() => import('../own-exams/home-section.tsx'), 'OwnExamsSection');
+const OwnExams = later(() => import('./own-exams.tsx'), 'OwnExams');
 const AddQuestions = later(() => import('../own-exams/add-questions.tsx'), 'AddQuestions');
-const OnThisDevice = later(() => import('./on-this-device.tsx'), 'OnThisDevice');
+const OnThisDevice = later<'OnThisDevice', object>(
+  () => import('./on-this-device.tsx'),
+  'OnThisDevice',
+);
 
 const readReturning = () => Boolean(readText(RETURNING_KEY));
 
@@ -91,7 +94,7 @@ export const ProviderList = () => {
       {/* All at once, so that nothing moves under a finger. */}
       {isListed && (answer || isSlow) && (
         <Suspense>
-          {hasOwn && <OwnExamsSection />}
+          {hasOwn && <OwnExams />}
           {hasSaved && <OnThisDevice />}
           <footer className={`stack ${styles.footer}`}>
             <div className={`outdented ${styles.offers}`}>

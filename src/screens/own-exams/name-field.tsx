@@ -1,0 +1,16 @@
+type NameFieldProps = { value: string; onChange: (name: string) => void };
+
+/** What an exam of the learner's is called. */
+export const NameField = ({ value, onChange }: NameFieldProps) => (
+  <label className="stack gap-2">
+    <span className="quiet strong">Name</span>
+    <input
+      className="field"
+      required
+      maxLength={120}
+      dir="auto"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </label>
+);
