@@ -12,6 +12,7 @@ import { todayOf } from '#exam/today.ts';
 import { readAllLearning } from '#learner/learner-store.ts';
 import type { Learning } from '#learner/schemas.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
+import { setReturning } from '#storage/local-storage.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
@@ -147,7 +148,9 @@ const readPresent = async (apiUrl: string) => {
   const isThere = await Promise.all(
     all.map(({ exam }) => !isOwn(exam) || isOnDevice(exam).catch(() => false)),
   );
-  return all.filter((_, place) => isThere[place]);
+  const present = all.filter((_, place) => isThere[place]);
+  if (present.length === 0) setReturning(false);
+  return present;
 };
 
 /** Today's card of the exam that was answered last. */
