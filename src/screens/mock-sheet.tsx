@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { isOwn } from '#contract/own.ts';
 import { runAddress } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { percentOf } from '#exam/grading.ts';
@@ -26,7 +27,7 @@ const questionChoices = ({ forms = [], heldOut }: ExamDetail, isNew: boolean) =>
 ];
 
 /** Offers a draw or a fixed form if the vendor's format is known, else only a time limit. */
-const useMockChoice = (detail: ExamDetail, isNew: boolean) => {
+const useMockChoice = (detail: ExamDetail, isNew: boolean, isOwnExam: boolean) => {
   const { sitting } = detail;
   const [questions, setQuestions] = useState('drawn');
   const [times, setTimes] = useState('1');
@@ -44,7 +45,7 @@ const useMockChoice = (detail: ExamDetail, isNew: boolean) => {
     label: `${sitting.minutes * factor} min`,
   }));
   return {
-    text: `${sitting.questions} questions in ${sitting.minutes} minutes, like the real exam. To pass: ${sitting.pass.score}.`,
+    text: `${sitting.questions} questions in ${sitting.minutes} minutes${isOwnExam ? '' : ', like the real exam'}. To pass: ${sitting.pass.score}.`,
     choices: [
       { label: 'Questions', options: forms, value: questions, onChoose: setQuestions },
       { label: 'Time', options: lengths, value: times, onChoose: setTimes },
@@ -76,7 +77,7 @@ type MockFormProps = Omit<MockSheetProps, 'onClose'> & { detail: ExamDetail };
 const MockForm = ({ exam, detail, learning }: MockFormProps) => {
   const [, navigate] = useLocation();
   const isNew = isUnsat(detail, learning?.study ?? emptyStudy);
-  const { text, search, choices } = useMockChoice(detail, isNew);
+  const { text, search, choices } = useMockChoice(detail, isNew, isOwn(exam));
   const open = findOpenRun(learning?.runs ?? [], 'mock');
   return (
     <>

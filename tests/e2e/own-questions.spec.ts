@@ -78,6 +78,7 @@ test('a spreadsheet becomes an exam that works after a restart without the netwo
   await expect(sheet.getByLabel('Name')).toHaveValue(NAME);
   await sheet.getByLabel('Questions in a mock exam').fill('2');
   await sheet.getByLabel('Minutes').fill('5');
+  await sheet.getByLabel('Percent to pass').fill('80');
   await sheet.getByRole('button', { name: 'Add 3 questions' }).click();
   await expect(before.page).toHaveURL(LIST);
   await expect(before.page.getByText(/^Available offline/)).toBeVisible();
@@ -95,7 +96,7 @@ test('a spreadsheet becomes an exam that works after a restart without the netwo
   await expect(page.getByRole('region', { name: 'My questions' })).toContainText(NAME);
   await page.goto(LIST);
   await page.getByRole('button', { name: `Mock exam: ${NAME}` }).click();
-  await expect(page.getByText('2 questions in 5 minutes')).toBeVisible();
+  await expect(page.getByText('2 questions in 5 minutes. To pass: 80%.')).toBeVisible();
   await page.getByRole('button', { name: 'Start mock exam' }).click();
   await expect(page.getByText('Question 1 of 2')).toBeVisible();
   // With the server gone, only a page that never asks for it works.

@@ -17,7 +17,13 @@ export type Sight = {
 export const seePicture = (picture: Locator): Promise<Sight> =>
   picture.evaluate(async (element) => {
     const image = element as HTMLImageElement;
-    await image.decode();
+    // A picture is drawn anew for another theme, which ends the decoding of the one before it.
+    for (let source = ''; source !== image.src; ) {
+      source = image.src;
+      await image.decode().catch((error) => {
+        if (source === image.src) throw error;
+      });
+    }
     type Box = { left: number; top: number; right: number; bottom: number };
     const meet = (a: Box, b: Box): Box => ({
       left: Math.max(a.left, b.left),

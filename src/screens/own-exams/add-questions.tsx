@@ -14,7 +14,7 @@ import { Button, TextButton } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { showToast } from '#ui/toasts.ts';
-import { NameField } from './name-field.tsx';
+import { LONGEST_NAME, NameField } from './name-field.tsx';
 import styles from './own-exams.module.css';
 import { QuestionPreview } from './question-preview.tsx';
 import { keepReaders, LARGEST, readFiles } from './readers.ts';
@@ -41,12 +41,12 @@ const nameOf = (files: readonly File[]) => {
   const [file, ...others] = files.filter(({ type }) => !type.startsWith('image/'));
   // Pasted text has no name.
   const [, name = ''] = /^(.*)\.[^.]*$/.exec(file?.name ?? '') ?? [];
-  return others.length === 0 ? name : '';
+  return others.length === 0 ? name.slice(0, LONGEST_NAME) : '';
 };
 
 /** What was not read, and why. */
 const LeftOut = ({ refused, rejected, notes }: DeckRead) => {
-  const lines = [...refused, ...rejected, ...notes];
+  const lines = [...new Set([...refused, ...rejected, ...notes])];
   const count = refused.length + rejected.length;
   if (lines.length === 0) return null;
   return (
@@ -100,6 +100,7 @@ const KeepForm = ({ read, suggested, replaced, onDone }: KeepFormProps) => {
   const [name, setName] = useState(suggested);
   const [count, setCount] = useState(Math.min(60, questions.length));
   const [minutes, setMinutes] = useState(Math.ceil(Math.min(60, questions.length) * PACE));
+  const [pass, setPass] = useState(70);
   const [said, setSaid] = useState('');
   const [isBusy, setBusy] = useState(false);
   const keep = async () => {
@@ -110,8 +111,8 @@ const KeepForm = ({ read, suggested, replaced, onDone }: KeepFormProps) => {
       return setSaid('You already have questions of this name. Choose another one.');
     }
     setBusy(true);
-    const pass = { score: '70%', share: 70 };
-    const sitting = replaced?.sitting ?? { questions: count, minutes, pass };
+    const mark = { score: `${pass}%`, share: pass };
+    const sitting = replaced?.sitting ?? { questions: count, minutes, pass: mark };
     const saved = await saveOwnExam({ name: chosen, sitting, questions, savedAt: Date.now() });
     setBusy(false);
     if (!saved.ok) return setSaid(saveFailureText[saved.failure]);
@@ -144,6 +145,7 @@ const KeepForm = ({ read, suggested, replaced, onDone }: KeepFormProps) => {
               onChange={setCount}
             />
             <NumberField label="Minutes" value={minutes} most={600} onChange={setMinutes} />
+            <NumberField label="Percent to pass" value={pass} most={100} onChange={setPass} />
           </div>
         </>
       )}
@@ -245,7 +247,6 @@ export const AddQuestions = ({ replaced, files: given, onClose }: AddQuestionsPr
     setFiles([]);
     setRead(undefined);
     setSaid('');
-    if (input.current) input.current.value = '';
   };
   const hasQuestions = read && read.questions.length > 0;
   return (
@@ -277,7 +278,11 @@ export const AddQuestions = ({ replaced, files: given, onClose }: AddQuestionsPr
             multiple
             hidden
             aria-label="Files of questions"
-            onChange={({ target }) => open([...(target.files ?? [])])}
+            onChange={({ target }) => {
+              open([...(target.files ?? [])]);
+              // The same file can be chosen again once it was changed.
+              target.value = '';
+            }}
           />
           <label className="stack gap-2" htmlFor={pasteId}>
             <span className="quiet strong">Or paste questions</span>

@@ -1,3 +1,6 @@
+/** Characters of a name. */
+export const LONGEST_NAME = 120;
+
 type NameFieldProps = { value: string; onChange: (name: string) => void };
 
 /** What an exam of the learner's is called. */
@@ -7,7 +10,7 @@ export const NameField = ({ value, onChange }: NameFieldProps) => (
     <input
       className="field"
       required
-      maxLength={120}
+      maxLength={LONGEST_NAME}
       dir="auto"
       value={value}
       onChange={({ target }) => onChange(target.value)}

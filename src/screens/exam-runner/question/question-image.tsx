@@ -15,6 +15,7 @@ const useImageUrl = (address: string | undefined, alt: string) => {
   const { load } = useImageSource();
   const theme = useTheme();
   const [source, setSource] = useState<Awaited<ReturnType<typeof load>> | null>();
+  const [drawn, setDrawn] = useState<Blob>();
   const [url, setUrl] = useState<string | null>();
 
   useEffect(() => {
@@ -27,6 +28,7 @@ const useImageUrl = (address: string | undefined, alt: string) => {
     return () => {
       controller.abort();
       setSource(undefined);
+      setDrawn(undefined);
     };
   }, [address, load]);
 
@@ -35,18 +37,20 @@ const useImageUrl = (address: string | undefined, alt: string) => {
     if ('failure' in source) return setUrl(null);
     if ('address' in source) return setUrl(source.address);
     let isCurrent = true;
-    let created: string | undefined;
-    const show = (image: Blob) => {
-      if (!isCurrent) return;
-      created = URL.createObjectURL(image);
-      setUrl(created);
-    };
+    const show = (image: Blob) => isCurrent && setDrawn(image);
     drawForTheme(source.blob, theme).then(show, () => setUrl(null));
     return () => {
       isCurrent = false;
-      if (created) URL.revokeObjectURL(created);
     };
   }, [source, theme]);
+
+  // The picture of one theme stays until that of the other is there, and most are one for both.
+  useEffect(() => {
+    if (!drawn) return;
+    const created = URL.createObjectURL(drawn);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [drawn]);
 
   /** What stands in the image's place while it is missing. */
   const missing = source && 'failure' in source ? `${alt}. ${BLOCKED}` : alt;
