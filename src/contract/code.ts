@@ -1,7 +1,8 @@
 /** A piece of a text: `source` as written, `text` as shown. */
 export type CodePiece = { kind: 'text' | 'inline' | 'block'; text: string; source: string };
 
-const fence = /^```([\w+#.-]*)[ \t\r]*$/gm;
+// With the flag `m`, U+2028 would end a line, too.
+const fence = /(?<![^\n])```([\w+#.-]*)[ \t\r]*(?![^\n])/g;
 const inline = /(?<!`)`([^`\n]+)`(?!`)/g;
 
 const asText = (source: string): CodePiece[] =>

@@ -54,3 +54,8 @@ describe('code in a text', () => {
     );
   });
 });
+
+it('takes a line separator within a line for no end of it', () => {
+  const text = '```\u2028which\n\n```yaml\na: b\n```';
+  expect(splitCode(text).map(({ kind }) => kind)).toEqual(['text', 'block']);
+});

@@ -35,13 +35,24 @@ const findNext = (lines: readonly string[], test: (line: string) => boolean): nu
   return next;
 };
 
-/** The level of the headings above checkboxes, 3 if none is; and the lines that are no code. */
+/** Tells for each line whether it is code, or opens or ends it. */
+const createCodeWatch = () => {
+  let isCode = false;
+  return (line: string) => {
+    const isBorder = isCode ? line.trimEnd() === '```' : fence.test(line);
+    if (isBorder) isCode = !isCode;
+    return isCode || isBorder;
+  };
+};
+
+/** The level of the headings above checkboxes; 3 if none is, and in what an export wrote. */
 const findLevel = (lines: readonly string[]) => {
+  if (lines.some((line) => exported.test(line))) return 3;
+  const isInCode = createCodeWatch();
   const counts = new Map<number, number>();
   let level = 0;
-  let isCode = false;
   for (const line of lines) {
-    if (line.startsWith('```')) isCode = !isCode;
+    const isCode = isInCode(line);
     const [, marks = '', words = ''] = isCode ? [] : (heading.exec(line) ?? []);
     if (marks !== '' && !explanation.test(line) && words !== '') level = marks.length;
     else if (!isCode && level > 0 && checkbox.test(line)) {
@@ -57,10 +68,10 @@ const findLevel = (lines: readonly string[]) => {
 const alignHeadings = (lines: readonly string[]): string[] => {
   const level = findLevel(lines);
   if (level === 3) return [...lines];
-  let isCode = false;
+  const isInCode = createCodeWatch();
   return lines.map((line) => {
-    if (line.startsWith('```')) isCode = !isCode;
-    const [, marks = ''] = isCode || explanation.test(line) ? [] : (heading.exec(line) ?? []);
+    const [, marks = ''] =
+      isInCode(line) || explanation.test(line) ? [] : (heading.exec(line) ?? []);
     if (marks === '') return line;
     const moved = marks.length === level ? 3 : Math.min(marks.length, 2);
     return '#'.repeat(moved) + line.slice(marks.length);
