@@ -18,10 +18,6 @@ const locate = (role: Role, name: string) => {
   };
   const pattern = new RegExp(name);
   const modal = document.querySelector('dialog:modal');
-  // What is located on its way in is elsewhere when it is clicked.
-  if (modal?.getAnimations().some(({ playState }) => playState === 'running')) {
-    return 'the sheet is moving';
-  }
   const named = [...(modal ?? document).querySelectorAll<HTMLElement>(selectors[role])]
     .filter((element) => element.checkVisibility())
     .map((element) => {
@@ -41,14 +37,20 @@ const locate = (role: Role, name: string) => {
   return { x, y };
 };
 
-const pointOf = (tab: Tab, role: Role, name: string | RegExp) =>
-  vi.waitFor(async () => {
-    const pattern =
-      typeof name === 'string' ? `^${name.replace(/[()?.]/g, String.raw`\$&`)}` : name.source;
+/** The element's middle, once it is at the same place twice in a row: what moves is missed. */
+const pointOf = (tab: Tab, role: Role, name: string | RegExp) => {
+  const pattern =
+    typeof name === 'string' ? `^${name.replace(/[()?.]/g, String.raw`\$&`)}` : name.source;
+  let last = { x: Number.NaN, y: Number.NaN };
+  return vi.waitFor(async () => {
     const place = await tab.evaluate(locate, role, pattern);
     if (typeof place === 'string') throw new Error(place);
+    const isStill = place.x === last.x && place.y === last.y;
+    last = place;
+    if (!isStill) throw new Error(`${name} moves`);
     return place;
   }, LIMIT);
+};
 
 /** Clicks the element with this role whose name starts with this, as soon as it can be clicked. */
 export const click = async (tab: Tab, role: Role, name: string | RegExp) => {
