@@ -71,6 +71,8 @@ test('text follows its own script, and code starts at the left', async ({ page }
     await expect(wrong.locator('bdi').getByText(text)).toHaveCSS('direction', 'rtl');
   }
 
+  // Only what is saved can be searched.
+  await page.locator('[data-status=available]').waitFor({ state: 'attached' });
   await page.goto('/exams/aws');
   await page.getByRole('button', { name: `More: ${EXAM}` }).click();
   await page.getByRole('button', { name: 'Search questions' }).click();
