@@ -289,7 +289,9 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await until(tab, hasController, true);
       await click(tab, 'button', 'Add your own questions');
       await until(tab, dropFile, true, 'Planets.gift', 'Which planet is red? {=Mars ~Venus}\n');
-      await click(tab, 'button', 'Add 1 question');
+      await untilReachable(tab, 'button', 'Add 1 question');
+      await tab.evaluate(() => document.querySelector<HTMLElement>('dialog form input')?.focus());
+      await press(tab, 'Enter');
       await untilSaved(tab);
       await endBrowser('close');
       await site.stop();
