@@ -25,13 +25,11 @@ type Graded = { options: string[]; answers: string[]; domain?: string | undefine
 
 /** `now` is in milliseconds of the wall clock. */
 export type RunEvent =
-  | { type: 'runEntered'; run: Run }
   | { type: 'questionOpened'; index: number }
   | { type: 'optionChosen'; position: number; question: Graded }
   | { type: 'doubtToggled' }
   | { type: 'answerChecked'; question: Graded; now: number }
   | { type: 'flagToggled' }
-  | { type: 'flagsFound'; flags: string[] }
   | { type: 'optionStruck'; position: number }
   | { type: 'runFinished'; now: number }
   | { type: 'stopwatchPaused'; now: number }
@@ -215,8 +213,6 @@ const finishRun = (run: Run, now: number): Run => {
 
 const changeRun = (run: Run, event: RunEvent): Run => {
   switch (event.type) {
-    case 'runEntered':
-      return event.run;
     case 'questionOpened':
       return openQuestion(run, event.index);
     case 'optionChosen':
@@ -227,8 +223,6 @@ const changeRun = (run: Run, event: RunEvent): Run => {
       return checkAnswer(run, event.question, event.now);
     case 'flagToggled':
       return toggleFlag(run);
-    case 'flagsFound':
-      return { ...run, flags: event.flags };
     case 'optionStruck':
       return toggleStruck(run, event.position);
     case 'runFinished':
@@ -247,7 +241,6 @@ const changeRun = (run: Run, event: RunEvent): Run => {
  * than the one before it, whatever the clock says.
  */
 export const reduceRun = (run: Run, event: RunEvent, now = 0): Run => {
-  if (event.type === 'runEntered' || event.type === 'flagsFound') return changeRun(run, event);
   // Looking back at a finished run leaves it as old as it is.
   const isLookingBack = run.isFinished && event.type === 'questionOpened';
   const touched = isLookingBack ? run : { ...run, at: Math.max(now, run.at + 1) };

@@ -39,14 +39,12 @@ const check = (question = single): RunEvent => ({ type: 'answerChecked', questio
 const goTo = (index: number): RunEvent => ({ type: 'questionOpened', index });
 const flag: RunEvent = { type: 'flagToggled' };
 const finish: RunEvent = { type: 'runFinished', now: 0 };
-const enter: RunEvent = { type: 'runEntered', run: start() };
 
 const idsOf = (results: QuestionResult[]) => results.map(({ questionId }) => questionId);
 
 it('a run starts at its first question, and with nothing from before', () => {
   const nothing = { selection: [], isAnswered: false, results: [], flags: [], isFinished: false };
   expect(start()).toMatchObject({ ...nothing, questionIds: ['q1', 'q2', 'q3'], index: 0 });
-  expect(play(start(), choose(0), check(), goTo(2), enter)).toEqual(start());
 });
 
 describe('checking an answer', () => {
@@ -178,7 +176,6 @@ it('each change is later than the one before it, whatever the clock says, and no
   const run = play(start(), choose(0), check(), flag);
   expect(run.at).toBe(3);
   expect(play(run, choose(1), check(), goTo(0)).at).toBe(3);
-  expect(play(run, enter).at).toBe(0);
   expect(reduceRun(run, goTo(1), 900).at).toBe(900);
   expect(reduceRun(reduceRun(run, goTo(1), 900), goTo(0), 800).at).toBe(901);
 });

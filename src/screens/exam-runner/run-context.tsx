@@ -24,7 +24,7 @@ type ExamRun = {
   /** Switches to another run; `stored` is that run as stored on the device, if it is. */
   enter: (run: Run, stored?: StoredRun) => void;
   /** Saves a question, flags it, or changes its note. */
-  keep: (mark: Mark) => Promise<void>;
+  keep: (mark: Mark) => void;
   /** What is known of the exam, the answers given so far included. */
   readStudy: () => Promise<Study>;
   /** Calls back when another tab has changed it. Returns a function that stops it. */

@@ -49,7 +49,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
   const isAside = mark.isAside === true;
   const change = (changed: Mark) => {
     show({ marks: [changed] });
-    void keep(changed);
+    keep(changed);
   };
   const save = () => {
     const savedAt = Math.max(Date.now(), (mark.savedAt ?? 0) + 1);
