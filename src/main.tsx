@@ -25,7 +25,7 @@ const begin = async (place: HTMLElement) => {
   const { scrollY } = window;
   // Synchronously, so that no press is lost in between.
   flushSync(() => createRoot(place).render(app));
-  // Safari goes to the top while there is nothing.
+  // Safari scrolls to the top while the page is empty.
   if (window.scrollY !== scrollY) scrollTo({ top: scrollY, behavior: 'instant' });
 };
 

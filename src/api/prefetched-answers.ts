@@ -51,7 +51,7 @@ export const prefetch = (address: string, init?: RequestInit) => {
   // Object spread would add a kilobyte of helpers to the inline script.
   const answer = fetch(address, Object.assign({ signal: controller.signal }, init));
   const entry = { answer, controller, askedAt: performance.now() };
-  // A failure that nobody has taken is forgotten, so that the next one who asks tries again.
+  // Forgets a failure that was never used, so that the next caller tries again.
   const drop = () => answers().get(address) === entry && answers().delete(address);
   answer.then(({ ok }) => ok || drop(), drop);
   answers().set(address, entry);

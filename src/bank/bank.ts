@@ -27,7 +27,7 @@ const listTasks = (questions: ExamSource['questions']) => {
   return [...tasks.values()].sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
 };
 
-/** What is known of the questions, for learners. */
+/** What learners are told about the questions. */
 const describe = (exam: ExamSource, changes: Change[]): Outline => {
   const { version, url, checked } = exam.outline;
   const [oldest = checked] = exam.questions.map(({ reviewed }) => reviewed).sort();

@@ -39,11 +39,11 @@ export type Domain = v.InferOutput<typeof domain>;
 const task = v.object({ id, name: v.string(), domain: v.string() });
 export type Task = v.InferOutput<typeof task>;
 
-/** Something that a vendor renamed, priced anew or ended. The date is as in `2026-12-12`. */
+/** Something that a vendor renamed, repriced or ended. The date is as in `2026-12-12`. */
 const change = v.object({ date: v.string(), text: v.string() });
 export type Change = v.InferOutput<typeof change>;
 
-/** So many of so many. */
+/** A count out of a total. */
 const share = v.tuple([count, count]);
 export type Share = v.InferOutput<typeof share>;
 

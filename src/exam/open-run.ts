@@ -51,7 +51,7 @@ export const isTakenOver = ({ run, stored }: OpenRun, theirs: StoredRun) => {
   return theirs.id === run.id || (theirs.at > run.at && !run.isFinished);
 };
 
-/** A question's time in sight begins anew with another question, and with its answer. */
+/** A question's time in sight restarts with the next question, and with its answer. */
 const show = (open: OpenRun, run: Run, now: number): OpenRun => {
   const isSame = run.id === open.run.id && currentId(run) === currentId(open.run);
   const isUnanswered = isSame && run.results === open.run.results;

@@ -4,16 +4,16 @@ import type { Question } from '#contract/wire.ts';
 import { runKind } from '#learner/schemas.ts';
 import type { Run } from './run.ts';
 
-/** Options that the API wants in their order, or of which some text tells the place. */
+/** Options whose order the API fixes, or whose positions some text mentions. */
 const isFixed = ({ shuffle, options, optionNotes = [], explanation = '' }: Question) =>
   shuffle === false ||
   options.some((text) => allOrNone.test(text)) ||
   [...options, ...optionNotes, explanation].some((text) => otherOption.test(text));
 
 /**
- * A question as a run asks it: its options in another order at each meeting, so that nobody learns
- * their places, and in the same one for as long as the run lasts. A whole exam from Start keeps the
- * API's order.
+ * A question as a run asks it: its options shuffled anew for each run, so that their positions
+ * can't be memorized, and in one order throughout the run. A whole exam from Start keeps the API's
+ * order.
  */
 export const arrangeOptions = (question: Question, run: Run, questionId: string): Question => {
   const isPlain = runKind(run.setup) === 'all' && !run.setup.isShuffled;

@@ -24,12 +24,14 @@ export const certaintyOf = ({ reviews }: Pick<Study, 'reviews'>) => {
   const shareOf = (answers: Review[]) =>
     percentOf(answers.filter(({ isCorrect }) => isCorrect).length, answers.length);
   const unsure = reviews.filter(({ isUnsure }) => isUnsure);
-  // Who never says so tells nothing by not saying so.
+  // A learner who never marks doubt hasn't called anything certain either.
   if (unsure.length === 0) return undefined;
   return { sure: shareOf(reviews.filter(({ isUnsure }) => !isUnsure)), unsure: shareOf(unsure) };
 };
 
-/** An exam's questions by what is known of them. Those due are in the order of their review. */
+/**
+ * An exam's questions, grouped by the learner's history with them. Due ones are in review order.
+ */
 export const groupQuestions = (
   listed: string[],
   { study }: Pick<Learning, 'study'>,
@@ -73,7 +75,7 @@ export const questionsIn = (
     : questionIds;
 };
 
-/** How many due questions a mixed set of `count` takes, how many new ones, and how many besides. */
+/** How many due, new and known questions a mixed set of `count` takes. */
 export const mixOf = (count: number, there: { due: number; fresh: number }) => {
   const due = Math.min(there.due, count);
   const fresh = Math.min(there.fresh, count - due);

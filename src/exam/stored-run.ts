@@ -112,7 +112,7 @@ export const restoreRun = (
   };
 };
 
-/** A stored run where it goes on. Undefined if it is not worth continuing. */
+/** A stored run at the question to continue with. Undefined if it is not worth continuing. */
 export const continueRun = (stored: StoredRun, exam: ExamQuestions, now: number) => {
   const run = restoreRun(stored, exam, now);
   return run && isWorthContinuing(run) ? openQuestion(run, continueIndex(run)) : undefined;

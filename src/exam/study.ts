@@ -116,7 +116,7 @@ export const noteText = ({ notes = [] }: Mark) =>
 /** How many notes a note remembers to have been written over. */
 const REMEMBERED = 50;
 
-/** The note that a learner writes over those there are. `id` stands for one sitting at it. */
+/** The note that replaces the question's present ones. `id` identifies one editing session. */
 export const writtenNote = ({ notes = [] }: Mark, id: string, text: string, at: number): Note => {
   const over = notes.flatMap((note) => [note.id, ...note.over]).filter((other) => other !== id);
   const last = notes.find((note) => note.id === id)?.at ?? 0;

@@ -9,7 +9,7 @@ import { type Planned, planImport } from './import-plan.ts';
 import { type Outgoing, type StoredQuestion, toOutgoing } from './outgoing.ts';
 import { openSources } from './sources.ts';
 
-/** What is told of one table, and what is not yet known of it. */
+/** One table's column names, and the one that is still missing. */
 type AskedColumn = NonNullable<ReadFailure['column']>;
 
 export type DeckRead = {
@@ -19,7 +19,7 @@ export type DeckRead = {
   notes: string[];
   /** Why a whole file could not be read. */
   refused: string[];
-  /** The column that has to be told before a table can be read. */
+  /** The column that must be named before the table can be read. */
   asked?: AskedColumn | undefined;
 };
 

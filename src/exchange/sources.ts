@@ -33,7 +33,7 @@ const openPackage = ({ name, bytes }: GivenFile, { columns = {} }: Opening) => {
   const files = openArchive(bytes);
   if (!files.ok) return failed<ReadFailure>({ line: 1, message: files.failure });
   const { sources } = openSources(files.value, { columns });
-  // What else lies in a package is none of ours.
+  // Other files of a package are ignored.
   return success(sources.map((one) => ({ ...one, file: `${name}/${one.file}` })));
 };
 

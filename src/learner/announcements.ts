@@ -14,14 +14,17 @@ const openChannel = () => {
   }
 };
 
-/** Tells other tabs that what is known of an exam has changed. */
+/** Tells other tabs that the learner's data of an exam has changed. */
 export const announce = (exam: ExamKey) => {
   const channel = openChannel();
   channel?.postMessage({ exam: examName(exam), page });
   channel?.close();
 };
 
-/** Calls `hear` when another tab has changed what is known of an exam. Returns a function that stops it. */
+/**
+ * Calls `hear` when another tab has changed the learner's data of an exam. Returns a function that
+ * stops it.
+ */
 export const listenTo = (exam: ExamKey, hear: () => void) => {
   const channel = openChannel();
   if (channel) {

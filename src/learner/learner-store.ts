@@ -75,7 +75,7 @@ export const commitAll = async (
     await changeValues(keys, planOrNote, isSmall ? undefined : IMPORT_TIMEOUT);
   } catch {
     if (thrown instanceof NewerData) reportNewerData();
-    // The learner is told that the answers are not stored, and the console why.
+    // The learner hears that the answers aren't stored; the console gets the reason.
     else if (thrown) reportError(thrown);
     return undefined;
   }
@@ -101,9 +101,8 @@ const storeDrafts = async (isWanted: (exam: ExamKey) => boolean) => {
 };
 
 /**
- * Forgets an exam's answers and runs; what is kept with its questions stays, and what was opened of
- * those held out. Resolves to what was forgotten, which `commit` brings back; to undefined if it
- * could not be changed.
+ * Deletes an exam's answers and runs, but not its questions' marks, nor which held-out ones were
+ * opened. Resolves to what was deleted, which `commit` can restore; to undefined on failure.
  */
 export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined> => {
   await storeDrafts((other) => examName(other) === examName(exam));
@@ -135,10 +134,7 @@ export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined
   return before;
 };
 
-/**
- * Moves all that is known of an exam to another key, which had nothing. Resolves to whether it could
- * be moved.
- */
+/** Moves an exam's data to another, unused key. Resolves to whether it succeeded. */
 export const moveLearning = async (from: ExamKey, to: ExamKey): Promise<boolean> => {
   await storeDrafts((other) => examName(other) === examName(from));
   const keys = allLearnerKeys(from);

@@ -223,8 +223,8 @@ const isLast = (run: StoredRun, all: StoredRun[]) =>
   all.find(({ setup }) => runKind(setup) === runKind(run.setup)) === run;
 
 /**
- * What is known once `change` is merged into it. Of each kind of run, the one that was touched last
- * stays open. Parts to which `change` adds nothing are the same objects as before.
+ * The learner's data with `change` merged in. Of each kind of run, the one touched last stays open.
+ * Parts to which `change` adds nothing are the same objects as before.
  */
 export const mergeLearning = (known: Learning, change: Change): Learning => {
   const before = [...known.runs, ...known.past];

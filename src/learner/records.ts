@@ -123,8 +123,8 @@ export const printStored = (exam: ExamKey, before: Learning, after: Learning) =>
 export const versioned = (value: object) => ({ ...value, version: LEARNER_VERSION });
 
 /**
- * What a draft or a part of a file adds to what is known of an exam. A draft says its version itself;
- * of another one, all is set aside.
+ * What a draft or a part of a file adds to an exam's data. A draft has its own version; one of
+ * another version is set aside whole.
  */
 export const readChange = (
   value: unknown,
@@ -142,7 +142,7 @@ export const readChange = (
   };
 };
 
-/** What was set aside so far, and what is now, each thing once. Undefined if nothing is new. */
+/** What has been set aside, old and new, without duplicates. Undefined if nothing is new. */
 export const addUnreadable = (value: unknown, rejected: Unreadable[]) => {
   const known = readUnreadable(value);
   const nameOf = ({ where, value: record }: Unreadable) => JSON.stringify([where, record]);

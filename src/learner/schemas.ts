@@ -137,7 +137,7 @@ export const reviewSchema = v.object({
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
 
-/** A note as one sitting at it left it. */
+/** A note as one editing session left it. */
 const noteSchema = v.object({
   id: v.string(),
   text: v.string(),
@@ -192,7 +192,7 @@ export type Study = Plan & {
   opened: string[];
 };
 
-/** Everything that is known of one exam. */
+/** All of a learner's data of one exam. */
 export type Learning = {
   /** The run of each kind that was touched last, which alone can be continued. */
   runs: StoredRun[];
@@ -207,5 +207,5 @@ export const emptyStudy: Study = { cards: [], reviews: [], unscheduled: [], mark
 
 export const emptyLearning: Learning = { runs: [], past: [], history: [], study: emptyStudy };
 
-/** What is new, to be merged into what is known. */
+/** New data, to be merged into a learner's data. */
 export type Change = Partial<Omit<Learning, 'study'>> & { study?: Partial<Study> };

@@ -63,7 +63,7 @@ const lastTime = ({ runs, past, history, study }: Learning) =>
     study.examDateAt ?? 0,
   ].reduce((last, time) => Math.max(last, time), 0);
 
-/** Times far ahead of the device's clock, which was wrong then or is wrong now, count as now. */
+/** Times far ahead of the device's clock, which is or was wrong, count as now. */
 const clamp = (learning: Learning, now: number): Learning => {
   if (lastTime(learning) <= now + MINUTE) return learning;
   const clampField = (name: string, value: unknown) =>
@@ -85,9 +85,9 @@ const findUnscheduled = (study: Study): Study => {
 const isOpen = ({ endedAfter }: StoredRun) => endedAfter === undefined;
 
 /**
- * Draws the conclusions from what is known at `now`: mock exams whose time is up end; runs that have
- * ended, or were replaced by a later one of their kind, are in the history; their answers are in the
- * study. Settling twice changes nothing more.
+ * Brings derived data up to `now`: mock exams whose time is up end; runs that have ended, or were
+ * replaced by a later one of their kind, enter the history, and their answers the study. Settling
+ * twice changes nothing more.
  */
 export const settle = (learning: Learning, now: number): Learning => {
   const known = clamp(learning, now);

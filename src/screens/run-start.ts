@@ -44,7 +44,7 @@ const findStored = async (exam: ExamKey, questions: ExamQuestions, search: strin
   return run && { run, stored };
 };
 
-/** The exam as practice has it, and what is known of its questions. */
+/** The exam as practice asks it, and its questions' groups. */
 const readKnown = async (exam: ExamKey, held: ExamDetail) => {
   const { study } = await readLearning(exam);
   const now = Date.now();

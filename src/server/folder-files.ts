@@ -51,7 +51,7 @@ const isSame = (one: Stats, other: Stats) =>
   one.mtimeMs === other.mtimeMs &&
   one.ctimeMs === other.ctimeMs;
 
-/** A name that is too long, goes on below a file, or is a link to itself, names no file. */
+/** A name that is too long, continues below a file, or is a link to itself, names no file. */
 const NO_FILE = new Set(['ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 function statOf(path: string) {

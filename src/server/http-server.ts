@@ -27,7 +27,10 @@ export type HttpOptions = {
 
 /** Proxies reuse an idle connection for up to a minute, so it must stay open longer than that. */
 const PROXY_KEEP_ALIVE = 65_000;
-/** Milliseconds in which a client that goes on asking hears that the connection will close. */
+/**
+ * How long clients that keep sending requests are told that the connection will close, in
+ * milliseconds.
+ */
 const FAREWELL = 1000;
 
 /** The app behind Node's HTTP server, which does not listen yet. */

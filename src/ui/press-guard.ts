@@ -25,7 +25,7 @@ const findControl = (place: Place) =>
     ? document.elementFromPoint(place.x, place.y)?.closest(`${KEY_CONTROL}, label`)
     : (document.activeElement?.closest(KEY_CONTROL) ?? findMainAction());
 
-/** Tells one control from another, and a button from the same one for another question. */
+/** Distinguishes one control from another, and a button from the same one for another question. */
 const describe = (control: Element | null | undefined) => {
   const subject = control?.closest<HTMLElement>('[data-subject]')?.dataset.subject;
   return control ? `${subject} ${control.ariaLabel} ${control.textContent}` : '';

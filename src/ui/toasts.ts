@@ -6,7 +6,7 @@ export type Toast = {
   id: string;
   text: string;
   action?: { label: string; act: () => void };
-  /** How long it is shown, in milliseconds; six seconds unless told. */
+  /** How long it is shown, in milliseconds; six seconds by default. */
   duration?: number;
   /** Stays until it is acted on or closed. */
   isLasting?: boolean;

@@ -108,7 +108,7 @@ export const coverageSchema = v.strictObject({
   cases: v.optional(listOfNames('cases'), []),
 });
 
-/** The blind checks by question id: whether a reader who knows nothing of the key arrived at it. */
+/** The blind checks by question id: whether a reader who hadn't seen the key arrived at it. */
 export const reviewsSchema = v.record(
   v.string(),
   v.strictObject({

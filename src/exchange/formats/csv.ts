@@ -57,7 +57,7 @@ export const readCsvRows = (
       }
       quoted = text.slice(at + 1, close).replaceAll('""', '"');
       at = close + 1;
-      // If the cell goes on, the quotes were part of it.
+      // If the cell continues, the quotes were part of it.
       if (!isEnd(text[at])) quoted = `"${quoted}"`;
     }
     const start = at;

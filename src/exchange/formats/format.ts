@@ -9,7 +9,7 @@ export type ReadContext = {
   columns?: Readonly<Record<string, string>>;
 };
 
-/** Why a file as a whole can't be read. `column` is what the user has to tell of a table first. */
+/** Why a file as a whole can't be read. `column` is the one that the user must name first. */
 export type ReadFailure = LocalDiagnostic & {
   column?: { part: 'question' | 'answers'; headers: string[] };
 };

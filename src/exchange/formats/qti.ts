@@ -11,7 +11,7 @@ import { childOf, childrenOf, findAll, readXmlTree, type XmlElement } from './xm
 
 type Note = (text: string) => void;
 
-/** Others are machines' names, which tell nobody anything. */
+/** The rest are generated names, which would mean nothing to a reader. */
 const ownId = (id = '') => (isQuestionId(id) ? id : undefined);
 
 const hasNone = { text: '', format: 'plain' };

@@ -19,7 +19,10 @@ const resumeOrRefresh = async (key: ExamKey) => {
   syncExam(key, { onlyIfSaved: true });
 };
 
-/** Looks after every saved exam of an API, and the learner's own. An exam that can't be read does not stop the others. */
+/**
+ * Refreshes every saved exam of an API, and the learner's own. An unreadable exam doesn't stop the
+ * others.
+ */
 export const refreshAll = async (apiUrl: string) => {
   const exams = hasCaches() ? await listExams().catch(() => undefined) : undefined;
   if (!exams) return endListing(false);
@@ -37,7 +40,7 @@ const isUnfinished = ({ status }: KnownExam) =>
   status.kind === 'partial' && ['interrupted', 'shell', 'unavailable'].includes(status.reason);
 
 /**
- * Looks after the saved exams of an API: now, when the network returns, and when the app becomes
+ * Keeps an API's saved exams fresh: now, when the network returns, and when the app becomes
  * visible. Returns a function that stops it.
  */
 export const startBackgroundSync = (apiUrl: string) => {

@@ -15,16 +15,16 @@ import type { SavedExam } from '../library/exam-library.ts';
 /** How long the exam in one answer may stall before single questions are requested. In milliseconds. */
 const BUNDLE_SILENCE = 6000;
 
-/** So many questions are parsed without a pause. */
+/** Questions parsed before yielding to input and rendering. */
 const SLICE = 50;
 
 export type DownloadJob = {
   key: ExamKey;
   /** What is saved so far. */
   saved: SavedExam | undefined;
-  /** The saved exam is whole, so it stays until everything that has changed is there. */
+  /** The saved exam is complete, so it stays until every change has arrived. */
   isRefresh: boolean;
-  /** Asks again for what the server did not have. */
+  /** Requests again what the server lacked. */
   isRetry: boolean;
   /** The list, if it was just fetched. */
   listed?: ExamDetail | undefined;
@@ -76,7 +76,7 @@ const fetchBundle = async ({
   for (const [place, { id, answer: body }] of sent.entries()) {
     const answer = listed.has(id) ? parseQuestion(body) : undefined;
     if (answer) questions.set(id, { answer });
-    // Lets taps and drawing go first in an exam of thousands.
+    // Lets input and rendering go first in an exam of thousands.
     if (place % SLICE === SLICE - 1) await delay(0);
   }
   const addressOf = ({ questionId, file }: BundledImage) =>

@@ -10,10 +10,10 @@ import { beginDocument, type DownloadJob, fetchList } from './exam-beginning.ts'
 import { createDraft, type Draft, note, put, save, whileInDraft } from './exam-draft.ts';
 import { fetchAll, isSettled } from './fetch-all.ts';
 
-/** How often progress is told and saved. In milliseconds. */
+/** How often progress is reported and saved, in milliseconds. */
 const REPORT_EVERY = 500;
 
-/** A document that has not changed is not put again for so long. In milliseconds. */
+/** How long an unchanged document isn't written again, in milliseconds. */
 const HOUR = 60 * 60 * 1000;
 
 const readBundled = async ({ type, data = '' }: BundledImage): Promise<Fetched<FetchedImage>> => {
@@ -27,7 +27,7 @@ const readBundled = async ({ type, data = '' }: BundledImage): Promise<Fetched<F
   }
 };
 
-/** Fetches conditionally what is known, and shares the request for anything else. */
+/** Makes a conditional request for what is saved, and shares the request for anything else. */
 const fetchSharing = async <T>(
   { signal }: Draft,
   address: string,
@@ -107,7 +107,7 @@ const fetchNewList = async ({ isWhole, job, document }: Draft): Promise<ExamDeta
   return isEqual ? undefined : detail;
 };
 
-/** Starts over with a list that has changed. What has come so far is not asked for again. */
+/** Starts over with a changed list, without requesting again what has arrived. */
 const downloadAgain = async (draft: Draft, listed: ExamDetail) => {
   const { job, document, present } = draft;
   if (job.isRefresh) return downloadExam({ ...job, listed });
@@ -153,7 +153,7 @@ export const downloadExam = async (job: DownloadJob): Promise<Shortfall | undefi
   if (!begun) return 'network';
   const full = new AbortController();
   const draft = createDraft(job, begun, AbortSignal.any([job.signal, full.signal]));
-  /** Tells and saves how far it has come, even while the last requests hang. */
+  /** Reports and saves progress, even while the last requests hang. */
   const report = () => {
     if (job.isRefresh || job.signal.aborted) return;
     job.onProgress(draft.document, draft.present);

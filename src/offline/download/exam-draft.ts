@@ -3,7 +3,7 @@ import type { ExamDocument, SavedQuestion } from '../library/exam-document.ts';
 import { putDocument } from '../library/exam-library.ts';
 import type { Beginning, DownloadJob } from './exam-beginning.ts';
 
-/** So many questions are fetched again at most if the app is killed in a download. */
+/** The most questions to request again if the app is killed during a download. */
 const PUT_EVERY = 20;
 
 /** An exam that is being downloaded: what has come so far, and how much of it is saved. */
@@ -19,9 +19,9 @@ export type Draft = Pick<Beginning, 'bundled' | 'isWhole'> & {
   confirmed: Set<string>;
   /** Something differs from what was saved before. */
   isChanged: boolean;
-  /** Questions and images whose requests would have to be repeated if the app was killed now. */
+  /** Questions and images that would have to be requested again if the app were killed now. */
   unsaved: number;
-  /** The document that is being put. */
+  /** The document that is being written. */
   saving: Promise<void>;
   /** Aborts when the job does, or when the device is full. */
   signal: AbortSignal;
@@ -59,21 +59,21 @@ export const createDraft = (
   };
 };
 
-/** Puts something into the exam's cache. Rejects if the exam has been removed, which wins. */
+/** Writes to the exam's cache. Rejects if the exam has been removed meanwhile. */
 export const put = async ({ signal }: Draft, work: () => Promise<void>) => {
   signal.throwIfAborted();
   await work();
   signal.throwIfAborted();
 };
 
-/** Saves the document, or a later version of it, after what is being saved. */
+/** Saves the document, or a later version of it, once the current write has ended. */
 export const save = (draft: Draft, document: ExamDocument = draft.document) => {
   draft.unsaved = 0;
   draft.saving = draft.saving.then(() => put(draft, () => putDocument(draft.job.key, document)));
   return draft.saving;
 };
 
-/** Notes that a question or an image has come. */
+/** Notes that a question or an image has arrived. */
 export const note = async (draft: Draft, what: string, wasRequested = true) => {
   draft.confirmed.add(what);
   draft.isChanged = true;

@@ -27,7 +27,7 @@ const DAY = 24 * HOUR;
 export type SyncRequest = {
   /** The list, if it was just fetched. */
   listed?: ExamDetail | undefined;
-  /** Asks again for what the server did not have. */
+  /** Requests again what the server lacked. */
   isRetry?: boolean;
   /** Checks a whole exam for changes even if it was checked today. */
   revalidates?: boolean;
@@ -97,17 +97,17 @@ const tellProgress = (key: ExamKey, document: ExamDocument, present: ReadonlySet
 const isQuotaError = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** How a lock ends that another tab has taken over. */
+/** The error of a lock that another tab has stolen. */
 const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** When this page last asked for what a server did not have, by exam. Milliseconds since 1970. */
+/** When this page last requested what a server lacked, by exam. Milliseconds since 1970. */
 const askedAt = new Map<string, number>();
 
 /** A 404 may be temporary: each launch asks again, and then every hour. */
 export const isAskDue = (key: ExamKey) => Date.now() - (askedAt.get(cacheNameOf(key)) ?? 0) > HOUR;
 
 const sync = async (key: ExamKey, request: SyncRequest, signal: AbortSignal) => {
-  // It is nowhere else.
+  // No copy exists elsewhere.
   if (isOwn(key)) return undefined;
   if (request.onlyIfSaved && !(await isOnDevice(key))) return undefined;
   const saved = await readExam(key);
@@ -134,8 +134,8 @@ const setPaused = async (key: ExamKey) => {
 };
 
 /**
- * Saves what is missing of an exam and refreshes what is old. One tab does it while the others wait.
- * Never rejects; the outcome is told as a status.
+ * Saves what is missing of an exam and refreshes what is old. One tab works while the others wait.
+ * Never rejects; the outcome is published as a status.
  */
 export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   const name = cacheNameOf(key);
@@ -144,7 +144,7 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
   const controller = new AbortController();
   const { signal } = controller;
   jobs.set(name, controller);
-  // At once, so that a tap is seen to be noticed.
+  // At once, so that the tap gets a visible response.
   showStatus(key, underWay(readStatus(key)));
   let shortfall: Shortfall | undefined;
   let working: Promise<void> | undefined;
@@ -152,7 +152,7 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
     try {
       shortfall = await sync(key, request, signal);
     } finally {
-      // What was put at the moment of the removal goes too.
+      // Also deletes what was written during the removal.
       if (signal.reason === 'removed') await dropExam(key);
       if (signal.reason === 'paused') await setPaused(key);
     }
@@ -165,12 +165,11 @@ export const syncExam = async (key: ExamKey, request: SyncRequest = {}) => {
     await asOnlyTab(key, work, signal);
   } catch (error) {
     shortfall = isQuotaError(error) ? 'full' : 'network';
-    // Another tab took this one for frozen and does its work. It tells the end, and this one nothing
-    // more.
+    // Another tab took this one for frozen and took over; from here on only that tab reports.
     if (isStolen(error) && !signal.aborted) controller.abort('taken');
     await working?.catch(() => undefined);
   }
-  // A job that was stopped also tells how it ended: its last progress may have come after the news.
+  // A stopped job also reports its end: its last progress may have followed the message.
   const isLatest = () => (jobs.get(name) ?? controller) === controller;
   if (!isLatest()) return;
   const status = await readExamStatus(key, shortfall ?? 'network');

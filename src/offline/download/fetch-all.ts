@@ -5,10 +5,10 @@ import type { Shortfall } from '../library/describe-status.ts';
 /** Simultaneous requests. */
 const LANES = 4;
 
-/** After this many unreachable answers in a row, the network is taken to be gone. */
+/** After this many unreachable answers in a row, the device counts as offline. */
 const GONE_AFTER = 8;
 
-/** Whether asking again can't change it. */
+/** Whether trying again is pointless. */
 export const isSettled = ({ kind }: Fetched<unknown>) =>
   ['valid', 'unchanged', 'gone'].includes(kind);
 

@@ -4,13 +4,13 @@ import { readLastHeard } from '../library/status-broadcast.ts';
 
 /** One tab saves an exam, and the others listen to it. */
 
-/** How often a waiting tab looks whether the tab that saves has ended. In milliseconds. */
+/** How often a waiting tab checks whether the saving tab is done. In milliseconds. */
 const LOOK_EVERY = 2000;
 
-/** The same while this tab's own work, which was stopped, is ending. */
+/** The same while this tab's own stopped work is winding down. */
 const SOON = 50;
 
-/** A tab that saves and is silent for this long is frozen. In milliseconds. */
+/** A saving tab that is silent for this long counts as frozen. In milliseconds. */
 const SILENCE = 60_000;
 
 /** When a browser that does not answer counts as one without locks. In milliseconds. */
@@ -30,8 +30,9 @@ export const isSavedElsewhere = async (key: ExamKey) => {
 };
 
 /**
- * Does `work` as the only tab. Waits while another one is at it, unless that one is frozen. Without
- * Web Locks each tab does it. Resolves when the work is done or the signal has aborted.
+ * Runs `work` under a lock across tabs. Waits while another tab holds it, unless that tab is
+ * frozen. Without Web Locks every tab runs it. Resolves when the work is done or the signal has
+ * aborted.
  */
 export const asOnlyTab = async (key: ExamKey, work: () => Promise<void>, signal: AbortSignal) => {
   const name = saveLock(key);
@@ -48,7 +49,7 @@ export const asOnlyTab = async (key: ExamKey, work: () => Promise<void>, signal:
   const since = Date.now();
   while (!signal.aborted) {
     if (globalThis.heldExam?.name === name) {
-      // This tab has taken it already, to request the first question.
+      // This tab already holds it, for requesting the first question.
       const { release, holding } = globalThis.heldExam;
       globalThis.heldExam = undefined;
       await Promise.race([hold(), holding]).finally(release);

@@ -11,7 +11,7 @@ import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exa
 /** No header of our requests changes the answer. */
 const MATCH = { ignoreVary: true } as const;
 
-/** What tabs tell each other, and themselves, about an exam. */
+/** Messages about an exam, to every tab, the sending one included. */
 export type LibraryMessage<Status = unknown> = { key: ExamKey } & (
   | { kind: 'saved'; document?: ExamDocument | undefined }
   | { kind: 'paused' | 'removed' }
@@ -39,7 +39,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<LibraryMessage>) =>
   emitMessage(data, true),
 );
 
-/** Tells every tab, this one too. */
+/** Sends to every tab, this one included. */
 export const broadcast = (message: LibraryMessage) => {
   const { kind, key } = message;
   channel?.postMessage(kind === 'saved' ? { kind, key } : message);

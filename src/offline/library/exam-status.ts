@@ -33,7 +33,7 @@ const UNKNOWN: ExamStatus = { kind: 'unknown' };
 const ABSENT: ExamStatus = { kind: 'absent' };
 const IMPOSSIBLE: ExamStatus = { kind: 'impossible', reason: 'no-cache' };
 
-/** Each exam's status, as it was last read from the caches or told by a tab. */
+/** Each exam's status, as last read from the caches or reported by a tab. */
 const exams = createObservable<ReadonlyMap<string, KnownExam>>(new Map());
 
 export const { read: readKnownExams, subscribe: subscribeToKnownExams } = exams;

@@ -50,7 +50,7 @@ const detailOf = ({ name, sitting, questions }: Omit<OwnExam, 'savedAt'>): ExamD
 const wordsOf = ({ question }: OwnQuestion['answer']) =>
   question.questionParts.join(' ').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Gives each question the id that the same stem had before, so that what is known of it stays. */
+/** Gives each question the id that its stem had before, so that the learner's data still fits. */
 const withKnownIds = (questions: OwnQuestion[], before: ExamDocument | undefined) => {
   const known = new Map(
     [...(before?.questions ?? [])].map(([id, { answer }]) => [wordsOf(answer), id]),

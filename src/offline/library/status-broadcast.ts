@@ -4,7 +4,7 @@ import { type ExamStatus, showStatus } from './exam-status.ts';
 
 const lastHeard = new Map<string, number>();
 
-/** When another tab last told a status. Milliseconds since 1970. */
+/** When another tab last reported a status. Milliseconds since 1970. */
 export const readLastHeard = (key: ExamKey) => lastHeard.get(cacheNameOf(key)) ?? 0;
 
 /** Publishes a status in every tab. */

@@ -36,7 +36,7 @@ export type ExamSession = {
   onChange: (listener: () => void) => () => void;
   /** An image's size, if it is known. */
   sizeOf: (address: string) => ImageSize | undefined;
-  /** Undefined when the image can't be had now. */
+  /** Undefined if the image is unavailable now. */
   loadImage: (address: string, signal: AbortSignal) => Promise<ImageSource | undefined>;
   /** Saves the exam on the device, or looks for changes of a saved one. */
   save: () => void;
@@ -126,7 +126,7 @@ const createSession = (
     return undefined;
   };
 
-  /** Fetches images whose sizes the API does not tell, so that nothing moves when they are shown. */
+  /** Fetches images whose sizes the API doesn't give, so that nothing moves when they appear. */
   const measureImages = async (
     questionId: string,
     { question, images }: QuestionAnswer,
@@ -190,15 +190,15 @@ const findSession = async (
 type Ahead = {
   found: Promise<Result<ExamSession, Failure>>;
   controller: AbortController;
-  /** The session, once its first question is there; undefined if that could not be had. */
+  /** The session, once its first question is there; undefined if that failed. */
   opening?: Promise<ExamSession | undefined>;
   ready?: ExamSession;
 };
 
-/** Exams that are being opened ahead of their screen. */
+/** Exams opened before their screen is. */
 const ahead = new Map<string, Ahead>();
 
-/** How long they stay open, in milliseconds. */
+/** How long they wait for it, in milliseconds. */
 const LASTING = 60_000;
 
 /**
@@ -238,7 +238,7 @@ export const openAhead = async (api: Api, exam: ExamKey) => {
 /** The exam's session, if it is open with its first question. */
 export const findOpened = (exam: ExamKey) => ahead.get(cacheNameOf(exam))?.ready;
 
-/** Takes over what was begun ahead. */
+/** Takes the exam that was opened ahead. */
 const takeAhead = (exam: ExamKey, signal: AbortSignal) => {
   const mine = ahead.get(cacheNameOf(exam));
   ahead.delete(cacheNameOf(exam));

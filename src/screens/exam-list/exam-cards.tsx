@@ -25,7 +25,7 @@ const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 /** The learner's data for each exam, by exam id. */
 export type Learned = ReadonlyMap<string, Learning>;
 
-/** So many cards are drawn in one frame, even on a slow phone. */
+/** How many cards render within one frame on a slow phone. */
 const STEP = 12;
 
 /** The number of exams opened before a tap, on an unmetered connection. */

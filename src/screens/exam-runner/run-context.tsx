@@ -25,7 +25,7 @@ type ExamRun = {
   enter: (run: Run, stored?: StoredRun) => void;
   /** Saves a question, flags it, or changes its note. */
   keep: (mark: Mark) => void;
-  /** What is known of the exam, the answers given so far included. */
+  /** The learner's study of the exam, including the answers given so far. */
   readStudy: () => Promise<Study>;
   /** Calls back when another tab has changed it. Returns a function that stops it. */
   onHeard: (listener: () => void) => () => void;

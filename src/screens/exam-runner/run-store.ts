@@ -35,7 +35,7 @@ type RunStoreOptions = {
   run: Run;
   /** The run as stored on the device, if it is. */
   stored?: StoredRun | undefined;
-  /** Called with what can't be stored. */
+  /** Called with a change that can't be stored. */
   onUnstored: (change: Change) => void;
   /** Called when this run has taken the place of an open one of its kind. */
   onReplaced: (replaced: StoredRun) => void;
@@ -93,7 +93,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     if (review) save();
   };
 
-  /** What is known of the exam, the answers given so far included. */
+  /** The learner's study of the exam, including the answers given so far. */
   const readKnown = async () => {
     await saver.settled();
     return readLearning(exam);
@@ -160,7 +160,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   return {
     read: () => open.run,
     subscribe: changed.subscribe,
-    /** Calls back when another tab has changed what is known of the exam. */
+    /** Calls back when another tab has changed the learner's data of the exam. */
     onHeard: heard.subscribe,
     dispatch: (event: RunEvent) => {
       if (!apply({ type: 'acted', event })) return;

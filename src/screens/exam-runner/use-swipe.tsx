@@ -53,7 +53,7 @@ const isHintKnown = () => readText(HINT) !== null;
 
 const forgetHint = () => void writeText(HINT, 'known');
 
-/** Told with the questions of one run on a touch screen, then never again. */
+/** Shown during one run on a touch screen, then never again. */
 export const SwipeHint = ({ isShown }: { isShown: boolean }) => {
   const [isNew] = useState(() => matchMedia('(pointer: coarse)').matches && !isHintKnown());
   useEffect(() => (isNew ? forgetHint : undefined), [isNew]);

@@ -19,10 +19,10 @@ import styles from './own-exams.module.css';
 import { QuestionPreview } from './question-preview.tsx';
 import { keepReaders, LARGEST, readFiles } from './readers.ts';
 
-/** So many questions are shown before they are added. */
+/** How many questions are previewed. */
 const SHOWN = 3;
 
-/** So many lines of what was left out; the rest are counted. */
+/** How many rejections are listed; the rest are counted. */
 const MOST_LINES = 20;
 
 /** Real exams give about so much time for a question. In minutes. */
@@ -36,7 +36,7 @@ const saveFailureText = {
 const differenceText = ({ added, changed, gone }: Difference) =>
   `${added} new, ${changed} changed, ${gone} gone. What you know of the others stays.`;
 
-/** A name for the exam: that of the only file besides pictures, without its ending. */
+/** A name for the exam: that of the only file that isn't a picture, without its ending. */
 const nameOf = (files: readonly File[]) => {
   const [file, ...others] = files.filter(({ type }) => !type.startsWith('image/'));
   // Pasted text has no name.

@@ -28,7 +28,7 @@ export const receiveFiles = async (receive: (files: File[]) => void) => {
     if (files.length > 0) receive(await Promise.all(files.map((file) => file.getFile())));
   });
   if (location.search !== SHARED_SEARCH) return;
-  // A reload would look for them again.
+  // A reload would open them again.
   history.replaceState(history.state, '', location.pathname);
   const files = await takeShared().catch(() => []);
   if (files.length > 0) receive(files);

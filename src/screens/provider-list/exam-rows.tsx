@@ -37,8 +37,8 @@ const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }
 type ExamRowsProps = { provider: Provider; onListed?: (exams: ExamSummary[]) => void };
 
 /**
- * A provider's first exams; the space for them is there before they are. They are a shortcut, so a
- * failure is left to the list of the provider's exams to tell.
+ * A provider's first exams, in space reserved for them. They are a shortcut, so a failure is left
+ * to the provider's own list to report.
  */
 export const ExamRows = ({ provider: { id, examCount }, onListed }: ExamRowsProps) => {
   const { api } = useApi();

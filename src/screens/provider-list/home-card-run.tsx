@@ -18,7 +18,7 @@ const readText = async (exam: ExamKey, questionId: string) => {
 
 type RunPlaceProps = { exam: ExamKey; run: StoredRun; isMock: boolean };
 
-/** Where an open run goes on, with two lines reserved for its question's text. */
+/** Where an open run continues, with two lines reserved for its question's text. */
 export const RunPlace = ({ exam, run, isMock }: RunPlaceProps) => {
   const { questionIds, results } = run;
   const index = continueIndex(run);

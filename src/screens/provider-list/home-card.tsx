@@ -142,7 +142,7 @@ const TodayCard = ({ known, all }: { known: Known; all: Known[] }) => {
 const lastAnswer = ({ runs, study }: Learning) =>
   findOpenRun(runs, 'mock') ? Number.MAX_SAFE_INTEGER : (study.reviews.at(-1)?.at ?? 0);
 
-/** What is known of each exam, without own exams that were removed. */
+/** The learner's data of each exam, without own exams that were removed. */
 const readPresent = async (apiUrl: string) => {
   const all = await readAllLearning(apiUrl);
   const isThere = await Promise.all(

@@ -33,7 +33,7 @@ export const SavedExamRow = ({ saved }: { saved: KnownExam }) => {
   );
 };
 
-/** No browser tells whether its window is private. */
+/** No browser reveals whether its window is private. */
 const PRIVATE = ' Private windows delete everything when closed.';
 
 const promiseText = (isPersistent: boolean) => {

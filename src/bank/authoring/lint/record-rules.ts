@@ -22,7 +22,9 @@ export const findGuessable: Rule = (exam) => {
   return [{ message }];
 };
 
-/** Each task has a question, each service is named by a right option, and each case is told. */
+/**
+ * Every task needs a question, every service a right option that names it, and every case a stem.
+ */
 export const findUncovered: Rule = (exam) => {
   if (!exam.coverage) return [];
   const { tasks, services, cases } = measureCoverage(exam.coverage, exam.questions);

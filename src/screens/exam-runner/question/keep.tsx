@@ -17,7 +17,7 @@ const ReportSheet = later(() => import('./report-sheet.tsx'), 'ReportSheet');
 
 type KeepProps = { exam: ExamKey; question: Question; hasReport: boolean };
 
-/** What is known of the exam: as other tabs change it, and as it is changed here. */
+/** The learner's study, as other tabs change it and as it changes here. */
 const useStudy = () => {
   const { readStudy, onHeard } = useExamRun();
   const [study, setStudy] = useState<Study>();

@@ -44,7 +44,7 @@ const useImageUrl = (address: string | undefined, alt: string) => {
     };
   }, [source, theme]);
 
-  // The picture of one theme stays until that of the other is there, and most are one for both.
+  // One theme's picture stays until the other's has loaded; most serve both.
   useEffect(() => {
     if (!drawn) return;
     const created = URL.createObjectURL(drawn);
