@@ -3,13 +3,18 @@ import type { Coverage } from './parse/schemas.ts';
 
 type Subject = Coverage['services'][number];
 
-/** Finds a subject's names as whole words, in any case, with or without a plural "s". */
-const patternOf = ({ name, match }: Subject) => {
-  const names = [name, ...match].map((one) =>
-    one.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ /g, '\\s'),
-  );
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})s?(?![\\p{L}\\p{N}])`, 'iu');
-};
+const oneOf = (texts: readonly string[]) =>
+  texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ /g, '\\s')).join('|');
+
+/** Finds names as whole words, in any case, with or without a plural "s". */
+export const anyOf = (names: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${oneOf(names)})s?(?![\\p{L}\\p{N}])`, 'iu');
+
+/** Finds what begins with one of these words, and goes on with one to three capitalized ones. */
+export const namesBeginning = (words: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${oneOf(words)})(?:\\s[\\p{Lu}\\p{N}][\\w-]*){1,3}`, 'gu');
+
+const patternOf = ({ name, match }: Subject) => anyOf([name, ...match]);
 
 const keysOf = ({ options }: QuestionSource) =>
   options

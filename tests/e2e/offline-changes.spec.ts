@@ -15,7 +15,7 @@ import {
   untilAvailable,
   untilControlled,
 } from '#support/offline-page.ts';
-import { answer, goOn, jumpTo } from '#support/runner-page.ts';
+import { answer, goOn, jumpTo, rows } from '#support/runner-page.ts';
 import { bankOf, type TestExam } from '#support/test-bank.ts';
 import { svgBytes } from '#support/test-images.ts';
 import { plainQuestion } from '#support/test-questions.ts';
@@ -134,11 +134,7 @@ test('refreshes an exam older than a day conditionally', async ({ page, server, 
         [questionCall('three'), 200],
       ]),
     );
-  await expect
-    .poll(async () =>
-      Buffer.from((await readStored(page, questionCall('three'), NAME)) ?? '').toString(),
-    )
-    .toContain('What is three now?');
+  await expect.poll(() => readSaved(page, 'three')).toContain('What is three now?');
   await untilAvailable(page, NAME);
   expect(countDownloads(server)).toEqual(
     onceEach([...['one', 'two', 'three'].map(questionCall), image]),
@@ -149,6 +145,10 @@ test('refreshes an exam older than a day conditionally', async ({ page, server, 
   await expect(page.getByText('What is three now?')).toBeVisible();
   await expect(savedLine(page)).toHaveText(/^Available offline/);
 });
+
+/** A saved question as it was sent. */
+const readSaved = async (page: Page, id: string) =>
+  Buffer.from((await readStored(page, questionCall(id), NAME)) ?? '').toString();
 
 /** The right option has changed with the words. */
 const oneNow = plainQuestion('What is one now?', { answers: ['wrong'] });
@@ -195,6 +195,24 @@ for (const [what, serving] of Object.entries({ 'single answers': single, 'a bund
       await page.goto(`${examPage}?questions=10`);
       await expect(page.getByText('What is one later?')).toBeVisible();
       await untilAvailable(page);
+    });
+
+    test('options stay as they are once one is chosen', async ({ page, server }) => {
+      await enter(page);
+      const held = fault.hold();
+      const oneLater = plainQuestion('What is one later?', { options: ['right', 'other'] });
+      server.publish(examOf({ ...questions, one: oneLater }));
+      server.faults.set(/api\/(exam|questions)\?/, held);
+      await page.reload();
+      await rows(page).nth(1).click();
+      server.faults.clear();
+      held.release();
+      await expect.poll(() => readSaved(page, 'one')).toContain('What is one later?');
+      await expect(page.getByText('What is one?')).toBeVisible();
+      await expect(page.getByRole('radio').nth(1)).toBeChecked();
+      await jumpTo(page, 2);
+      await jumpTo(page, 1);
+      await expect(page.getByText('What is one later?')).toBeVisible();
     });
 
     test('an unchanged exam is not sent again', async ({ page, server }) => {

@@ -64,6 +64,15 @@ describe('coverage.yaml', () => {
   });
 });
 
+it('names.yaml may be beside exam.yaml, and says where it is wrong', async () => {
+  const names = 'aws/clf/names.yaml';
+  const row = '  - { name: Amazon S3, checked: 2026-11-01, source: https://a.example }\n';
+  const sound = `brands: [Amazon]\nnames:\n${row}`;
+  expect(await diagnosticsOf({ [names]: sound })).toEqual([]);
+  const wrong = sound.replace('https', 'http');
+  await expectDiagnostic({ [names]: wrong }, `${names}:3: names[1].source`);
+});
+
 it('reviews.yaml may be beside exam.yaml, and says where it is wrong', async () => {
   const reviews = 'aws/clf/reviews.yaml';
   const sound = 'q1: { of: 1a2b3c4d, date: 2026-11-01, withStem: agrees }\n';

@@ -108,6 +108,22 @@ export const coverageSchema = v.strictObject({
   cases: v.optional(listOfNames('cases'), []),
 });
 
+/** Product names as the vendor has them today; `brands` are the words that they begin with. */
+export const namesSchema = v.strictObject({
+  brands: listOfTexts('words'),
+  names: v.array(
+    v.strictObject({
+      name: textSchema,
+      /** When it was last seen in use by the vendor, and where. */
+      checked: dateSchema,
+      source: httpsSchema,
+      /** What it was called before, which no question should say. */
+      former: v.optional(listOfTexts('names'), []),
+    }),
+    'should be a list of names.',
+  ),
+});
+
 /** The blind checks by question id: whether a reader who hadn't seen the key arrived at it. */
 export const reviewsSchema = v.record(
   v.string(),
@@ -124,6 +140,7 @@ export const reviewsSchema = v.record(
 );
 
 export type Review = v.InferOutput<typeof reviewsSchema>[string];
+export type Names = v.InferOutput<typeof namesSchema>;
 export type Coverage = v.InferOutput<typeof coverageSchema>;
 export type ExamFile = v.InferOutput<typeof examSchema>;
 export type Excuse = v.InferOutput<typeof excuseSchema>;

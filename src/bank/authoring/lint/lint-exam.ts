@@ -17,8 +17,9 @@ import {
   tells,
 } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
+import { findFormerNames, findUncheckedNames, findUnusedNames } from './name-rules.ts';
 import { findGuessable, findStaleReviews, findUncovered } from './record-rules.ts';
-import { type AlikeStems, type Finding, forEachQuestion, type Rule } from './rule.ts';
+import { type AlikeStems, type Finding, forEachQuestion, type Rule, yearBefore } from './rule.ts';
 import { findStriking } from './strike-rule.ts';
 import {
   findAbsolutes,
@@ -29,10 +30,6 @@ import {
   findSweepingDistractors,
   findUnaskedStems,
 } from './wording-rules.ts';
-
-/** The same day a year earlier. */
-const yearBefore = (today: string) =>
-  `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}${today.slice(4)}`;
 
 const findOldReviews = forEachQuestion(({ reviewed }, today) =>
   reviewed < yearBefore(today)
@@ -48,7 +45,7 @@ const findOldReviews = forEachQuestion(({ reviewed }, today) =>
  * Every rule, by the name that an exam excuses it with. To add one:
  *
  * 1. Write a `Rule` in the file of its kind: the blueprint (domains, forms, tasks), keys, images,
- *    wording, or records (coverage.yaml, reviews.yaml). `forEachQuestion` makes one of a function
+ *    wording, names (names.yaml), or records (coverage.yaml, reviews.yaml). `forEachQuestion` makes one of a function
  *    that looks at a single question.
  * 2. It returns what it finds, each with a message "what is wrong: what to do about it.".
  * 3. Name it in this table. That alone makes `lint` run it and `excused` in exam.yaml accept it.
@@ -80,6 +77,9 @@ const rules = {
   'alike-stems': ({ questions }, _, alike) =>
     questions.flatMap((question) => alike.get(question) ?? []),
   'names-option': findNamedOptions,
+  'former-name': findFormerNames,
+  'unchecked-name': findUncheckedNames,
+  'unused-name': findUnusedNames,
   'old-review': findOldReviews,
   'stale-review': findStaleReviews,
   guessable: findGuessable,

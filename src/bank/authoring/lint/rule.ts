@@ -17,3 +17,7 @@ export const forEachQuestion =
     exam.questions.flatMap((question) =>
       find(question, today).map((finding) => ({ ...finding, question })),
     );
+
+/** The same day a year earlier. */
+export const yearBefore = (today: string) =>
+  `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}${today.slice(4)}`;
