@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { Change, Outline, Share, Task } from '#contract/wire.ts';
+import { measureBlindChecks } from './blind-checks.ts';
 import { compileQuestion } from './compile/compile-question.ts';
 import { orderByHash } from './compile/seeded-order.ts';
 import type { CompiledBank, CompiledExam, CompiledProvider } from './compiled-bank.ts';
@@ -11,7 +12,6 @@ import type { QuestionSource } from './parse/question-source.ts';
 import { readBytes } from './parse/text-file.ts';
 import type { ExamSource, ProviderSource } from './read/bank-source.ts';
 import { readBank } from './read/read-bank.ts';
-import { measureReviews } from './reviews.ts';
 
 const FORMS = [1, 2] as const;
 
@@ -36,7 +36,7 @@ const describe = (exam: ExamSource, changes: Change[]): Outline => {
     of - missing.length,
     of,
   ];
-  const { agreed, withStem } = measureReviews(exam);
+  const { agreed, withStem } = measureBlindChecks(exam);
   return {
     ...{ version, url, checked, reviewed: oldest },
     ...(coverage && { tasks: shareOf(coverage.tasks), services: shareOf(coverage.services) }),

@@ -135,7 +135,8 @@ describe('report on coverage', () => {
 });
 
 describe('blind', () => {
-  const reviews = (bank: string) => readFileSync(join(bank, 'aws/clf/reviews.yaml'), 'utf8');
+  const blindChecks = (bank: string) =>
+    readFileSync(join(bank, 'aws/clf/blind-checks.yaml'), 'utf8');
   const heldOut = changed('domain:', 'sitting: only\ndomain:');
 
   /** Prints a sheet and answers it, by the texts of options. */
@@ -180,7 +181,7 @@ describe('blind', () => {
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringMatching(/^2 of 2 /) });
     const guessed = await answer(bank, /by mail/, '--options-only');
     expect(guessed.text).toMatch(/^0 of 2 /);
-    expect(reviews(bank)).toMatch(
+    expect(blindChecks(bank)).toMatch(
       /^q1: \{ of: "?[0-9a-f]{8}"?, date: 2026-11-21, withStem: agrees, optionsAlone: wrong \}\nq2: /,
     );
     const report = await runBank(bank, 'report');
@@ -188,7 +189,7 @@ describe('blind', () => {
     expect(report.text).toMatch(/options alone +0 of 2 right \(0 %\)/);
     writeFileSync(join(bank, q1), changed('with MFA', 'with a key'));
     expect((await runBank(bank, 'lint')).text).toContain(
-      'warning stale-review: 1 blind checks in reviews.yaml are of an earlier version of their question (q1)',
+      'warning stale-check: 1 blind checks in blind-checks.yaml are of an earlier version of their question (q1)',
     );
   });
 
@@ -196,9 +197,9 @@ describe('blind', () => {
     const bank = await writeBank({ 'aws/clf/questions/q2.md': undefined });
     const said = /^q1: said [A-D], the key is [A-D]\n/;
     expect((await answer(bank, /by mail/)).text).toMatch(said);
-    expect(reviews(bank)).toContain('withStem: differs');
+    expect(blindChecks(bank)).toContain('withStem: differs');
     expect((await answer(bank, /with MFA/, '--options-only')).text).toMatch(said);
-    expect(reviews(bank)).toContain('withStem: differs, optionsAlone: right');
+    expect(blindChecks(bank)).toContain('withStem: differs, optionsAlone: right');
   });
 
   it('prints what has no check of the kind since it was changed, and forgets removed questions', async () => {
@@ -212,7 +213,7 @@ describe('blind', () => {
     expect(await sheet()).toMatch(/\n1\. (?![\s\S]*\n2\. )/);
     rmSync(join(bank, 'aws/clf/questions/q2.md'));
     await answer(bank, /with a key/, '--only', 'unchecked');
-    expect(reviews(bank)).not.toContain('q2');
+    expect(blindChecks(bank)).not.toContain('q2');
   });
 
   it.each([

@@ -73,12 +73,18 @@ it('names.yaml may be beside exam.yaml, and says where it is wrong', async () =>
   await expectDiagnostic({ [names]: wrong }, `${names}:3: names[1].source`);
 });
 
-it('reviews.yaml may be beside exam.yaml, and says where it is wrong', async () => {
-  const reviews = 'aws/clf/reviews.yaml';
+it('blind-checks.yaml may be beside exam.yaml, and says where it is wrong', async () => {
+  const blindChecks = 'aws/clf/blind-checks.yaml';
   const sound = 'q1: { of: 1a2b3c4d, date: 2026-11-01, withStem: agrees }\n';
-  expect(await diagnosticsOf({ [reviews]: sound })).toEqual([]);
-  await expectDiagnostic({ [reviews]: sound.replace('1a2b3c4d', '12345678') }, 'put it in quotes');
-  await expectDiagnostic({ [reviews]: `${sound}q2: { of: 1a2b3c4d }\n` }, `${reviews}:2: The key`);
+  expect(await diagnosticsOf({ [blindChecks]: sound })).toEqual([]);
+  await expectDiagnostic(
+    { [blindChecks]: sound.replace('1a2b3c4d', '12345678') },
+    'put it in quotes',
+  );
+  await expectDiagnostic(
+    { [blindChecks]: `${sound}q2: { of: 1a2b3c4d }\n` },
+    `${blindChecks}:2: The key`,
+  );
 });
 
 describe('a question is rejected', () => {

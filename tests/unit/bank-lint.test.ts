@@ -4,11 +4,11 @@ import { countTasks, measureDomains } from '#bank/authoring/lint/blueprint-rules
 import { measureTell, tells } from '#bank/authoring/lint/key-rules.ts';
 import { lintExams } from '#bank/authoring/lint/lint-exam.ts';
 import { strikingsOf } from '#bank/authoring/lint/strike-rule.ts';
+import { fingerprint } from '#bank/blind-checks.ts';
 import { measureCoverage } from '#bank/coverage.ts';
 import type { OptionSource, QuestionSource } from '#bank/parse/question-source.ts';
 import type { ExamSource } from '#bank/read/bank-source.ts';
 import { readBank } from '#bank/read/read-bank.ts';
-import { fingerprint } from '#bank/reviews.ts';
 import { type BankFiles, changed, examYaml, picture, writeBank } from '#support/bank-folder.ts';
 
 const today = '2026-11-21';
@@ -528,24 +528,24 @@ describe('blind checks', () => {
         return [one.id, { of: fingerprint(one), date: '2026-11-01', optionsAlone }];
       }),
     );
-  const lintReviews = (reviews: ExamSource['reviews']) =>
-    lint(questions, { reviews, excused: [{ warning: 'alike-stems', reason: 'R' }] });
+  const lintChecks = (blindChecks: ExamSource['blindChecks']) =>
+    lint(questions, { blindChecks, excused: [{ warning: 'alike-stems', reason: 'R' }] });
 
   it('warn when options alone give half of the keys away, of thirty at least', () => {
-    expect(lintReviews(reviewsOf(30, 15))).toEqual(
+    expect(lintChecks(reviewsOf(30, 15))).toEqual(
       containing('guessable: 15 of 30 single-answer items'),
     );
-    expect(lintReviews(reviewsOf(30, 14))).toEqual([]);
-    expect(lintReviews(reviewsOf(29, 29))).toEqual([]);
+    expect(lintChecks(reviewsOf(30, 14))).toEqual([]);
+    expect(lintChecks(reviewsOf(29, 29))).toEqual([]);
   });
 
   it('warn once of all that are stale, naming a few', () => {
-    const reviews = Object.fromEntries(
+    const blindChecks = Object.fromEntries(
       Object.entries(reviewsOf(7, 0)).map(([id, one]) => [id, { ...one, of: '00000000' }]),
     );
-    expect(lintReviews(reviews)).toEqual(
+    expect(lintChecks(blindChecks)).toEqual(
       containing(
-        'stale-review: 7 blind checks in reviews.yaml are of an earlier version of their question (q0, q1, q2, q3, q4, …)',
+        'stale-check: 7 blind checks in blind-checks.yaml are of an earlier version of their question (q0, q1, q2, q3, q4, …)',
       ),
     );
   });

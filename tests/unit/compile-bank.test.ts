@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { fingerprint } from '#bank/blind-checks.ts';
 import { compileBank } from '#bank/compile/compile-folder.ts';
 import { readBank } from '#bank/read/read-bank.ts';
-import { fingerprint } from '#bank/reviews.ts';
 import type { ExamBundle, ExamDetail } from '#contract/wire.ts';
 import { changed, examYaml, picture, soundQuestion, writeBank } from '#support/bank-folder.ts';
 import { createFolder } from '#support/temporary-folder.ts';
@@ -102,11 +102,11 @@ describe('a compiled bank', () => {
     const [provider] = readBank(await writeBank()).providers;
     const question = provider?.exams[0]?.questions.find(({ id }) => id === 'q1');
     if (!question) throw new Error('The sound bank has no q1');
-    const review = { of: fingerprint(question), date: '2026-11-21', withStem: 'agrees' };
+    const check = { of: fingerprint(question), date: '2026-11-21', withStem: 'agrees' };
     const folder = await compile({
       'aws/CHANGES.md': '# Changed\n\nA list.\n\n- 2026-11-21: EC3 is called EC4.\n',
       'aws/clf/coverage.yaml': JSON.stringify(coverage),
-      'aws/clf/reviews.yaml': JSON.stringify({ q1: review, q2: { ...review, of: '00000000' } }),
+      'aws/clf/blind-checks.yaml': JSON.stringify({ q1: check, q2: { ...check, of: '00000000' } }),
     });
     expect(readJson(folder, EXAM, 'exam.json').outline).toMatchObject({
       ...{ tasks: [0, 2], services: [1, 2], blind: [1, 1] },

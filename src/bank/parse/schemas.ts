@@ -125,7 +125,7 @@ export const namesSchema = v.strictObject({
 });
 
 /** The blind checks by question id: whether a reader who hadn't seen the key arrived at it. */
-export const reviewsSchema = v.record(
+export const blindChecksSchema = v.record(
   v.string(),
   v.strictObject({
     /** The fingerprint of what was checked. */
@@ -139,7 +139,7 @@ export const reviewsSchema = v.record(
   }),
 );
 
-export type Review = v.InferOutput<typeof reviewsSchema>[string];
+export type BlindCheck = v.InferOutput<typeof blindChecksSchema>[string];
 export type Names = v.InferOutput<typeof namesSchema>;
 export type Coverage = v.InferOutput<typeof coverageSchema>;
 export type ExamFile = v.InferOutput<typeof examSchema>;

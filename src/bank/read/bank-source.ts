@@ -1,7 +1,7 @@
 import type { Change } from '#contract/wire.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
-import type { Coverage, ExamFile, Names, Review } from '../parse/schemas.ts';
+import type { BlindCheck, Coverage, ExamFile, Names } from '../parse/schemas.ts';
 
 type LineOf = (path: readonly (string | number)[]) => number;
 
@@ -18,7 +18,7 @@ export type ExamSource = ExamFile & {
   coverage?: Coverage | undefined;
   names?: Names | undefined;
   /** By question id. */
-  reviews?: Readonly<Record<string, Review>> | undefined;
+  blindChecks?: Readonly<Record<string, BlindCheck>> | undefined;
 };
 
 export type ProviderSource = {

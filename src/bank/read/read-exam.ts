@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type * as v from 'valibot';
 import { sizeLimits } from '../parse/decode-text.ts';
-import { coverageSchema, examSchema, namesSchema, reviewsSchema } from '../parse/schemas.ts';
+import { blindChecksSchema, coverageSchema, examSchema, namesSchema } from '../parse/schemas.ts';
 import { readText } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
@@ -72,7 +72,7 @@ export const readExam = (
   const beside = isWanted && {
     coverage: readBeside(`${folder}/coverage.yaml`, coverageSchema, report),
     names: readBeside(`${folder}/names.yaml`, namesSchema, report),
-    reviews: readBeside(`${folder}/reviews.yaml`, reviewsSchema, report),
+    blindChecks: readBeside(`${folder}/blind-checks.yaml`, blindChecksSchema, report),
   };
   if (!exam) return undefined;
   const { value, lineOf } = exam;

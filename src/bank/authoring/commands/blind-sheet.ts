@@ -1,12 +1,12 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import { seededRandom, shuffle } from '#contract/shuffle.ts';
+import { fingerprint, hashTexts } from '../../blind-checks.ts';
 import {
   indexOfMarker,
   markers,
   type OptionSource,
   type QuestionSource,
 } from '../../parse/question-source.ts';
-import { fingerprint, hashTexts } from '../../reviews.ts';
 
 /** A question as it stands on a sheet, with its options in the sheet's order. */
 export type SheetItem = { question: QuestionSource; options: OptionSource[] };

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { fingerprint } from '../../blind-checks.ts';
 import { sizeLimits } from '../../parse/decode-text.ts';
 import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
-import type { Review } from '../../parse/schemas.ts';
+import type { BlindCheck } from '../../parse/schemas.ts';
 import { readText } from '../../parse/text-file.ts';
 import type { ExamSource } from '../../read/bank-source.ts';
-import { fingerprint } from '../../reviews.ts';
 import { drawSheet, keyOf, printSheet, readAnswers, type SheetItem } from './blind-sheet.ts';
 import { type CliContext, type Command, findExam, readPlace } from './command.ts';
 
@@ -15,21 +15,21 @@ const filters = new Map<string, Filter>([
   ['held-out', ({ questions }) => questions.filter(({ sitting }) => sitting)],
   [
     'unchecked',
-    ({ questions, reviews = {} }, isOptionsOnly) =>
+    ({ questions, blindChecks = {} }, isOptionsOnly) =>
       questions.filter((question) => {
-        const review = reviews[question.id];
-        const isFresh = review?.of === fingerprint(question);
-        if (isOptionsOnly) return isSingle(question) && !(isFresh && review.optionsAlone);
-        return !(isFresh && review.withStem);
+        const check = blindChecks[question.id];
+        const isFresh = check?.of === fingerprint(question);
+        if (isOptionsOnly) return isSingle(question) && !(isFresh && check.optionsAlone);
+        return !(isFresh && check.withStem);
       }),
   ],
 ]);
 
 const quote = (text: string) => (/^[a-z][\w-]*$/i.test(text) ? text : JSON.stringify(text));
 
-/** The text of reviews.yaml, a line for each question. */
-const printReviews = (reviews: Readonly<Record<string, Review>>): string => {
-  const lines = Object.entries(reviews)
+/** The text of blind-checks.yaml, a line for each question. */
+const printChecks = (blindChecks: Readonly<Record<string, BlindCheck>>): string => {
+  const lines = Object.entries(blindChecks)
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([id, { of, ...rest }]) => {
       const pairs = Object.entries({ of: quote(of), ...rest }).filter(([, value]) => value);
@@ -46,8 +46,8 @@ const grade = (
   { today: date, print }: CliContext,
 ) => {
   const ids = new Set(exam.questions.map(({ id }) => id));
-  const reviews: Record<string, Review> = Object.fromEntries(
-    Object.entries(exam.reviews ?? {}).filter(([id]) => ids.has(id)),
+  const blindChecks: Record<string, BlindCheck> = Object.fromEntries(
+    Object.entries(exam.blindChecks ?? {}).filter(([id]) => ids.has(id)),
   );
   let count = 0;
   for (const [item, said] of answers) {
@@ -56,13 +56,13 @@ const grade = (
     const isRight = said === keyOf(item);
     count += Number(isRight);
     if (isRight === isOptionsOnly) print(`${id}: said ${said}, the key is ${keyOf(item)}`);
-    const { withStem, optionsAlone } = reviews[id]?.of === of ? reviews[id] : {};
-    reviews[id] = isOptionsOnly
+    const { withStem, optionsAlone } = blindChecks[id]?.of === of ? blindChecks[id] : {};
+    blindChecks[id] = isOptionsOnly
       ? { of, date, withStem, optionsAlone: isRight ? 'right' : 'wrong' }
       : { of, date, withStem: isRight ? 'agrees' : 'differs', optionsAlone };
   }
-  const file = exam.file.replace(/exam\.yaml$/, 'reviews.yaml');
-  writeFileSync(file, printReviews(reviews));
+  const file = exam.file.replace(/exam\.yaml$/, 'blind-checks.yaml');
+  writeFileSync(file, printChecks(blindChecks));
   print(`${count} of ${answers.size} answers are the key; ${file} is written.`);
 };
 

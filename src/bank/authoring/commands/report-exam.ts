@@ -1,7 +1,7 @@
+import { measureBlindChecks } from '../../blind-checks.ts';
 import { measureCoverage } from '../../coverage.ts';
 import { isSingle, type QuestionSource } from '../../parse/question-source.ts';
 import type { ExamSource } from '../../read/bank-source.ts';
-import { measureReviews } from '../../reviews.ts';
 import {
   chiSquare,
   chiSquareLimit,
@@ -132,11 +132,11 @@ const reportCoverage = ({ coverage, questions }: ExamSource): string[] => {
   ];
 };
 
-const reportReviews = (exam: ExamSource): string[][] => {
-  if (!exam.reviews) return [];
-  const { reviewed, stale, withStem, agreed, alone, guessed } = measureReviews(exam);
+const reportChecks = (exam: ExamSource): string[][] => {
+  if (!exam.blindChecks) return [];
+  const { fresh, stale, withStem, agreed, alone, guessed } = measureBlindChecks(exam);
   return [
-    ['Blind checks', `${reviewed} of ${exam.questions.length}, ${stale.length} stale`],
+    ['Blind checks', `${fresh} of ${exam.questions.length}, ${stale.length} stale`],
     ['  with the stem', `${agreed} of ${withStem} agreed`],
     ['  options alone', `${guessed} of ${alone} right (${percent(guessed, alone)})`],
   ];
@@ -154,7 +154,7 @@ const reportFigures = (exam: ExamSource) => {
     ['Words', `${words} in a stem, ${medianWords(options)} in an option`],
     ['Pictures', `${sum(images)} in ${images.length} questions`],
     ['Oldest review', oldest ? `${oldest.reviewed} (${oldest.id})` : '–'],
-    ...reportReviews(exam),
+    ...reportChecks(exam),
   ];
   const width = Math.max(...rows.map(([name]) => name?.length ?? 0));
   return rows.map(([name, value]) => `${name?.padEnd(width)}  ${value}`);

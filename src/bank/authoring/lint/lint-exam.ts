@@ -18,7 +18,7 @@ import {
 } from './key-rules.ts';
 import { findAlikeStems } from './likeness-rule.ts';
 import { findFormerNames, findUncheckedNames, findUnusedNames } from './name-rules.ts';
-import { findGuessable, findStaleReviews, findUncovered } from './record-rules.ts';
+import { findGuessable, findStaleChecks, findUncovered } from './record-rules.ts';
 import { type AlikeStems, type Finding, forEachQuestion, type Rule, yearBefore } from './rule.ts';
 import { findStriking } from './strike-rule.ts';
 import {
@@ -45,7 +45,7 @@ const findOldReviews = forEachQuestion(({ reviewed }, today) =>
  * Every rule, by the name that an exam excuses it with. To add one:
  *
  * 1. Write a `Rule` in the file of its kind: the blueprint (domains, forms, tasks), keys, images,
- *    wording, names (names.yaml), or records (coverage.yaml, reviews.yaml). `forEachQuestion` makes one of a function
+ *    wording, names (names.yaml), or records (coverage.yaml, blind-checks.yaml). `forEachQuestion` makes one of a function
  *    that looks at a single question.
  * 2. It returns what it finds, each with a message "what is wrong: what to do about it.".
  * 3. Name it in this table. That alone makes `lint` run it and `excused` in exam.yaml accept it.
@@ -81,7 +81,7 @@ const rules = {
   'unchecked-name': findUncheckedNames,
   'unused-name': findUnusedNames,
   'old-review': findOldReviews,
-  'stale-review': findStaleReviews,
+  'stale-check': findStaleChecks,
   guessable: findGuessable,
 } satisfies Record<string, Rule>;
 

@@ -1,14 +1,14 @@
+import { measureBlindChecks } from '../../blind-checks.ts';
 import { measureCoverage } from '../../coverage.ts';
-import { measureReviews } from '../../reviews.ts';
 import type { Rule } from './rule.ts';
 
 const mostNamed = 5;
 
-export const findStaleReviews: Rule = (exam) => {
-  const { stale } = measureReviews(exam);
+export const findStaleChecks: Rule = (exam) => {
+  const { stale } = measureBlindChecks(exam);
   if (stale.length === 0) return [];
   const named = stale.slice(0, mostNamed).join(', ') + (stale.length > mostNamed ? ', …' : '');
-  const message = `${stale.length} blind checks in reviews.yaml are of an earlier version of their question (${named}): repeat them.`;
+  const message = `${stale.length} blind checks in blind-checks.yaml are of an earlier version of their question (${named}): repeat them.`;
   return [{ message }];
 };
 
@@ -16,7 +16,7 @@ const leastRecorded = 30;
 const mostGuessed = 0.5;
 
 export const findGuessable: Rule = (exam) => {
-  const { alone, guessed } = measureReviews(exam);
+  const { alone, guessed } = measureBlindChecks(exam);
   if (alone < leastRecorded || guessed / alone < mostGuessed) return [];
   const message = `${guessed} of ${alone} single-answer items were answered right by the options alone, half or more: reword the options of some.`;
   return [{ message }];

@@ -10,16 +10,16 @@ export const fingerprint = ({ stem, options }: QuestionSource) =>
   hashTexts([stem, options.map(({ text, right }) => [text, right])]);
 
 /** Counts the blind checks of an exam; those of an earlier version of a question are stale. */
-export const measureReviews = ({ questions, reviews = {} }: ExamSource) => {
+export const measureBlindChecks = ({ questions, blindChecks = {} }: ExamSource) => {
   const fresh = questions.flatMap((question) => {
-    const review = reviews[question.id];
-    return review?.of === fingerprint(question) ? [{ ...review, question }] : [];
+    const check = blindChecks[question.id];
+    return check?.of === fingerprint(question) ? [{ ...check, question }] : [];
   });
   const freshIds = new Set(fresh.map(({ question }) => question.id));
   const alone = fresh.filter(({ optionsAlone, question }) => optionsAlone && isSingle(question));
   return {
-    reviewed: fresh.length,
-    stale: Object.keys(reviews).filter((id) => !freshIds.has(id)),
+    fresh: fresh.length,
+    stale: Object.keys(blindChecks).filter((id) => !freshIds.has(id)),
     withStem: fresh.filter(({ withStem }) => withStem).length,
     agreed: fresh.filter(({ withStem }) => withStem === 'agrees').length,
     alone: alone.length,
