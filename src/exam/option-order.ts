@@ -20,7 +20,7 @@ export const arrangeOptions = (question: Question, run: Run, questionId: string)
   if (isPlain || isFixed(question)) return question;
   const { options, optionNotes } = question;
   const order = shuffle([...options.keys()], seededRandom(`${run.id} ${questionId}`));
-  const arrange = (texts: string[]) => order.map((place) => texts[place] ?? '');
+  const arrange = (texts: string[]) => order.map((position) => texts[position] ?? '');
   return {
     ...question,
     options: arrange(options),

@@ -96,7 +96,7 @@ export const alternateDomains = (
   ids: string[],
   { questionIds, questionDomains = [] }: Pick<ExamDetail, 'questionIds' | 'questionDomains'>,
 ) => {
-  const domainOf = new Map(questionIds.map((id, place) => [id, questionDomains[place]]));
+  const domainOf = new Map(questionIds.map((id, index) => [id, questionDomains[index]]));
   const waiting = groupBy(ids, (id) => domainOf.get(id));
   const turns: string[] = [];
   for (let last: unknown; turns.length < ids.length; ) {
@@ -150,7 +150,7 @@ export const chooseQuestions = (
   const all = inTopics.length > 0 ? inTopics : detail.questionIds;
   const there = new Set(all);
   const { questionIds, questionTasks = [] } = detail;
-  const tasks = new Map(questionIds.map((id, place) => [id, questionTasks[place]]));
+  const tasks = new Map(questionIds.map((id, index) => [id, questionTasks[index]]));
   const taskOf = (id: string) => tasks.get(id);
   const pool = all.filter((id) => !groups.aside.has(id));
   const of = (source: keyof Groups) => [...groups[source]].filter((id) => there.has(id));

@@ -53,11 +53,11 @@ const BEFORE = 40;
 export const excerptOf = ({ texts, lowered }: Entry, search: string): string[] => {
   const [stem = ''] = texts;
   const words = wordsOf(search);
-  const place = lowered.findIndex((text) => words.some((word) => text.includes(word)));
-  const text = texts[place] ?? stem;
-  const low = lowered[place] ?? '';
+  const index = lowered.findIndex((text) => words.some((word) => text.includes(word)));
+  const text = texts[index] ?? stem;
+  const low = lowered[index] ?? '';
   // Some letters have another length in lower case, so that places would not fit.
-  if (place < 0 || low.length !== text.length) return [text];
+  if (index < 0 || low.length !== text.length) return [text];
   const first = Math.min(...words.map((word) => low.indexOf(word)).filter((at) => at >= 0));
   const from = first > 2 * BEFORE ? text.lastIndexOf(' ', first - BEFORE) + 1 : 0;
   const pieces = [from > 0 ? '… ' : ''];

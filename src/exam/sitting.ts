@@ -59,11 +59,11 @@ export const withOpened = (
 ): ExamDetail => {
   const { heldOut, questionIds, questionDomains, questionTasks } = detail;
   const there = new Set(opened);
-  const places = heldOut?.questionIds.flatMap((id, place) => (there.has(id) ? place : [])) ?? [];
-  if (!heldOut || places.length === 0) return detail;
+  const indexes = heldOut?.questionIds.flatMap((id, index) => (there.has(id) ? index : [])) ?? [];
+  if (!heldOut || indexes.length === 0) return detail;
   const add = (list: string[], more: string[]) => [
     ...list,
-    ...places.map((place) => more[place] ?? ''),
+    ...indexes.map((index) => more[index] ?? ''),
   ];
   return {
     ...detail,

@@ -45,7 +45,9 @@ export const lastMockText = ({ percent, blank, since }: LastMock) =>
 
 /** 'The answer is D.' or 'The answers are B and D.'; '' if no option is right. */
 export const answersText = ({ options, answers }: Pick<Question, 'options' | 'answers'>) => {
-  const right = options.flatMap((text, place) => (answers.includes(text) ? letterOf(place) : []));
+  const right = options.flatMap((text, position) =>
+    answers.includes(text) ? letterOf(position) : [],
+  );
   const last = right.at(-1);
   if (last === undefined) return '';
   if (right.length === 1) return `The answer is ${last}.`;

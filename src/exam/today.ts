@@ -125,8 +125,8 @@ export const weekOf = (study: Pick<Study, 'reviews'>, now: number) => {
     rests -= 1;
     return 'rest';
   };
-  return answersByDay(study.reviews, dayOf(now), WEEK).map(({ day, answers }, place) => ({
+  return answersByDay(study.reviews, dayOf(now), WEEK).map(({ day, answers }, index) => ({
     day,
-    kind: kindOf(answers, place === WEEK - 1),
+    kind: kindOf(answers, index === WEEK - 1),
   }));
 };

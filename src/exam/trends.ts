@@ -11,8 +11,8 @@ export const answersByDay = (reviews: Review[], last: number, count = WEEKS * 7)
     const day = dayOf(at);
     answers.set(day, (answers.get(day) ?? 0) + 1);
   }
-  return Array.from({ length: count }, (_, place) => {
-    const day = last - (count - 1 - place);
+  return Array.from({ length: count }, (_, index) => {
+    const day = last - (count - 1 - index);
     return { day: nameOfDay(day), answers: answers.get(day) ?? 0 };
   });
 };

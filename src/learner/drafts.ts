@@ -20,7 +20,7 @@ export const clearDraft = (exam: ExamKey, runId: string) =>
   withLocalStorage((storage) => storage.removeItem(draftKey(exam, runId)));
 
 const listKeys = (storage: Storage) =>
-  Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter(
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
     examOfDraft,
   );
 

@@ -98,10 +98,10 @@ const parseFile = (text: string, configuredApi: string): Result<FileContent, Fil
   if (file.output.exams.length > MAX_EXAMS) return failed('too-large');
   const rejected: Unreadable[] = readUnreadable({ records: file.output.unreadable ?? [] });
   const changes = new Map<string, { exam: ExamKey; change: Learning }>();
-  for (const [place, value] of file.output.exams.entries()) {
+  for (const [index, value] of file.output.exams.entries()) {
     const ids = v.safeParse(examIds, value);
     if (!ids.success || file.output.version < LEARNER_VERSION) {
-      rejected.push({ where: `exams[${place}]`, value, version: LEARNER_VERSION });
+      rejected.push({ where: `exams[${index}]`, value, version: LEARNER_VERSION });
       continue;
     }
     const exam = { ...ids.output, apiUrl: ids.output.apiUrl ?? configuredApi };
@@ -148,8 +148,8 @@ export const importLearnerFile = async (
   if (!written) return failed('not-stored');
   return success({
     exams: changes.length,
-    closed: changes.flatMap((change, place) => {
-      const exam = written[place];
+    closed: changes.flatMap((change, index) => {
+      const exam = written[index];
       return exam ? closedBy(change, exam) : [];
     }),
   });

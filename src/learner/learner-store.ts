@@ -53,7 +53,7 @@ export const commitAll = async (
   const isSmall = changes.length === 1;
   let plans: ReturnType<typeof planChange>[] = [];
   const plan = (values: unknown[]): [string, unknown][] => {
-    const stored = new Map(keys.map((key, place) => [key, values[place]]));
+    const stored = new Map(keys.map((key, index) => [key, values[index]]));
     const read = (key: string) => stored.get(key);
     plans = changes.map(({ exam, change }) => planChange(exam, change, read, schedule));
     const aside = plans.flatMap((plan) => plan.rejected);
@@ -80,8 +80,8 @@ export const commitAll = async (
     return undefined;
   }
   if (plans.some(({ values }) => values.length > 0)) setReturning(true);
-  for (const [place, { values }] of plans.entries()) {
-    const { exam } = changes[place] ?? {};
+  for (const [index, { values }] of plans.entries()) {
+    const { exam } = changes[index] ?? {};
     if (exam && values.length > 0) announce(exam);
   }
   return plans;

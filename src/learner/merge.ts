@@ -22,8 +22,8 @@ import {
 type Sortable = string | number;
 
 const compare = (a: Sortable[], b: Sortable[]) => {
-  for (const [place, first] of a.entries()) {
-    const second = b[place] ?? '';
+  for (const [index, first] of a.entries()) {
+    const second = b[index] ?? '';
     if (first !== second) return first < second ? -1 : 1;
   }
   return 0;

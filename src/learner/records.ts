@@ -57,7 +57,7 @@ const createReader = (rejected: Unreadable[]) => {
       return [];
     }
     return value
-      .map((item, place) => one(schema, item ?? null, `${where}[${place}]`))
+      .map((item, index) => one(schema, item ?? null, `${where}[${index}]`))
       .filter((item) => item !== undefined);
   };
   /** An object, or an empty one in place of anything else. */
@@ -107,9 +107,9 @@ export const readStored = (exam: ExamKey, read: (key: string) => unknown) => {
 /** What of an exam differs from before, by the key that it is stored under. */
 export const printStored = (exam: ExamKey, before: Learning, after: Learning) => {
   const keys = learnerKeys(exam);
-  const values: [key: string, value: object][] = runKinds.flatMap((kind, place) => {
+  const values: [key: string, value: object][] = runKinds.flatMap((kind, index) => {
     const run = after.runs.find(({ setup }) => runKind(setup) === kind);
-    const key = keys.runs[place];
+    const key = keys.runs[index];
     return run && key && !before.runs.includes(run) ? [[key, { run }]] : [];
   });
   if (after.past !== before.past) values.push([keys.past, { past: after.past }]);

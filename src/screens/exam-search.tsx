@@ -49,9 +49,9 @@ const readEntries = async (exam: ExamKey): Promise<Found[]> => {
 
 /** The text with its matches highlighted. */
 const Marked = ({ pieces }: { pieces: string[] }) =>
-  pieces.map((piece, place) =>
+  pieces.map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing else.
-    place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece,
+    index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
   );
 
 type RowProps = { exam: ExamKey; entry: Found; search: string };
@@ -64,11 +64,11 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
     <div className={`stack ${styles.whole}`}>
       <p dir="auto">{plainText(question)}</p>
       <ol>
-        {options.map((option, place) => (
+        {options.map((option, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may be equal.
-          <li key={place}>
+          <li key={index}>
             <b aria-hidden translate="no">
-              {letterOf(place)}
+              {letterOf(index)}
             </b>{' '}
             <bdi>{plainText({ ...question, question: option })}</bdi>
             {isAnswered && answers.includes(option) && (

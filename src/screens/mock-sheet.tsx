@@ -20,9 +20,9 @@ const clocks = ['30', '60', '90', '120'].map((value) => ({ value, label: `${valu
 /** The form that is held out comes last, and counts as never seen until the learner has taken it. */
 const questionChoices = ({ forms = [], heldOut }: ExamDetail, isNew: boolean) => [
   { value: 'drawn', label: 'Random' },
-  ...[...forms, ...(heldOut ? [heldOut] : [])].map((form, place) => ({
-    value: `${place + 1}`,
-    label: isNew && form === heldOut ? 'Never seen' : `Fixed set ${place + 1}`,
+  ...[...forms, ...(heldOut ? [heldOut] : [])].map((form, index) => ({
+    value: `${index + 1}`,
+    label: isNew && form === heldOut ? 'Never seen' : `Fixed set ${index + 1}`,
   })),
 ];
 

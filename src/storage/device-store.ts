@@ -80,7 +80,7 @@ export const readAllValues = () =>
       promisifyRequest(objects.getAllKeys()),
       promisifyRequest(objects.getAll()),
     ]);
-    return keys.map((key, place): [string, unknown] => [String(key), values[place]]);
+    return keys.map((key, index): [string, unknown] => [String(key), values[index]]);
   });
 
 /**

@@ -10,11 +10,11 @@ export const isShare = ({ method, url }: Request) =>
 export const takeShare = async (request: Request) => {
   const data = await request.formData();
   const cache = await caches.open(SHARED_CACHE);
-  for (const [place, value] of [...data.getAll('files'), ...data.getAll('text')].entries()) {
+  for (const [index, value] of [...data.getAll('files'), ...data.getAll('text')].entries()) {
     const name = value instanceof File ? value.name : 'shared text';
     const headers = { 'x-name': encodeURIComponent(name) };
     if (value instanceof File || value.trim() !== '') {
-      await cache.put(`/shared/${place}`, new Response(value, { headers }));
+      await cache.put(`/shared/${index}`, new Response(value, { headers }));
     }
   }
   return Response.redirect(SITE + SHARED_SEARCH, 303);

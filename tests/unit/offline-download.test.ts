@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { questionAddress } from '#contract/addresses.ts';
 import { downloadExam } from '#offline/download/exam-download.ts';
-import { measureCoverage } from '#offline/library/exam-document.ts';
+import { measureCompleteness } from '#offline/library/exam-document.ts';
 import { putDocument, readDocument, readExam } from '#offline/library/exam-library.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
@@ -46,9 +46,9 @@ const download = async (changes: Partial<Parameters<typeof downloadExam>[0]> = {
   return downloadExam({ onProgress: () => undefined, ...job });
 };
 
-const readCoverage = async () => {
+const readCompleteness = async () => {
   const saved = await readExam(examKey);
-  return saved && measureCoverage(examKey, saved.document, saved.present);
+  return saved && measureCompleteness(examKey, saved.document, saved.present);
 };
 
 describe('the download of an exam', () => {
@@ -58,7 +58,7 @@ describe('the download of an exam', () => {
     expect(await download()).toBeUndefined();
     expect(await download()).toBeUndefined();
     expect(requested.sort()).toEqual(ids.map(q).sort());
-    expect(await readCoverage()).toMatchObject({ done: 5, missing: 0 });
+    expect(await readCompleteness()).toMatchObject({ done: 5, missing: 0 });
   });
 
   it('saves questions that are held out, too, and is not whole without them', async () => {
@@ -71,10 +71,15 @@ describe('the download of an exam', () => {
       return jsonQuestion('?');
     });
     await download();
-    expect(await readCoverage()).toMatchObject({ done: 1, total: 2, missing: 1, unavailable: 1 });
+    expect(await readCompleteness()).toMatchObject({
+      done: 1,
+      total: 2,
+      missing: 1,
+      unavailable: 1,
+    });
     isThere = true;
     await download({ isRetry: true });
-    expect(await readCoverage()).toMatchObject({ done: 2, total: 2, missing: 0 });
+    expect(await readCompleteness()).toMatchObject({ done: 2, total: 2, missing: 0 });
   });
 
   it('has at most four requests in progress', async () => {
@@ -108,12 +113,12 @@ describe('the download of an exam', () => {
     ['the network is gone', unreachable, 'network', { done: 0 }],
     ['one is gone', async () => new Response('', { status: 404 }), undefined, { unavailable: 12 }],
     ['answers are bad', async () => Response.json({ question: 1 }), 'faulty', { done: 0 }],
-  ])('ends and says why if %s', async (_, network, end, coverage) => {
+  ])('ends and says why if %s', async (_, network, end, completeness) => {
     fakeTheClock();
     stubApi(many(12), network);
     const [shortfall] = await Promise.all([download(), vi.runAllTimersAsync()]);
     expect(shortfall).toBe(end);
-    expect(await readCoverage()).toMatchObject({ total: 12, ...coverage });
+    expect(await readCompleteness()).toMatchObject({ total: 12, ...completeness });
   });
 
   it('removes images that neither a question nor its former version names', async () => {
@@ -148,7 +153,7 @@ describe('the download of an exam', () => {
       return room >= 0;
     });
     await expect(download()).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    expect((await readCoverage())?.done).toBeGreaterThan(0);
+    expect((await readCompleteness())?.done).toBeGreaterThan(0);
   });
 
   it('of a whole exam replaces nothing before all that changed is there', async () => {

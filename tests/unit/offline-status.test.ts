@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeCoverage, willNotFit } from '#offline/library/describe-status.ts';
-import type { Coverage } from '#offline/library/exam-document.ts';
+import { describeCompleteness, willNotFit } from '#offline/library/describe-status.ts';
+import type { Completeness } from '#offline/library/exam-document.ts';
 
-const whole: Coverage = { done: 3, total: 3, missing: 0, unavailable: 0 };
-const part: Coverage = { done: 1, total: 3, missing: 2, unavailable: 0 };
+const whole: Completeness = { done: 3, total: 3, missing: 0, unavailable: 0 };
+const part: Completeness = { done: 1, total: 3, missing: 2, unavailable: 0 };
 const fine = {
   ...{ bytes: 51_000, checkedAt: 7, isPaused: false, shortfall: 'network' as const },
   ...{ isShellCached: true, canHaveWorker: true },
@@ -27,10 +27,10 @@ describe('the status of an exam', () => {
     ['the server lacks the rest', { ...part, unavailable: 2 }, {}, partly('unavailable', 2)],
     ['the server lacks some of it', { ...part, unavailable: 1 }, {}, partly('interrupted', 1)],
     ['it has no questions', { ...whole, done: 0, total: 0 }, {}, { reason: 'interrupted' }],
-  ])('says so if %s', (_, coverage, changes, expected) => {
-    expect(describeCoverage(coverage, { ...fine, ...changes } as typeof fine)).toMatchObject(
-      expected,
-    );
+  ])('says so if %s', (_, completeness, changes, expected) => {
+    expect(
+      describeCompleteness(completeness, { ...fine, ...changes } as typeof fine),
+    ).toMatchObject(expected);
   });
 });
 

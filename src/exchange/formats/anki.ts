@@ -126,7 +126,7 @@ const readNote = (
   const format = isHtml ? 'html' : 'plain';
   const cellOf = (name: string) => cells[columns.indexOf(name)] ?? '';
   const [front = '', back = ''] = cells.filter(
-    (_, place) => place !== guid && place !== tags && !others.includes(place),
+    (_, index) => index !== guid && index !== tags && !others.includes(index),
   );
   const numbered = columns.filter((name) => /^q_\d+$/.test(name)).map(cellOf);
   const isAllInOne = numbered.some((text) => text.trim() !== '');
@@ -135,8 +135,8 @@ const readNote = (
     : splitFront(front);
   const { letters, notes, rest } = splitBack(back);
   const bits = readBits(cellOf('answers'));
-  const right = options.map((_, place) =>
-    isAllInOne ? bits[place] === true : letters.includes(letterOf(place)),
+  const right = options.map((_, position) =>
+    isAllInOne ? bits[position] === true : letters.includes(letterOf(position)),
   );
   if (options.length === 0)
     return failed('has no options: only cards with lettered options are questions');
@@ -150,10 +150,10 @@ const readNote = (
       category: cells[tags]?.trim() || undefined,
       tags: [],
       stem: html(stem),
-      options: options.map((text, place) => ({
+      options: options.map((text, position) => ({
         text: html(text),
-        weight: right[place] ? Number(shares[place]) : 0,
-        rationale: html(notes[place] ?? ''),
+        weight: right[position] ? Number(shares[position]) : 0,
+        rationale: html(notes[position] ?? ''),
       })),
       explanation: explained.filter((text) => text.trim() !== '').map(html),
     },

@@ -177,9 +177,9 @@ const readAssessmentItem = (item: XmlElement, note: Note): Result<Item, string> 
     category: undefined,
     tags: [],
     stem: html(stem + (prompt ? `<div>${printContent(prompt)}</div>` : '')),
-    options: choices.map((choice, place) => ({
+    options: choices.map((choice, position) => ({
       text: html(printContent(choice, ['feedbackInline', 'feedbackBlock'])),
-      weight: isRight(choice) ? Number(shares[place]) : 0,
+      weight: isRight(choice) ? Number(shares[position]) : 0,
       rationale: html(
         findAll(choice, 'feedbackInline')
           .map((one) => printContent(one))
@@ -230,17 +230,17 @@ const field = (label: string, entry: string) =>
 const condition = (inside: string, then: string, isLast = false) =>
   `<respcondition continue="${isLast ? 'No' : 'Yes'}"><conditionvar>${inside}</conditionvar>${then}</respcondition>`;
 
-const equal = (place: number) => `<varequal respident="response1">o${place + 1}</varequal>`;
+const equal = (position: number) => `<varequal respident="response1">o${position + 1}</varequal>`;
 const shows = (name: string) => `<displayfeedback feedbacktype="Response" linkrefid="${name}"/>`;
 
 const printItem = (question: Outgoing): string => {
   const { id, stem, options, explanation, references, images, shuffle } = question;
   const isSingle = options.filter(({ right }) => right).length === 1;
   const kind = isSingle ? 'multiple_choice_question' : 'multiple_answers_question';
-  const right = options.map((option, place) =>
-    option.right ? equal(place) : `<not>${equal(place)}</not>`,
+  const right = options.map((option, position) =>
+    option.right ? equal(position) : `<not>${equal(position)}</not>`,
   );
-  const single = options.flatMap((option, place) => (option.right ? [equal(place)] : []));
+  const single = options.flatMap((option, position) => (option.right ? [equal(position)] : []));
   const feedback = printFeedback(explanation, references);
   const said = options.map(({ rationale }) => (rationale === '' ? '' : printInline(rationale)));
   const itemFeedback = (name: string, html: string) =>
@@ -255,14 +255,14 @@ const printItem = (question: Outgoing): string => {
     `<presentation>${material(printBlocks(stem.join('\n\n'), images))}`,
     `<response_lid ident="response1" rcardinality="${isSingle ? 'Single' : 'Multiple'}"><render_choice shuffle="${shuffle === false ? 'No' : 'Yes'}">`,
     ...options.map(
-      ({ text }, place) =>
-        `<response_label ident="o${place + 1}">${material(printInline(text, images))}</response_label>`,
+      ({ text }, position) =>
+        `<response_label ident="o${position + 1}">${material(printInline(text, images))}</response_label>`,
     ),
     '</render_choice></response_lid></presentation>',
     '<resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>',
     feedback === '' ? '' : condition('<other/>', shows('general_fb')),
-    ...said.map((html, place) =>
-      html === '' ? '' : condition(equal(place), shows(`o${place + 1}_fb`)),
+    ...said.map((html, position) =>
+      html === '' ? '' : condition(equal(position), shows(`o${position + 1}_fb`)),
     ),
     condition(
       isSingle ? single.join('') : `<and>${right.join('')}</and>`,
@@ -271,7 +271,7 @@ const printItem = (question: Outgoing): string => {
     ),
     '</resprocessing>',
     itemFeedback('general_fb', feedback),
-    ...said.map((html, place) => itemFeedback(`o${place + 1}_fb`, html)),
+    ...said.map((html, position) => itemFeedback(`o${position + 1}_fb`, html)),
     '</item>',
   ]
     .filter((line) => line !== '')

@@ -9,20 +9,20 @@ const plain = (text: string, { images }: Outgoing) =>
 
 const indent = (text: string) => text.replaceAll('\n', '\n   ');
 
-const printQuestion = (question: Outgoing, place: number) => {
+const printQuestion = (question: Outgoing, index: number) => {
   const options = question.options.map(
     ({ text }, index) => `   ${letterOf(index % 26)}. ${indent(plain(text, question))}`,
   );
   return [
-    `${place + 1}. ${indent(plain(question.stem.join('\n\n'), question))}`,
+    `${index + 1}. ${indent(plain(question.stem.join('\n\n'), question))}`,
     '',
     ...options,
   ].join('\n');
 };
 
-const printAnswer = ({ options, explanation }: Outgoing, place: number) => {
+const printAnswer = ({ options, explanation }: Outgoing, index: number) => {
   const right = options.flatMap((option, index) => (option.right ? [letterOf(index % 26)] : []));
-  return `${place + 1}. ${right.join(', ')}${explanation && `\n   ${indent(explanation)}`}`;
+  return `${index + 1}. ${right.join(', ')}${explanation && `\n   ${indent(explanation)}`}`;
 };
 
 /** Plain text for paper: the questions, then the answers. */

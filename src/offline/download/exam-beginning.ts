@@ -73,11 +73,11 @@ const fetchBundle = async ({
   const { detail, questions: sent, images } = fetched.value;
   const listed = new Set(allQuestionIds(detail));
   const questions = new Map<string, SavedQuestion>();
-  for (const [place, { id, answer: body }] of sent.entries()) {
+  for (const [index, { id, answer: body }] of sent.entries()) {
     const answer = listed.has(id) ? parseQuestion(body) : undefined;
     if (answer) questions.set(id, { answer });
     // Lets input and rendering go first in an exam of thousands.
-    if (place % SLICE === SLICE - 1) await delay(0);
+    if (index % SLICE === SLICE - 1) await delay(0);
   }
   const addressOf = ({ questionId, file }: BundledImage) =>
     imageAddress(apiUrl, providerId, examId, questionId, file);

@@ -1,8 +1,8 @@
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { describeCoverage, type Shortfall, willNotFit } from '../library/describe-status.ts';
-import { type ExamDocument, measureCoverage, sizeOf } from '../library/exam-document.ts';
+import { describeCompleteness, type Shortfall, willNotFit } from '../library/describe-status.ts';
+import { type ExamDocument, measureCompleteness, sizeOf } from '../library/exam-document.ts';
 import {
   broadcast,
   dropExam,
@@ -47,13 +47,13 @@ const describe = async (key: ExamKey, shortfall: Shortfall): Promise<ExamStatus>
       : { kind: 'absent' };
   }
   const { document, present } = saved;
-  const coverage = measureCoverage(key, document, present);
-  return describeCoverage(coverage, {
+  const completeness = measureCompleteness(key, document, present);
+  return describeCompleteness(completeness, {
     bytes: sizeOf(document, present),
     checkedAt: document.checkedAt,
     isPaused: document.isPaused,
     shortfall,
-    isShellCached: coverage.missing === 0 && (await isShellCached()),
+    isShellCached: completeness.missing === 0 && (await isShellCached()),
     canHaveWorker: canHaveWorker(),
   });
 };
@@ -88,7 +88,7 @@ export const updateStatus = async (key: ExamKey) => {
 };
 
 const tellProgress = (key: ExamKey, document: ExamDocument, present: ReadonlySet<string>) => {
-  const { done, total } = measureCoverage(key, document, present);
+  const { done, total } = measureCompleteness(key, document, present);
   const bytes = sizeOf(document, present);
   const mayNotFit = willNotFit({ done, total, bytes }, readStorageHealth().free);
   broadcastStatus(key, { kind: 'saving', done, total, bytes, mayNotFit });
@@ -111,8 +111,9 @@ const sync = async (key: ExamKey, request: SyncRequest, signal: AbortSignal) => 
   if (isOwn(key)) return undefined;
   if (request.onlyIfSaved && !(await isOnDevice(key))) return undefined;
   const saved = await readExam(key);
-  const coverage = saved && measureCoverage(key, saved.document, saved.present);
-  const isRefresh = coverage !== undefined && coverage.missing === 0 && coverage.total > 0;
+  const completeness = saved && measureCompleteness(key, saved.document, saved.present);
+  const isRefresh =
+    completeness !== undefined && completeness.missing === 0 && completeness.total > 0;
   const isOld = Date.now() - (saved?.document.checkedAt ?? 0) > DAY;
   if (isRefresh && !request.revalidates && !isOld) return undefined;
   const isRetry = request.isRetry || isAskDue(key);

@@ -1,4 +1,4 @@
-import type { Coverage } from './exam-document.ts';
+import type { Completeness } from './exam-document.ts';
 import type { Amount, ExamStatus, PartialReason } from './exam-status.ts';
 
 /** Why a download ended before everything was there. */
@@ -16,8 +16,8 @@ type Circumstances = {
 };
 
 /** Says 'available' only when the whole exam and the app itself are saved. */
-export const describeCoverage = (
-  { done, total, missing, unavailable }: Coverage,
+export const describeCompleteness = (
+  { done, total, missing, unavailable }: Completeness,
   { bytes, checkedAt, isPaused, shortfall, isShellCached, canHaveWorker }: Circumstances,
 ): ExamStatus => {
   const partly = (reason: PartialReason): ExamStatus => ({

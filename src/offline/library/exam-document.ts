@@ -134,7 +134,7 @@ export const imagesOfQuestion = (
 export const imagesOf = (key: ExamKey, { questions, former }: ExamDocument) =>
   new Set([...questions, ...former].flatMap(([id, saved]) => imagesOfQuestion(key, id, saved)));
 
-export type Coverage = {
+export type Completeness = {
   /** Questions that are saved with all of their images. */
   done: number;
   total: number;
@@ -145,11 +145,11 @@ export type Coverage = {
 };
 
 /** How much of an exam is saved. `present` has the addresses of the images that are there. */
-export const measureCoverage = (
+export const measureCompleteness = (
   key: ExamKey,
   { detail, questions, unavailable }: ExamDocument,
   present: ReadonlySet<string>,
-): Coverage => {
+): Completeness => {
   const missing = new Set<string>();
   let done = 0;
   const ids = allQuestionIds(detail);

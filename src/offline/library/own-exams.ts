@@ -58,8 +58,8 @@ const withKnownIds = (questions: OwnQuestion[], before: ExamDocument | undefined
   const reused = questions.map(({ answer }) => known.get(wordsOf(answer)));
   const taken = new Set(reused);
   const given = new Set<string>();
-  return questions.map((question, place) => {
-    let id = reused[place];
+  return questions.map((question, index) => {
+    let id = reused[index];
     if (id === undefined || given.has(id)) {
       id = question.id;
       while (taken.has(id)) id += '-2';
@@ -131,9 +131,9 @@ export const readOwnExam = async (key: ExamKey): Promise<OwnExam | undefined> =>
     const answer = readQuestion(document, id);
     if (!answer) continue;
     const images: OwnQuestion['images'] = [];
-    for (const [place, address] of imagesOfQuestion(key, id, { answer }).entries()) {
+    for (const [index, address] of imagesOfQuestion(key, id, { answer }).entries()) {
       const found = await findImage(key, address);
-      const file = answer.images[place] ?? '';
+      const file = answer.images[index] ?? '';
       if (!found) continue;
       images.push({
         file: file.slice(file.lastIndexOf('/') + 1),

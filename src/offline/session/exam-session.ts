@@ -9,8 +9,8 @@ import { createObservable } from '#contract/observable.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
-import { findInDraft } from '../download/exam-draft.ts';
 import { syncExam } from '../download/exam-sync.ts';
+import { findInPartial } from '../download/partial-exam.ts';
 import { isSavedElsewhere } from '../download/save-lock.ts';
 import { type ExamDocument, readQuestion } from '../library/exam-document.ts';
 import { findImage, readDocument, subscribeToLibrary } from '../library/exam-library.ts';
@@ -90,7 +90,7 @@ const createSession = (
   const find: ExamSession['find'] = (questionId, result) => {
     const whole = document.read();
     const found = whole && readQuestion(whole, questionId, result);
-    return found ?? single.get(questionId) ?? findInDraft(key, questionId);
+    return found ?? single.get(questionId) ?? findInPartial(key, questionId);
   };
 
   const fetchQuestion = async (questionId: string, limited: AbortSignal) => {

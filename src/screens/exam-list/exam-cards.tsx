@@ -23,7 +23,7 @@ const StartSheet = later(() => import('./start-sheet.tsx'), 'StartSheet');
 const ExamProgress = later(() => import('./exam-progress.tsx'), 'ExamProgress');
 
 /** The learner's data for each exam, by exam id. */
-export type Learned = ReadonlyMap<string, Learning>;
+export type LearningByExam = ReadonlyMap<string, Learning>;
 
 /** How many cards render within one frame on a slow phone. */
 const STEP = 12;
@@ -42,7 +42,7 @@ const isMetered = () => {
 type CardsProps = {
   providerId: string;
   exams: ExamSummary[];
-  learned: Learned;
+  learningByExam: LearningByExam;
   onDate: (exam: ExamKey, examDate: string | undefined) => void;
   onReset: (exam: ExamKey) => void;
 };
@@ -88,21 +88,21 @@ const findAsked = (exams: ExamSummary[]) => {
 };
 
 /** The exam that was answered last; undefined if none of them was practiced. */
-const findLatest = (exams: ExamSummary[], learned: Learned) => {
-  const timeOf = ({ name }: ExamSummary) => learned.get(name)?.study.reviews.at(-1)?.at ?? 0;
-  const practiced = exams.filter(({ name }) => learned.has(name));
+const findLatest = (exams: ExamSummary[], learningByExam: LearningByExam) => {
+  const timeOf = ({ name }: ExamSummary) => learningByExam.get(name)?.study.reviews.at(-1)?.at ?? 0;
+  const practiced = exams.filter(({ name }) => learningByExam.has(name));
   return practiced.sort((a, b) => timeOf(b) - timeOf(a))[0]?.name;
 };
 
 /** The cards of the exams, and what they open. */
-export const ExamCards = ({ providerId, exams, learned, onDate, onReset }: CardsProps) => {
+export const ExamCards = ({ providerId, exams, learningByExam, onDate, onReset }: CardsProps) => {
   const { apiUrl } = useApi().config;
   const keyOf = (examId: string): ExamKey => ({ apiUrl, providerId, examId });
   const [opened, setOpened] = useState<Opened | undefined>(() => {
     const asked = findAsked(exams);
     return asked ? { exam: keyOf(asked), sheet: 'progress', at: 0 } : undefined;
   });
-  const [latest] = useState(() => findLatest(exams, learned));
+  const [latest] = useState(() => findLatest(exams, learningByExam));
   const isWide = useMediaQuery(WIDE);
   const { shown, sentinel } = useGradual(exams, STEP);
   const isOnline = useOnline();
@@ -116,7 +116,7 @@ export const ExamCards = ({ providerId, exams, learned, onDate, onReset }: Cards
     if (location.search) history.replaceState(history.state, '', location.pathname);
   };
   const propsOf = (exam: ExamKey) => ({
-    ...{ exam, learning: learned.get(exam.examId) },
+    ...{ exam, learning: learningByExam.get(exam.examId) },
     onDate: (examDate: string | undefined) => onDate(exam, examDate),
     onReset: () => onReset(exam),
   });
@@ -125,13 +125,13 @@ export const ExamCards = ({ providerId, exams, learned, onDate, onReset }: Cards
   return (
     <div className={`stack gap-5 ${styles.columns}`} data-beside={Boolean(beside)}>
       <ul className={`stack gap-4 ${styles.cards}`} data-online={isOnline}>
-        {shown.map((exam, place) => (
+        {shown.map((exam, index) => (
           <ExamCard
             key={exam.name}
             providerId={providerId}
             exam={exam}
-            learning={learned.get(exam.name)}
-            isOpenedAhead={place < OPENED_AHEAD && !isMetered()}
+            learning={learningByExam.get(exam.name)}
+            isOpenedAhead={index < OPENED_AHEAD && !isMetered()}
             isMain={exam.name === (latest ?? exams[0]?.name)}
             onOpen={open}
           />

@@ -14,7 +14,7 @@ import { dismissToast, showToast } from '#ui/toasts.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
-import { ExamCards, type Learned } from './exam-cards.tsx';
+import { ExamCards, type LearningByExam } from './exam-cards.tsx';
 import styles from './exam-list.module.css';
 import { ExamListFrame, ExamPlaceholders, useSearch } from './exam-list-frame.tsx';
 
@@ -33,27 +33,29 @@ const NONE: ExamSummary[] = [];
 
 /** How long the list waits for the learner's progress, so that nothing moves, in milliseconds. */
 const LEARNING_TIMEOUT = 300;
-const NOTHING_LEARNED: Learned = new Map();
+const NO_LEARNING: LearningByExam = new Map();
 
 /** How long a reset can be undone with a tap, in milliseconds. */
 const UNDO_TIME = 10_000;
 
 const useProviderLearning = (apiUrl: string, providerId: string) => {
-  const [read, setLearned] = useState<Learned>();
+  const [read, setLearning] = useState<LearningByExam>();
   const isLate = useSlow(LEARNING_TIMEOUT);
-  const learned = read ?? (isLate ? NOTHING_LEARNED : undefined);
+  const learningByExam = read ?? (isLate ? NO_LEARNING : undefined);
   const refresh = useCallback(async () => {
     const all = await readAllLearning(apiUrl);
     const own = all.filter(({ exam }) => exam.providerId === providerId);
-    setLearned(new Map(own.map((learning) => [learning.exam.examId, learning])));
+    setLearning(new Map(own.map((learning) => [learning.exam.examId, learning])));
   }, [apiUrl, providerId]);
   useEffect(() => {
     void refresh();
   }, [refresh]);
   const setDate = (exam: ExamKey, examDate: string | undefined) => {
-    const { study, ...rest } = learned?.get(exam.examId) ?? emptyLearning;
+    const { study, ...rest } = learningByExam?.get(exam.examId) ?? emptyLearning;
     const dated = { examDate, examDateAt: Date.now() };
-    setLearned(new Map(learned).set(exam.examId, { ...rest, study: { ...study, ...dated } }));
+    setLearning(
+      new Map(learningByExam).set(exam.examId, { ...rest, study: { ...study, ...dated } }),
+    );
     void commit(exam, { study: dated });
   };
   const reset = async (exam: ExamKey) => {
@@ -70,7 +72,7 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
     const action = { label: 'Undo', act };
     showToast({ id: 'reset', text: 'Progress reset.', action, duration: UNDO_TIME });
   };
-  return { learned, setDate, reset, refresh };
+  return { learningByExam, setDate, reset, refresh };
 };
 
 /** How long saved exams wait for the list, in milliseconds. */
@@ -98,7 +100,10 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
-  const { learned, setDate, reset, refresh } = useProviderLearning(config.apiUrl, providerId);
+  const { learningByExam, setDate, reset, refresh } = useProviderLearning(
+    config.apiUrl,
+    providerId,
+  );
   const hasOwn = isOwn(config);
   useEffect(() => {
     if (!hasOwn) return;
@@ -128,7 +133,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       accent={accentOf(providerId)}
       search={{ ref: box, value: search, onChange: ({ target }) => setSearch(target.value) }}
     >
-      {(!answer || (found.length > 0 && !learned)) && <ExamPlaceholders />}
+      {(!answer || (found.length > 0 && !learningByExam)) && <ExamPlaceholders />}
       <p role="status" className={styles.empty}>
         {isEmpty && 'No exams available for this provider yet.'}
       </p>
@@ -143,10 +148,10 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
       {!answer?.ok && found.length > 0 && (
         <p className={`strong ${styles.saved}`}>Saved on this device</p>
       )}
-      {found.length > 0 && learned && (
+      {found.length > 0 && learningByExam && (
         <ExamCards
           key={appliedSearch}
-          {...{ providerId, exams: found, learned, onDate: setDate, onReset: reset }}
+          {...{ providerId, exams: found, learningByExam, onDate: setDate, onReset: reset }}
         />
       )}
     </ExamListFrame>

@@ -25,8 +25,8 @@ const typical: Held = {
 };
 
 const blankDomains = (count: number) =>
-  Array.from({ length: count }, (_, place) => ({
-    name: `Domain ${place}`,
+  Array.from({ length: count }, (_, index) => ({
+    name: `Domain ${index}`,
     weight: 0,
     recall: 0,
     seen: 0,

@@ -44,9 +44,9 @@ const AnswersChart = ({ days }: { days: Days }) => {
         {['Mon', 'Wed', 'Fri', 'Sun'].map((name) => (
           <b key={name}>{name}</b>
         ))}
-        {days.flatMap(({ day, answers }, place) => [
+        {days.flatMap(({ day, answers }, index) => [
           <i key={day} style={dotStyle(answers, most)} />,
-          place % WEEK === WEEK - 1 && <span key={`month ${day}`}>{monthText(day)}</span>,
+          index % WEEK === WEEK - 1 && <span key={`month ${day}`}>{monthText(day)}</span>,
         ])}
       </div>
       <table className="visually-hidden">
@@ -69,9 +69,9 @@ const LINE_HEIGHT = 32;
 
 /** A line through the weeks that had answers. */
 const pointsOf = (weeks: DomainTrend['weeks']) =>
-  weeks.flatMap(({ right, total }, place) => {
+  weeks.flatMap(({ right, total }, index) => {
     if (total === 0) return [];
-    const x = 3 + (place / (weeks.length - 1)) * (LINE_WIDTH - 6);
+    const x = 3 + (index / (weeks.length - 1)) * (LINE_WIDTH - 6);
     return [{ x, y: 3 + (1 - right / total) * (LINE_HEIGHT - 6) }];
   });
 

@@ -37,13 +37,13 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
   const { question } = own.answer;
   const addresses = useImageAddresses(own);
   const show = (segments: Segment[]) =>
-    segments.map((segment, place) => {
+    segments.map((segment, index) => {
       // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
-      if (segment.kind === 'text') return <span key={place}>{segment.text}</span>;
+      if (segment.kind === 'text') return <span key={index}>{segment.text}</span>;
       if (segment.kind !== 'image') {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments of a text never move.
-          <code key={place} dir="ltr" data-block={segment.kind === 'codeBlock'}>
+          <code key={index} dir="ltr" data-block={segment.kind === 'codeBlock'}>
             {segment.text}
           </code>
         );
@@ -60,9 +60,9 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
     <li className={`stack ${styles.preview}`} translate="no">
       <p dir="auto">{show(questionSegments(question))}</p>
       <ol>
-        {question.options.map((option, place) => (
+        {question.options.map((option, index) => (
           <li key={option} className="row gap-2">
-            <b aria-hidden>{letterOf(place)}</b>
+            <b aria-hidden>{letterOf(index)}</b>
             <span dir="auto">{show(textSegments(option))}</span>
             {question.answers.includes(option) && (
               <span className={`row strong ${styles.right}`}>

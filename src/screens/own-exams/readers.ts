@@ -42,10 +42,10 @@ export const readFiles = async (
   );
   const read = await askReaders({ kind: 'read', files: given, columns });
   const whole = await Promise.all(read.questions.map(isWhole));
-  const broken = read.questions.filter((_, place) => !whole[place]);
+  const broken = read.questions.filter((_, index) => !whole[index]);
   return {
     ...read,
-    questions: read.questions.filter((_, place) => whole[place]),
+    questions: read.questions.filter((_, index) => whole[index]),
     rejected: [
       ...read.rejected,
       ...broken.map(

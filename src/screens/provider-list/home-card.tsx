@@ -148,7 +148,7 @@ const readPresent = async (apiUrl: string) => {
   const isThere = await Promise.all(
     all.map(({ exam }) => !isOwn(exam) || isOnDevice(exam).catch(() => false)),
   );
-  const present = all.filter((_, place) => isThere[place]);
+  const present = all.filter((_, index) => isThere[index]);
   if (present.length === 0) setReturning(false);
   return present;
 };

@@ -163,8 +163,8 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
   acts.push(['Review answers', () => onOpen(0)]);
   return (
     <div className={`cluster ${styles.next}`}>
-      {acts.map(([text, act], place) => (
-        <Button key={text} size="large" look={place === 0 ? 'primary' : 'quiet'} onClick={act}>
+      {acts.map(([text, act], index) => (
+        <Button key={text} size="large" look={index === 0 ? 'primary' : 'quiet'} onClick={act}>
           {text}
         </Button>
       ))}

@@ -52,10 +52,10 @@ export const Feedback = ({ exam, session, question }: FeedbackProps) => {
         </>
       )}
       <ul className={`cluster ${styles.links}`}>
-        {links.map(({ title, url }, place) => (
+        {links.map(({ title, url }, index) => (
           <li
             key={`${title} ${url}`}
-            className={references.length > place ? undefined : 'screen-only'}
+            className={references.length > index ? undefined : 'screen-only'}
           >
             <OutsideLink href={url}>{title}</OutsideLink>
           </li>

@@ -7,7 +7,7 @@ import type { Beginning, DownloadJob } from './exam-beginning.ts';
 const PUT_EVERY = 20;
 
 /** An exam that is being downloaded: what has come so far, and how much of it is saved. */
-export type Draft = Pick<Beginning, 'bundled' | 'isWhole'> & {
+export type PartialExam = Pick<Beginning, 'bundled' | 'isWhole'> & {
   job: DownloadJob;
   document: ExamDocument & {
     unavailable: Set<string>;
@@ -27,11 +27,11 @@ export type Draft = Pick<Beginning, 'bundled' | 'isWhole'> & {
   signal: AbortSignal;
 };
 
-export const createDraft = (
+export const createPartial = (
   job: DownloadJob,
   { document: begun, bundled, isWhole }: Beginning,
   signal: AbortSignal,
-): Draft => {
+): PartialExam => {
   const { saved, isRefresh, isRetry } = job;
   const before = saved?.document;
   const present = new Set(saved?.present);
@@ -60,43 +60,45 @@ export const createDraft = (
 };
 
 /** Writes to the exam's cache. Rejects if the exam has been removed meanwhile. */
-export const put = async ({ signal }: Draft, work: () => Promise<void>) => {
+export const put = async ({ signal }: PartialExam, work: () => Promise<void>) => {
   signal.throwIfAborted();
   await work();
   signal.throwIfAborted();
 };
 
 /** Saves the document, or a later version of it, once the current write has ended. */
-export const save = (draft: Draft, document: ExamDocument = draft.document) => {
-  draft.unsaved = 0;
-  draft.saving = draft.saving.then(() => put(draft, () => putDocument(draft.job.key, document)));
-  return draft.saving;
+export const save = (partial: PartialExam, document: ExamDocument = partial.document) => {
+  partial.unsaved = 0;
+  partial.saving = partial.saving.then(() =>
+    put(partial, () => putDocument(partial.job.key, document)),
+  );
+  return partial.saving;
 };
 
 /** Notes that a question or an image has arrived. */
-export const note = async (draft: Draft, what: string, wasRequested = true) => {
-  draft.confirmed.add(what);
-  draft.isChanged = true;
-  if (wasRequested) draft.unsaved += 1;
+export const note = async (partial: PartialExam, what: string, wasRequested = true) => {
+  partial.confirmed.add(what);
+  partial.isChanged = true;
+  if (wasRequested) partial.unsaved += 1;
   // The first question is saved at once, for other tabs. A whole exam stays until the next is whole.
-  const isTime = draft.unsaved >= PUT_EVERY || draft.document.questions.size === 1;
-  if (isTime && !draft.job.isRefresh) await save(draft);
+  const isTime = partial.unsaved >= PUT_EVERY || partial.document.questions.size === 1;
+  if (isTime && !partial.job.isRefresh) await save(partial);
 };
 
 /** The questions that downloads of this tab have fetched, by exam. */
-const drafts = new Map<string, ReadonlyMap<string, SavedQuestion>>();
+const partials = new Map<string, ReadonlyMap<string, SavedQuestion>>();
 
-/** Lets the screen find the questions of a draft until the work ends. */
-export const whileInDraft = async <T>({ job, document }: Draft, work: () => Promise<T>) => {
+/** Lets the screen find the questions of a partial until the work ends. */
+export const whilePartial = async <T>({ job, document }: PartialExam, work: () => Promise<T>) => {
   const name = cacheNameOf(job.key);
-  drafts.set(name, document.questions);
+  partials.set(name, document.questions);
   try {
     return await work();
   } finally {
-    drafts.delete(name);
+    partials.delete(name);
   }
 };
 
 /** A question that a running download has already fetched. */
-export const findInDraft = (key: ExamKey, questionId: string) =>
-  drafts.get(cacheNameOf(key))?.get(questionId)?.answer;
+export const findInPartial = (key: ExamKey, questionId: string) =>
+  partials.get(cacheNameOf(key))?.get(questionId)?.answer;
