@@ -12,7 +12,7 @@ import { readRoute, routes } from '#contract/routes.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
 import { RETURNING_KEY, readText, writeText } from '#storage/local-storage.ts';
 import { paintTheme } from '#theme/paint-theme.ts';
-import { otherTheme, THEME_KEY, type Theme, toggleText } from '#theme/themes.ts';
+import { DEFAULT_THEME, otherTheme, THEME_KEY, themeOf, toggleText } from '#theme/themes.ts';
 import {
   fill,
   fillHeader,
@@ -143,7 +143,7 @@ const paintQuestion = async (placeholder: Element) => {
   replace(placeholder, article, { exam: examKey });
 };
 
-let theme: Theme = readText(THEME_KEY) === 'light' ? 'light' : 'dark';
+let theme = themeOf(readText(THEME_KEY));
 
 const labelToggle = () => fill('theme', { ariaLabel: toggleText(theme) });
 
@@ -184,7 +184,7 @@ const showFrame = (root: Element, template: HTMLTemplateElement) => {
   paint?.(placeholder).catch(() => undefined);
 };
 
-if (theme === 'light') paintTheme(theme);
+if (theme !== DEFAULT_THEME) paintTheme(theme);
 // Home then reserves space for the card that continues a run.
 if (readText(RETURNING_KEY)) document.documentElement.dataset.returning = '';
 

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { OPENED_FILES, SHARE_PATH } from '#contract/own.ts';
-import { themeColors } from '#theme/themes.ts';
+import { DEFAULT_THEME, themeColors } from '#theme/themes.ts';
 
 /** Addresses are relative to the manifest's own. */
 const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' | 'monochrome' = 'any') => ({
@@ -35,8 +35,8 @@ export const webManifest = (base: string): Partial<ManifestOptions> => ({
   start_url: base,
   scope: base,
   display: 'standalone',
-  background_color: themeColors.dark,
-  theme_color: themeColors.dark,
+  background_color: themeColors[DEFAULT_THEME],
+  theme_color: themeColors[DEFAULT_THEME],
   categories: ['education', 'productivity'],
   icons: [
     icon('icon-192.png', '192x192'),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { ANY_API, parseApiOrigin } from '#server/site-policy.ts';
-import { themeColors } from '#theme/themes.ts';
+import { DEFAULT_THEME, themeColors } from '#theme/themes.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -45,7 +45,7 @@ const iconTag = ({ publicDir }: ResolvedConfig) => {
 /** Where the inline script, which follows it, writes the color of the theme. */
 const themeTag = {
   tag: 'meta',
-  attrs: { name: 'theme-color', content: themeColors.dark },
+  attrs: { name: 'theme-color', content: themeColors[DEFAULT_THEME] },
   injectTo: 'head' as const,
 };
 

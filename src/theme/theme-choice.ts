@@ -2,12 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createEvent } from '#contract/observable.ts';
 import { readText, writeText } from '#storage/local-storage.ts';
 import { paintTheme } from './paint-theme.ts';
-import { isTheme, THEME_KEY, type Theme } from './themes.ts';
-
-const readStored = (): Theme | undefined => {
-  const stored = readText(THEME_KEY);
-  return isTheme(stored) ? stored : undefined;
-};
+import { DEFAULT_THEME, isTheme, THEME_KEY, type Theme, themeOf } from './themes.ts';
 
 const shown = createEvent();
 /** How many components follow the theme. */
@@ -21,7 +16,7 @@ const show = (theme: Theme) => {
 /** The theme on the page, which was set before the app and needs no storage. */
 const readTheme = (): Theme => {
   const { theme } = document.documentElement.dataset;
-  return isTheme(theme) ? theme : (readStored() ?? 'dark');
+  return isTheme(theme) ? theme : themeOf(readText(THEME_KEY));
 };
 
 export const chooseTheme = (theme: Theme) => {
@@ -35,11 +30,11 @@ const followOtherTab = ({ key, newValue }: StorageEvent) => {
 
 const subscribeToTheme = (listener: () => void) => {
   // Another tab may have chosen while this one was loading.
-  const stored = followers === 0 ? readStored() : undefined;
+  const stored = followers === 0 ? readText(THEME_KEY) : undefined;
   followers += 1;
   const stop = shown.subscribe(listener);
   addEventListener('storage', followOtherTab);
-  if (stored && stored !== readTheme()) show(stored);
+  if (isTheme(stored) && stored !== readTheme()) show(stored);
   return () => {
     stop();
     followers -= 1;
@@ -48,4 +43,4 @@ const subscribeToTheme = (listener: () => void) => {
 };
 
 export const useTheme = () =>
-  useSyncExternalStore(subscribeToTheme, readTheme, (): Theme => 'dark');
+  useSyncExternalStore(subscribeToTheme, readTheme, () => DEFAULT_THEME);

@@ -1,14 +1,25 @@
-export type Theme = 'light' | 'dark';
+/**
+ * The themes, in the order of the toggle, with the page's background for those who don't know its
+ * tokens: the browser and the manifest. The first one is the default.
+ */
+export const themeColors = { dark: '#0b0e13', light: '#f6f4f0' };
+
+export type Theme = keyof typeof themeColors;
+
+const themes = Object.keys(themeColors) as Theme[];
+
+export const DEFAULT_THEME: Theme = 'dark';
 
 /** Where the choice is stored. */
 export const THEME_KEY = 'theme';
 
-/** The background of the page, for those who don't know its tokens: the browser and the manifest. */
-export const themeColors: Record<Theme, string> = { light: '#f6f4f0', dark: '#0b0e13' };
+export const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme);
 
-export const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark';
+/** The theme of a stored choice. */
+export const themeOf = (value: unknown): Theme => (isTheme(value) ? value : DEFAULT_THEME);
 
-export const otherTheme = (theme: Theme): Theme => (theme === 'dark' ? 'light' : 'dark');
+export const otherTheme = (theme: Theme) =>
+  themes[(themes.indexOf(theme) + 1) % themes.length] ?? DEFAULT_THEME;
 
 /** The toggle's name. */
 export const toggleText = (theme: Theme) => `Use ${otherTheme(theme)} theme`;
