@@ -106,11 +106,11 @@ it('an exam is covered if and only if every question and image is there', () => 
     fc.property(anySaved, ([document, images, ids]) => {
       const questions = new Map([...document.questions].filter(([id]) => ids.includes(id)));
       const partial = { ...document, questions, unavailable: new Set(imagesOf(examKey, document)) };
-      const coverage = measureCompleteness(examKey, partial, new Set(images));
+      const completeness = measureCompleteness(examKey, partial, new Set(images));
       const lacking = [...imagesOf(examKey, partial)].filter((each) => !images.includes(each));
       const missing = document.questions.size - ids.length + lacking.length;
-      expect(coverage).toMatchObject({ missing, unavailable: lacking.length });
-      expect(coverage.done === coverage.total).toBe(missing === 0);
+      expect(completeness).toMatchObject({ missing, unavailable: lacking.length });
+      expect(completeness.done === completeness.total).toBe(missing === 0);
     }),
   );
 });
@@ -118,4 +118,11 @@ it('an exam is covered if and only if every question and image is there', () => 
 it('the images of a question have the addresses of their exam', () => {
   const document = documentOf({ 'a/b': answerOf('?', ['any/where/1.png']) });
   expect([...imagesOf(examKey, document)]).toEqual([pictureAddress('a/b', '1.png')]);
+});
+
+it('the images of a question stay for as long as it is kept as it was', () => {
+  const former = new Map([['q1', { answer: answerOf('before', ['old.png']) }]]);
+  const document = { ...documentOf({ q1: answerOf('now', ['new.png']) }), former };
+  const images = ['new.png', 'old.png'].map((file) => pictureAddress('q1', file));
+  expect([...imagesOf(examKey, document)]).toEqual(images);
 });
