@@ -109,7 +109,7 @@ const restore = async ({ url, integrity }: ShellEntry) => {
   const place = precache.getCacheKeyForURL(url);
   const signal = AbortSignal.timeout(RESTORE_LIMIT);
   const response = await fetch(url, { integrity, cache: 'reload', signal });
-  if (!place || !integrity || response.status !== 200) return;
+  if (!place || !integrity) return;
   await (await caches.open(cacheNames.precache)).put(place, withoutRedirect(response));
 };
 

@@ -26,12 +26,10 @@ export const findFormerNames: Rule = ({ names, questions }) => {
 export const findUncheckedNames: Rule = ({ names, questions }, today) => {
   if (!names) return [];
   const branded = namesBeginning(names.brands);
-  const isListed = (found: string) =>
-    names.names.some(({ name }) => `${found} `.startsWith(`${name} `) || found === `${name}s`);
   const unlisted = questions.flatMap(textsOf).flatMap(({ text, ...place }) =>
-    (text.match(branded) ?? [])
-      .filter((found) => !isListed(found))
-      .map((found) => {
+    [...text.matchAll(branded)]
+      .filter(({ index }) => !names.names.some(({ name }) => text.startsWith(name, index)))
+      .map(([found]) => {
         const message = `"${found}" is not in names.yaml: check that the vendor calls it so, and list it.`;
         return { ...place, message };
       }),
