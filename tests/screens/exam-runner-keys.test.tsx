@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Study } from '#learner/schemas.ts';
+import { stored } from '#support/memory-store.ts';
 import { option, options } from '#support/runner-view.ts';
 import { answer, openApp, openShort, SHORT, seeQuestion, shortExam } from '#support/short-exam.tsx';
 
@@ -74,4 +76,17 @@ it('keys of a text that is being written are left alone', async () => {
   await user.click(screen.getByRole('button', { name: 'Add a note' }));
   press({ key: 'т', code: 'KeyN' }, screen.getByRole('textbox', { name: 'Your note' }));
   expect(screen.getByText(`Question 1 of ${Object.keys(shortExam.questions).length}`)).toBeTruthy();
+});
+
+it('a note is one note for as long as it is being written', async () => {
+  const { user } = await open();
+  await answer(user);
+  await user.click(await screen.findByRole('button', { name: 'Add a note' }));
+  await user.type(screen.getByRole('textbox', { name: 'Your note' }), 'Zones');
+  const notesOf = () =>
+    [...stored.entries()]
+      .filter(([key]) => key.startsWith('study/'))
+      .flatMap(([, value]) => (value as Study).marks)
+      .flatMap(({ notes = [] }) => notes.map(({ text, over }) => ({ text, over })));
+  await vi.waitFor(() => expect(notesOf()).toEqual([{ text: 'Zones', over: [] }]));
 });
