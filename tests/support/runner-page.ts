@@ -44,10 +44,12 @@ export const jumpTo = async (page: Page, number: number) => {
   const open = page.getByRole('button', { name: 'Show progress and all questions' });
   const grid = page.getByRole('navigation', { name: 'Questions' });
   const question = grid.getByRole('button', { name: new RegExp(`^Question ${number}, `) });
-  // The first question is painted before either of them is there.
-  await open.or(grid).first().waitFor();
-  if (await open.isVisible()) await open.click();
-  await grid.waitFor();
+  // The first question is painted before either of them is there, and the window may only just have
+  // become wide enough for the grid.
+  await expect(async () => {
+    if (await open.isVisible()) await open.click({ timeout: 1000 });
+    await expect(grid).toBeVisible({ timeout: 1000 });
+  }).toPass();
   while (!(await question.isVisible()))
     await grid.getByRole('button', { name: 'Next page' }).click();
   await question.click();
