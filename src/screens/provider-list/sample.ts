@@ -2,7 +2,7 @@
 export const sample = {
   providerId: 'AWS',
   examId: 'AWS Certified Cloud Practitioner (CLF-C02)',
-  stem: 'The head of a laboratory wants an email as soon as the forecast cost of the current month goes beyond an amount that she has set herself. Which AWS tool is made for this?',
+  stem: 'The head of a laboratory wants an email as soon as the forecast cost of the current month goes beyond an amount that she has set herself. Which AWS tool should be used?',
   options: [
     {
       text: 'AWS Cost Explorer',
