@@ -8,7 +8,11 @@ import {
   type Study,
 } from './schemas.ts';
 
-/** How much of each is kept of an exam; the oldest goes first. A test compares the specification. */
+/**
+ * How much of each is kept of an exam; the oldest goes first. A test compares the specification. The
+ * history must have room for the records of all earlier runs and an open one of each kind: what it
+ * drops of these, settling would add again. The last mock exam is also read from it.
+ */
 export const caps = { reviews: 10_000, history: 200, past: 20 } as const;
 
 const MINUTE = 60_000;

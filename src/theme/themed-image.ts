@@ -1,4 +1,4 @@
-import type { Theme } from './themes.ts';
+import { schemes, type Theme } from './themes.ts';
 
 const SVG = 'image/svg+xml';
 const schemeQuery = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/gi;
@@ -13,7 +13,7 @@ export const drawForTheme = async (image: Blob, theme: Theme): Promise<Blob> => 
   if (!image.type.startsWith(SVG)) return image;
   const text = await image.text();
   const themed = text.replace(schemeQuery, (_, scheme: string) =>
-    scheme.toLowerCase() === theme ? always : never,
+    scheme.toLowerCase() === schemes[theme] ? always : never,
   );
   return themed === text ? image : new Blob([themed], { type: SVG });
 };

@@ -1,6 +1,6 @@
 /**
  * The themes, in the order of the toggle, with the page's background for those who don't know its
- * tokens: the browser and the manifest. The first one is the default.
+ * tokens: the browser and the manifest.
  */
 export const themeColors = { dark: '#0b0e13', light: '#f6f4f0' };
 
@@ -9,6 +9,9 @@ export type Theme = keyof typeof themeColors;
 const themes = Object.keys(themeColors) as Theme[];
 
 export const DEFAULT_THEME: Theme = 'dark';
+
+/** Which of the color schemes of CSS a theme is, for pictures that know both. */
+export const schemes: Record<Theme, 'dark' | 'light'> = { dark: 'dark', light: 'light' };
 
 /** Where the choice is stored. */
 export const THEME_KEY = 'theme';

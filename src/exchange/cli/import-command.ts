@@ -21,7 +21,7 @@ const mostLines = 20;
 const formatNames = Object.keys(sourceFormats).join(', ');
 
 const summary = `import questions from another bank; what is rejected is listed with a reason
-      FILE is ${formatNames}, by its ending or --format; txt is gift or aiken; or a folder of these
+      FILE is ${formatNames}, by its ending or --format; txt is gift, aiken or anki; or a folder of these
       csv's first row and json's keys: question, options (a list, in csv on lines or between |)
       or option1, option2, …; answers (by text, letter, number or as option1); and, as far as
       known, explanation, notes or note1, … (why each option is right or wrong), references

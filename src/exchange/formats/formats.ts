@@ -2,12 +2,15 @@
  * To add a format:
  * 1. Write `<name>.ts` beside this file. Its one export is a `SourceFormat`, which reads and prints,
  *    or a `TargetFormat`, which only prints; add it to the tables below and its row to the README.
+ *    What tells such a file from others is below them: `endingOfSource` and `detectFormat`.
  * 2. It is pure: no Node, no DOM, no clock, nothing fetched, since it runs in browsers as well.
  * 3. `read` gives `addItem` a question or why it is rejected, with its place, so nothing vanishes.
  *    What a question can do without, and is left out, is a note (`noteOnce`).
  * 4. Texts leave it in the bank's dialect: `readHtml` and `readMarkdownText` turn others into it.
  *    Use `columns.ts` for names of parts, `answers.ts` for keys, and `quiz.ts` for shares of marks.
- * 5. Add its cases in `tests/support/format-cases`, and it to the tables of the tests `exchange-*`.
+ * 5. The app names it in `screens/own-exams` (`formats` of manage-exam.tsx, the list in
+ *    add-questions.tsx), and opens its endings by `OPENED_FILES` in `contract/own.ts`.
+ * 6. Add its cases in `tests/support/format-cases`, and it to the tables of the tests `exchange-*`.
  */
 import { decodeText } from '#bank/parse/decode-text.ts';
 import { isQuestionId } from '#bank/validate/question.ts';

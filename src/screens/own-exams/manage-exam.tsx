@@ -51,7 +51,7 @@ const Export = ({ exam }: { exam: OwnExam }) => {
       const { name, questions } = exam;
       const printed = await askReaders({ kind: 'print', name, questions, to });
       const file = new File([printed.file], fileName(name, formats[to].ending), {
-        type: to === 'qti' ? 'application/zip' : 'text/plain',
+        type: formats[to].ending === 'zip' ? 'application/zip' : 'text/plain',
       });
       const delivered = await deliverFile(file);
       const left = printed.leftOut.length;
