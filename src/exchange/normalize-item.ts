@@ -53,6 +53,16 @@ export const describeFlaw = (question: QuestionParts): string | undefined => {
   return flaw && `cannot be used: ${flaw.message}`;
 };
 
+/** Leaves out empty blocks of code and blanks after a fence, which formats made of HTML would lose. */
+const tidyBlocks = (text: string) =>
+  splitFences(text)
+    .map(({ kind, text: code, source }) => {
+      if (kind !== 'block') return source;
+      const [fence = ''] = source.split('\n', 1);
+      return code.trim() === '' ? '' : `${fence.trimEnd()}\n${code}\n\`\`\``;
+    })
+    .join('');
+
 /**
  * Prepares an item for a question file, or returns why part of it would be lost: the bank's own
  * parser has to read back exactly what was printed.
@@ -70,14 +80,14 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
       return `${around}![${alt}](img-${images.length}.${ending})${around}`;
     });
   // Images in a stem are paragraphs of their own; separating them here can't open code later.
-  const stem = tidyText(lift(item.stem, '\n\n'));
+  const stem = tidyText(tidyBlocks(lift(item.stem, '\n\n')));
   const texts = stripLabels(item.options.map((option) => oneLine(lift(option.text))));
   const options = item.options.map(({ right, rationale }, index) => ({
     text: texts[index] ?? '',
     right,
     rationale: oneLine(describeImages(rationale)),
   }));
-  const explanation = tidyText(describeImages(item.explanation));
+  const explanation = tidyText(tidyBlocks(describeImages(item.explanation)));
   const metadata = normalizeMetadata(item);
   const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
   if (missing !== undefined) return failed(missing);

@@ -132,7 +132,7 @@ test('home reads as a list of providers', async ({ page }) => {
         - paragraph:
           - strong: Try one
           - text: from AWS Cloud Practitioner
-        - paragraph: The head of a laboratory wants an email as soon as the forecast cost of the current month goes beyond an amount that she has set herself. Which AWS tool is made for this?
+        - paragraph: The head of a laboratory wants an email as soon as the forecast cost of the current month goes beyond an amount that she has set herself. Which AWS tool should be used?
         - group "Choose one answer":
           - text: ""
           - radio "AWS Cost Explorer"

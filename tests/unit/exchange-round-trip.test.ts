@@ -133,6 +133,25 @@ describe('any question of the bank', () => {
   });
 });
 
+it('an empty block of code is left out, since HTML would lose it', async () => {
+  const source = JSON.stringify([
+    {
+      id: 'one',
+      question: '```\n```\nWhich?',
+      options: ['a', 'b'],
+      answers: ['a'],
+      explanation: 'So.\n\n```js\n \n```',
+      domain: 'concepts',
+    },
+    { question: '```\n```', options: ['a', 'b'], answers: ['a'], domain: 'concepts' },
+  ]);
+  const { bank, text } = await importFile('in.json', { 'in.json': source });
+  expect(text).toContain('The stem has no text');
+  const texts = Object.values(questionFiles(bank)).join('\n');
+  expect(texts).toContain('Which?');
+  expect(texts).not.toContain('```');
+});
+
 const withCode = [
   '---\ndomain: concepts\n---',
   'Look at `az vm  list`:\n\n```yaml\na: <c>\n```\n\nWhich `a<b>` is right?\n',
