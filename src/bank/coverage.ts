@@ -3,16 +3,13 @@ import type { Coverage } from './parse/schemas.ts';
 
 type Subject = Coverage['services'][number];
 
-const oneOf = (texts: readonly string[]) =>
+/** A pattern for any of these texts. */
+export const oneOf = (texts: readonly string[]) =>
   texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ /g, '\\s')).join('|');
 
 /** Finds names as whole words, in any case, with or without a plural "s". */
 export const anyOf = (names: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${oneOf(names)})s?(?![\\p{L}\\p{N}])`, 'iu');
-
-/** Finds what begins with one of these words, and goes on with one to three capitalized ones. */
-export const namesBeginning = (words: readonly string[]) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${oneOf(words)})(?:\\s[\\p{Lu}\\p{N}][\\w-]*){1,3}`, 'gu');
 
 const patternOf = ({ name, match }: Subject) => anyOf([name, ...match]);
 

@@ -53,8 +53,12 @@ export const createSaver = (write: (change: Change) => Promise<boolean>) => {
   let writing = Promise.resolve();
   const writeAll = async () => {
     while (saving.state === 'writing') {
-      const isWritten = await write(saving.change);
-      saving = reduceSaving(saving, { type: isWritten ? 'written' : 'refused' });
+      let isWritten = false;
+      try {
+        isWritten = await write(saving.change);
+      } finally {
+        saving = reduceSaving(saving, { type: isWritten ? 'written' : 'refused' });
+      }
     }
   };
   return {

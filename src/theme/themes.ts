@@ -10,9 +10,6 @@ const themes = Object.keys(themeColors) as Theme[];
 
 export const DEFAULT_THEME: Theme = 'dark';
 
-/** Which of the color schemes of CSS a theme is, for pictures that know both. */
-export const schemes: Record<Theme, 'dark' | 'light'> = { dark: 'dark', light: 'light' };
-
 /** Where the choice is stored. */
 export const THEME_KEY = 'theme';
 

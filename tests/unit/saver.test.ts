@@ -85,6 +85,21 @@ describe('saving', () => {
     expect(saver.readUnsaved()).toBeUndefined();
   });
 
+  it('goes on after a bug in writing, with what was not written', async () => {
+    const written: Change[] = [];
+    const saver = createSaver(async (change) => {
+      written.push(change);
+      if (written.length === 1) throw new Error('A bug');
+      return true;
+    });
+    saver.save(first);
+    await expect(saver.settled()).rejects.toThrow('A bug');
+    saver.save(second);
+    await saver.settled();
+    expect(written).toEqual([first, joined]);
+    expect(saver.readUnsaved()).toBeUndefined();
+  });
+
   it('does not try again by itself what was refused', async () => {
     const saver = open();
     saver.save(first);

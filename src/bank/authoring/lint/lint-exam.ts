@@ -45,8 +45,8 @@ const findOldReviews = forEachQuestion(({ reviewed }, today) =>
  * Every rule, by the name that an exam excuses it with. To add one:
  *
  * 1. Write a `Rule` in the file of its kind: the blueprint (domains, forms, tasks), keys, images,
- *    wording, names (names.yaml), or records (coverage.yaml, blind-checks.yaml). `forEachQuestion` makes one of a function
- *    that looks at a single question.
+ *    wording, names (names.yaml), or records (coverage.yaml, blind-checks.yaml).
+ *    `forEachQuestion` makes one of a function that looks at a single question.
  * 2. It returns what it finds, each with a message "what is wrong: what to do about it.".
  * 3. Name it in this table. That alone makes `lint` run it and `excused` in exam.yaml accept it.
  * 4. Add its row to the table of rules in the specification and its cases to bank-lint.test.ts.

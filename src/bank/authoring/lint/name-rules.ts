@@ -1,4 +1,4 @@
-import { anyOf, namesBeginning } from '../../coverage.ts';
+import { anyOf, oneOf } from '../../coverage.ts';
 import { proseOf, type QuestionSource, stemText } from '../../parse/question-source.ts';
 import { type Rule, yearBefore } from './rule.ts';
 
@@ -21,6 +21,10 @@ export const findFormerNames: Rule = ({ names, questions }) => {
     }),
   );
 };
+
+/** Finds what begins with one of these words, and goes on with one to three capitalized ones. */
+const namesBeginning = (words: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${oneOf(words)})(?:\\s[\\p{Lu}\\p{N}][\\w-]*){1,3}`, 'gu');
 
 /** Warns of names that begin like the vendor's own but are not listed, or not of late. */
 export const findUncheckedNames: Rule = ({ names, questions }, today) => {
