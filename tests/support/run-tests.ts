@@ -7,7 +7,7 @@ import { type Engine, provideEngine } from './browser.ts';
 /**
  * `npm test` runs every part, `npm test -- PART [FILTER]` one of them: all of it, the files whose
  * path contains the filter, or else the tests whose title does. Prints a line for each part, and
- * the runner's output if a test failed. The last line is `N passed, N failed`.
+ * the runner's output if a test failed, failures last. The last line is `N passed, N failed`.
  */
 
 /** The parts, with the browser that each runs in. Those with a browser test the built product. */
@@ -60,7 +60,7 @@ const vitest = (part: string, report: string) => [
 ];
 const playwright = [
   ...['node_modules/@playwright/test/cli.js', 'test'],
-  ...['--config=tests/e2e/playwright.config.ts', '--reporter=line,json'],
+  ...['--config=tests/e2e/playwright.config.ts', '--reporter=dot,json'],
 ];
 
 /** Counts tests by what either runner reported. */
