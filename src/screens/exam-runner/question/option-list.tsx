@@ -6,7 +6,7 @@ import { isSilent, isStruck, shownSelection } from '#exam/run.ts';
 import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './option-list.module.css';
-import { OptionRow } from './option-row.tsx';
+import { OptionRow, type OptionView } from './option-row.tsx';
 
 type OptionListProps = {
   question: Question;
@@ -33,7 +33,7 @@ export const OptionList = (props: OptionListProps) => {
     selection.map((position) => question.options[position] ?? ''),
     question.answers,
   );
-  const rows = question.options.map((text, position) => {
+  const rows = question.options.map((text, position): OptionView => {
     const isChosen = selection.includes(position);
     const verdict = run.isAnswered
       ? judgeOption(text, isChosen || met.includes(text), question.answers)
@@ -41,7 +41,8 @@ export const OptionList = (props: OptionListProps) => {
     // After a right answer, why the others are wrong is for those who ask.
     const isFolded = verdict === 'other' && isRight && !areAllNotesOpen;
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
-    return { text, position, letter: letterOf(position), isChosen, verdict, note };
+    const shown = { letter: letterOf(position), isChosen, isStruck: isStruck(run, position) };
+    return { position, text, ...shown, verdict, note };
   });
   const strike = isSilent(run)
     ? (position: number) => dispatch({ type: 'optionStruck', position })
@@ -67,16 +68,14 @@ export const OptionList = (props: OptionListProps) => {
             {`${selection.length} of ${stated} chosen`}
           </p>
         )}
-        {rows.map(({ position, ...row }) => (
+        {rows.map((option) => (
           <OptionRow
-            key={position}
-            {...row}
-            type={isSingle ? 'radio' : 'checkbox'}
+            key={option.position}
+            option={option}
+            isSingle={isSingle}
             name={name}
-            isBusy={!onChoose}
-            isStruck={isStruck(run, position)}
-            onChoose={() => onChoose?.(position)}
-            onStrike={strike && (() => strike(position))}
+            onChoose={onChoose}
+            onStrike={strike}
           />
         ))}
       </div>

@@ -6,23 +6,28 @@ import styles from '#ui/option.module.css';
 import { useLongPress } from '../use-long-press.ts';
 import { Segments } from './segments.tsx';
 
-type OptionRowProps = {
-  type: 'radio' | 'checkbox';
-  /** Shared by all options of the question, which makes radio buttons a single Tab stop. */
-  name: string;
+/** What a row shows of an option. */
+export type OptionView = {
+  position: number;
   /** The key that chooses it; visible but not announced. */
   letter: string;
   text: string;
   note: string | undefined;
   isChosen: boolean;
+  isStruck: boolean;
   /** Undefined until the answer is checked; then the row is locked. */
   verdict: OptionVerdict | undefined;
-  /** Shown before it can be chosen; it looks the same. */
-  isBusy: boolean;
-  isStruck: boolean;
-  onChoose: () => void;
+};
+
+type OptionRowProps = {
+  option: OptionView;
+  isSingle: boolean;
+  /** Shared by all options of the question, which makes radio buttons a single Tab stop. */
+  name: string;
+  /** Undefined while it is shown but can't be chosen yet; it looks the same. */
+  onChoose: ((position: number) => void) | undefined;
   /** Strikes it out, or brings it back; undefined where that is not offered. */
-  onStrike: (() => void) | undefined;
+  onStrike: ((position: number) => void) | undefined;
 };
 
 /** The state of an option after the check, for screen readers. */
@@ -40,20 +45,9 @@ export const verdictTag = (verdict: OptionVerdict, isChosen: boolean, isSingle: 
   return isChosen && !isSingle ? 'Your answer, correct' : 'Correct answer';
 };
 
-export const OptionRow = ({
-  type,
-  name,
-  letter,
-  text,
-  note,
-  isChosen,
-  verdict,
-  isBusy,
-  isStruck,
-  onChoose,
-  onStrike,
-}: OptionRowProps) => {
-  const press = useLongPress(onStrike);
+export const OptionRow = ({ option, isSingle, name, onChoose, onStrike }: OptionRowProps) => {
+  const { position, letter, text, note, isChosen, isStruck, verdict } = option;
+  const press = useLongPress(onStrike && (() => onStrike(position)));
   const wordsId = useId();
   const segments = textSegments(text);
   const isImage = segments.every(
@@ -69,13 +63,13 @@ export const OptionRow = ({
     >
       <label className={styles.label} {...press}>
         <input
-          type={type}
+          type={isSingle ? 'radio' : 'checkbox'}
           name={name}
           className={styles.input}
           checked={isChosen}
-          disabled={isBusy || verdict !== undefined}
+          disabled={!onChoose || verdict !== undefined}
           aria-describedby={verdict && wordsId}
-          onChange={onChoose}
+          onChange={() => onChoose?.(position)}
           data-slot="choice"
         />
         <span className={`disc fine ${styles.key}`} translate="no" aria-hidden data-slot="letter">
@@ -98,7 +92,7 @@ export const OptionRow = ({
         {verdict && verdict !== 'other' && (
           <span className={styles.tag} aria-hidden>
             <Icon name={verdict === 'wrong' ? 'cross' : 'check'} size={16} />
-            {verdictTag(verdict, isChosen, type === 'radio')}
+            {verdictTag(verdict, isChosen, isSingle)}
           </span>
         )}
       </label>
