@@ -13,12 +13,13 @@ export const findStaleChecks: Rule = (exam) => {
 };
 
 const leastRecorded = 30;
-const mostGuessed = 0.5;
+/** Chance is a quarter of four options. */
+const mostGuessed = 0.35;
 
 export const findGuessable: Rule = (exam) => {
   const { alone, guessed } = measureBlindChecks(exam);
   if (alone < leastRecorded || guessed / alone < mostGuessed) return [];
-  const message = `${guessed} of ${alone} single-answer items were answered right by the options alone, half or more: reword the options of some.`;
+  const message = `${guessed} of ${alone} single-answer items were answered right by the options alone, 35 % or more: reword the options of some.`;
   return [{ message }];
 };
 
