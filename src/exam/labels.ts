@@ -1,7 +1,7 @@
 import type { Provider } from '#contract/wire.ts';
 
 /** How many exams a provider's card on home lists; its heading leads to all of them. */
-export const LISTED = 4;
+export const LISTED = 5;
 
 /** '1 Exam' or 'N Exams' on a provider's card (spec: Strings). */
 export const examCountText = (count: number) => (count === 1 ? '1 Exam' : `${count} Exams`);

@@ -71,7 +71,7 @@ describe('the home screen', () => {
     expect(await screen.findByText('<b>Bold</b>')).toBeTruthy();
   });
 
-  it('starts any of a provider’s first four exams', async () => {
+  it('starts any of a provider’s first five exams', async () => {
     const { user } = renderApp('/');
     await screen.findByRole('link', { name: /Every Kind/ });
     expect(rowsOf('Amazon').map((row) => [row.textContent, row.getAttribute('href')])).toEqual([
@@ -79,6 +79,7 @@ describe('the home screen', () => {
       ['A Long Exam45 questionsStart', '/exams/aws/A%20Long%20Exam'],
       ['100%2 questionsStart', '/exams/aws/100%25'],
       ['C# & "x"?2 questionsStart', `/exams/aws/${encodeURIComponent('C# & "x"?')}`],
+      ['日本2 questionsStart', `/exams/aws/${encodeURIComponent('日本')}`],
     ]);
     expect(rowsOf('A or B').map((row) => row.textContent)).toEqual(['a/b1 questionStart']);
     expect(rowsOf('Nothing Yet')).toEqual([]);

@@ -50,11 +50,10 @@ const ContinueButton = ({ offered, onContinue }: ContinueButtonProps) => {
   );
 };
 
-type ContinueOfferProps = { exam: ExamKey; questions: ExamQuestions };
-
 /** Continues an unfinished run with one tap; disappears once a new run has an answer. */
-export const ContinueOffer = ({ exam, questions }: ContinueOfferProps) => {
-  const { run, enter } = useExamRun();
+export const ContinueOffer = () => {
+  const { exam, session, run, enter } = useExamRun();
+  const questions = session.detail;
   const [enteredId] = useState(run.id);
   const [offered, setOffered] = useOffered(exam, questions);
   const [isListed, setListed] = useState(false);

@@ -18,14 +18,13 @@ import { RunView } from './run-view.tsx';
 type RunProps = { exam: ExamKey; session: ExamSession; search: string };
 
 const RunOf = ({ exam, session, found }: Omit<RunProps, 'search'> & { found?: RunStart }) => {
-  const { detail } = session;
   const start = () => {
-    const run = startedRun(detail.questionIds, undefined, newRunId(), Date.now());
+    const run = startedRun(session.detail.questionIds, undefined, newRunId(), Date.now());
     return found ?? { run };
   };
   return (
-    <ExamRunProvider exam={exam} questions={detail} start={start}>
-      <RunView exam={exam} session={session} />
+    <ExamRunProvider exam={exam} session={session} start={start}>
+      <RunView />
     </ExamRunProvider>
   );
 };

@@ -7,23 +7,14 @@ const EXAM = { apiUrl: '', providerId: '', examId: '' };
 const IDS = ['id'];
 const QUESTION = { question: 'question', questionParts: [], options: ['option'], answers: [''] };
 /** Only images are loaded from it, and there are none. */
-const SESSION = {} as ExamSession;
+const SESSION = { detail: { questionIds: IDS } } as ExamSession;
 
 /**
  * A question with one option for the build to write into index.html, where the inline script fills
  * it in.
  */
 export const QuestionShell = () => (
-  <ExamRunProvider
-    exam={EXAM}
-    questions={{ questionIds: IDS }}
-    start={() => ({ run: startedRun(IDS) })}
-  >
-    <QuestionCard
-      exam={EXAM}
-      session={SESSION}
-      loaded={{ question: QUESTION, images: [] }}
-      textRef={null}
-    />
+  <ExamRunProvider exam={EXAM} session={SESSION} start={() => ({ run: startedRun(IDS) })}>
+    <QuestionCard loaded={{ question: QUESTION, images: [] }} textRef={null} />
   </ExamRunProvider>
 );

@@ -8,17 +8,19 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
-import type { ExamQuestions } from '#contract/wire.ts';
 import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
 import { isRunning } from '#exam/stopwatch.ts';
 import { continueRun } from '#exam/stored-run.ts';
 import type { Change, Mark, StoredRun, Study } from '#learner/schemas.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
 import { dismissToast, showToast } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { RunStart } from '../run-start.ts';
 import { createRunStore } from './run-store.ts';
 
 type ExamRun = {
+  exam: ExamKey;
+  session: ExamSession;
   run: Run;
   dispatch: (event: RunEvent) => void;
   /** Switches to another run; `stored` is that run as stored on the device, if it is. */
@@ -57,25 +59,26 @@ const showUnstored = (exam: ExamKey, change: Change) => {
 
 type ExamRunProviderProps = {
   exam: ExamKey;
-  questions: ExamQuestions;
+  session: ExamSession;
   start: () => RunStart;
   children: ReactNode;
 };
 
 /** Mounting it enters the exam, so the results start empty (spec: Run). */
 export const ExamRunProvider = (props: ExamRunProviderProps) => {
-  const { exam, questions, start, children } = props;
+  const { exam, session, start, children } = props;
+  const { detail } = session;
   const [store] = useState(() =>
     createRunStore({
       exam,
-      questions,
+      questions: detail,
       ...start(),
       onUnstored: (change) => showUnstored(exam, change),
       onReplaced: (replaced) => offerReplaced(replaced),
     }),
   );
   const offerReplaced = (replaced: StoredRun) => {
-    const restored = continueRun(replaced, questions, Date.now());
+    const restored = continueRun(replaced, detail, Date.now());
     if (!restored) return;
     const act = () => {
       // Touched last, it is the one that stays open.
@@ -87,7 +90,7 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
   };
   const run = useSyncExternalStore(store.subscribe, store.read, store.read);
   useEffect(() => store.attach(), [store]);
-  const value = useMemo(() => ({ ...store, run }), [store, run]);
+  const value = useMemo(() => ({ ...store, exam, session, run }), [store, exam, session, run]);
   return <ExamRunContext value={value}>{children}</ExamRunContext>;
 };
 

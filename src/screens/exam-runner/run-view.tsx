@@ -1,8 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import type { ExamKey } from '#contract/caches.ts';
 import { currentId, isLastQuestion } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
-import type { ExamSession } from '#offline/session/exam-session.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -32,10 +30,8 @@ type Shown = 'panel' | 'help' | 'finish' | undefined;
 
 const withoutPanel = (shown: Shown) => (shown === 'panel' ? undefined : shown);
 
-type RunViewProps = { exam: ExamKey; session: ExamSession };
-
-export const RunView = ({ exam, session }: RunViewProps) => {
-  const { run, dispatch } = useExamRun();
+export const RunView = () => {
+  const { session, run, dispatch } = useExamRun();
   const isWide = useMediaQuery(WIDE);
   const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
@@ -135,8 +131,6 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             {loaded ? (
               <QuestionCard
                 key={questionId}
-                exam={exam}
-                session={session}
                 loaded={loaded}
                 textRef={focus.question}
                 onChoose={choose}
@@ -155,13 +149,13 @@ export const RunView = ({ exam, session }: RunViewProps) => {
             {answer && !answer.ok && (
               <LoadNote subject="question" failure={answer.failure} onRetry={retry} />
             )}
-            {!isMock(run.setup) && <ContinueOffer exam={exam} questions={session.detail} />}
+            {!isMock(run.setup) && <ContinueOffer />}
             <SwipeHint isShown={loaded !== undefined} />
           </RunSheet>
         )}
         {hasResult && (loaded || isResult) && (
           <Suspense>
-            <ExamComplete exam={exam} session={session} isAlone={isResult} onOpen={openQuestion} />
+            <ExamComplete isAlone={isResult} onOpen={openQuestion} />
           </Suspense>
         )}
         {isResult && bar}

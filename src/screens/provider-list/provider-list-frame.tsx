@@ -92,7 +92,9 @@ export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) =>
           <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
             {provider.name}
           </h3>
-          <span data-slot="count">{examCountText(provider.examCount)}</span>
+          <span className={styles.count} data-slot="count">
+            {examCountText(provider.examCount)}
+          </span>
           <Icon name="forward" size={16} className="directional" />
         </Link>
         {/* Its height is known before its exams are. */}

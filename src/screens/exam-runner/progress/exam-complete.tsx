@@ -20,7 +20,6 @@ import { isMock } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import { type RunKind, type RunRecord, type RunSetup, runKind } from '#learner/schemas.ts';
-import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/progress.tsx';
@@ -68,8 +67,8 @@ const gainText = (run: Run, history: RunRecord[]) => {
 };
 
 /** Whether the run would have passed, as an estimate: only the vendor knows for certain. */
-const PassEstimate = ({ session }: { session: ExamSession }) => {
-  const { run } = useExamRun();
+const PassEstimate = () => {
+  const { session, run } = useExamRun();
   const { sitting } = session.detail;
   if (!sitting || !isSitting(run, session.detail)) return null;
   const isPass = percentOf(totalCorrect(run), run.questionIds.length) >= sitting.pass.share;
@@ -113,8 +112,6 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
 };
 
 type ExamCompleteProps = {
-  exam: ExamKey;
-  session: ExamSession;
   /** It replaces the question instead of following it. */
   isAlone: boolean;
   onOpen: (index: number) => void;
@@ -127,7 +124,8 @@ const titles: Record<RunKind, string> = {
   review: 'Review complete',
 };
 
-type ActionsProps = Pick<ExamCompleteProps, 'session' | 'onOpen'> & {
+type ActionsProps = {
+  onOpen: (index: number) => void;
   onPractice: (questionIds: string[], setup?: RunSetup) => void;
 };
 
@@ -137,8 +135,8 @@ const missedText = (wrong: number, blank: number) => {
 };
 
 /** The one thing to do next, with its size, and the way back to the answers. */
-const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
-  const { run } = useExamRun();
+const Actions = ({ onOpen, onPractice }: ActionsProps) => {
+  const { session, run } = useExamRun();
   const { questionIds } = session.detail;
   const idsOf = (state: QuestionState) =>
     run.questionIds.filter((id) => questionState(run, id) === state);
@@ -176,8 +174,8 @@ const Actions = ({ session, onOpen, onPractice }: ActionsProps) => {
 };
 
 /** The end of a run: the score, and what to do next. */
-export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompleteProps) => {
-  const { run, enter } = useExamRun();
+export const ExamComplete = ({ isAlone, onOpen }: ExamCompleteProps) => {
+  const { exam, session, run, enter } = useExamRun();
   const heading = useRef<HTMLHeadingElement>(null);
   const history = useHistory(exam);
   const isFirst = history?.every(({ runId }) => runId === run.id);
@@ -206,13 +204,13 @@ export const ExamComplete = ({ exam, session, isAlone, onOpen }: ExamCompletePro
         </div>
         <Meter of={correct / total} pass={session.detail.sitting?.pass.share} />
         {gain && <p className="quiet">{gain}</p>}
-        <PassEstimate session={session} />
+        <PassEstimate />
         {blanks > 0 && <p>{blankText(blanks, run.isFinished)}</p>}
-        <Actions session={session} onOpen={onOpen} onPractice={practice} />
+        <Actions onOpen={onOpen} onPractice={practice} />
         {(isFirst || isDeletedSoon()) && <CopyOffer apiUrl={exam.apiUrl} />}
       </div>
       <Suspense>
-        <RunSummary session={session} onOpen={onOpen} onPractice={practice} />
+        <RunSummary onOpen={onOpen} onPractice={practice} />
       </Suspense>
     </section>
   );

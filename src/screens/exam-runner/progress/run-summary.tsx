@@ -84,7 +84,8 @@ const Items = ({ items, onOpen }: ItemsProps) => {
 /** How many wrong answers are shown at first; the style hides the others. */
 const SHOWN = 5;
 
-const WrongRow = ({ session, number, result, onOpen }: WrongRowProps) => {
+const WrongRow = ({ number, result, onOpen }: WrongRowProps) => {
+  const { session } = useExamRun();
   const { questionId, selectedAnswers, correctAnswers } = result;
   const isSingle = isSingleAnswer(correctAnswers);
   const texts = new Set([...selectedAnswers, ...correctAnswers]);
@@ -124,13 +125,12 @@ const WrongRow = ({ session, number, result, onOpen }: WrongRowProps) => {
 };
 
 type WrongRowProps = {
-  session: ExamSession;
   number: number;
   result: QuestionResult;
   onOpen: () => void;
 };
 
-const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'onOpen'>) => {
+const WrongAnswers = ({ onOpen }: Pick<RunSummaryProps, 'onOpen'>) => {
   const { run } = useExamRun();
   const [isWhole, setWhole] = useState(false);
   const wrong = run.questionIds.flatMap((id, index) => {
@@ -145,7 +145,6 @@ const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'on
         {wrong.map(({ index, result }) => (
           <WrongRow
             key={result.questionId}
-            session={session}
             number={index + 1}
             result={result}
             onOpen={() => onOpen(index)}
@@ -160,7 +159,6 @@ const WrongAnswers = ({ session, onOpen }: Pick<RunSummaryProps, 'session' | 'on
 };
 
 type RunSummaryProps = {
-  session: ExamSession;
   onOpen: (index: number) => void;
   onPractice: (questionIds: string[]) => void;
 };
@@ -176,8 +174,8 @@ const paceText = (elapsed: number, answered: number) =>
   `${Math.round(elapsed / 1000 / Math.max(1, answered))} seconds a question`;
 
 /** The summary of a run: domains, wrong answers, and, collapsed, all questions and times. */
-export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => {
-  const { run } = useExamRun();
+export const RunSummary = ({ onOpen, onPractice }: RunSummaryProps) => {
+  const { session, run } = useExamRun();
   const [filter, setFilter] = useState<SummaryFilter>('all');
   const items = summarizeRun(run);
   const scores = scoreDomains(run, session.detail);
@@ -212,7 +210,7 @@ export const RunSummary = ({ session, onOpen, onPractice }: RunSummaryProps) => 
           )}
         </section>
       )}
-      <WrongAnswers session={session} onOpen={onOpen} />
+      <WrongAnswers onOpen={onOpen} />
       <section aria-labelledby="every-question" className={styles.whole}>
         <details className={styles.numbers}>
           <summary>

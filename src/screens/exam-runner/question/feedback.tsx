@@ -1,11 +1,9 @@
 import { useApi } from '#api/api-context.tsx';
 import { fillTemplate } from '#api/config.ts';
-import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
 import { codeSegments } from '#exam/question-parts.ts';
 import { currentId } from '#exam/run.ts';
 import { searchWords } from '#exam/study-texts.ts';
-import type { ExamSession } from '#offline/session/exam-session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './feedback.module.css';
@@ -20,12 +18,10 @@ const OutsideLink = ({ href, children }: { href: string; children: string }) => 
   </a>
 );
 
-type FeedbackProps = { exam: ExamKey; session: ExamSession; question: Question };
-
 /** The explanation, shown once the question has been checked. */
-export const Feedback = ({ exam, session, question }: FeedbackProps) => {
+export const Feedback = ({ question }: { question: Question }) => {
   const { discussionUrl, reportUrl } = useApi().config;
-  const { run } = useExamRun();
+  const { exam, session, run } = useExamRun();
   const { domains = [] } = session.detail;
   const values = {
     question: searchWords(question),
@@ -61,7 +57,7 @@ export const Feedback = ({ exam, session, question }: FeedbackProps) => {
           </li>
         ))}
       </ul>
-      <Keep exam={exam} question={question} hasReport={report !== undefined} />
+      <Keep question={question} hasReport={report !== undefined} />
     </section>
   );
 };

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { imageAddress } from '#contract/addresses.ts';
-import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { findImage } from '#exam/question-parts.ts';
+import { currentId } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
+import { useExamRun } from '../run-context.tsx';
 
 /** In CSS pixels. */
 export type ImageSize = { width: number; height: number };
@@ -20,24 +21,16 @@ type ImageSource = {
 
 const ImageSourceContext = createContext<ImageSource | undefined>(undefined);
 
-type ImageSourceProviderProps = {
-  exam: ExamKey;
-  session: ExamSession;
-  questionId: string;
-  loaded: QuestionAnswer;
-  children: ReactNode;
-};
+type ImageSourceProviderProps = { loaded: QuestionAnswer; children: ReactNode };
 
 const imageNumber = (word: string) => word.slice(word.indexOf('-') + 1);
 
-/** Lets any text of the question find the images of its markers. */
-export const ImageSourceProvider = ({
-  exam: { apiUrl, providerId, examId },
-  session,
-  questionId,
-  loaded: { question, images },
-  children,
-}: ImageSourceProviderProps) => {
+/** Lets any text of the current question find the images of its markers. */
+export const ImageSourceProvider = ({ loaded, children }: ImageSourceProviderProps) => {
+  const { exam, session, run } = useExamRun();
+  const { apiUrl, providerId, examId } = exam;
+  const { question, images } = loaded;
+  const questionId = currentId(run);
   const source = useMemo<ImageSource>(() => {
     const addressOf = (image: string) =>
       imageAddress(apiUrl, providerId, examId, questionId, image);

@@ -1,5 +1,4 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
 import { currentId, findResult } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
@@ -15,7 +14,7 @@ import styles from './keep.module.css';
 
 const ReportSheet = later(() => import('./report-sheet.tsx'), 'ReportSheet');
 
-type KeepProps = { exam: ExamKey; question: Question; hasReport: boolean };
+type KeepProps = { question: Question; hasReport: boolean };
 
 /** The learner's study, as other tabs change it and as it changes here. */
 const useStudy = () => {
@@ -36,7 +35,7 @@ const useStudy = () => {
 };
 
 /** When a checked question comes back, and what the learner keeps with it: a bookmark, a note, a mistake. */
-export const Keep = ({ exam, question, hasReport }: KeepProps) => {
+export const Keep = ({ question, hasReport }: KeepProps) => {
   const { run, keep } = useExamRun();
   const { study, refresh, show } = useStudy();
   /** One sitting at the note. */
@@ -113,14 +112,7 @@ export const Keep = ({ exam, question, hasReport }: KeepProps) => {
         )
       )}
       <Suspense>
-        {isReporting && (
-          <ReportSheet
-            exam={exam}
-            questionId={questionId}
-            question={question}
-            onClose={() => setReporting(false)}
-          />
-        )}
+        {isReporting && <ReportSheet question={question} onClose={() => setReporting(false)} />}
       </Suspense>
     </div>
   );

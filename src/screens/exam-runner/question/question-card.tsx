@@ -1,10 +1,7 @@
 import { type Ref, useId } from 'react';
-import type { ExamKey } from '#contract/caches.ts';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
 import { questionSegments } from '#exam/question-parts.ts';
-import { currentId } from '#exam/run.ts';
-import type { ExamSession } from '#offline/session/exam-session.ts';
 import { useExamRun } from '../run-context.tsx';
 import { Feedback } from './feedback.tsx';
 import { ImageSourceProvider } from './image-source.tsx';
@@ -13,8 +10,6 @@ import styles from './question-card.module.css';
 import { Segments } from './segments.tsx';
 
 type QuestionCardProps = {
-  exam: ExamKey;
-  session: ExamSession;
   loaded: QuestionAnswer;
   textRef: Ref<HTMLDivElement>;
   /** Chooses an option. Without it, the question is shown before the app has loaded, and can't be answered yet. */
@@ -22,13 +17,13 @@ type QuestionCardProps = {
 };
 
 export const QuestionCard = (props: QuestionCardProps) => {
-  const { exam, session, loaded, textRef, onChoose } = props;
+  const { loaded, textRef, onChoose } = props;
   const { run } = useExamRun();
   const textId = useId();
   const { question } = loaded;
   const isSingle = isSingleAnswer(question.answers);
   return (
-    <ImageSourceProvider exam={exam} session={session} questionId={currentId(run)} loaded={loaded}>
+    <ImageSourceProvider loaded={loaded}>
       <article
         className={`stack gap-5 ${styles.card}`}
         aria-labelledby={textId}
@@ -44,7 +39,7 @@ export const QuestionCard = (props: QuestionCardProps) => {
           <Segments segments={questionSegments(question)} />
         </div>
         <OptionList question={question} isSingle={isSingle} labelledBy={textId} onChoose={onChoose}>
-          {run.isAnswered && <Feedback exam={exam} session={session} question={question} />}
+          {run.isAnswered && <Feedback question={question} />}
         </OptionList>
       </article>
     </ImageSourceProvider>

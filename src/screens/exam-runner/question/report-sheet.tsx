@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import type { Question } from '#contract/wire.ts';
+import { currentId } from '#exam/run.ts';
 import { plainText } from '#exam/search.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
+import { useExamRun } from '../run-context.tsx';
 import styles from './keep.module.css';
 
-type ReportSheetProps = {
-  exam: ExamKey;
-  questionId: string;
-  question: Question;
-  onClose: () => void;
-};
+type ReportSheetProps = { question: Question; onClose: () => void };
 
 /** The exam's version on this device: its ETag, or the day of the guide's last review. */
 const readVersion = async (exam: ExamKey) => {
@@ -22,7 +19,8 @@ const readVersion = async (exam: ExamKey) => {
 };
 
 /** A report of a mistake, to send in whatever way the learner likes: the app sends nothing. */
-export const ReportSheet = ({ exam, questionId, question, onClose }: ReportSheetProps) => {
+export const ReportSheet = ({ question, onClose }: ReportSheetProps) => {
+  const { exam, run } = useExamRun();
   const [words, setWords] = useState('');
   const [version, setVersion] = useState('');
   const [said, setSaid] = useState('');
@@ -31,7 +29,7 @@ export const ReportSheet = ({ exam, questionId, question, onClose }: ReportSheet
   }, [exam]);
   const report = [
     `Exam: ${exam.providerId}, ${exam.examId}`,
-    `Question: ${questionId} (version ${version})`,
+    `Question: ${currentId(run)} (version ${version})`,
     plainText(question),
     words,
   ].join('\n\n');
