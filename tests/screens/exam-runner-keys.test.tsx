@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Study } from '#learner/schemas.ts';
 import { stored } from '#support/memory-store.ts';
@@ -7,15 +7,20 @@ import { answer, openApp, openShort, SHORT, seeQuestion, shortExam } from '#supp
 
 const press = (init: KeyboardEventInit, target: Element = document.body) =>
   fireEvent.keyDown(target, init);
-/** At the first question, with the shortcuts in place. */
-const open = async () => {
-  const app = await openShort();
-  await act(async () => undefined);
-  return app;
-};
 const chosen = () => options().findIndex(({ checked }) => checked);
 const isFlagged = () =>
   screen.getByRole('button', { name: 'Flag' }).getAttribute('aria-pressed') === 'true';
+
+it('takes a key at the moment that the question appears', async () => {
+  const appearing = new MutationObserver(() => {
+    if (!document.querySelector('[data-slot="choice"]')) return;
+    appearing.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true }));
+  });
+  appearing.observe(document, { childList: true, subtree: true });
+  await openShort();
+  await waitFor(() => expect(chosen()).toBe(1));
+});
 
 describe('a shortcut is found by its position on the keyboard', () => {
   it.each([
@@ -32,13 +37,13 @@ describe('a shortcut is found by its position on the keyboard', () => {
     ['Dvorak, a full stop', '.', 'KeyE', -1],
     ['AZERTY, the letter wins', 'q', 'KeyA', -1],
   ])('%s: %s at %s', async (_, key, code, place) => {
-    await open();
+    await openShort();
     press({ key, code });
     expect(chosen()).toBe(place);
   });
 
   it('the other shortcuts, too', async () => {
-    await open();
+    await openShort();
     press({ key: 'а', code: 'KeyF' });
     expect(isFlagged()).toBe(true);
     press({ key: 'т', code: 'KeyN' });
@@ -53,7 +58,6 @@ describe('a shortcut is found by its position on the keyboard', () => {
     openApp(`${SHORT}?order=shuffled&minutes=60`);
     await screen.findByText('Answered: 0');
     await screen.findAllByRole('radio');
-    await act(async () => undefined);
     press({ key: 'С', code: 'KeyC', shiftKey: true });
     expect(option(2).closest('[data-struck]')).not.toBeNull();
     press({ key: '2', code: 'Digit2', shiftKey: true });
@@ -64,7 +68,7 @@ describe('a shortcut is found by its position on the keyboard', () => {
 });
 
 it('keys of a text that is being written are left alone', async () => {
-  const { user } = await open();
+  const { user } = await openShort();
   press({ key: 'b', code: 'KeyB', isComposing: true });
   press({ key: 'Process', code: 'KeyB', keyCode: 229 });
   press({ key: 'а', code: 'KeyB', keyCode: 229 });
@@ -79,7 +83,7 @@ it('keys of a text that is being written are left alone', async () => {
 });
 
 it('a note is one note for as long as it is being written', async () => {
-  const { user } = await open();
+  const { user } = await openShort();
   await answer(user);
   await user.click(await screen.findByRole('button', { name: 'Add a note' }));
   await user.type(screen.getByRole('textbox', { name: 'Your note' }), 'Zones');

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { arrangeOptions } from '#exam/option-order.ts';
 import { currentId, findResult, type Run } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
@@ -10,7 +10,6 @@ export const useQuestion = (session: ExamSession, run: Run) => {
   const questionId = currentId(run);
   const result = findResult(run, questionId);
   const [changes, setChanges] = useState(0);
-  const latest = useRef({ run, shown: '' });
   const { answer, retry } = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: moving loads again (spec: Run).
     useCallback(
@@ -22,24 +21,15 @@ export const useQuestion = (session: ExamSession, run: Run) => {
   const shown = answer?.ok ? JSON.stringify(answer.value) : '';
   const options = answer?.ok ? JSON.stringify(answer.value.question.options) : '';
   const hasFailed = answer?.ok === false;
-  useEffect(() => {
-    latest.current = { run, shown };
-  });
-
   // A corrected question appears at once, but its options never change once one is chosen.
-  useEffect(
-    () =>
-      session.onChange(() => {
-        const { run, shown } = latest.current;
-        const id = currentId(run);
-        const next = findResult(run, id) ? undefined : session.find(id);
-        if (!next || JSON.stringify(next) === shown) return;
-        const fits = JSON.stringify(next.question.options) === options;
-        if (hasFailed) retry();
-        else if (run.selection.length === 0 || fits) setChanges((count) => count + 1);
-      }),
-    [session, options, hasFailed, retry],
-  );
+  const onChange = useEffectEvent(() => {
+    const next = result ? undefined : session.find(questionId);
+    if (!next || JSON.stringify(next) === shown) return;
+    const fits = JSON.stringify(next.question.options) === options;
+    if (hasFailed) retry();
+    else if (run.selection.length === 0 || fits) setChanges((count) => count + 1);
+  });
+  useEffect(() => session.onChange(() => onChange()), [session]);
 
   const value = answer?.ok ? answer.value : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order lasts as long as the run.

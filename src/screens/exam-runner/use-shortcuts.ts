@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { findMainAction } from '#ui/press-guard.ts';
 import { letterKeys } from './switches.tsx';
 
@@ -62,24 +62,21 @@ const actionFor = (event: KeyboardEvent, shortcuts: Shortcuts) => {
 
 /** Shortcuts for the whole runner, inactive while typing or while a dialog is open. */
 export const useShortcuts = (shortcuts: Shortcuts) => {
-  const current = useRef(shortcuts);
-  useEffect(() => {
-    current.current = shortcuts;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // An input method that composes a character sends its keys, some only by this number.
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.repeat || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]')) return;
+    const action = actionFor(event, shortcuts);
+    if (!action) return;
+    event.preventDefault();
+    action();
   });
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      // An input method that composes a character sends its keys, some only by this number.
-      if (event.isComposing || event.keyCode === 229) return;
-      if (event.repeat || isTyping(event.target)) return;
-      if (document.querySelector('dialog[open]')) return;
-      const action = actionFor(event, current.current);
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+  // Before the first paint, so that no key comes too early.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
   }, []);
 };

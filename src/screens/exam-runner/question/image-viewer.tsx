@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon.tsx';
 import styles from './image-viewer.module.css';
@@ -56,25 +63,20 @@ export const ImageViewer = ({ url, alt, isScalable, onClose }: ImageViewerProps)
     const at = measure(stage.current, isScalable);
     setZoom((current) => next(current, at));
   };
-  const latestChange = useRef(change);
-  useEffect(() => {
-    latestChange.current = change;
+  // React's listeners are passive and cannot keep the page from scrolling.
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    const size = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const at = middle(new Map([[0, { x: event.clientX, y: event.clientY }]]), size);
+    change((current, stage) => scaledBy(current, Math.exp(-event.deltaY / 300), at.x, at.y, stage));
   });
 
   useEffect(() => {
     dialog.current?.showModal();
     const element = stage.current;
-    // React's listeners are passive and cannot keep the page from scrolling.
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      const size = (event.currentTarget as HTMLElement).getBoundingClientRect();
-      const at = middle(new Map([[0, { x: event.clientX, y: event.clientY }]]), size);
-      latestChange.current((current, stage) =>
-        scaledBy(current, Math.exp(-event.deltaY / 300), at.x, at.y, stage),
-      );
-    };
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
+    const listener = (event: WheelEvent) => onWheel(event);
+    element?.addEventListener('wheel', listener, { passive: false });
+    return () => element?.removeEventListener('wheel', listener);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
