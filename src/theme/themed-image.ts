@@ -6,8 +6,9 @@ const always = '(min-width: 0)';
 const never = '(max-width: 0)';
 
 /**
- * The image for the theme, which is named like the color scheme of CSS that it is. WebKit draws an SVG in an `img` for the device's color scheme instead of
- * the page's, so the media queries are resolved in its text.
+ * The image for the theme. WebKit draws an SVG in an `img` for the device's color scheme instead of
+ * the page's, so the media queries are resolved in its text. Each theme bears the name of the color
+ * scheme that it is.
  */
 export const drawForTheme = async (image: Blob, theme: Theme): Promise<Blob> => {
   if (!image.type.startsWith(SVG)) return image;

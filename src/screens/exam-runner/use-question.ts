@@ -21,6 +21,7 @@ export const useQuestion = (session: ExamSession, run: Run) => {
   const shown = answer?.ok ? JSON.stringify(answer.value) : '';
   const options = answer?.ok ? JSON.stringify(answer.value.question.options) : '';
   const hasFailed = answer?.ok === false;
+
   // A corrected question appears at once, but its options never change once one is chosen.
   const onChange = useEffectEvent(() => {
     const next = result ? undefined : session.find(questionId);

@@ -19,7 +19,7 @@ const mostGuessed = 0.35;
 export const findGuessable: Rule = (exam) => {
   const { alone, guessed } = measureBlindChecks(exam);
   if (alone < leastRecorded || guessed / alone < mostGuessed) return [];
-  const message = `${guessed} of ${alone} single-answer items were answered right by the options alone, 35 % or more: reword the options of some.`;
+  const message = `${guessed} of ${alone} single-answer items were answered right by the options alone, ${100 * mostGuessed} % or more: reword the options of some.`;
   return [{ message }];
 };
 
