@@ -13,11 +13,75 @@ export const routes = {
   },
 } as const;
 
-/** The address of a run of an exam; `search` says which, the whole exam by default. */
+/** What the address of a run asks for; with nothing, the whole exam in its order. */
+export type RunQuery = {
+  /** The open run of this kind. */
+  continue?: string | undefined;
+  /** The result of the run with this id. */
+  result?: string | undefined;
+  /** The question with this id. */
+  only?: string | undefined;
+  /** A mock exam like the vendor's: a form by its number, otherwise questions drawn anew. */
+  mock?: string | undefined;
+  /** How many times the vendor's minutes it has. */
+  time?: string | undefined;
+  /** Domains and tasks by their ids. */
+  topics?: string[] | undefined;
+  questions?: number | undefined;
+  /** What they are chosen from. */
+  from?: string | undefined;
+  isShuffled?: boolean | undefined;
+  minutes?: number | undefined;
+};
+
+/** The end of a run's address, with its question mark; '' for the whole exam. */
+export const printRunQuery = ({ topics = [], isShuffled, ...query }: RunQuery) => {
+  const { continue: kind, result, only, mock, time, questions, from, minutes } = query;
+  const order = isShuffled ? 'shuffled' : undefined;
+  const values = { continue: kind, result, only, mock, time, questions, from, order, minutes };
+  const parameters = new URLSearchParams(topics.map((topic) => ['in', topic]));
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) parameters.set(name, `${value}`);
+  }
+  return parameters.size > 0 ? `?${parameters}` : '';
+};
+
+const wholeNumber = (text: string | undefined) => {
+  const value = Number(text);
+  return text && Number.isInteger(value) && value > 0 ? value : undefined;
+};
+
+/** Reads the end of a run's address. What can't be read asks for nothing. */
+export const readRunQuery = (search: string): RunQuery => {
+  const parameters = new URLSearchParams(search);
+  const of = (name: string) => parameters.get(name) || undefined;
+  const topics = parameters.getAll('in').filter(Boolean);
+  return {
+    continue: of('continue'),
+    result: of('result'),
+    only: of('only'),
+    mock: of('mock'),
+    time: of('time'),
+    topics: topics.length > 0 ? topics : undefined,
+    questions: wholeNumber(of('questions')),
+    from: of('from'),
+    isShuffled: of('order') === 'shuffled',
+    minutes: wholeNumber(of('minutes')),
+  };
+};
+
+/** The address of a run of an exam, the whole exam by default. */
 export const runAddress = (
   { providerId, examId }: Pick<ExamKey, 'providerId' | 'examId'>,
-  search = '',
-) => routes.examRunner.address(providerId, examId) + search;
+  query: RunQuery | string = '',
+) =>
+  routes.examRunner.address(providerId, examId) +
+  (typeof query === 'string' ? query : printRunQuery(query));
+
+/** The address of the list with an exam's progress open, and the exam of such an address. */
+export const progressAddress = ({ providerId, examId }: Pick<ExamKey, 'providerId' | 'examId'>) =>
+  `${routes.examList.address(providerId)}?${new URLSearchParams({ progress: examId })}`;
+export const readProgress = (search: string) => new URLSearchParams(search).get('progress');
 
 type Route =
   | { screen: 'home' | 'other' }

@@ -1,3 +1,4 @@
+import { printRunQuery } from '#contract/routes.ts';
 import type { Provider } from '#contract/wire.ts';
 
 /** How many exams a provider's card on home lists; its heading leads to all of them. */
@@ -34,7 +35,7 @@ export const matchesSearch = (name: string, search: string) =>
 export const SHORT = 10;
 
 /** The address of a set of `count` questions. */
-export const setSearch = (count: number) => `?questions=${count}&order=shuffled`;
+export const setSearch = (count: number) => printRunQuery({ questions: count, isShuffled: true });
 
 /** The address of a review of today's `count` questions. */
-export const reviewSearch = (count: number) => `?questions=${count}&from=due`;
+export const reviewSearch = (count: number) => printRunQuery({ questions: count, from: 'due' });

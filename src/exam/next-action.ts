@@ -1,3 +1,4 @@
+import { printRunQuery } from '#contract/routes.ts';
 import type { Learning, RunKind, StoredRun } from '#learner/schemas.ts';
 import { reviewSearch, SHORT, setSearch } from './labels.ts';
 import { findLastRun } from './stored-run.ts';
@@ -31,7 +32,7 @@ export const nextAction = (
   const last = findLastRun(runs, study.reviews);
   if (last && !(last.kind === 'review' && due > 0)) {
     const { run, kind } = last;
-    return { kind: 'continue', search: `?continue=${kind}`, run, runKind: kind };
+    return { kind: 'continue', search: printRunQuery({ continue: kind }), run, runKind: kind };
   }
   // A short exam is reviewed rather than repeated, also once today's share is done.
   const isShort = total <= SHORT;

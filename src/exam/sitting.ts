@@ -1,3 +1,4 @@
+import { readRunQuery } from '#contract/routes.ts';
 import { shuffle } from '#contract/shuffle.ts';
 import { allQuestionIds, type Domain, type ExamDetail } from '#contract/wire.ts';
 import type { RunSetup, Study } from '#learner/schemas.ts';
@@ -82,11 +83,10 @@ export const TIMES = [1, 1.5, 2];
  * unknown.
  */
 export const planSitting = (detail: ExamDetail, search: string, random: () => number) => {
-  const parameters = new URLSearchParams(search);
-  const wanted = parameters.get('mock');
-  const times = TIMES.find((factor) => `${factor}` === parameters.get('time')) ?? 1;
+  const { mock: wanted, time } = readRunQuery(search);
+  const times = TIMES.find((factor) => `${factor}` === time) ?? 1;
   const { sitting, questionIds, questionDomains = [], domains = [], forms = [], heldOut } = detail;
-  if (wanted === null || !sitting) return undefined;
+  if (wanted === undefined || !sitting) return undefined;
   const there = new Set(allQuestionIds(detail));
   const ids = [...forms, heldOut?.questionIds][Number(wanted) - 1];
   const form = ids?.filter((id) => there.has(id)) ?? [];

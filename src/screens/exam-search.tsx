@@ -93,9 +93,7 @@ const Whole = ({ exam, entry }: Omit<RowProps, 'search'>) => {
           {note}
         </p>
       )}
-      <ButtonLink href={runAddress(exam, `?only=${encodeURIComponent(questionId)}`)}>
-        Practice this question
-      </ButtonLink>
+      <ButtonLink href={runAddress(exam, { only: questionId })}>Practice this question</ButtonLink>
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
+import { readRunQuery } from '#contract/routes.ts';
 import { allQuestionIds, type ExamDetail, type ExamQuestions } from '#contract/wire.ts';
 import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
 import { isTimeUp, openQuestion, type Run, startedRun } from '#exam/run.ts';
@@ -12,9 +13,6 @@ import type { ExamSession } from '#offline/session/exam-session.ts';
 
 /** Identifies a run on this device; it is never sent anywhere. */
 export const newRunId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
-/** The parameter of an address that names the run whose result is on screen. */
-export const RESULT = 'result';
 
 /** The run that a screen starts with; `stored` is that run as stored on the device, if it is. */
 export type RunStart = { run: Run; stored?: StoredRun | undefined };
@@ -30,9 +28,8 @@ const restoreResult = (stored: StoredRun, questions: ExamQuestions, now: number)
  * its id, for a result that was reloaded or left and gone back to.
  */
 const findStored = async (exam: ExamKey, questions: ExamQuestions, search: string) => {
-  const parameters = new URLSearchParams(search);
-  const [kind, resultOf] = [parameters.get('continue'), parameters.get(RESULT)];
-  if (kind === null && resultOf === null) return undefined;
+  const { continue: kind, result: resultOf } = readRunQuery(search);
+  if (kind === undefined && resultOf === undefined) return undefined;
   const { runs, past } = await readLearning(exam);
   const stored = [...runs, ...past].find(
     ({ id, setup }) => id === resultOf || runKind(setup) === kind,
@@ -69,7 +66,7 @@ export const findRun = async (
   const sitting = planSitting(held, search, Math.random);
   if (sitting) return start(sitting.questionIds, sitting.setup);
   const { detail, groups } = await readKnown(exam, held);
-  const only = new URLSearchParams(search).get('only');
+  const { only } = readRunQuery(search);
   if (only && detail.questionIds.includes(only)) {
     return start([only], { questions: 'again', isShuffled: false });
   }

@@ -17,7 +17,16 @@ import {
   readCacheName,
   SEEN_CACHE,
 } from '#contract/caches.ts';
-import { readRoute, routes } from '#contract/routes.ts';
+import {
+  printRunQuery,
+  progressAddress,
+  type RunQuery,
+  readProgress,
+  readRoute,
+  readRunQuery,
+  routes,
+  runAddress,
+} from '#contract/routes.ts';
 import { classifyRequest } from '#worker/strategies.ts';
 
 const SITE = 'https://certdeck.example';
@@ -163,6 +172,59 @@ describe('the address of a screen', () => {
     ['/exams/%E0%A4%A/x', 'other'],
   ])('%s leads to the screen %s', (path, screen) => {
     expect(readRoute(path)).toEqual({ screen });
+  });
+});
+
+const anyText = fc.string({ unit: 'grapheme', minLength: 1 });
+const orNothing = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined });
+
+const anyQuery: fc.Arbitrary<RunQuery> = fc.record({
+  continue: orNothing(anyText),
+  result: orNothing(anyText),
+  only: orNothing(anyText),
+  mock: orNothing(anyText),
+  time: orNothing(anyText),
+  topics: orNothing(fc.array(anyText, { minLength: 1 })),
+  questions: orNothing(fc.integer({ min: 1, max: 5000 })),
+  from: orNothing(anyText),
+  isShuffled: fc.boolean(),
+  minutes: orNothing(fc.integer({ min: 1, max: 600 })),
+});
+
+describe('the address of a run', () => {
+  it('says what it asks for in a fixed order, because a run that is set up ahead is found by it', () => {
+    const exam = { providerId: 'AWS', examId: 'CLF C02' };
+    expect(runAddress(exam)).toBe('/exams/AWS/CLF%20C02');
+    expect(
+      runAddress(exam, {
+        minutes: 90,
+        isShuffled: true,
+        from: 'due',
+        topics: ['2', '1'],
+        questions: 9,
+      }),
+    ).toBe('/exams/AWS/CLF%20C02?in=2&in=1&questions=9&from=due&order=shuffled&minutes=90');
+    expect(runAddress(exam, { time: '1.5', mock: '2' })).toMatch(/\?mock=2&time=1\.5$/);
+  });
+
+  it('gives back all that was asked for', () => {
+    fc.assert(
+      fc.property(anyQuery, (query) => {
+        expect(readRunQuery(printRunQuery(query))).toEqual(query);
+      }),
+    );
+  });
+
+  it('survives an id that no address can hold', () => {
+    expect(readRunQuery(printRunQuery({ only: 'a\ud800b' })).only).toBe('a\ufffdb');
+  });
+
+  it('opens the progress of an exam in its list', () => {
+    const address = progressAddress({ providerId: 'a/b', examId: 'C# & 100%' });
+    const { pathname, search } = new URL(address, 'https://site');
+    expect(readRoute(pathname)).toEqual({ screen: 'list', providerId: 'a/b' });
+    expect(readProgress(search)).toBe('C# & 100%');
+    expect(readProgress('')).toBeNull();
   });
 });
 

@@ -76,7 +76,7 @@ export const ExamHistory = ({ exam, learning, pass }: ExamHistoryProps) => {
               <tr key={record.runId}>
                 <th scope="row" className="strong">
                   {kept.has(record.runId) ? (
-                    <Link href={runAddress(exam, `?result=${record.runId}`)}>
+                    <Link href={runAddress(exam, { result: record.runId })}>
                       {kindText(record)}
                     </Link>
                   ) : (

@@ -12,7 +12,7 @@ export const StartSheet = ({ exam, run, onClose }: StartSheetProps) => (
   <Sheet label="You have an open run" isOpen onClose={onClose}>
     <p>If you start over, it goes to the history with your first answer.</p>
     <div className="stack">
-      <ButtonLink look="primary" href={runAddress(exam, '?continue=all')}>
+      <ButtonLink look="primary" href={runAddress(exam, { continue: 'all' })}>
         {`Continue at question ${continueIndex(run) + 1}`}
       </ButtonLink>
       <ButtonLink href={runAddress(exam)}>Start over</ButtonLink>

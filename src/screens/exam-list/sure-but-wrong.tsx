@@ -66,10 +66,7 @@ export const SureButWrong = ({ exam, detail, learning }: SureButWrongProps) => {
               {rows?.slice(0, LISTED).map(({ questionId, stem, answers, at }) => (
                 <tr key={questionId}>
                   <th scope="row" dir="auto">
-                    <Link
-                      className="clamped"
-                      href={runAddress(exam, `?only=${encodeURIComponent(questionId)}`)}
-                    >
+                    <Link className="clamped" href={runAddress(exam, { only: questionId })}>
                       {stem}
                     </Link>
                   </th>
@@ -81,7 +78,7 @@ export const SureButWrong = ({ exam, detail, learning }: SureButWrongProps) => {
           </table>
           <ButtonLink
             className={styles.practice}
-            href={runAddress(exam, '?from=sure&order=shuffled')}
+            href={runAddress(exam, { from: 'sure', isShuffled: true })}
           >
             {`Practice ${ids.size}`}
           </ButtonLink>
