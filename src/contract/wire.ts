@@ -72,6 +72,15 @@ const sitting = v.object({
 });
 export type Sitting = v.InferOutput<typeof sitting>;
 
+/** A situation that several questions are about. */
+const caseStudy = v.object({
+  id,
+  title: v.string(),
+  sections: v.array(v.object({ title: v.string(), text: v.string() })),
+  questionIds: v.array(id),
+});
+export type CaseStudy = v.InferOutput<typeof caseStudy>;
+
 export const examDetail = v.object({
   id: v.string(),
   name: v.string(),
@@ -87,6 +96,7 @@ export const examDetail = v.object({
   outline: extra(outline),
   /** Full practice exams that share no question, each a list of question ids. */
   forms: extra(v.array(v.array(id))),
+  cases: extra(v.array(caseStudy)),
   /** Questions that come up in a mock exam only, until it was sat. In no other list of the exam. */
   heldOut: extra(
     v.object({ questionIds: v.array(id), questionDomains: texts, questionTasks: texts }),
@@ -115,6 +125,13 @@ const question = v.object({
   references: extra(v.array(v.object({ title: v.string(), url: httpsUrl }))),
   /** Id of one of the exam's domains. */
   domain: extra(v.string()),
+  /** `series`, `order` or `match`. Any other is shown as the choice that it also is. */
+  kind: extra(v.string()),
+  /** What each answer of a match belongs to, and why, in the order of `answers`. */
+  prompts: extra(texts),
+  promptNotes: extra(texts),
+  /** Id of the exam's case that it is about. */
+  caseId: extra(v.string()),
   /** False where the options have to stay in their order. */
   shuffle: extra(v.boolean()),
   /** Alternative texts by the marker's word: `{ "img-1": "A virtual network with two subnets" }`. */

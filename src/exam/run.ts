@@ -1,6 +1,14 @@
 import type { QuestionResult, RunSetup, StoredRun } from '#learner/schemas.ts';
 import { timeLimit } from '#learner/settle.ts';
-import { isSelectionCorrect, isSingleAnswer, percentOf, toggleOption } from './grading.ts';
+import {
+  type Asked,
+  chosenTexts,
+  isRight,
+  isWhole,
+  restoredSelection,
+  toggled,
+} from './grading/kinds.ts';
+import { percentOf } from './grading.ts';
 import { isMock, plainSetup } from './run-setup.ts';
 import {
   elapsedTime,
@@ -21,12 +29,14 @@ export type Run = Omit<StoredRun, 'elapsed'> & {
   stopwatch: Stopwatch;
 };
 
-type Graded = { options: string[]; answers: string[]; domain?: string | undefined };
+type Graded = Asked & { domain?: string | undefined };
 
 /** `now` is in milliseconds of the wall clock. */
 export type RunEvent =
   | { type: 'questionOpened'; index: number }
   | { type: 'optionChosen'; position: number; question: Graded }
+  /** For kinds whose controls are more than options to tap. */
+  | { type: 'selectionMade'; selection: number[]; question: Graded }
   | { type: 'doubtToggled' }
   | { type: 'answerChecked'; question: Graded; now: number }
   | { type: 'flagToggled' }
@@ -127,25 +137,20 @@ const showQuestion = (run: Run, index: number): Run => {
 export const openQuestion = (run: Run, index: number): Run =>
   run.questionIds[index] === undefined || index === run.index ? run : showQuestion(run, index);
 
-const gradeSelection = (run: Run, { options, answers, domain }: Graded): QuestionResult => {
-  const selectedAnswers = run.selection.map((position) => options[position] ?? '');
-  return {
-    questionId: currentId(run),
-    isCorrect: isSelectionCorrect(selectedAnswers, answers),
-    selectedAnswers,
-    correctAnswers: answers,
-    positions: run.selection,
-    domain,
-    time: findResult(run, currentId(run))?.time ?? 0,
-    at: run.at,
-    ...(run.isUnsure && { isUnsure: true }),
-  };
-};
+const gradeSelection = (run: Run, question: Graded): QuestionResult => ({
+  questionId: currentId(run),
+  isCorrect: isRight(question, run.selection),
+  selectedAnswers: chosenTexts(question, run.selection),
+  correctAnswers: question.answers,
+  positions: run.selection,
+  domain: question.domain,
+  time: findResult(run, currentId(run))?.time ?? 0,
+  at: run.at,
+  ...(run.isUnsure && { isUnsure: true }),
+});
 
-const chooseOption = (run: Run, position: number, question: Graded): Run => {
+const select = (run: Run, selection: number[], question: Graded): Run => {
   if (run.isAnswered) return run;
-  const shown = shownSelection(run, question.options);
-  const selection = toggleOption(shown, position, isSingleAnswer(question.answers));
   const chosen = { ...run, selection };
   if (!isMock(run.setup)) return chosen;
   // A mock exam records each choice at once and lets it change until the end.
@@ -168,7 +173,7 @@ const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   const id = currentId(run);
   if (run.isAnswered || isMock(run.setup) || id === '') return run;
   const hasOptions = question.options.length > 0;
-  if (hasOptions && run.selection.length === 0) return run;
+  if (hasOptions && !isWhole(question, run.selection)) return run;
   const added = hasOptions
     ? { results: addResult(run.results, gradeSelection(run, question)) }
     : { seen: [...run.seen.filter((other) => other !== id), id] };
@@ -216,7 +221,13 @@ const changeRun = (run: Run, event: RunEvent): Run => {
     case 'questionOpened':
       return openQuestion(run, event.index);
     case 'optionChosen':
-      return chooseOption(run, event.position, event.question);
+      return select(
+        run,
+        toggled(event.question, shownSelection(run, event.question), event.position),
+        event.question,
+      );
+    case 'selectionMade':
+      return select(run, event.selection, event.question);
     case 'doubtToggled':
       return toggleDoubt(run);
     case 'answerChecked':
@@ -266,14 +277,10 @@ export const questionState = (run: Run, questionId: string): QuestionState => {
   return result.isCorrect ? 'correct' : 'incorrect';
 };
 
-/** The selected options' positions, matched by text if the question's options have moved since. */
-export const shownSelection = (run: Run, options: string[]) => {
+/** The selection on screen, found by its texts if the question's options have moved since. */
+export const shownSelection = (run: Run, question: Asked) => {
   const result = findResult(run, currentId(run));
-  if (!result) return run.selection;
-  const { positions, selectedAnswers } = result;
-  const isInPlace = positions.every((position, i) => options[position] === selectedAnswers[i]);
-  if (isInPlace) return positions;
-  return options.flatMap((text, position) => (selectedAnswers.includes(text) ? [position] : []));
+  return result ? restoredSelection(question, result) : run.selection;
 };
 
 /** Out of every question of the run, answered or not. */

@@ -23,7 +23,7 @@ export const OptionList = (props: OptionListProps) => {
   const { run, dispatch } = useExamRun();
   const name = useId();
   const [areAllNotesOpen, setAllNotesOpen] = useState(false);
-  const selection = shownSelection(run, question.options);
+  const selection = shownSelection(run, question);
   const stated = statedCount(question);
   /** The answers given. Of equal options, one is enough. */
   const met = question.answers.filter((answer) =>
