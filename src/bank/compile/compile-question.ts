@@ -1,11 +1,17 @@
 import { seededRandom, shuffle } from '#contract/shuffle.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
 import { endingOf, readImageSize } from '../image/image-format.ts';
-import type { Metadata, OptionSource, QuestionBody } from '../parse/question-source.ts';
+import {
+  answersOf,
+  type Metadata,
+  type OptionSource,
+  type PromptSource,
+  type QuestionBody,
+} from '../parse/question-source.ts';
 
 /** A question to compile. Without `shuffle`, its options may stand in any order. */
-type Compilable = Pick<QuestionBody, 'stem' | 'options' | 'explanation'> &
-  Pick<Metadata, 'domain' | 'shuffle'> & {
+type Compilable = Pick<QuestionBody, 'stem' | 'options' | 'prompts' | 'explanation'> &
+  Pick<Metadata, 'kind' | 'domain' | 'case' | 'shuffle'> & {
     id: string;
     images: readonly { file: string; alt: string }[];
     references?: Question['references'];
@@ -19,6 +25,14 @@ export const orderOptions = ({
 }: Pick<Compilable, 'id' | 'options' | 'shuffle'>): OptionSource[] =>
   isFree ? shuffle(options, seededRandom(id)) : options;
 
+/** Why an option is right or wrong: what a match uses is explained with its prompts. */
+const noteOf = ({ text, rationale }: OptionSource, prompts: readonly PromptSource[]) =>
+  rationale ||
+  prompts
+    .filter(({ answer }) => answer === text)
+    .map((prompt) => prompt.rationale)
+    .join(' ');
+
 /** An image of a question: the name under which it is served, and its own. */
 type ServedImage = { served: string; file: string };
 
@@ -29,15 +43,22 @@ export const compileQuestion = (
   readImage: (file: string) => Uint8Array | undefined,
 ): { answer: QuestionAnswer; images: ServedImage[] } => {
   const options = orderOptions(source);
+  const { prompts = [] } = source;
   const question: Question = {
     question: source.stem.join('\n'),
     questionParts: source.stem,
     options: options.map((option) => option.text),
-    answers: options.filter((option) => option.right).map((option) => option.text),
+    answers: answersOf({ options, prompts }),
     explanation: source.explanation,
-    optionNotes: options.map((option) => option.rationale),
+    optionNotes: options.map((option) => noteOf(option, prompts)),
     references: source.references,
     domain: source.domain,
+    ...(source.kind && { kind: source.kind }),
+    ...(prompts.length > 0 && {
+      prompts: prompts.map(({ text }) => text),
+      promptNotes: prompts.map(({ rationale }) => rationale),
+    }),
+    ...(source.case && { caseId: source.case }),
     ...(source.shuffle === false && { shuffle: false }),
   };
   if (source.images.length === 0) return { answer: { question, images: [] }, images: [] };

@@ -1,10 +1,12 @@
 import { splitFences } from '#contract/code.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
+import { type OptionLine, readOptionLine } from './option-line.ts';
 import {
   findImages,
   type ImageSource,
   marker,
   maskCode,
+  type PromptSource,
   type QuestionBody,
 } from './question-source.ts';
 
@@ -51,13 +53,13 @@ const splitImages = (
   return pieces;
 };
 
-const option = /^- \[([ xX])\](?: (.*))?$/;
 const nearlyOption = /^[-*+] *\[/;
 const heading = /^##+(?: |$)/;
 const explanationHeading = /^## Explanation\s*$/;
 
 const messages = {
   option: 'This looks like an option: write "- [ ] text" or "- [x] text" at the start of the line.',
+  pair: 'This looks like an option: in a match, write "- prompt => option" or "- => option".',
   loose:
     'Unexpected line between options: an option is one line, its rationale the "> " line under it.',
   rationale: 'A "> " line belongs under the option it explains: move it there.',
@@ -96,9 +98,11 @@ const countBreaksBefore = (text: string) => {
 };
 
 type Draft = QuestionBody & {
+  prompts: PromptSource[];
   section: 'stem' | 'options' | 'explanation';
   /** The line that opened the code being read. */
   codeLine: number | undefined;
+  kind: string | undefined;
   diagnostics: LocalDiagnostic[];
 };
 
@@ -109,16 +113,32 @@ const endStem = (draft: Draft, text: string) => {
     .filter((piece) => piece !== '');
 };
 
-const addOption = (draft: Draft, line: number, right: boolean, raw: string) => {
+const addOption = (draft: Draft, line: number, read: OptionLine) => {
   if (draft.section === 'explanation') draft.diagnostics.push({ line, message: messages.late });
   else draft.section = 'options';
-  const pieces = splitImages(raw, line, draft.images, draft.diagnostics);
-  const text = (pieces.length === 1 ? raw : pieces.join('')).trim();
-  draft.options.push({ text, right, rationale: '', line });
+  const textOf = (raw: string) => {
+    const pieces = splitImages(raw, line, draft.images, draft.diagnostics);
+    return (pieces.length === 1 ? raw : pieces.join('')).trim();
+  };
+  if (!('prompt' in read)) {
+    draft.options.push({ ...read, text: textOf(read.text), rationale: '', line });
+    return;
+  }
+  const [prompt, answer] = [textOf(read.prompt), textOf(read.text)];
+  if (prompt) draft.prompts.push({ text: prompt, answer, rationale: '', line });
+  // What several prompts need is one option.
+  const isKnown = prompt !== '' && draft.options.some(({ text }) => text === answer);
+  if (!isKnown) draft.options.push({ text: answer, right: prompt !== '', rationale: '', line });
+};
+
+/** What the line before explains: a pair's rationale belongs to its prompt. */
+const lastOf = ({ options, prompts }: Draft) => {
+  const [option, prompt] = [options.at(-1), prompts.at(-1)];
+  return prompt && prompt.line >= (option?.line ?? 0) ? prompt : option;
 };
 
 const addRationale = (draft: Draft, line: number, text: string) => {
-  const last = draft.section === 'options' ? draft.options.at(-1) : undefined;
+  const last = draft.section === 'options' ? lastOf(draft) : undefined;
   if (!last) draft.diagnostics.push({ line, message: messages.rationale });
   else last.rationale = last.rationale ? `${last.rationale} ${text}` : text;
   if (opensImage(text)) draft.diagnostics.push({ line, message: messages.image });
@@ -160,11 +180,13 @@ const isCode = (draft: Draft, line: number, raw: string): boolean => {
 const addLine = (draft: Draft, line: number, raw: string) => {
   const start = raw.trimStart();
   const first = start[0];
+  const read = readOptionLine(raw, draft.kind);
+  if (read) return addOption(draft, line, read);
   if (first === undefined || !marks.has(first)) return addText(draft, line, raw);
-  const match = first === '-' ? option.exec(raw) : null;
-  if (match) addOption(draft, line, match[1] !== ' ', match[2] ?? '');
-  else if (nearlyOption.test(start)) draft.diagnostics.push({ line, message: messages.option });
-  else if (first === '>') addRationale(draft, line, start.slice(1).trim());
+  if (nearlyOption.test(start)) {
+    const message = draft.kind === 'match' ? messages.pair : messages.option;
+    draft.diagnostics.push({ line, message });
+  } else if (first === '>') addRationale(draft, line, start.slice(1).trim());
   else if (heading.test(start)) addHeading(draft, line, start);
   else addText(draft, line, raw);
 };
@@ -177,14 +199,17 @@ export const parseBody = (
   text: string,
   firstLine: number,
   diagnostics: LocalDiagnostic[],
+  kind?: string,
 ): QuestionBody => {
   const draft: Draft = {
     section: 'stem',
     codeLine: undefined,
+    kind,
     diagnostics,
     stem: [],
     stemLine: firstLine,
     options: [],
+    prompts: [],
     explanation: '',
     explanationLine: firstLine,
     images: [],
@@ -197,7 +222,7 @@ export const parseBody = (
     const raw = text.slice(start, end);
     if (!isCode(draft, line, raw)) {
       // The stem's images are numbered before the first option's.
-      if (before === 'stem' && (option.test(raw) || explanationHeading.test(raw))) {
+      if (before === 'stem' && (readOptionLine(raw, kind) || explanationHeading.test(raw))) {
         endStem(draft, text.slice(0, start));
       }
       addLine(draft, line, raw);

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import type { LocalDiagnostic } from '../diagnostic.ts';
+import { kinds } from './option-line.ts';
 import { parseBody } from './question-body.ts';
 import type { QuestionBody } from './question-source.ts';
 import { dateSchema, httpsSchema, textSchema } from './schemas.ts';
 import { parseYamlText, type YamlText } from './yaml-text.ts';
 
 const partSchemas = {
+  /** Without it, a choice of options. */
+  kind: v.optional(v.picklist(kinds, `should be ${kinds.join(', ')}, or left out for a choice.`)),
   /** The full sitting that asks the question; neither when absent. */
   form: v.optional(v.picklist([1, 2], 'should be 1 or 2.')),
   /** Held out: the question comes up in a mock exam only, until it was sat. */
@@ -15,6 +18,8 @@ const partSchemas = {
 const matterSchema = v.strictObject({
   domain: textSchema,
   task: v.optional(textSchema),
+  /** The name of the file of the case study that it is about. */
+  case: v.optional(textSchema),
   ...partSchemas,
   references: v.pipe(
     v.array(
@@ -55,6 +60,7 @@ const looseText = v.optional(v.string('should be text.'));
 export const metadataSchema = v.strictObject({
   domain: looseText,
   task: looseText,
+  case: looseText,
   ...partSchemas,
   references: v.optional(
     v.array(v.strictObject({ title: looseText, url: looseText }), 'should be a list.'),
@@ -91,7 +97,8 @@ export const parseQuestion = <S extends v.GenericSchema>(
     ? []
     : matter.failure.map((diagnostic) => ({ ...diagnostic, line: diagnostic.line + 1 }));
   const firstLine = text.slice(0, text.length - parts.body.length).split('\n').length;
-  const body = parseBody(parts.body, firstLine, diagnostics);
+  const kind = matter.ok ? (matter.value.value as { kind?: string }).kind : undefined;
+  const body = parseBody(parts.body, firstLine, diagnostics, kind);
   if (!matter.ok) return { matter: undefined, body, diagnostics };
   const { value, lineOf } = matter.value;
   return { matter: { value, lineOf: (path) => lineOf(path) + 1 }, body, diagnostics };

@@ -1,15 +1,18 @@
+import { printOptionLine } from './option-line.ts';
 import {
   type ImageSource,
   type Metadata,
   marker,
   markers,
   type OptionSource,
+  type PromptSource,
 } from './question-source.ts';
 
 export type PrintableQuestion = Metadata & {
   /** Text and `[img-n]` in turn. */
   stem: readonly string[];
   options: readonly Omit<OptionSource, 'line'>[];
+  prompts?: readonly Omit<PromptSource, 'line'>[] | undefined;
   explanation: string;
   images: readonly Omit<ImageSource, 'line'>[];
 };
@@ -33,8 +36,10 @@ const printReferences = (references: Metadata['references'] = []) => {
 };
 
 const printMetadata = ({ references, ...rest }: Metadata) => [
+  ...printPair('kind', rest.kind),
   ...printPair('domain', rest.domain),
   ...printPair('task', rest.task),
+  ...printPair('case', rest.case),
   ...(rest.form === undefined ? [] : [`form: ${rest.form}`]),
   ...printPair('sitting', rest.sitting),
   ...printReferences(references),
@@ -42,9 +47,24 @@ const printMetadata = ({ references, ...rest }: Metadata) => [
   ...(rest.shuffle === false ? ['shuffle: false'] : []),
 ];
 
+/** The lines of a question's answers with their rationales: a match has its pairs, then what is left over. */
+const listLines = ({ kind, options, prompts = [] }: PrintableQuestion) => {
+  if (kind !== 'match') {
+    return options.map((option) => ({ print: printOptionLine(option), ...option }));
+  }
+  const leftOver = options
+    .filter(({ right }) => !right)
+    .map((option) => ({ ...option, prompt: '' }));
+  const pairs = prompts.map((pair) => ({ ...pair, prompt: pair.text, text: pair.answer }));
+  return [...pairs, ...leftOver].map(({ prompt, text, rationale }) => ({
+    print: printOptionLine({ prompt, text }),
+    rationale,
+  }));
+};
+
 /** The text of a question file. Missing parts are left out. */
 export const printQuestion = (question: PrintableQuestion): string => {
-  const { stem, options, explanation, images } = question;
+  const { stem, explanation, images } = question;
   const links = new Map(
     images.map(({ alt, file }, index) => [marker(index + 1), `![${alt}](${file})`]),
   );
@@ -55,8 +75,8 @@ export const printQuestion = (question: PrintableQuestion): string => {
     '---',
     stem.map(show).join('\n\n'),
     '',
-    ...options.flatMap(({ text, right, rationale }) => [
-      `- [${right ? 'x' : ' '}] ${show(text)}`,
+    ...listLines(question).flatMap(({ print, rationale }) => [
+      show(print),
       ...(rationale === '' ? [] : [`  > ${rationale}`]),
     ]),
     ...(explanation === '' ? [] : ['', '## Explanation', '', explanation]),

@@ -6,20 +6,32 @@ import type { FrontMatter, metadataSchema } from './question-file.ts';
 export type Metadata = v.InferOutput<typeof metadataSchema>;
 
 export const metadataOf = (source: Metadata): Metadata => {
-  const { domain, task, form, sitting, references, reviewed, shuffle } = source;
-  return { domain, task, form, sitting, references, reviewed, shuffle };
+  const { kind, domain, task, case: about, form, sitting, references, reviewed, shuffle } = source;
+  return { kind, domain, task, case: about, form, sitting, references, reviewed, shuffle };
 };
 
 /** The n-th image of a file is `[img-n]` in the texts. */
 export type ImageSource = { file: string; alt: string; line: number };
 
-export type OptionSource = { text: string; right: boolean; rationale: string; line: number };
+export type OptionSource = {
+  text: string;
+  right: boolean;
+  rationale: string;
+  line: number;
+  /** Its number in an order. */
+  step?: number | undefined;
+};
+
+/** What the prompt of a match needs: the text of an option. */
+export type PromptSource = { text: string; answer: string; rationale: string; line: number };
 
 export type QuestionBody = {
   /** Text and `[img-n]` in turn. */
   stem: string[];
   stemLine: number;
   options: OptionSource[];
+  /** Those of a match. */
+  prompts?: PromptSource[] | undefined;
   explanation: string;
   explanationLine: number;
   images: ImageSource[];
@@ -28,8 +40,18 @@ export type QuestionBody = {
 /** A question as its file has it, with options in file order, and lines for diagnostics. */
 export type QuestionSource = FrontMatter & QuestionBody & { id: string; file: string };
 
-export const isSingle = ({ options }: QuestionBody) =>
-  options.filter((option) => option.right).length === 1;
+/** A choice of one option. Statements, steps and pairs have no place or look that gives them away. */
+export const isSingle = ({ kind, options }: Pick<QuestionSource, 'kind' | 'options'>) =>
+  kind === undefined && options.filter((option) => option.right).length === 1;
+
+/** The texts that answer it: of an order in their order, of a match for each prompt. */
+export const answersOf = ({ options, prompts = [] }: Pick<QuestionBody, 'options' | 'prompts'>) =>
+  prompts.length > 0
+    ? prompts.map(({ answer }) => answer)
+    : options
+        .filter(({ right }) => right)
+        .toSorted((a, b) => (a.step ?? 0) - (b.step ?? 0))
+        .map(({ text }) => text);
 
 export const marker = (number: number) => `[img-${number}]`;
 export const markers = /\[img-\d+\]/g;

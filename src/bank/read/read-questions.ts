@@ -27,7 +27,10 @@ const readQuestion = (
     return { images: [], diagnostics: [{ line: 1, message: text.failure }], unread: true };
   const { matter, body, diagnostics } = parseQuestionText(text.value);
   if (matter) diagnostics.push(...checkMetadata(matter, rules));
-  diagnostics.push(...checkBody(body), ...checkImages(id, body.images, files));
+  diagnostics.push(
+    ...checkBody({ ...body, kind: matter?.value.kind }),
+    ...checkImages(id, body.images, files),
+  );
   const images = body.images.map((image) => image.file);
   if (!matter || diagnostics.length > 0) return { images, diagnostics };
   return { question: { id, file: path, ...matter.value, ...body }, images, diagnostics };

@@ -42,39 +42,75 @@ export const checkMetadata = (
   return diagnostics;
 };
 
+type CheckedBody = QuestionBody & { kind?: string | undefined };
+
+const messages = {
+  none: 'The question has no options: add lines "- [x] text" and "- [ ] text".',
+  noRight: 'No option is right: mark the right one with "- [x]".',
+  onlyRight: 'Only right options: add wrong ones with "- [ ]".',
+  fewSteps: 'An order needs two steps: write them as "1. text" and "2. text".',
+  steps: 'The steps are numbered 1, 2, 3 from top to bottom: correct this number.',
+  fewPrompts: 'A match needs two prompts: write them as "- prompt => option".',
+  onePair: 'Every prompt has the same option: add one that another prompt needs.',
+};
+
+/** Empty and equal texts of a list. */
+const findTwins = (list: readonly { text: string; line: number }[], what: string) => {
+  const known = new Map<string, number>();
+  return list.flatMap(({ text, line }, index): LocalDiagnostic[] => {
+    const twin = known.get(text);
+    const name = `${what} ${index + 1}`;
+    if (text === '') return [{ line, message: `${name} is empty: write its text.` }];
+    if (twin === undefined) known.set(text, index + 1);
+    else {
+      const message = `${name} equals ${what.toLowerCase()} ${twin}: make them differ.`;
+      return [{ line, message }];
+    }
+    return [];
+  });
+};
+
+/** The answers of a kind, as a learner needs them to have one right answer. */
+const findKindFlaws = ({ kind, options, prompts = [], stemLine }: CheckedBody) => {
+  const [first] = options;
+  const line = first?.line ?? stemLine;
+  const right = options.filter((option) => option.right);
+  if (!first) return [{ line, message: messages.none }];
+  if (kind === 'match') {
+    if (prompts.length < 2) return [{ line, message: messages.fewPrompts }];
+    const isTold = prompts.every(({ answer }) => answer === prompts[0]?.answer);
+    if (isTold || options.length < 2) return [{ line, message: messages.onePair }];
+    return findTwins(prompts, 'Prompt');
+  }
+  if (right.length === 0) return [{ line, message: messages.noRight }];
+  if (kind !== 'order') {
+    return right.length === options.length ? [{ line, message: messages.onlyRight }] : [];
+  }
+  if (right.length < 2) return [{ line, message: messages.fewSteps }];
+  const wrong = right.find(({ step }, index) => step !== index + 1);
+  return wrong ? [{ line: wrong.line, message: messages.steps }] : [];
+};
+
 /** Finds what no question may have, not even one that is still incomplete. */
-export const findFlaws = (body: QuestionBody): LocalDiagnostic[] => {
+export const findFlaws = (body: CheckedBody): LocalDiagnostic[] => {
   const { options, stemLine } = body;
   const diagnostics: LocalDiagnostic[] = [];
-  const report = (line: number, message: string) => diagnostics.push({ line, message });
-  if (stemText(body).trim() === '') report(stemLine, 'The stem has no text: write the question.');
-  const known = new Map<string, number>();
-  for (const [index, { text, line }] of options.entries()) {
-    const twin = known.get(text);
-    const name = `Option ${index + 1}`;
-    if (text === '') report(line, `${name} is empty: write its text.`);
-    else if (twin === undefined) known.set(text, index + 1);
-    else report(line, `${name} equals option ${twin}: make them differ.`);
+  if (stemText(body).trim() === '') {
+    diagnostics.push({ line: stemLine, message: 'The stem has no text: write the question.' });
   }
-  const first = options[0]?.line;
-  const right = options.filter((option) => option.right).length;
-  if (first === undefined) {
-    report(stemLine, 'The question has no options: add lines "- [x] text" and "- [ ] text".');
-  } else if (right === 0) {
-    report(first, 'No option is right: mark the right one with "- [x]".');
-  } else if (right === options.length) {
-    report(first, 'Only right options: add wrong ones with "- [ ]".');
-  }
-  return diagnostics;
+  return [...diagnostics, ...findTwins(options, 'Option'), ...findKindFlaws(body)];
 };
 
 const findMissing = ({
   options,
+  prompts = [],
   explanation,
   explanationLine,
 }: QuestionBody): LocalDiagnostic[] => {
   const message = 'This option has no rationale: add a line "  > rationale" under it.';
-  const diagnostics = options
+  // What a match uses is explained with its prompts.
+  const explained = prompts.length > 0 ? options.filter(({ right }) => !right) : options;
+  const diagnostics = [...prompts, ...explained]
     .filter(({ rationale }) => rationale === '')
     .map(({ line }) => ({ line, message }));
   if (explanation !== '') return diagnostics;
@@ -98,10 +134,11 @@ const checkCount = (body: QuestionBody): LocalDiagnostic[] => {
 };
 
 /** Checks a question's body, except for its image files. */
-export const checkBody = (body: QuestionBody): LocalDiagnostic[] => [
+export const checkBody = (body: CheckedBody): LocalDiagnostic[] => [
   ...findFlaws(body),
   ...findMissing(body),
-  ...checkCount(body),
+  // Only a choice tells how many to choose.
+  ...(body.kind ? [] : checkCount(body)),
 ];
 
 const nameImage = (questionId: string, number: number) => `${questionId}.img-${number}`;
