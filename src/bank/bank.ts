@@ -56,6 +56,10 @@ const compileExam = (exam: ExamSource, providerId: string, changes: Change[]): C
     name: exam.name,
     domains: exam.domains,
     tasks: listTasks(questions),
+    cases: (exam.cases ?? []).map(({ id, title, sections }) => ({
+      ...{ id, title, sections },
+      questionIds: idsOf((question) => question.case === id),
+    })),
     outline: describe(exam, changes),
     sitting: exam.sitting && {
       questions: exam.sitting.questions,

@@ -6,8 +6,12 @@ export const hashTexts = (texts: unknown) =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8);
 
 /** Changes with the stem, the options or the key, which makes a blind check stale. */
-export const fingerprint = ({ stem, options }: QuestionSource) =>
-  hashTexts([stem, options.map(({ text, right }) => [text, right])]);
+export const fingerprint = ({ kind, stem, options, prompts = [] }: QuestionSource) =>
+  hashTexts([
+    stem,
+    options.map(({ text, right, step }) => [text, right, ...(step ? [step] : [])]),
+    ...(kind ? [kind, prompts.map(({ text, answer }) => [text, answer])] : []),
+  ]);
 
 /** Counts the blind checks of an exam; those of an earlier version of a question are stale. */
 export const measureBlindChecks = ({ questions, blindChecks = {} }: ExamSource) => {

@@ -1,4 +1,4 @@
-import type { Domain, Outline, QuestionAnswer, Sitting, Task } from '#contract/wire.ts';
+import type { CaseStudy, Domain, Outline, QuestionAnswer, Sitting, Task } from '#contract/wire.ts';
 
 /** A compiled bank. Maps keep the order of the answers. */
 export type CompiledBank = { providers: ReadonlyMap<string, CompiledProvider> };
@@ -18,6 +18,7 @@ export type CompiledExam = {
   tasks?: Task[];
   outline?: Outline;
   sitting?: Sitting | undefined;
+  cases?: CaseStudy[];
   /** Ids of the questions of each full sitting. */
   forms?: string[][] | undefined;
   /** Ids of the questions that come up in a mock exam only. */

@@ -64,7 +64,7 @@ function* listProviderFiles({ id, exams }: CompiledProvider, readImage: ReadImag
 }
 
 function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadImage) {
-  const { id, name, domains, tasks = [], outline, sitting, forms, questions } = exam;
+  const { id, name, domains, tasks = [], cases = [], outline, sitting, forms, questions } = exam;
   const { heldOut = new Set() } = exam;
   const list = (isHeldOut: boolean) => {
     const listed = [...questions].filter(([questionId]) => heldOut.has(questionId) === isHeldOut);
@@ -83,6 +83,7 @@ function* listExamFiles(providerId: string, exam: CompiledExam, readImage: ReadI
     ...(tasks.length > 0 && { tasks, questionTasks }),
     ...(outline && { outline }),
     ...(sitting && { sitting }),
+    ...(cases.length > 0 && { cases }),
     ...(forms && { forms }),
     ...(heldOut.size > 0 && { heldOut: list(true) }),
   };

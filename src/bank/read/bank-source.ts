@@ -2,6 +2,7 @@ import type { Change } from '#contract/wire.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import type { QuestionSource } from '../parse/question-source.ts';
 import type { BlindCheck, Coverage, ExamFile, Names } from '../parse/schemas.ts';
+import type { CaseSource } from './read-cases.ts';
 
 type LineOf = (path: readonly (string | number)[]) => number;
 
@@ -15,6 +16,7 @@ export type ExamSource = ExamFile & {
   /** Whether its questions were read. */
   isWanted: boolean;
   questions: QuestionSource[];
+  cases?: readonly CaseSource[];
   coverage?: Coverage | undefined;
   names?: Names | undefined;
   /** By question id. */

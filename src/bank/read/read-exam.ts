@@ -6,6 +6,7 @@ import { blindChecksSchema, coverageSchema, examSchema, namesSchema } from '../p
 import { readText } from '../parse/text-file.ts';
 import { parseYamlText, type YamlText } from '../parse/yaml-text.ts';
 import { type ExamSource, findTwins, type Report } from './bank-source.ts';
+import { checkCases, readCases } from './read-cases.ts';
 import { readQuestions } from './read-questions.ts';
 
 /** Reads a YAML file to the schema's shape, or reports everything that is wrong with it. */
@@ -69,6 +70,8 @@ export const readExam = (
     isWanted && existsSync(questionFolder)
       ? readQuestions(questionFolder, { domainIds, documentation }, report)
       : [];
+  const cases = isWanted ? readCases(`${folder}/cases`, report) : [];
+  if (isWanted) checkCases(cases, questions, report);
   const beside = isWanted && {
     coverage: readBeside(`${folder}/coverage.yaml`, coverageSchema, report),
     names: readBeside(`${folder}/names.yaml`, namesSchema, report),
@@ -77,5 +80,5 @@ export const readExam = (
   if (!exam) return undefined;
   const { value, lineOf } = exam;
   const file = `${folder}/exam.yaml`;
-  return { ...value, place, file, lineOf, questionFolder, isWanted, questions, ...beside };
+  return { ...value, place, file, lineOf, questionFolder, isWanted, questions, cases, ...beside };
 };

@@ -2,6 +2,7 @@ import { failed, type Result, success } from '#contract/result.ts';
 import { seededRandom, shuffle } from '#contract/shuffle.ts';
 import { fingerprint, hashTexts } from '../../blind-checks.ts';
 import {
+  answersOf,
   indexOfMarker,
   markers,
   type OptionSource,
@@ -33,23 +34,43 @@ export const drawSheet = (
   return { items, code, isOptionsOnly };
 };
 
-/** The letters of the right options, in order. */
-export const keyOf = ({ options }: SheetItem): string =>
-  options.map(({ right }, index) => (right ? String.fromCharCode(65 + index) : '')).join('');
+const letterAt = (index: number) => String.fromCharCode(65 + index);
+
+/** The letters of the answers: of an order in their order, of a match for each prompt. */
+export const keyOf = ({ question, options }: SheetItem): string => {
+  const { kind, prompts } = question;
+  if (kind !== 'order' && kind !== 'match') {
+    return options.map(({ right }, index) => (right ? letterAt(index) : '')).join('');
+  }
+  return answersOf({ options, prompts })
+    .map((answer) => letterAt(options.findIndex(({ text }) => text === answer)))
+    .join('');
+};
+
+const asks = {
+  series: 'Name the statements that are true.',
+  order: 'Name the steps that are needed, in their order.',
+  match: 'Name the option of each line, in the order of the lines.',
+};
 
 export const printSheet = ({ items, code, isOptionsOnly }: BlindSheet): string[] => [
   `sheet ${code}`,
   ...items.flatMap((item, index) => {
     const { question, options } = item;
+    const { kind, prompts = [] } = question;
     const show = (text: string) =>
       text.replace(markers, (found) => `[picture: ${question.images[indexOfMarker(found)]?.alt}]`);
     const stem = isOptionsOnly
       ? `Choose ${keyOf(item).length}.`
       : question.stem.map(show).join('\n\n');
-    const lines = options.map(
-      ({ text }, at) => `   ${String.fromCharCode(65 + at)}. ${show(text)}`,
-    );
-    return ['', `${index + 1}. ${stem}`, ...lines];
+    const lines = options.map(({ text }, at) => `   ${letterAt(at)}. ${show(text)}`);
+    return [
+      '',
+      `${index + 1}. ${stem}`,
+      ...(kind ? [`   ${asks[kind]}`] : []),
+      ...prompts.map(({ text }) => `   - ${show(text)}`),
+      ...lines,
+    ];
   }),
 ];
 
@@ -68,7 +89,9 @@ export const readAnswers = (
     if (!item || answers.has(item)) {
       return failed(`"${line}" is no answer: write a number of the sheet, once, as in "12 B,D".`);
     }
-    answers.set(item, (letters.toUpperCase().match(/[A-Z]/g) ?? []).sort().join(''));
+    const named = letters.toUpperCase().match(/[A-Z]/g) ?? [];
+    const isOrdered = ['order', 'match'].includes(item.question.kind ?? '');
+    answers.set(item, (isOrdered ? named : named.sort()).join(''));
   }
   return success(answers);
 };

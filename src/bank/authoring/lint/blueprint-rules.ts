@@ -113,7 +113,7 @@ export const measureForm = ({
   questions,
   coverage,
 }: Pick<ExamSource, 'questions' | 'coverage'>) => ({
-  multiple: questions.filter((question) => !isSingle(question)).length,
+  multiple: questions.filter((question) => !question.kind && !isSingle(question)).length,
   words: medianWords(questions.map(stemText)),
   cases: countCaseQuestions(coverage?.cases ?? [], questions),
 });

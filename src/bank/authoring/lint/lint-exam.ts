@@ -19,7 +19,14 @@ import {
 import { findAlikeStems } from './likeness-rule.ts';
 import { findFormerNames, findUncheckedNames, findUnusedNames } from './name-rules.ts';
 import { findGuessable, findStaleChecks, findUncovered } from './record-rules.ts';
-import { type AlikeStems, type Finding, forEachQuestion, type Rule, yearBefore } from './rule.ts';
+import {
+  type AlikeStems,
+  type Finding,
+  forEachQuestion,
+  ofChoices,
+  type Rule,
+  yearBefore,
+} from './rule.ts';
 import { findStriking } from './strike-rule.ts';
 import {
   findAbsolutes,
@@ -55,13 +62,13 @@ const findOldReviews = forEachQuestion(({ reviewed }, today) =>
 const rules = {
   'no-questions': findEmptyExam,
   'uneven-positions': findUnevenPositions,
-  'longest-right': findTell(tells.longest),
-  'shortest-right': findTell(tells.shortest),
-  'convergent-right': findTell(tells.convergent),
-  'odd-right': findTell(tells.odd),
-  'strike-out': findStriking,
-  'multiple-share': findMultipleShare,
-  'long-right': findLongKeys,
+  'longest-right': ofChoices(findTell(tells.longest)),
+  'shortest-right': ofChoices(findTell(tells.shortest)),
+  'convergent-right': ofChoices(findTell(tells.convergent)),
+  'odd-right': ofChoices(findTell(tells.odd)),
+  'strike-out': ofChoices(findStriking),
+  'multiple-share': ofChoices(findMultipleShare),
+  'long-right': ofChoices(findLongKeys),
   'domain-share': findUnbalancedDomains,
   'uneven-form': findUnevenForms,
   'unequal-forms': findUnequalForms,
@@ -70,7 +77,7 @@ const rules = {
   'thin-alt': findThinAlts,
   'all-or-none': findAllOrNone,
   'always-never': findAbsolutes,
-  'uneven-sweeping': findSweepingDistractors,
+  'uneven-sweeping': ofChoices(findSweepingDistractors),
   'quiet-negative': findQuietNegatives,
   'no-question': findUnaskedStems,
   'other-lengths': findOtherLengths,

@@ -21,3 +21,9 @@ export const forEachQuestion =
 /** The same day a year earlier. */
 export const yearBefore = (today: string) =>
   `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}${today.slice(4)}`;
+
+/** A rule on how a choice's options give its key away; the answers of other kinds have no such key. */
+export const ofChoices =
+  (rule: Rule): Rule =>
+  (exam, today, alike) =>
+    rule({ ...exam, questions: exam.questions.filter(({ kind }) => !kind) }, today, alike);
