@@ -78,10 +78,10 @@ export const runAddress = (
   routes.examRunner.address(providerId, examId) +
   (typeof query === 'string' ? query : printRunQuery(query));
 
-/** The address of the list with an exam's progress open, and the exam of such an address. */
-export const progressAddress = ({ providerId, examId }: Pick<ExamKey, 'providerId' | 'examId'>) =>
-  `${routes.examList.address(providerId)}?${new URLSearchParams({ progress: examId })}`;
-export const readProgress = (search: string) => new URLSearchParams(search).get('progress');
+/** The address of an exam's page, which lies over its list, and the exam of such an address. */
+export const examAddress = ({ providerId, examId }: Pick<ExamKey, 'providerId' | 'examId'>) =>
+  `${routes.examList.address(providerId)}?${new URLSearchParams({ exam: examId })}`;
+export const readExam = (search: string) => new URLSearchParams(search).get('exam');
 
 type Route =
   | { screen: 'home' | 'other' }

@@ -3,27 +3,36 @@ import styles from './choice.module.css';
 
 type ChoiceProps<T extends string> = {
   label: string;
-  options: { value: T; label: string }[];
+  options: { value: T; label: string; note?: string }[];
   value: T;
   onChoose: (value: T) => void;
+  /** The label stands beside short options, not above them. */
+  isInline?: boolean;
 };
 
-/** One of a few, in a row: radio buttons that look like a segmented control. */
-export const Choice = <T extends string>({ label, options, value, onChoose }: ChoiceProps<T>) => {
+/** One of a few: radio buttons that look like a segmented control, or like cards if they have notes. */
+export const Choice = <T extends string>(props: ChoiceProps<T>) => {
+  const { label, options, value, onChoose, isInline } = props;
   const name = useId();
+  const hasNotes = options.some(({ note }) => note);
   return (
-    <fieldset>
-      <legend className={`quiet strong ${styles.label}`}>{label}</legend>
-      <div className="cluster">
+    <fieldset className={isInline ? `cluster between ${styles.inline}` : undefined}>
+      {/* A legend can't stand beside its options. */}
+      <legend className={isInline ? 'visually-hidden' : `quiet strong ${styles.label}`}>
+        {label}
+      </legend>
+      {isInline && <span aria-hidden>{label}</span>}
+      <div className={hasNotes ? 'stack gap-2' : styles.segments}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value} className={`strong ${hasNotes ? styles.card : styles.segment}`}>
             <input
               type="radio"
               name={name}
               checked={option.value === value}
               onChange={() => onChoose(option.value)}
             />
-            <span className="centered strong">{option.label}</span>
+            {option.label}
+            {option.note && <small className="fine">{option.note}</small>}
           </label>
         ))}
       </div>

@@ -18,10 +18,10 @@ import {
   SEEN_CACHE,
 } from '#contract/caches.ts';
 import {
+  examAddress,
   printRunQuery,
-  progressAddress,
   type RunQuery,
-  readProgress,
+  readExam,
   readRoute,
   readRunQuery,
   routes,
@@ -220,11 +220,11 @@ describe('the address of a run', () => {
   });
 
   it('opens the progress of an exam in its list', () => {
-    const address = progressAddress({ providerId: 'a/b', examId: 'C# & 100%' });
+    const address = examAddress({ providerId: 'a/b', examId: 'C# & 100%' });
     const { pathname, search } = new URL(address, 'https://site');
     expect(readRoute(pathname)).toEqual({ screen: 'list', providerId: 'a/b' });
-    expect(readProgress(search)).toBe('C# & 100%');
-    expect(readProgress('')).toBeNull();
+    expect(readExam(search)).toBe('C# & 100%');
+    expect(readExam('')).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
-import { readProgress } from '#contract/routes.ts';
+import { readExam } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { findOpenRun } from '#exam/stored-run.ts';
 import type { Learning } from '#learner/schemas.ts';
@@ -84,7 +84,7 @@ const OpenedSheet = ({ sheet, onOpen, onDate, onReset, ...shared }: OpenedSheetP
 
 /** The exam whose progress a link from home asks for. */
 const findAsked = (exams: ExamSummary[]) => {
-  const asked = readProgress(location.search);
+  const asked = readExam(location.search);
   return exams.find(({ name }) => name === asked)?.name;
 };
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
-import { routes, runAddress } from '#contract/routes.ts';
+import { examAddress, runAddress } from '#contract/routes.ts';
 import { SHORT } from '#exam/labels.ts';
 import { type NextAction, nextAction } from '#exam/next-action.ts';
 import { lastMockOf } from '#exam/progress.ts';
@@ -57,15 +57,13 @@ type ReadinessLinesProps = { known: Known; readiness: Readiness | undefined };
 
 /** The estimate, what it rests on, and the way to the rest. */
 const ReadinessLines = ({ known, readiness }: ReadinessLinesProps) => {
-  const { providerId, examId } = known.exam;
   const range = readiness?.range;
   const mock = lastMockOf(known);
-  const progress = `?progress=${encodeURIComponent(examId)}`;
   return (
     <div className="stack gap-2">
       <div className={`cluster between ${styles.row}`}>
         <h3>{range ? `Readiness ${rangeText(range)}` : 'Readiness'}</h3>
-        <ButtonLink look="text" href={routes.examList.address(providerId) + progress}>
+        <ButtonLink look="text" href={examAddress(known.exam)}>
           See progress
         </ButtonLink>
       </div>
