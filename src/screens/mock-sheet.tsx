@@ -87,7 +87,7 @@ const MockForm = ({ exam, detail, learning }: MockFormProps) => {
             <ContinueWords run={open} otherwise="Continue mock" />
           </ButtonLink>
           <p className={`quiet ${styles.note}`}>
-            If you start another one, it goes to the history with your first answer.
+            If you start another one, this one ends with your first answer and stays in History.
           </p>
         </>
       )}
@@ -104,7 +104,7 @@ const MockForm = ({ exam, detail, learning }: MockFormProps) => {
         </p>
       )}
       <p className={`quiet ${styles.note}`}>
-        The clock can't be stopped. You'll see your score and every answer at the end.
+        The clock can’t be stopped. You’ll see your score and every answer at the end.
       </p>
       <Button look={open ? 'quiet' : 'primary'} onClick={() => navigate(runAddress(exam, search))}>
         Start mock exam

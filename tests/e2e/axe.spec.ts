@@ -103,7 +103,7 @@ const walks: Record<string, (page: Page, server: FaultyServer) => Promise<void>>
     await expectNoViolations(page, 'review sheet');
     await page.getByRole('button', { name: 'Finish now' }).click();
     await page.getByRole('button', { name: 'Save a copy' }).click();
-    await expect(page.getByText('Your copy is made.')).toBeVisible();
+    await expect(page.getByText('Copy saved.')).toBeVisible();
     await expectNoViolations(page, 'result, with a copy');
   },
   'in saved exams': async (page, server) => {

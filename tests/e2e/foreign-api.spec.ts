@@ -60,7 +60,7 @@ test('an image blocked by CORS says so, and the run goes on', async ({ page, api
   await expect(page.getByText('About 50%2F?')).toBeVisible();
   await answer(page, 0);
   await goOn(page, 2, 2);
-  const words = "This picture can't be shown: its server does not allow it (CORS).";
+  const words = 'This picture can’t be shown: its server does not allow it (CORS).';
   await expect(page.getByRole('img', { name: `A blue box. ${words}` })).toHaveText(
     `A blue box. ${words}`,
   );

@@ -104,7 +104,7 @@ test('an interrupted download resumes once online', async ({ page, server, conte
   await context.setOffline(true);
   server.dropConnections();
   server.faults.clear();
-  await expect(savedLine(page)).toHaveText(/^Partly saved: 11 of 12, resumes when you're online\./);
+  await expect(savedLine(page)).toHaveText(/^Partly saved: 11 of 12, resumes when you’re online\./);
   // The question may have arrived after all, but then its image has not.
   const saved = await savedAddresses(page);
   const missing = smallExamAddresses.filter((address) => !saved.includes(address));

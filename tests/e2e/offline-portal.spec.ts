@@ -68,7 +68,7 @@ for (const [what, address, bad] of [
     server.faults.set(address, bad);
     await page.goto(smallExamPage);
     await expect(savedLine(page)).toHaveText(
-      /^(Partly saved: still saving the app|Can't be saved)/,
+      /^(Partly saved: still saving the app|Can’t be saved)/,
     );
     server.faults.clear();
     await context.setOffline(true);

@@ -188,7 +188,7 @@ test('missing images are noticed and fetched online', async ({ page, server, con
   await clearHttpCache(page);
   await context.setOffline(true);
   await page.reload();
-  await expect(savedLine(page)).toHaveText(/^Partly saved: 10 of 12, resumes when you're online\./);
+  await expect(savedLine(page)).toHaveText(/^Partly saved: 10 of 12, resumes when you’re online\./);
   server.forgetRequests();
   await context.setOffline(false);
   await untilAvailable(page);

@@ -142,8 +142,8 @@ test('a newer file replaces the questions and keeps what is known of the others'
   await page.goto(LIST);
   await page.getByRole('button', { name: `More: ${NAME}` }).click();
   await page.getByRole('button', { name: 'Rename, export or remove' }).click();
-  await page.getByRole('button', { name: 'Replace by a newer file' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Replace by a newer file' });
+  await page.getByRole('button', { name: 'Replace with a newer file' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Replace with a newer file' });
   const newer = table
     .replace('They are ice.', 'They are ice and dust.')
     .replace(

@@ -120,7 +120,7 @@ test('without a database the learner is told once and can export', async ({ page
     };
   });
   await open(page);
-  const notice = page.getByText("Your answers can't be saved on this device right now");
+  const notice = page.getByText('Your answers can’t be saved on this device right now');
   await expect(notice).toHaveCount(0);
   await answer(page, 0);
   await expect(notice).toBeVisible();

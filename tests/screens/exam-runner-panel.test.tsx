@@ -295,7 +295,7 @@ describe('without room beside the question', () => {
 
   it('an icon says whether the exam is saved and shows it in words when tapped', async () => {
     await begin(false);
-    const words = /^Can't be saved: this browser has no storage/;
+    const words = /^Can’t be saved: this browser allows no storage/;
     const icon = await screen.findByRole('button', { name: words });
     expect(icon.textContent).toBe('');
     const bubble = document.getElementById(icon.getAttribute('popovertarget') ?? '');

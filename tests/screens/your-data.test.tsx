@@ -194,11 +194,11 @@ describe('the learner’s data', () => {
     const newer = storedRun({ id: 'newer', at: Date.now() });
     await give(fileOf({ exams: [{ ...anExam, examId: 'A Short Exam', runs: [older] }] }));
     await see(
-      /^Imported the data of 1 exam\. Whole exam in A Short Exam with 2 answers in the file is in/,
+      /^Imported the data of 1 exam\. Whole exam in A Short Exam with 2 answers in the file is now in/,
     );
     expect(stored.get(runKeyOf('A Short Exam'))).toMatchObject({ run: { id: 'stored' } });
     await give(fileOf({ exams: [{ ...anExam, examId: 'A Short Exam', runs: [newer] }] }));
-    await see(/with 2 answers on this device is in the history now/);
+    await see(/with 2 answers on this device is now in History/);
     expect(stored.get(runKeyOf('A Short Exam'))).toMatchObject({ run: { id: 'newer' } });
     const ids = (stored.get(historyKeyOf('A Short Exam')) as Learning).history.map(
       ({ runId }) => runId,

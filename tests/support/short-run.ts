@@ -4,9 +4,8 @@ import { answer, goOn } from './runner-page.ts';
 import { otherExam } from './small-exam.ts';
 
 /** What a learner is told where no exam can be saved. */
-export const NO_STORAGE =
-  "Can't be saved: this browser has no storage for it here. Practice online.";
-export const NO_WORKER = "Can't be saved: this browser can't keep the app itself. Practice online.";
+export const NO_STORAGE = 'Can’t be saved: this browser allows no storage here. Practice online.';
+export const NO_WORKER = 'Can’t be saved: this browser can’t keep the app itself. Practice online.';
 
 /** Goes through an exam of three questions online, from home to the final score. */
 export const practice = async (page: Page) => {

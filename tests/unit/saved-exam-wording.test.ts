@@ -23,7 +23,7 @@ it.each<[string, ExamStatus]>([
   ],
   ['Available offline · 74 kB', { kind: 'available', total: 10, bytes: 74_000, checkedAt: 0 }],
   ['Partly saved: 3 of 10, the download was stopped.', partial('paused')],
-  ["Partly saved: 3 of 10, resumes when you're online.", partial('interrupted')],
+  ['Partly saved: 3 of 10, resumes when you’re online.', partial('interrupted')],
   ['Partly saved: 7 questions unavailable.', partial('unavailable')],
   ['Partly saved: 1 question unavailable.', partial('unavailable', 9)],
   ['Partly saved: 3 of 10, 7 could not be read from the server.', partial('faulty')],
@@ -37,11 +37,11 @@ it.each<[string, ExamStatus]>([
     { kind: 'partial', reason: 'full', unavailable: 0, done: 0, total: 0, bytes: 0 },
   ],
   [
-    "Can't be saved: this browser has no storage for it here. Practice online.",
+    'Can’t be saved: this browser allows no storage here. Practice online.',
     { kind: 'impossible', reason: 'no-cache' },
   ],
   [
-    "Can't be saved: this browser can't keep the app itself. Practice online.",
+    'Can’t be saved: this browser can’t keep the app itself. Practice online.',
     { kind: 'impossible', reason: 'no-worker' },
   ],
 ])('what a learner reads about an exam %s', (words, status) => {

@@ -135,5 +135,5 @@ export const aiken: SourceFormat = {
     printQuestion(question) === undefined
       ? 'cannot stand in Aiken, which has one right option and no pictures, blocks of code and lines that look like another part.'
       : undefined,
-  loss: 'Aiken has no place for explanations, whys, references, domains and ids.',
+  loss: 'Aiken has no place for explanations, reasons, references, domains and ids.',
 };

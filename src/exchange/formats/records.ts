@@ -106,7 +106,7 @@ const parseRecord = (source: Values, reading: Reading): Result<ParsedRecord, str
   };
   const texts = Object.fromEntries(textNames.map((name) => [name, readText(values[name])]));
   const unfit = Object.entries({ ...lists, ...texts }).find(([, one]) => one === undefined)?.[0];
-  if (unfit) return failed(`has "${unfit}" in another form than --help tells`);
+  if (unfit) return failed(`has a value for “${unfit}” that can’t be read`);
   const { answers = [], key = [], wrong = [], notes = [], references } = lists;
   const named = [answers, key].map((names) => names.filter((name) => name !== ''));
   const options = listOptions(lists.options ?? [], named.flat(), wrong);

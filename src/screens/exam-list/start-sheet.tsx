@@ -10,7 +10,7 @@ type StartSheetProps = { exam: ExamKey; run: StoredRun; onClose: () => void };
 /** Asks before a new run takes the place of an open one. */
 export const StartSheet = ({ exam, run, onClose }: StartSheetProps) => (
   <Sheet label="You have an open run" isOpen onClose={onClose}>
-    <p>If you start over, it goes to the history with your first answer.</p>
+    <p>If you start over, the open run ends with your first answer and stays in History.</p>
     <div className="stack">
       <ButtonLink look="primary" href={runAddress(exam, { continue: 'all' })}>
         {`Continue at question ${continueIndex(run) + 1}`}

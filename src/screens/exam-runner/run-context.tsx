@@ -51,7 +51,7 @@ const showUnstored = (exam: ExamKey, change: Change) => {
   };
   showToast({
     id: 'unsaved',
-    text: "Your answers can't be saved on this device right now",
+    text: 'Your answers can’t be saved on this device right now',
     action: { label: 'Export', act },
     isLasting: true,
   });

@@ -30,7 +30,7 @@ const PACE = 1.5;
 
 const saveFailureText = {
   full: 'This device has no room left for them. Nothing was added.',
-  impossible: 'This browser can’t keep them: it has no storage for it here. Nothing was added.',
+  impossible: 'This browser can’t keep them: it allows no storage here. Nothing was added.',
 };
 
 const differenceText = ({ added, changed, gone }: Difference) =>
@@ -108,7 +108,7 @@ const KeepForm = ({ read, suggested, replaced, onDone }: KeepFormProps) => {
     if (!isId(chosen)) return setSaid('Choose another name.');
     const key = ownKey(chosen);
     if (!replaced && hasCaches() && (await isOnDevice(key))) {
-      return setSaid('You already have questions of this name. Choose another one.');
+      return setSaid(`You already have “${chosen}”. Choose another name.`);
     }
     setBusy(true);
     const mark = { score: `${pass}%`, share: pass };
@@ -251,7 +251,7 @@ export const AddQuestions = ({ replaced, files: given, onClose }: AddQuestionsPr
   const hasQuestions = read && read.questions.length > 0;
   return (
     <Sheet
-      label={replaced ? 'Replace by a newer file' : 'Add your own questions'}
+      label={replaced ? 'Replace with a newer file' : 'Add your own questions'}
       isOpen
       onClose={onClose}
     >

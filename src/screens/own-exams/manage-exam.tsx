@@ -79,7 +79,7 @@ const Export = ({ exam }: { exam: OwnExam }) => {
 const renameExam = async (exam: OwnExam, name: string) => {
   if (!isId(name)) return 'Choose another name.';
   const [from, to] = [ownKey(exam.name), ownKey(name)];
-  if (await isOnDevice(to)) return 'You already have questions of this name.';
+  if (await isOnDevice(to)) return `You already have “${name}”.`;
   const saved = await saveOwnExam({ ...exam, name, savedAt: Date.now() });
   if (!saved.ok || !(await moveLearning(from, to))) {
     await removeExam(to);
@@ -144,7 +144,7 @@ export const ManageExam = ({ exam: key, onClose }: ExamSheetProps) => {
       <Export exam={exam} />
       <div className="cluster outdented">
         <TextButton aria-haspopup="dialog" onClick={() => setReplacing(true)}>
-          Replace by a newer file
+          Replace with a newer file
         </TextButton>
         <TextButton aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
           Remove

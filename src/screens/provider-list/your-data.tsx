@@ -39,7 +39,7 @@ const closedText = ({ exam, run, isTheirs }: Imported['closed'][number]) => {
   const answers = run.results.length === 1 ? '1 answer' : `${run.results.length} answers`;
   const name = runKindText(runKind(run.setup), run.questionIds.length);
   const source = isTheirs ? 'in the file' : 'on this device';
-  return `${name} in ${exam.examId} with ${answers} ${source} is in the history now: another one was answered later.`;
+  return `${name} in ${exam.examId} with ${answers} ${source} is now in History, because you answered the other one later.`;
 };
 
 const unreadableText = (count: number) =>

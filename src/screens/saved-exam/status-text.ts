@@ -7,7 +7,7 @@ const withSize = (text: string, bytes: number) =>
 
 const partialText: Record<PartialReason, (missing: number) => string> = {
   paused: () => 'the download was stopped.',
-  interrupted: () => "resumes when you're online.",
+  interrupted: () => 'resumes when you’re online.',
   unavailable: (missing) =>
     missing === 1 ? '1 question unavailable.' : `${missing} questions unavailable.`,
   faulty: (missing) => `${missing} could not be read from the server.`,
@@ -16,8 +16,8 @@ const partialText: Record<PartialReason, (missing: number) => string> = {
 };
 
 const impossibleText = {
-  'no-cache': "Can't be saved: this browser has no storage for it here. Practice online.",
-  'no-worker': "Can't be saved: this browser can't keep the app itself. Practice online.",
+  'no-cache': 'Can’t be saved: this browser allows no storage here. Practice online.',
+  'no-worker': 'Can’t be saved: this browser can’t keep the app itself. Practice online.',
 };
 
 /** What the learner is told about an exam on this device. */

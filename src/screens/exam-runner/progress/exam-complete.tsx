@@ -91,7 +91,7 @@ const CopyOffer = ({ apiUrl }: { apiUrl: string }) => {
     try {
       const { exportData } = await import('../../export-data.ts');
       const given = await exportData(apiUrl);
-      setSaid(given === 'declined' ? '' : 'Your copy is made.');
+      setSaid(given === 'declined' ? '' : 'Copy saved.');
     } catch {
       setSaid('No copy could be made. Try again under Back up or move progress, on the home page.');
     }

@@ -8,7 +8,7 @@ import styles from './question-image.module.css';
 
 const ImageViewer = later(() => import('./image-viewer.tsx'), 'ImageViewer');
 
-const BLOCKED = "This picture can't be shown: its server does not allow it (CORS).";
+const BLOCKED = 'This picture can’t be shown: its server does not allow it (CORS).';
 
 /** The `img` element's source: undefined while loading, null when unavailable. */
 const useImageUrl = (address: string | undefined, alt: string) => {

@@ -53,7 +53,7 @@ export const ReportSheet = ({ question, onClose }: ReportSheetProps) => {
         />
       </label>
       <p className="quiet">
-        Nothing is sent from here. Copy or share the report with whoever gave you this site.
+        Nothing is sent from here. Copy or share the report with the people who run this site.
       </p>
       <pre className={`field ${styles.note}`} dir="auto" translate="no">
         {report}
