@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import { SITE } from '#contract/addresses.ts';
+import { ProviderCards } from '#screens/exam-links/provider-cards.tsx';
 import { QuestionShell } from '#screens/exam-runner/question-shell.tsx';
-import { ProviderCards } from '#screens/provider-list/provider-list-frame.tsx';
 import { AppShell } from './app-shell.tsx';
 
 const frameAt = (path: string) => (
@@ -24,7 +24,7 @@ const screens = {
   other: frameAt('other'),
   card: (
     <Router ssrPath={SITE}>
-      <ProviderCards providers={SOME} />
+      <ProviderCards providers={SOME} renderExams={() => null} />
     </Router>
   ),
   question: <QuestionShell />,

@@ -73,10 +73,9 @@ const createReader = (rejected: Unreadable[]) => {
 type Reader = ReturnType<typeof createReader>;
 
 const readStudy = ({ one, list }: Reader, value: Record<string, unknown>, where: string) => {
-  const { examDate, examDateAt, goal, goalAt, outcome, outcomeAt, today } = value;
-  const plan = { examDate, examDateAt, goal, goalAt, outcome, outcomeAt, today };
+  const { examDate, examDateAt, today } = value;
   return {
-    ...one(planSchema, plan, `${where}.plan`),
+    ...one(planSchema, { examDate, examDateAt, today }, `${where}.plan`),
     unscheduled: [],
     cards: list(cardSchema, value.cards, `${where}.cards`),
     reviews: list(reviewSchema, value.reviews, `${where}.reviews`),

@@ -7,12 +7,13 @@ import { useSlow } from './use-call.ts';
 
 type Subject = 'exam' | 'question' | 'list' | 'configuration';
 
-const offlineText = (subject: Subject) =>
-  subject === 'exam' || subject === 'question'
-    ? `You are offline and this ${subject} is not saved on this device`
-    : 'You’re offline.';
-
-const failureText = (subject: Subject, failure: Failure) => {
+/** Why something could not be loaded. */
+export const loadFailureText = (subject: Subject, failure: Failure, isOnline: boolean) => {
+  if (!isOnline) {
+    return subject === 'exam' || subject === 'question'
+      ? `You are offline and this ${subject} is not saved on this device.`
+      : 'You’re offline.';
+  }
   if (failure.endsWith('-not-found')) return `We can’t find this ${subject}.`;
   const isRefused = failure === 'status-unexpected' || failure === 'config-fetch-failed';
   return isRefused
@@ -49,8 +50,7 @@ export const LoadNote = ({ subject, failure, onRetry }: LoadNoteProps) => {
     <div data-says={saysOffline ? 'offline' : undefined}>
       <RetryNote onRetry={onRetry}>
         {failure === undefined && `This ${subject} is empty.`}
-        {failure !== undefined &&
-          (saysOffline ? offlineText(subject) : failureText(subject, failure))}
+        {failure !== undefined && loadFailureText(subject, failure, isOnline)}
       </RetryNote>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a 20-unit grid with round ends. `saved` and `download` are a device with a sign. */
+/** Drawn on a 20-unit grid with round ends. `saved`, `download` and `offline` are a tray. */
 const shapes = {
   back: 'm12 4.5-5.5 5.5 5.5 5.5',
   forward: 'm8 4.5 5.5 5.5-5.5 5.5',
@@ -24,10 +24,9 @@ const shapes = {
   lines: 'M4 5.5h12M4 10h12M4 14.5h7',
   person:
     'M7.25 7a2.75 2.75 0 1 0 5.5 0 2.75 2.75 0 1 0-5.5 0M4.75 16c.5-2.8 2.6-4.25 5.25-4.25s4.75 1.45 5.25 4.25M3.5 3.5l13 13',
-  download:
-    'M7 2.25h6a1.75 1.75 0 0 1 1.75 1.75v12A1.75 1.75 0 0 1 13 17.75H7A1.75 1.75 0 0 1 5.25 16V4A1.75 1.75 0 0 1 7 2.25M10 6v6.5m-2.25-2.25L10 12.5l2.25-2.25',
-  saved:
-    'M7 2.25h6a1.75 1.75 0 0 1 1.75 1.75v12A1.75 1.75 0 0 1 13 17.75H7A1.75 1.75 0 0 1 5.25 16V4A1.75 1.75 0 0 1 7 2.25M7.6 10.2l1.7 1.7 3.1-3.6',
+  download: 'M10 3.5v8m-3.25-3L10 11.75 13.25 8.5M3.5 12.5v1.75c0 1.1.9 2 2 2h9a2 2 0 0 0 2-2V12.5',
+  saved: 'm6 7.8 3 3 5.5-6M3.5 12.5v1.75c0 1.1.9 2 2 2h9a2 2 0 0 0 2-2V12.5',
+  offline: 'M3.5 12.5v1.75c0 1.1.9 2 2 2h8.75M16.5 12.5v1.25M10 3.5v2.25m0 3.5v2.5M3.5 3.5l13 13',
   alert: 'M3.75 10a6.25 6.25 0 1 0 12.5 0 6.25 6.25 0 1 0-12.5 0M10 6.75v4m0 2.5v.01',
 } as const;
 

@@ -92,16 +92,21 @@ export const Brand = () => (
   </h1>
 );
 
+/** The mark, which leads home. */
+export const HomeLink = ({ className = '' }: { className?: string | undefined }) => (
+  <Link
+    href={routes.providerList.address()}
+    aria-label={PRODUCT_NAME}
+    className={`row ${styles.brand} ${styles.home} ${className}`}
+  >
+    <Mark />
+  </Link>
+);
+
 /** The way back; on a wide screen the mark leads home, too. */
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
   <>
-    <Link
-      href={routes.providerList.address()}
-      aria-label={PRODUCT_NAME}
-      className={`row ${styles.brand} ${styles.home}`}
-    >
-      <Mark />
-    </Link>
+    <HomeLink className={styles.wide} />
     <Link href={href} className={`row quiet ${styles.back}`} data-slot="back">
       <Icon name="back" className="directional" />
       <span>{children}</span>
@@ -109,7 +114,18 @@ export const BackLink = ({ href, children }: { href: string; children: string })
   </>
 );
 
+type PlaceholderProps = {
+  className: string | undefined;
+  /** Nothing is loading any more. */
+  isStill?: boolean;
+};
+
 /** A gray box of the coming content's size. Its owner says in words that something is loading. */
-export const Placeholder = ({ className }: { className: string | undefined }) => (
-  <div aria-hidden data-placeholder className={`${styles.placeholder} ${className}`} />
+export const Placeholder = ({ className, isStill }: PlaceholderProps) => (
+  <div
+    aria-hidden
+    data-placeholder
+    className={`${styles.placeholder} ${className}`}
+    data-still={isStill}
+  />
 );

@@ -24,27 +24,10 @@ it('a question that the server has not stays in loading until Retry brings it', 
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('an unknown exam stays in loading, under its name, and says why', async () => {
-  renderApp('/exams/aws/No%20Such%20Exam');
-  await findButton('Retry');
-  expect(screen.getByText('We can’t find this exam.')).toBeTruthy();
-  expect(placeholders()).toHaveLength(4);
-  expect(screen.getByText('Loading…')).toBeTruthy();
-  expect(screen.getByRole('heading', { level: 1, name: 'No Such Exam' })).toBeTruthy();
-  expect(takeLogged()).toEqual(['No questions found for the exam']);
-});
-
-it('an exam without questions stays in loading', async () => {
-  const empty = () => Response.json({ id: 'x', name: 'A Long Exam', questionIds: [] });
-  renderApp(LONG, { instead: answerWith('/api/questions', empty) });
-  await findButton('Retry');
-  expect(placeholders()).toHaveLength(4);
-});
-
 it('a question loads by itself once the network returns; offline, the screen says what helps', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderApp(LONG, { instead: answerWith('/api/question', gone) });
-  await screen.findByText(/You are offline and this question is not saved on this device/);
+  await screen.findByText(/You are offline and this question is not saved on this device\./);
   connect({});
   onLine.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));

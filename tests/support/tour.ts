@@ -35,6 +35,15 @@ export const tour = async (
     await button(page, 'Close').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
+  await page.goto('/exams/aws/No%20Such%20Exam');
+  await expect(page.getByRole('link', { name: 'See all Amazon Web Services exams' })).toBeVisible();
+  await seen('no such exam');
+  await page.goto('/exams/nobody');
+  await expect(page.getByText(/^There is none called/)).toBeVisible();
+  await seen('no such provider');
+  await page.goto('/no/such/page');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await seen('no such page');
   await page.goto('/');
   await expect(page.getByRole('link', { name: TOUR_EXAM })).toBeVisible();
   await expect(button(page, 'Back up or move progress')).toBeVisible();

@@ -11,7 +11,8 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
 type ExamListFrameProps = {
   providerId: string;
   accent?: string;
-  search: ComponentProps<'input'>;
+  /** Undefined where there is nothing to search: no such provider. */
+  search: ComponentProps<'input'> | undefined;
   children: ReactNode;
 };
 
@@ -27,22 +28,24 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
       <div className={styles.list} data-accent={accent}>
         <div className={`stack ${styles.head}`}>
           <h1 className={`row ${styles.title}`}>
-            <DeckGlyph />
+            {search && <DeckGlyph />}
             <span dir="auto" translate="no" data-slot="heading">
               {title}
             </span>
           </h1>
-          <div className={styles.search}>
-            <Icon name="search" className={styles.glass} />
-            <input
-              type="search"
-              className="field"
-              aria-label="Search exams"
-              placeholder="Search exams..."
-              autoComplete="off"
-              {...search}
-            />
-          </div>
+          {search && (
+            <div className={styles.search}>
+              <Icon name="search" className={styles.glass} />
+              <input
+                type="search"
+                className="field"
+                aria-label="Search exams"
+                placeholder="Search exams..."
+                autoComplete="off"
+                {...search}
+              />
+            </div>
+          )}
         </div>
         {children}
       </div>

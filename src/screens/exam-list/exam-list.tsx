@@ -11,6 +11,8 @@ import { subscribeToLibrary } from '#offline/library/exam-library.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
 import { dismissToast, showToast } from '#ui/toasts.ts';
+import { ProviderCards } from '../exam-links/provider-cards.tsx';
+import { usePlace } from '../exam-links/use-place.ts';
 import { LoadNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
@@ -120,7 +122,11 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const exams = useShownExams(providerId, answer, isSlow);
   const found = exams.filter(({ name }) => matchesSearch(name, appliedSearch));
   const failure = answer?.ok === false ? answer.failure : undefined;
-  const isEmpty = failure !== undefined || (answer !== undefined && found.length === 0);
+  const isUnknown = failure === 'exams-not-found';
+  const place = usePlace(isUnknown, providerId);
+  const isPending = !answer || (isUnknown && !place);
+  const isNowhere = place !== undefined && !place.provider && place.providers.length > 0;
+  const isEmpty = !isPending && (failure !== undefined || found.length === 0);
   const clear = () => {
     setSearch('');
     applySearch('');
@@ -131,12 +137,24 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
     <ExamListFrame
       providerId={providerId}
       accent={accentOf(providerId)}
-      search={{ ref: box, value: search, onChange: ({ target }) => setSearch(target.value) }}
+      search={
+        isNowhere
+          ? undefined
+          : { ref: box, value: search, onChange: ({ target }) => setSearch(target.value) }
+      }
     >
-      {(!answer || (found.length > 0 && !learningByExam)) && <ExamPlaceholders />}
+      {(isPending || (found.length > 0 && !learningByExam)) && <ExamPlaceholders />}
       <p role="status" className={styles.empty}>
         {isEmpty && 'No exams available for this provider yet.'}
       </p>
+      {isEmpty && isNowhere && (
+        <>
+          <p className={styles.empty}>
+            {`There is none called “${providerId}” here. These are the providers we have:`}
+          </p>
+          <ProviderCards providers={place.providers} />
+        </>
+      )}
       {isEmpty && exams.length > 0 && found.length === 0 && (
         <div className="outdented">
           <TextButton onClick={clear}>Clear search</TextButton>

@@ -36,7 +36,7 @@ export const ExamRunnerFrame = (props: ExamRunnerFrameProps) => {
   );
 };
 
-const OPTIONS = ['a', 'b', 'c', 'd'];
+export const OPTIONS = ['a', 'b', 'c', 'd'];
 
 export const QuestionPlaceholder = ({ label }: { label: string }) => (
   <div className="stack" role="status" aria-label={label} data-slot="placeholder">

@@ -12,6 +12,7 @@ import { findRun, newRunId, type RunStart, takeRun } from '../run-start.ts';
 import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx';
 import { useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
+import { LostRun } from './lost-run.tsx';
 import { ExamRunProvider } from './run-context.tsx';
 import { RunView } from './run-view.tsx';
 
@@ -80,21 +81,19 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       providerId={providerId}
       examId={examId}
       accent={accentOf(providerId)}
-      status={<Status exam={exam} isInRun />}
+      status={(!answer || session) && <Status exam={exam} isInRun />}
     >
       {session && session.detail.questionIds.length > 0 ? (
         <AnyRun exam={exam} session={session} search={search} />
+      ) : answer ? (
+        <LostRun
+          {...{ providerId, examId }}
+          failure={answer.ok ? undefined : answer.failure}
+          onRetry={retry}
+        />
       ) : (
         <LoadingRun examName={examId}>
-          {answer ? (
-            <LoadNote
-              subject="exam"
-              failure={answer.ok ? undefined : answer.failure}
-              onRetry={retry}
-            />
-          ) : (
-            <WaitingNote subject="exam" onRetry={retry} />
-          )}
+          <WaitingNote subject="exam" onRetry={retry} />
         </LoadingRun>
       )}
     </ExamRunnerFrame>

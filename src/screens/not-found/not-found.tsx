@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { routes } from '#contract/routes.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Screen } from '#ui/screen.tsx';
+import { HomeLink, Screen } from '#ui/screen.tsx';
 import styles from './not-found.module.css';
 
 export const NotFound = () => {
@@ -11,11 +11,15 @@ export const NotFound = () => {
   }, []);
 
   return (
-    <Screen title="Page not found" actions={<ThemeToggle />}>
+    <Screen title="Page not found" start={<HomeLink />} actions={<ThemeToggle />}>
       <div className={`stack gap-4 ${styles.message}`}>
         <h1 className={styles.code}>404</h1>
         <p className={styles.words}>Oops! Page not found</p>
-        <ButtonLink look="primary" href={routes.providerList.address()}>
+        <p className={styles.advice}>
+          The address may be mistyped, or the page has moved. Your exams and your progress are where
+          they were.
+        </p>
+        <ButtonLink look="primary" size="large" href={routes.providerList.address()}>
           Return to Home
         </ButtonLink>
       </div>

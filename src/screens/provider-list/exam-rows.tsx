@@ -13,7 +13,11 @@ const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }
   const status = useExamStatus({ apiUrl, providerId, examId: exam.name });
   return (
     <li>
-      <Link href={routes.examRunner.address(providerId, exam.name)} rel="nofollow">
+      <Link
+        href={routes.examRunner.address(providerId, exam.name)}
+        rel="nofollow"
+        className={styles.row}
+      >
         <span>
           <span dir="auto" translate="no">
             {exam.name}
@@ -59,7 +63,7 @@ export const ExamRows = ({ provider: { id, examCount }, onListed }: ExamRowsProp
   if (hasFailed) {
     return (
       <li>
-        <Link href={routes.examList.address(id)}>
+        <Link href={routes.examList.address(id)} className={styles.row}>
           <span>See all exams</span>
         </Link>
       </li>

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { routes } from '#contract/routes.ts';
-import type { Provider } from '#contract/wire.ts';
-import { examCountText, LISTED } from '#exam/labels.ts';
-import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { DeckGlyph, Icon, type IconName } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { Brand, Placeholder, Screen } from '#ui/screen.tsx';
+import cards from '../exam-links/provider-cards.module.css';
 import styles from './provider-list.module.css';
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
@@ -69,50 +65,9 @@ export const ProviderListFrame = ({ sample, card, amount, children }: ProviderLi
   </Screen>
 );
 
-type ProviderCardsProps = {
-  providers: Provider[];
-  renderExams?: (provider: Provider) => ReactNode;
-};
-
-export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) => (
-  <ul className={`stack gap-4 ${styles.providers}`}>
-    {providers.map((provider) => (
-      <li
-        key={provider.id}
-        className={`card ${styles.provider}`}
-        data-accent={accentOf(provider.id)}
-        data-slot="card"
-      >
-        <Link
-          href={routes.examList.address(provider.id)}
-          className={`row quiet ${styles.providerHead}`}
-          data-slot="link"
-        >
-          <DeckGlyph />
-          <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
-            {provider.name}
-          </h3>
-          <span className={styles.count} data-slot="count">
-            {examCountText(provider.examCount)}
-          </span>
-          <Icon name="forward" size={16} className="directional" />
-        </Link>
-        {/* Its height is known before its exams are. */}
-        <ul
-          className={styles.exams}
-          data-rows={Math.min(provider.examCount, LISTED)}
-          data-slot="exams"
-        >
-          {renderExams?.(provider)}
-        </ul>
-      </li>
-    ))}
-  </ul>
-);
-
 export const ProviderPlaceholders = () => (
   <div
-    className={`stack gap-4 ${styles.providers}`}
+    className={`stack gap-4 ${cards.providers}`}
     role="status"
     aria-label="Loading providers"
     data-slot="placeholder"

@@ -9,11 +9,12 @@ import { useIsListed, useKnownExams } from '#offline/use-offline.ts';
 import { RETURNING_KEY, readText } from '#storage/local-storage.ts';
 import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
+import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { LoadNote } from '../load-note.tsx';
 import { useCall, useSlow } from '../use-call.ts';
 import { ExamRows } from './exam-rows.tsx';
 import styles from './provider-list.module.css';
-import { ProviderCards, ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
+import { ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
 import { sample } from './sample.ts';
 import { SampleQuestion } from './sample-question.tsx';
 

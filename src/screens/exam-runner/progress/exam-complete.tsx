@@ -122,7 +122,6 @@ const titles: Record<RunKind, string> = {
   mock: 'Exam Complete!',
   set: 'Set complete',
   review: 'Review complete',
-  day: 'Practice complete',
 };
 
 type ActionsProps = {

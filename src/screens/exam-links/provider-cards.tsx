@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { routes } from '#contract/routes.ts';
+import type { Provider } from '#contract/wire.ts';
+import { examCountText, LISTED } from '#exam/labels.ts';
+import { accentOf } from '#theme/accent.ts';
+import { DeckGlyph, Icon } from '#ui/icon.tsx';
+import styles from './provider-cards.module.css';
+
+type ProviderCardsProps = {
+  providers: Provider[];
+  /** Its first exams, in space that is reserved; without it a provider is one row. */
+  renderExams?: ((provider: Provider) => ReactNode) | undefined;
+};
+
+/** The providers, each a link to its list. Prerendered, so it must not use browser APIs. */
+export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) => (
+  <ul className={`stack gap-4 ${styles.providers}`}>
+    {providers.map((provider) => (
+      <li
+        key={provider.id}
+        className={`card ${styles.provider}`}
+        data-accent={accentOf(provider.id)}
+        data-slot="card"
+      >
+        <Link
+          href={routes.examList.address(provider.id)}
+          className={`row quiet ${styles.head}`}
+          data-slot="link"
+        >
+          <DeckGlyph />
+          <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
+            {provider.name}
+          </h3>
+          <span className={styles.count} data-slot="count">
+            {examCountText(provider.examCount)}
+          </span>
+          <Icon name="forward" size={16} className="directional" />
+        </Link>
+        {/* Its height is known before its exams are. */}
+        {renderExams && (
+          <ul
+            className={styles.exams}
+            data-rows={Math.min(provider.examCount, LISTED)}
+            data-slot="exams"
+          >
+            {renderExams(provider)}
+          </ul>
+        )}
+      </li>
+    ))}
+  </ul>
+);
