@@ -1,10 +1,15 @@
 import { readRunQuery } from '#contract/routes.ts';
 import { shuffle } from '#contract/shuffle.ts';
-import { allQuestionIds, type Domain, type ExamDetail } from '#contract/wire.ts';
+import { allQuestionIds, type CaseStudy, type Domain, type ExamDetail } from '#contract/wire.ts';
 import type { RunSetup, Study } from '#learner/schemas.ts';
 import type { Run } from './run.ts';
 
-type ExamQuestions = { questionIds: string[]; questionDomains: string[]; domains: Domain[] };
+type ExamQuestions = {
+  questionIds: string[];
+  questionDomains: string[];
+  domains: Domain[];
+  cases?: Pick<CaseStudy, 'questionIds'>[] | undefined;
+};
 
 /**
  * How many questions to draw from each group for a total of `count`, as close to the weights as whole
@@ -25,28 +30,59 @@ const shareOut = (groups: { weight: number; size: number }[], count: number) => 
   return shares.map(({ taken }) => taken);
 };
 
-/**
- * Draws the questions of a sitting like the vendor: by the blueprint's weights, in random order.
- * Without domains, every question is equally likely. Returns all questions if there are no more.
- */
-export const drawSitting = (
-  { questionIds, questionDomains, domains }: ExamQuestions,
+/** Whole cases, about as many of their questions as their share of the exam's. */
+const drawCases = (
+  { questionIds, cases = [] }: ExamQuestions,
   count: number,
   random: () => number,
-): string[] => {
+) => {
+  const there = new Set(questionIds);
+  const usable = cases.map((one) => one.questionIds.filter((id) => there.has(id)));
+  const wanted = (count * usable.flat().length) / Math.max(1, questionIds.length);
+  const drawn: string[][] = [];
+  for (const ids of shuffle(usable, random)) {
+    if (drawn.flat().length + ids.length / 2 <= wanted) drawn.push(ids);
+  }
+  return { drawn, others: new Set(usable.flat()) };
+};
+
+/** The same questions, those of a case in a row where its first one stands. */
+const inRows = (ids: string[], cases: Pick<CaseStudy, 'questionIds'>[] = []) => {
+  const there = new Set(ids);
+  const rows = cases.map(({ questionIds }) => questionIds.filter((id) => there.has(id)));
+  return [...new Set(ids.flatMap((id) => rows.find((row) => row.includes(id)) ?? id))];
+};
+
+/**
+ * Draws the questions of a sitting like the vendor: by the blueprint's weights, in random order, and
+ * cases as a whole. Without domains, every question is equally likely. Returns all questions if there
+ * are no more.
+ */
+export const drawSitting = (exam: ExamQuestions, count: number, random: () => number): string[] => {
+  const { questionIds, questionDomains, domains, cases } = exam;
   const known = new Set(domains.map(({ id }) => id));
-  const inDomain = (id: string) => questionIds.filter((_, index) => questionDomains[index] === id);
-  const others = questionIds.filter((_, index) => !known.has(questionDomains[index] ?? ''));
+  const { drawn, others } = drawCases(exam, count, random);
+  const taken = new Set(drawn.flat());
+  const groupOf = (isPart: (domain: string) => boolean, weight: number) => {
+    const ids = questionIds.filter((_, index) => isPart(questionDomains[index] ?? ''));
+    const ofCases = ids.filter((id) => taken.has(id));
+    // What is left of the cases fills a short exam only.
+    const free = ids.filter((id) => !taken.has(id));
+    const rest = shuffle(free, random).sort(
+      (a, b) => Number(others.has(a)) - Number(others.has(b)),
+    );
+    return { weight, ids: [...ofCases, ...rest] };
+  };
   const groups = [
-    ...domains.map(({ id, weight }) => ({ ids: inDomain(id), weight })),
-    { ids: others, weight: domains.length > 0 ? 0 : 1 },
+    ...domains.map(({ id, weight }) => groupOf((domain) => domain === id, weight)),
+    groupOf((domain) => !known.has(domain), domains.length > 0 ? 0 : 1),
   ];
   const sizes = shareOut(
     groups.map(({ ids, weight }) => ({ weight, size: ids.length })),
     Math.min(count, questionIds.length),
   );
-  const drawn = groups.flatMap(({ ids }, index) => shuffle(ids, random).slice(0, sizes[index]));
-  return shuffle(drawn, random);
+  const chosen = groups.flatMap(({ ids }, index) => ids.slice(0, sizes[index]));
+  return inRows(shuffle(chosen, random), cases);
 };
 
 /** Whether the exam has a mock exam that the learner has not taken, of questions held out for it. */
@@ -86,12 +122,14 @@ export const planSitting = (detail: ExamDetail, search: string, random: () => nu
   const { mock: wanted, time } = readRunQuery(search);
   const times = TIMES.find((factor) => `${factor}` === time) ?? 1;
   const { sitting, questionIds, questionDomains = [], domains = [], forms = [], heldOut } = detail;
+  const { cases } = detail;
   if (wanted === undefined || !sitting) return undefined;
   const there = new Set(allQuestionIds(detail));
   const ids = [...forms, heldOut?.questionIds][Number(wanted) - 1];
   const form = ids?.filter((id) => there.has(id)) ?? [];
-  const exam = { questionIds, questionDomains, domains };
-  const chosen = form.length > 0 ? form : drawSitting(exam, sitting.questions, random);
+  const exam = { questionIds, questionDomains, domains, cases };
+  const chosen =
+    form.length > 0 ? inRows(form, cases) : drawSitting(exam, sitting.questions, random);
   const setup: RunSetup = {
     questions: chosen.length,
     isShuffled: true,

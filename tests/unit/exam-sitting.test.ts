@@ -51,6 +51,40 @@ describe('drawing a sitting', () => {
   });
 });
 
+describe('case studies in a sitting', () => {
+  // Two cases of six questions each: a tenth of the exam.
+  const cases = [0, 1].map((at) => ({
+    questionIds: questionIds.slice(50 * at, 50 * at + 6),
+  }));
+  const exam = { questionIds, questionDomains, domains, cases };
+  const countIn = (drawn: string[], ids: string[]) => drawn.filter((id) => ids.includes(id)).length;
+
+  it('come whole and in a row, as often as their share, and count in the blueprint', () => {
+    fc.assert(
+      fc.property(numbers, (stream) => {
+        const drawn = drawSitting(exam, 60, () => stream.next().value);
+        expect(new Set(drawn).size).toBe(60);
+        expect([countOf(drawn, 'a'), countOf(drawn, 'b'), countOf(drawn, 'c')]).toEqual([
+          12, 18, 30,
+        ]);
+        const counts = cases.map((one) => countIn(drawn, one.questionIds)).sort();
+        expect(counts).toEqual([0, 6]);
+        const one = cases.find(({ questionIds: ids }) => countIn(drawn, ids) > 0);
+        const start = drawn.findIndex((id) => one?.questionIds.includes(id));
+        expect(drawn.slice(start, start + 6)).toEqual(one?.questionIds);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('stay out of a short one, and are all in the whole exam', () => {
+    const short = drawSitting(exam, 20, Math.random);
+    expect(cases.map((one) => countIn(short, one.questionIds))).toEqual([0, 0]);
+    const whole = drawSitting(exam, 120, Math.random);
+    expect(whole.toSorted()).toEqual(questionIds.toSorted());
+  });
+});
+
 describe('the sitting that an address asks for', () => {
   const detail: ExamDetail = {
     id: 'x',
@@ -74,6 +108,16 @@ describe('the sitting that an address asks for', () => {
 
   const timed = { questions: 60, isShuffled: true, minutes: 90 };
   const { sitting: _, ...unknown } = detail;
+
+  it('keeps the questions of a case together in a fixed form', () => {
+    const form = ['q2', 'q9', 'q4', 'q7', 'q5'];
+    const exam = {
+      ...detail,
+      forms: [form],
+      cases: [{ id: 'z', title: 'Z', sections: [], questionIds: ['q4', 'q5', 'q9', 'q11'] }],
+    };
+    expect(plan('?mock=1', exam)?.questionIds).toEqual(['q2', 'q4', 'q5', 'q9', 'q7']);
+  });
 
   it('has the vendor’s number of questions and time limit', () => {
     const planned = plan('?mock=drawn');

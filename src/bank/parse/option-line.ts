@@ -3,7 +3,6 @@ import { maskCode } from './question-source.ts';
 
 /** The kinds that a file can name; without one it is a choice. */
 export const kinds = ['series', 'order', 'match'] as const;
-export type QuestionKind = (typeof kinds)[number];
 
 /** One line of a question's answers. */
 export type OptionLine =
