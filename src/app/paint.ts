@@ -59,9 +59,9 @@ const isPlain = (text: unknown) =>
 
 /** An exam's first question, which can't be answered yet; undefined if only the app can show it. */
 export const renderQuestion = (question: Question) => {
-  const { options, answers, questionParts } = question;
+  const { options, answers, questionParts, kind } = question;
   const texts = questionParts?.length ? questionParts : [question.question];
-  if (!options[0] || ![...texts, ...options].every(isPlain)) return undefined;
+  if (kind || !options[0] || ![...texts, ...options].every(isPlain)) return undefined;
   const isSingle = isSingleAnswer(answers);
   const article = readPart('question');
   fill('options', { role: isSingle ? 'radiogroup' : 'group' }, article);

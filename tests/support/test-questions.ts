@@ -87,3 +87,28 @@ export const manyQuestions = (count: number): Record<string, TestQuestion> =>
       return [`question-${number}`, plainQuestion(`What is question ${number}?`, { domain })];
     }),
   );
+
+/** A question of each kind that is no choice, and one of a kind that nobody knows. */
+export const otherKinds = {
+  series: plainQuestion('Which of these statements are true?', {
+    kind: 'series',
+    options: ['The sky is blue', 'Water is dry', 'Two is even'],
+    answers: ['The sky is blue', 'Two is even'],
+    optionNotes: ['Look up.', 'It is wet.', 'It halves.'],
+  }),
+  order: plainQuestion('Which three steps are needed, in which order?', {
+    kind: 'order',
+    options: ['Stop it', 'Detach it', 'Shout', 'Attach it'],
+    answers: ['Detach it', 'Attach it', 'Stop it'],
+    optionNotes: ['Last.', 'First.', 'It helps nobody.', 'Second.'],
+  }),
+  match: plainQuestion('Which service does each task need?', {
+    kind: 'match',
+    options: ['Blob', 'Queue', 'Table'],
+    answers: ['Queue', 'Blob', 'Queue'],
+    prompts: ['Messages', 'Pictures', 'Jobs'],
+    promptNotes: ['They wait.', 'They are large.', 'They wait, too.'],
+    optionNotes: ['For pictures.', 'For messages.', 'For rows.'],
+  }),
+  hotspot: plainQuestion('Where would you tap?', { kind: 'hotspot' }),
+};

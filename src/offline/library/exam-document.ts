@@ -93,7 +93,8 @@ export const parseDocument = (body: unknown): ExamDocument | undefined => {
 type Graded = { selectedAnswers: string[]; correctAnswers: string[] };
 
 const fits = ({ question }: QuestionAnswer, { selectedAnswers, correctAnswers }: Graded) =>
-  selectedAnswers.every((text) => question.options.includes(text)) &&
+  // An empty text is a prompt that was left open.
+  selectedAnswers.every((text) => text === '' || question.options.includes(text)) &&
   JSON.stringify(correctAnswers) === JSON.stringify(question.answers);
 
 /**

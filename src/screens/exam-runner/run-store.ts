@@ -27,7 +27,7 @@ const loadReview = () => import('#exam/review.ts').catch(() => undefined);
 
 /** An option that is only chosen, not checked, is stored when the page closes; a mock exam's counts. */
 const isWorthWriting = ({ setup }: Run, { type }: RunEvent) =>
-  (type !== 'optionChosen' && type !== 'doubtToggled') || isMock(setup);
+  !['optionChosen', 'selectionMade', 'doubtToggled'].includes(type) || isMock(setup);
 
 type RunStoreOptions = {
   exam: ExamKey;

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { isWhole } from '#exam/grading/kinds.ts';
 import { currentId, isLastQuestion } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -44,7 +45,7 @@ export const RunView = () => {
   const isResult = hasResult && resultOf === run.id;
   useResultAddress(run, hasResult);
   const canCheck =
-    question !== undefined && (run.selection.length > 0 || question.options.length === 0);
+    question !== undefined && (question.options.length === 0 || isWhole(question, run.selection));
   const canDoubt = Boolean(question?.options.length) && !run.isAnswered && !isMock(run.setup);
   const focus = useRunFocus(run, loaded !== undefined);
 

@@ -1,13 +1,27 @@
-import { type Ref, useId } from 'react';
+import { type Ref, Suspense, useEffect, useId } from 'react';
 import type { QuestionAnswer } from '#contract/wire.ts';
+import { kindOf } from '#exam/grading/kinds.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
 import { questionSegments } from '#exam/question-parts.ts';
+import { later } from '#ui/later.tsx';
 import { useExamRun } from '../run-context.tsx';
 import { Feedback } from './feedback.tsx';
 import { ImageSourceProvider } from './image-source.tsx';
 import { OptionList } from './option-list.tsx';
 import styles from './question-card.module.css';
 import { Segments } from './segments.tsx';
+
+const CaseStudy = later(() => import('./kinds/case-study.tsx'), 'CaseStudy');
+const KindAnswers = later(() => import('./kinds/kind-answers.tsx'), 'KindAnswers');
+
+const told = new Set<string>();
+
+/** Says once that questions of a kind are shown as the choice that they also are. */
+const tellUnknown = (kind: string) => {
+  if (told.has(kind)) return;
+  told.add(kind);
+  console.warn(`Questions of the kind "${kind}" can't be asked as such and are shown as a choice.`);
+};
 
 type QuestionCardProps = {
   loaded: QuestionAnswer;
@@ -18,10 +32,17 @@ type QuestionCardProps = {
 
 export const QuestionCard = (props: QuestionCardProps) => {
   const { loaded, textRef, onChoose } = props;
-  const { run } = useExamRun();
+  const { run, session } = useExamRun();
+  const about = session.detail.cases?.find(({ id }) => id === loaded.question.caseId);
   const textId = useId();
   const { question } = loaded;
+  const kind = kindOf(question);
+  const unknown = kind === 'choice' ? question.kind : undefined;
+  useEffect(() => {
+    if (unknown) tellUnknown(unknown);
+  }, [unknown]);
   const isSingle = isSingleAnswer(question.answers);
+  const feedback = run.isAnswered && <Feedback question={question} />;
   return (
     <ImageSourceProvider loaded={loaded}>
       <article
@@ -29,6 +50,11 @@ export const QuestionCard = (props: QuestionCardProps) => {
         aria-labelledby={textId}
         aria-busy={!onChoose || undefined}
       >
+        {about && (
+          <Suspense>
+            <CaseStudy of={about} />
+          </Suspense>
+        )}
         <div
           id={textId}
           ref={textRef}
@@ -38,9 +64,22 @@ export const QuestionCard = (props: QuestionCardProps) => {
         >
           <Segments segments={questionSegments(question)} />
         </div>
-        <OptionList question={question} isSingle={isSingle} labelledBy={textId} onChoose={onChoose}>
-          {run.isAnswered && <Feedback question={question} />}
-        </OptionList>
+        {kind === 'choice' ? (
+          <OptionList
+            question={question}
+            isSingle={isSingle}
+            labelledBy={textId}
+            onChoose={onChoose}
+          >
+            {feedback}
+          </OptionList>
+        ) : (
+          <Suspense>
+            <KindAnswers question={question} labelledBy={textId} isOpen={onChoose !== undefined}>
+              {feedback}
+            </KindAnswers>
+          </Suspense>
+        )}
       </article>
     </ImageSourceProvider>
   );

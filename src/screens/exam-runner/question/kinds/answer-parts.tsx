@@ -1,0 +1,27 @@
+import { codeSegments, textSegments } from '#exam/question-parts.ts';
+import { Icon } from '#ui/icon.tsx';
+import option from '#ui/option.module.css';
+import { Segments } from '../segments.tsx';
+import styles from './kinds.module.css';
+
+/** A statement, step or prompt. */
+export const AnswerText = ({ text, id }: { text: string; id?: string | undefined }) => (
+  <span id={id} className={`stack gap-2 ${option.text}`} dir="auto">
+    <Segments segments={textSegments(text)} isInLabel />
+  </span>
+);
+
+export const Note = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p className={`stack gap-2 ${styles.note}`} dir="auto">
+      <Segments segments={codeSegments(text)} />
+    </p>
+  ) : null;
+
+/** A verdict in words, beside a check or a cross. */
+export const Tag = ({ isRight, children }: { isRight: boolean; children: string }) => (
+  <span className={styles.tag} data-right={isRight}>
+    <Icon name={isRight ? 'check' : 'cross'} size={16} />
+    {children}
+  </span>
+);

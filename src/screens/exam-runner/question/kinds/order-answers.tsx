@@ -1,0 +1,154 @@
+import { useId, useState } from 'react';
+import { toggled } from '#exam/grading/kinds.ts';
+import { letterOf } from '#exam/labels.ts';
+import { withoutMarks } from '#exam/search.ts';
+import { Icon } from '#ui/icon.tsx';
+import option from '#ui/option.module.css';
+import { AnswerText, Note, Tag } from './answer-parts.tsx';
+import type { AnswersProps } from './kind-answers.tsx';
+import styles from './kinds.module.css';
+
+const moved = (steps: number[], at: number, by: 1 | -1) => {
+  const others = steps.filter((_, index) => index !== at);
+  return others.toSpliced(at + by, 0, steps[at] ?? 0);
+};
+
+type StepsProps = { options: string[]; steps: (number | undefined)[] };
+
+const Steps = ({ options, steps, label }: StepsProps & { label: string }) => (
+  <section className="stack gap-2" aria-label={label}>
+    <h2 className="fine quiet strong">{label}</h2>
+    <ol className={styles.steps}>
+      {steps.map((position, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
+        <li key={at}>
+          <AnswerText text={position === undefined ? '–' : (options[position] ?? '')} />
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** The steps chosen so far in their order, with a place for each that is needed. */
+const Chosen = ({ question, selection, onSelect }: AnswersProps) => {
+  const { options, answers } = question;
+  const places = Math.max(answers.length, selection.length);
+  const namesOf = (position: number) => withoutMarks(options[position] ?? '');
+  return (
+    <ol className={styles.steps} aria-label="Your order" data-open>
+      {Array.from({ length: places }, (_, at) => {
+        const position = selection[at];
+        const move = (by: 1 | -1) => onSelect?.(moved(selection, at, by));
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
+          <li key={at}>
+            {position === undefined ? (
+              <span className="visually-hidden">empty</span>
+            ) : (
+              <>
+                <span className={styles.step} dir="auto">
+                  {namesOf(position)}
+                </span>
+                <span className={styles.moves}>
+                  <button
+                    type="button"
+                    className="bare"
+                    aria-label={`Move up: ${namesOf(position)}`}
+                    disabled={!onSelect || at === 0}
+                    onClick={() => move(-1)}
+                  >
+                    <Icon name="forward" />
+                  </button>
+                  <button
+                    type="button"
+                    className="bare"
+                    aria-label={`Move down: ${namesOf(position)}`}
+                    disabled={!onSelect || at === selection.length - 1}
+                    onClick={() => move(1)}
+                  >
+                    <Icon name="forward" />
+                  </button>
+                </span>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
+/** Steps to tap in their order. */
+export const OrderAnswers = (props: AnswersProps) => {
+  const { question, labelledBy, selection, isChecked, onSelect } = props;
+  const { options, answers, optionNotes } = question;
+  const id = useId();
+  const [said, setSaid] = useState('');
+  const right = answers.map((answer) => options.indexOf(answer));
+  const isRight = String(selection) === String(right);
+  const tap = (position: number) => {
+    const next = toggled(question, selection, position);
+    const step = next.indexOf(position) + 1;
+    const text = withoutMarks(options[position] ?? '');
+    setSaid(step > 0 ? `Step ${step}: ${text}` : `Taken out: ${text}`);
+    onSelect?.(next);
+  };
+  const verdictOf = (position: number) => {
+    const step = selection.indexOf(position);
+    const place = right.indexOf(position);
+    if (step >= 0) return step === place ? 'correct' : 'wrong';
+    return place >= 0 ? 'missed' : 'other';
+  };
+  const tagOf = (position: number) => {
+    const [step, place] = [selection.indexOf(position) + 1, right.indexOf(position) + 1];
+    if (place === 0) return step > 0 ? 'Your answer, no step of it' : '';
+    if (step === place) return `Step ${place}`;
+    return step > 0 ? `Step ${place}, yours was ${step}` : `Step ${place}, missed`;
+  };
+  return (
+    <div className={`stack gap-4 ${styles.answers}`}>
+      {isChecked && !isRight ? (
+        <div className={styles.both}>
+          <Steps label="Your order" options={options} steps={selection} />
+          <Steps label="Correct order" options={options} steps={right} />
+        </div>
+      ) : (
+        <Chosen {...props} />
+      )}
+      <fieldset aria-labelledby={labelledBy} className={`stack gap-2 ${styles.group}`}>
+        {options.map((text, position) => {
+          const step = selection.indexOf(position) + 1;
+          const verdict = isChecked ? verdictOf(position) : undefined;
+          const tag = verdict && tagOf(position);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their place in a run.
+            <div key={position} className={option.row} data-verdict={verdict}>
+              <label className={option.label}>
+                <input
+                  type="checkbox"
+                  className={option.input}
+                  checked={step > 0}
+                  disabled={!onSelect}
+                  aria-describedby={`${id}${position}`}
+                  onChange={() => tap(position)}
+                />
+                <span className={`disc fine figures ${option.key}`} translate="no" aria-hidden>
+                  {step || letterOf(position)}
+                </span>
+                <AnswerText text={text} />
+              </label>
+              <div id={`${id}${position}`} className={verdict ? styles.told : undefined}>
+                {!verdict && step > 0 && <span className="visually-hidden">{`Step ${step}`}</span>}
+                {tag && <Tag isRight={verdict !== 'wrong'}>{tag}</Tag>}
+                {verdict && <Note text={optionNotes?.[position]} />}
+              </div>
+            </div>
+          );
+        })}
+      </fieldset>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </div>
+  );
+};
