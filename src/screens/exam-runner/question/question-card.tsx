@@ -20,7 +20,7 @@ const told = new Set<string>();
 const tellUnknown = (kind: string) => {
   if (told.has(kind)) return;
   told.add(kind);
-  console.warn(`Questions of the kind "${kind}" can't be asked as such and are shown as a choice.`);
+  console.warn(`Questions of the kind "${kind}" are shown as the choice that they also are.`);
 };
 
 type QuestionCardProps = {
