@@ -169,6 +169,30 @@ describe('the download of an exam', () => {
     expect(await readDocument(examKey)).toEqual(before);
   });
 
+  it('notes when the server confirmed it, though not more than once an hour', async () => {
+    fakeTheClock();
+    const key = { ...examKey, apiUrl: `${SITE}/with-bundles` };
+    const bundle = {
+      exam: detailOf(['q1']),
+      questions: [{ id: 'q1', answer: answerOf('?') }],
+      images: [],
+    };
+    stubPage(async (_, { headers }) =>
+      headers
+        ? new Response(null, { status: 304 })
+        : Response.json(bundle, { headers: { etag: '"1"' } }),
+    );
+    const checkAt = async (time: number, isRefresh = true) => {
+      vi.setSystemTime(time);
+      await download({ key, isRefresh, saved: await readExam(key) });
+      return (await readDocument(key))?.checkedAt;
+    };
+    const HOUR = 60 * 60 * 1000;
+    expect(await checkAt(10 * HOUR, false)).toBe(10 * HOUR);
+    expect(await checkAt(11 * HOUR - 1)).toBe(10 * HOUR);
+    expect(await checkAt(11 * HOUR)).toBe(11 * HOUR);
+  });
+
   it('that was removed in the meantime ends without a trace of it in the document', async () => {
     const controller = new AbortController();
     stubApi(many(30), async (address) => {

@@ -90,6 +90,19 @@ describe('a question', () => {
     expect(changes).toBe(1);
   });
 
+  it('stays when a tab saves another exam with a question of the same id', async () => {
+    const { session } = await open();
+    const other = documentOf({ q1: answerOf('of another exam') });
+    for (const key of [
+      { ...examKey, examId: 'other' },
+      { ...examKey, providerId: 'other' },
+      { ...examKey, apiUrl: 'https://other.example' },
+    ]) {
+      await putDocument(key, other);
+    }
+    expect(session.find('q1')?.question.question).toBe('one');
+  });
+
   it('that another tab is saving is awaited for eight seconds, then requested', async () => {
     const held = { name: saveLock(examKey) };
     Object.assign(navigator.locks, {
