@@ -8,9 +8,8 @@ type ManifestTransform = NonNullable<
 >[number];
 
 /** Adds the hash of every precached file: a captive portal's page must not pass for one of them. */
-const addIntegrity =
-  (site: string, base: string): ManifestTransform =>
-  async (entries) => ({
+export const addIntegrity =
+  (site: string, base: string) => async (entries: Parameters<ManifestTransform>[0]) => ({
     manifest: await Promise.all(
       entries.map(async (entry) => {
         const content = await readFile(join(site, entry.url));

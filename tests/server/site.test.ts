@@ -150,6 +150,16 @@ describe('navigations', () => {
     }
   });
 
+  it('get it in full and as a 404 even if they have the page already', async () => {
+    const { get } = await serve();
+    const etag = (await get('/')).headers.get('ETag') ?? '';
+    for (const known of [etag, '*']) {
+      const answer = await get('/nowhere', { ...page, 'If-None-Match': known });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('<title>one</title>');
+    }
+  });
+
   it.each(['/nope.html', '/assets/x', '/icons/x', '/exams/aws'])(
     'are told from calls, which get a plain refusal for %s',
     async (path) => {
