@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnQuestion } from '#contract/own.ts';
+import { printDeck, readDeck } from '#exchange/deck.ts';
+import { picture } from '#support/bank-folder.ts';
+import { sketchAs } from '#support/exchange.ts';
+
+const svg = picture();
+const bytesOf = (content: string | Uint8Array) => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return Uint8Array.from(bytes);
+};
+const read = (name: string, text: string, columns: Record<string, string> = {}) =>
+  readDeck([{ name, bytes: bytesOf(text) }], columns);
+
+const question: OwnQuestion = {
+  id: 'q1',
+  answer: {
+    question: {
+      question: 'What is [img-1]?',
+      questionParts: ['What is', '[img-1]', '?'],
+      options: ['A red box', 'A blue box', 'No box'],
+      answers: ['A red box'],
+      optionNotes: ['See its color.', '', ''],
+      explanation: 'It is red.',
+      imageAlts: { 'img-1': 'A box' },
+    },
+    images: ['img-1.svg'],
+  },
+  images: [{ file: 'img-1.svg', type: 'image/svg+xml', bytes: bytesOf(svg) }],
+};
+
+/** Each option with its note, whatever their order. */
+const pairsOf = ({ question: { options, optionNotes = [] } }: OwnQuestion['answer']) =>
+  options.map((text, index) => [text, optionNotes[index] || '']).sort();
+
+describe('the questions of a learner’s files', () => {
+  it('are read as the API would send them, with their images', () => {
+    const text = `### What is ![A box](data:image/svg+xml;base64,${btoa(svg)})?\n\n- [x] Red\n- [ ] Blue\n`;
+    const { questions, rejected, refused } = read('deck.md', text);
+    expect([rejected, refused]).toEqual([[], []]);
+    expect(questions).toHaveLength(1);
+    const { id, answer, images } = questions[0] ?? question;
+    expect(id).not.toBe('');
+    expect(pairsOf(answer)).toEqual([
+      ['Blue', ''],
+      ['Red', ''],
+    ]);
+    expect(answer.question).toMatchObject({
+      answers: ['Red'],
+      imageAlts: { 'img-1': 'A box' },
+    });
+    expect(answer.question.questionParts.join(' ')).toContain('[img-1]');
+    expect(answer.images.map((path) => path.split('/').at(-1))).toEqual(['img-1.svg']);
+    expect(images).toEqual([{ file: 'img-1.svg', type: 'image/svg+xml', bytes: bytesOf(svg) }]);
+  });
+
+  it('keep their ids when they are read again, and differ', () => {
+    const text = 'First?\nA. a\nB. b\nANSWER: A\n\nSecond?\nA. a\nB. b\nANSWER: B\n';
+    const ids = read('deck.aiken', text).questions.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    expect(read('deck.aiken', text).questions.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('say what was left out, where and why, and which file can not be read', () => {
+    const text = 'First?\nA. a\nB. b\nANSWER: A\n\nSecond?\nA. a\nB. b\nANSWER: C\n';
+    const { questions, rejected } = read('deck.aiken', text);
+    expect(questions).toHaveLength(1);
+    expect(rejected).toEqual([expect.stringMatching(/^deck\.aiken:\d+: .*Second\?/)]);
+    expect(read('deck.json', '{').refused).toEqual([expect.stringMatching(/^deck\.json:\d+: /)]);
+  });
+
+  it('ask for a column that they can not do without, until it is named', () => {
+    const text = 'Frage,Eins,Zwei,Richtig\nWas?,a,b,1\n';
+    const { asked, questions } = read('deck.csv', text);
+    expect(questions).toEqual([]);
+    expect(asked?.headers).toEqual(['Frage', 'Eins', 'Zwei', 'Richtig']);
+  });
+});
+
+describe('the questions of a learner’s exam', () => {
+  const back = (name: string, file: string | Uint8Array) =>
+    readDeck([{ name, bytes: bytesOf(file) }], {}).questions;
+
+  it.each([
+    ['markdown', 'deck.md'],
+    ['json', 'deck.json'],
+    ['moodle', 'deck.xml'],
+    ['gift', 'deck.gift'],
+  ] as const)('are the same ones when they were printed as %s and read again', (format, name) => {
+    const { file, count, leftOut } = printDeck('My exam', [question], format);
+    expect([count, leftOut]).toEqual([1, []]);
+    const questions = back(name, file);
+    expect(questions).toHaveLength(1);
+    const { answer, images } = questions[0] ?? question;
+    const { answers, explanation, imageAlts } = question.answer.question;
+    expect(answer.question).toMatchObject({ answers, explanation, imageAlts });
+    expect(pairsOf(answer)).toEqual(pairsOf(question.answer));
+    expect(images[0]?.bytes).toEqual(bytesOf(svg));
+  });
+
+  it('that another program could not hold are left out, with the reason', () => {
+    const { question: asked, images } = question.answer;
+    const unanswered = {
+      ...question,
+      id: 'q2',
+      answer: { question: { ...asked, answers: [] }, images },
+    };
+    const { count, leftOut } = printDeck('My exam', [question, unanswered], 'gift');
+    expect(count).toBe(1);
+    expect(leftOut).toEqual([expect.stringMatching(/^q2: ./)]);
+  });
+});
+
+describe('a single answer in GIFT', () => {
+  it('is printed as one, so that other programs show radio buttons', () => {
+    const { file } = printDeck('My exam', [question], 'gift');
+    expect(`${file}`).toMatch(/^=A red box/m);
+    expect(`${file}`).toMatch(/^~A blue box/m);
+    const both = ['A red box', 'A blue box'];
+    const several = structuredClone(question);
+    several.answer.question.answers = both;
+    expect(`${printDeck('My exam', [several], 'gift').file}`).toMatch(/^~%50%A red box/m);
+  });
+
+  it('is refused if none of them is all right, but several may be right together', () => {
+    expect(sketchAs('gift', 'Q? {=%50%a =%50%b ~c}\n')).toEqual([
+      expect.stringContaining('is for one answer, of which none gets all the marks'),
+    ]);
+    expect(sketchAs('gift', 'Q? {~%50%a ~%50%b ~%-100%c}\n')).toEqual(['Q? | + a | + b | - c']);
+  });
+});
