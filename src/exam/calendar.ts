@@ -1,4 +1,4 @@
-import { dayNamed, dayOf, nameOfDay } from './day.ts';
+import { dayNamed, dayOf, nameOfDay } from './day/calendar-day.ts';
 import { hasDaysOff } from './today.ts';
 
 /** When the reminders ring, by the clock of whatever place the learner is in. */

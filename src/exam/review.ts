@@ -1,6 +1,7 @@
 import { FSRSAlgorithm, Rating } from 'ts-fsrs';
 import type { Review, ReviewCard, Study } from '#learner/schemas.ts';
-import { dayOf } from './day.ts';
+import { dayOf } from './day/calendar-day.ts';
+import { dueDayOf } from './day/day-start.ts';
 
 // Spaced review with FSRS, loaded together with the library when first needed.
 
@@ -15,10 +16,13 @@ const ratingOf = ({ isCorrect, isUnsure }: Review) => {
 const daysSince = ({ lastReview }: ReviewCard, now: number) =>
   Math.max(0, dayOf(now) - dayOf(lastReview));
 
+/** The day that the question was due before this one began; undefined if it was new. */
+const dueBefore = (card: ReviewCard, now: number) =>
+  dayOf(card.lastReview) === dayOf(now) ? card.dueBefore : dueDayOf(card);
+
 /**
- * The card after an answer; due at once if it was wrong, else in whole days, so that it is
- * not asked again within minutes. If the clock was set back, the answer counts as given at the last
- * review.
+ * The card after an answer; due in whole days, so that it is not asked again within minutes. If the
+ * clock was set back, the answer counts as given at the last review.
  */
 export const reviewAfter = (card: ReviewCard | undefined, review: Review): ReviewCard => {
   const { questionId } = review;
@@ -27,7 +31,11 @@ export const reviewAfter = (card: ReviewCard | undefined, review: Review): Revie
   const next = memory.next_state(card ?? null, card ? daysSince(card, lastReview) : 0, rating);
   // Stability is the number of days until the chance of recall is 90 %, which is when to ask again.
   const interval = rating === Rating.Again ? 0 : Math.max(1, Math.round(next.stability));
-  return { questionId, lastReview, interval, ...next };
+  const before = card && dueBefore(card, lastReview);
+  return {
+    ...{ questionId, lastReview, interval, ...next },
+    ...(before !== undefined && { dueBefore: before }),
+  };
 };
 
 /** The chance that the learner still knows the answer at `now`, from 0 to 1. */

@@ -1,6 +1,6 @@
 import type { Question } from '#contract/wire.ts';
 import type { RunKind } from '#learner/schemas.ts';
-import { dayOf } from './day.ts';
+import { dayOf } from './day/calendar-day.ts';
 import { letterOf, questionCountText } from './labels.ts';
 import type { LastMock } from './progress.ts';
 import { formatElapsed } from './stopwatch.ts';
@@ -59,6 +59,7 @@ const runKindTexts: Record<RunKind, (count: number) => string> = {
   set: (count) => `Set of ${count}`,
   review: (count) => `Review of ${count}`,
   mock: (count) => `Mock exam of ${count}`,
+  day: (count) => `Practice of ${count}`,
 };
 
 /** The name of a run over `count` questions. */

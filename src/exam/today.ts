@@ -1,5 +1,5 @@
 import type { Study } from '#learner/schemas.ts';
-import { dayNamed, dayOf, nameOfDay } from './day.ts';
+import { dayNamed, dayOf, nameOfDay } from './day/calendar-day.ts';
 import { answersToday, dueQuestions, LAST_WEEK, seenQuestions } from './study.ts';
 import { answersByDay } from './trends.ts';
 

@@ -1,6 +1,6 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Review } from '#learner/schemas.ts';
-import { dayOf, nameOfDay } from './day.ts';
+import { dayOf, nameOfDay } from './day/calendar-day.ts';
 
 const WEEKS = 12;
 

@@ -113,14 +113,15 @@ export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined
     const read = (key: string) => values[keys.indexOf(key)];
     const { learning, rejected } = readAll(exam, read);
     before = settle(learning, Date.now());
-    const { marks, opened, examDate, examDateAt } = before.study;
+    const { marks, opened, examDate, examDateAt, goal, goalAt } = before.study;
+    const kept = { marks, opened, examDate, examDateAt, goal, goalAt };
     const unreadable = addUnreadable(read(UNREADABLE_KEY), rejected);
     const written = new Map<string, unknown>(
       Object.values(forgotten)
         .flat()
         .map((key) => [key, undefined]),
     );
-    written.set(study, versioned({ ...emptyStudy, marks, opened, examDate, examDateAt }));
+    written.set(study, versioned({ ...emptyStudy, ...kept }));
     if (unreadable) written.set(UNREADABLE_KEY, unreadable);
     return [...written];
   };

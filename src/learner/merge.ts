@@ -187,11 +187,17 @@ const marks: Records<Mark> = {
   orderOf: ({ questionId }) => [questionId],
 };
 
-const planOf = ({ examDate, examDateAt, today }: Plan): Plan => ({ examDate, examDateAt, today });
-
-const said = later<Plan>(
+const dated = later<Plan>(
   ({ examDateAt = -1 }) => [examDateAt],
   ({ examDate }) => examDate,
+);
+const wanted = later<Plan>(
+  ({ goalAt = -1 }) => [goalAt],
+  ({ goal }) => goal,
+);
+const told = later<Plan>(
+  ({ outcomeAt = -1 }) => [outcomeAt],
+  ({ outcome }) => outcome,
 );
 const decided = later<Plan>(
   ({ today }) => [today?.day ?? '', today?.at ?? 0],
@@ -199,16 +205,23 @@ const decided = later<Plan>(
 );
 
 const mergePlan = (a: Plan, b: Plan): Plan => {
-  const { examDate, examDateAt } = said(a, b);
+  const { examDate, examDateAt } = dated(a, b);
+  const { goal, goalAt } = wanted(a, b);
+  const { outcome, outcomeAt } = told(a, b);
   const { today } = decided(a, b);
-  return { ...(examDateAt !== undefined && { examDate, examDateAt }), ...(today && { today }) };
+  return {
+    ...(examDateAt !== undefined && { examDate, examDateAt }),
+    ...(goalAt !== undefined && { goal, goalAt }),
+    ...(outcomeAt !== undefined && { outcome, outcomeAt }),
+    ...(today && { today }),
+  };
 };
 
 /** `unscheduled` follows from the rest (settle.ts). Returns `a` itself where `b` has nothing new. */
 export const mergeStudy = (a: Study, b: Partial<Study>): Study => {
   const merged: Study = {
     unscheduled: a.unscheduled,
-    ...mergePlan(planOf(a), planOf(b)),
+    ...mergePlan(a, b),
     cards: mergeRecords(cards, a.cards, b.cards),
     reviews: mergeRecords(reviews, a.reviews, b.reviews),
     marks: mergeRecords(marks, a.marks, b.marks),

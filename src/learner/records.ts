@@ -73,9 +73,10 @@ const createReader = (rejected: Unreadable[]) => {
 type Reader = ReturnType<typeof createReader>;
 
 const readStudy = ({ one, list }: Reader, value: Record<string, unknown>, where: string) => {
-  const { examDate, examDateAt, today } = value;
+  const { examDate, examDateAt, goal, goalAt, outcome, outcomeAt, today } = value;
+  const plan = { examDate, examDateAt, goal, goalAt, outcome, outcomeAt, today };
   return {
-    ...one(planSchema, { examDate, examDateAt, today }, `${where}.plan`),
+    ...one(planSchema, plan, `${where}.plan`),
     unscheduled: [],
     cards: list(cardSchema, value.cards, `${where}.cards`),
     reviews: list(reviewSchema, value.reviews, `${where}.reviews`),

@@ -41,15 +41,18 @@ const setupSchema = v.object({
   minutes: v.optional(v.custom<number>(isAtLeast(1))),
   /** Asks the questions that are held out of practice until this run has ended. */
   isHeldOut: v.optional(v.boolean()),
+  /** A day's practice, which the day chooses (exam/day). */
+  isDay: v.optional(v.boolean()),
 });
 export type RunSetup = v.InferOutput<typeof setupSchema>;
 
 /** An exam has one open run of each kind at most. */
-export const runKinds = ['all', 'set', 'review', 'mock'] as const;
+export const runKinds = ['all', 'set', 'review', 'mock', 'day'] as const;
 export type RunKind = (typeof runKinds)[number];
 
-export const runKind = ({ questions, from, topics, minutes }: RunSetup): RunKind => {
+export const runKind = ({ questions, from, topics, minutes, isDay }: RunSetup): RunKind => {
   if (minutes !== undefined) return 'mock';
+  if (isDay) return 'day';
   if (questions === 'again' || from === 'due') return 'review';
   return questions === 'all' && !from && !topics ? 'all' : 'set';
 };
@@ -120,8 +123,10 @@ export const cardSchema = v.object({
   questionId: v.string(),
   /** The last answer that it accounts for. */
   lastReview: time,
-  /** Days from then until it is due; 0 if that answer was wrong. */
+  /** Days from then until it is due; 0 if that answer was wrong, which is due the next day, too. */
   interval: count,
+  /** The day it was due before the first answer of that day; none if that was its first. */
+  dueBefore: v.optional(count),
   /** Days until the chance of recall falls to 90 %. */
   stability: time,
   difficulty: time,
@@ -170,11 +175,25 @@ const isDay = (value: unknown) =>
 
 const day = v.custom<string>(isDay);
 
+/** How many questions a day a learner may want. */
+export const goals = [10, 20, 30, 40] as const;
+export type Goal = (typeof goals)[number];
+
+/** What became of an exam whose day is over. */
+export const outcomes = ['passed', 'failed', 'moved'] as const;
+export type Outcome = (typeof outcomes)[number];
+
 /** What a study says of its exam as a whole. */
 export const planSchema = v.object({
-  /** The day of the exam, as `2026-12-12`, and when the learner said so; no day once it was cleared. */
+  /** The day of the exam, as `2026-12-12`, and when the learner said so; no day for "No date yet". */
   examDate: v.optional(day),
   examDateAt: v.optional(time),
+  /** How many questions a day, and when the learner said so. */
+  goal: v.optional(v.custom<Goal>((value) => goals.includes(value as Goal))),
+  goalAt: v.optional(time),
+  /** How the exam went, and when the learner said so; a later date is another try. */
+  outcome: v.optional(oneOf(outcomes)),
+  outcomeAt: v.optional(time),
   /** What a day began with, decided at its first look: reviews that were due, and new questions. */
   today: v.optional(v.object({ day, due: count, fresh: count, at: time })),
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { dayName } from '#exam/day.ts';
+import { dayName } from '#exam/day/calendar-day.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { emptyStudy, type ReviewCard, type RunRecord, type Study } from '#learner/schemas.ts';
 import { takeLogged } from '#support/console-watch.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { dayName } from '#exam/day.ts';
+import { dayName } from '#exam/day/calendar-day.ts';
 import { emptyStudy } from '#learner/schemas.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton } from '#support/runner-view.ts';

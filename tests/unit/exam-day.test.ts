@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { dayName, dayOf } from '#exam/day.ts';
+import { dayName, dayOf } from '#exam/day/calendar-day.ts';
 import { dueDay } from '#exam/study.ts';
 
 const zone = process.env.TZ;

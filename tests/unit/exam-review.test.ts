@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '#exam/day.ts';
+import { dayOf } from '#exam/day/calendar-day.ts';
 import { recallAt, reviewAfter, schedule } from '#exam/review.ts';
 import { countQuestions, dueDay, dueQuestions, withoutDeleted } from '#exam/study.ts';
 import { emptyStudy, type Review, type ReviewCard, type Study } from '#learner/schemas.ts';

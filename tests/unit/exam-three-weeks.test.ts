@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExamDetail } from '#contract/wire.ts';
-import { dayNamed, dayOf } from '#exam/day.ts';
+import { dayNamed, dayOf } from '#exam/day/calendar-day.ts';
 import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
 import { lastAndBest, lastMockOf } from '#exam/progress.ts';
 import { readinessOf } from '#exam/readiness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayName, dayNamed, dayOf } from '#exam/day.ts';
+import { dayName, dayNamed, dayOf } from '#exam/day/calendar-day.ts';
 import { dueDay, dueQuestions } from '#exam/study.ts';
 import { comesBackText, paceText, planText, todayText } from '#exam/study-texts.ts';
 import { todayOf, weekOf } from '#exam/today.ts';

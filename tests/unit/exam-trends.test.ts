@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayName, dayOf } from '#exam/day.ts';
+import { dayName, dayOf } from '#exam/day/calendar-day.ts';
 import { answersByDay, domainsByWeek } from '#exam/trends.ts';
 import { reviewOf } from '#support/stored-runs.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
-import { dayName } from '#exam/day.ts';
+import { dayName } from '#exam/day/calendar-day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { formatElapsed } from '#exam/stopwatch.ts';
 import { runKindText } from '#exam/study-texts.ts';

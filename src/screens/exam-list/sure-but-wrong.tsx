@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
 import type { ExamDetail } from '#contract/wire.ts';
-import { dayName } from '#exam/day.ts';
+import { dayName } from '#exam/day/calendar-day.ts';
 import { certaintyOf, groupQuestions } from '#exam/practice.ts';
 import { plainText } from '#exam/search.ts';
 import type { Learning, Review } from '#learner/schemas.ts';

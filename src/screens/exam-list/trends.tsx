@@ -1,5 +1,5 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import { dayOf } from '#exam/day.ts';
+import { dayOf } from '#exam/day/calendar-day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
 import type { Review } from '#learner/schemas.ts';

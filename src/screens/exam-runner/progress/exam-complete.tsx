@@ -122,6 +122,7 @@ const titles: Record<RunKind, string> = {
   mock: 'Exam Complete!',
   set: 'Set complete',
   review: 'Review complete',
+  day: 'Practice complete',
 };
 
 type ActionsProps = {

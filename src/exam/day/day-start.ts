@@ -1,0 +1,118 @@
+import type { ExamDetail } from '#contract/wire.ts';
+import type { Learning, Mark, Review, ReviewCard } from '#learner/schemas.ts';
+import { withOpened } from '../sitting.ts';
+import { dayOf } from './calendar-day.ts';
+
+/** What is known of an exam. */
+export type ExamState = {
+  /** How many questions it lists. */
+  listed: number;
+  learning: Learning;
+  /** The exam itself, once it has loaded. */
+  detail?: ExamDetail | undefined;
+};
+
+export const dayOfReview = ({ at }: Pick<Review, 'at'>) => dayOf(at);
+
+/** The day a card is due; after a wrong answer, whose interval is 0, the next one. */
+export const dueDayOf = ({ lastReview, interval }: Pick<ReviewCard, 'lastReview' | 'interval'>) =>
+  dayOf(lastReview) + Math.max(1, interval);
+
+const TWO_DAYS = 2 * 24 * 60 * 60 * 1000;
+
+/** The different questions answered on a day, in any run; a mock exam's count before it ends, too. */
+const answeredOn = (day: number, now: number, { study, runs, past }: Learning) => {
+  const { reviews } = study;
+  const first = reviews.findLastIndex(({ at }) => at < now - TWO_DAYS) + 1;
+  const inMocks = [...runs, ...past]
+    .filter(({ setup }) => setup.minutes !== undefined)
+    .flatMap(({ results, withdrawn }) => [...results, ...withdrawn]);
+  const answers = [...reviews.slice(first), ...inMocks];
+  return new Set(
+    answers.flatMap((answer) => (dayOfReview(answer) === day ? answer.questionId : [])),
+  );
+};
+
+const idsOf = <T extends { questionId: string }>(items: T[], is: (item: T) => unknown) =>
+  new Set(items.flatMap((item) => (is(item) ? item.questionId : [])));
+
+/** Which questions the exam asks: those it lists or a mock exam has opened, less those set aside. */
+const membership = ({ listed, learning, detail }: ExamState) => {
+  const { study, runs } = learning;
+  const { marks, opened } = study;
+  const whole = detail && withOpened(detail, study).questionIds;
+  const inWhole = new Set(whole);
+  const absent = idsOf(marks, ({ isAbsent }) => isAbsent);
+  const isOpened = new Set(opened);
+  const hidden = new Set(
+    runs.flatMap(({ setup, questionIds }) => (setup.isHeldOut ? questionIds : [])),
+  );
+  const isListed = (id: string) =>
+    whole ? inWhole.has(id) : !absent.has(id) && (isOpened.has(id) || !hidden.has(id));
+  const aside = idsOf(marks, ({ isAside, questionId }) => isAside && isListed(questionId));
+  const there = whole ? whole.length : listed + opened.filter(isListed).length;
+  return { isListed, aside, total: Math.max(0, there - aside.size) };
+};
+
+/** The day that each question answered before was due as this day began; Infinity if not yet known. */
+const duesBefore = (day: number, { cards, unscheduled }: Learning['study']) => {
+  const dues = new Map<string, number>();
+  for (const card of cards) {
+    const due = dayOf(card.lastReview) === day ? card.dueBefore : dueDayOf(card);
+    if (due !== undefined) dues.set(card.questionId, due);
+  }
+  for (const review of unscheduled) {
+    const on = dayOfReview(review);
+    if (on !== day)
+      dues.set(review.questionId, review.isCorrect ? Number.POSITIVE_INFINITY : on + 1);
+  }
+  return dues;
+};
+
+/**
+ * An exam as its day began, and what was done since. It follows from what is recorded alone, so that
+ * it is the same on two devices, and whenever it is first looked at.
+ */
+export const dayStart = (state: ExamState, now: number) => {
+  const { runs, past, study } = state.learning;
+  const { cards, unscheduled, marks } = study;
+  const day = dayOf(now);
+  const { isListed, aside, total } = membership(state);
+  const isAsked = (id: string) => isListed(id) && !aside.has(id);
+  const answered = answeredOn(day, now, state.learning);
+  const dues = duesBefore(day, study);
+  const wasDue = (id: string) => (dues.get(id) ?? Number.POSITIVE_INFINITY) <= day;
+
+  const isToday = ({ asideAt }: Mark) => asideAt !== undefined && dayOf(asideAt) === day;
+  const openedToday = [...runs, ...past].flatMap(({ setup, endedAt, questionIds }) =>
+    setup.isHeldOut && endedAt !== undefined && dayOf(endedAt) === day ? questionIds : [],
+  );
+  const broughtBack = idsOf(marks, (mark) => !mark.isAside && isToday(mark));
+  // Asked from tomorrow on, because today must not grow.
+  const later = new Set([...openedToday, ...broughtBack]);
+  const wasAside = idsOf(marks, (mark) => mark.isAside && !isToday(mark));
+  const wasToAsk = (id: string) =>
+    isListed(id) && !later.has(id) && !wasAside.has(id) && (!dues.has(id) || wasDue(id));
+
+  const known = new Set([...cards, ...unscheduled].map(({ questionId }) => questionId));
+  const seen = [...known].filter(isAsked).length;
+  const due = [...known].filter(
+    (id) => wasDue(id) && isAsked(id) && !later.has(id) && !answered.has(id),
+  );
+  const notFresh = new Set([...known, ...answered, ...later]);
+  return {
+    day,
+    isAsked,
+    total,
+    seen,
+    answered,
+    /** Still to ask today: the ids of those due, and the number of new ones. */
+    due,
+    fresh: Math.max(0, total - [...notFresh].filter(isAsked).length),
+    isFresh: (id: string) => isAsked(id) && !notFresh.has(id),
+    /** Answered today: those that were due, and those that today did not have to ask. */
+    dueAnswered: [...answered].filter(wasDue).length,
+    extra: [...answered].filter((id) => !wasToAsk(id)).length,
+  };
+};
+export type DayStart = ReturnType<typeof dayStart>;
