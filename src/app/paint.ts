@@ -1,3 +1,4 @@
+import { textParts } from '#contract/question-text.ts';
 import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
 import { examCountText, LISTED, letterOf } from '#exam/labels.ts';
@@ -59,8 +60,8 @@ const isPlain = (text: unknown) =>
 
 /** An exam's first question, which can't be answered yet; undefined if only the app can show it. */
 export const renderQuestion = (question: Question) => {
-  const { options, answers, questionParts, kind } = question;
-  const texts = questionParts?.length ? questionParts : [question.question];
+  const { options, answers, kind } = question;
+  const texts = textParts(question);
   if (kind || !options[0] || ![...texts, ...options].every(isPlain)) return undefined;
   const isSingle = isSingleAnswer(answers);
   const article = readPart('question');

@@ -1,4 +1,5 @@
 import { splitCode } from '#contract/code.ts';
+import { textParts } from '#contract/question-text.ts';
 
 export type Segment =
   | { kind: 'text' | 'code' | 'codeBlock'; text: string }
@@ -29,11 +30,9 @@ const partSegments = (part: string): Segment[] => {
   return alone ? [{ kind: 'image', word: alone, isAlone: true }] : textSegments(part);
 };
 
-/** The segments of a question's parts, or of `question` itself if there are no parts. */
+/** The segments of a question's text. */
 export const questionSegments = (question: { question: string; questionParts: string[] }) =>
-  question.questionParts.length > 0
-    ? question.questionParts.flatMap(partSegments)
-    : textSegments(question.question);
+  textParts(question).flatMap(partSegments);
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 

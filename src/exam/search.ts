@@ -1,4 +1,5 @@
 import { splitCode } from '#contract/code.ts';
+import { textParts } from '#contract/question-text.ts';
 import type { Question } from '#contract/wire.ts';
 
 export type Entry = {
@@ -17,11 +18,11 @@ export const withoutMarks = (text: string) =>
     .join('');
 
 /** The stem as words: in place of an image, its alternative text. */
-export const plainText = ({ question, questionParts, imageAlts }: Question) =>
-  (question ? [question] : questionParts)
+export const plainText = (question: Question) =>
+  textParts(question)
     .map(withoutMarks)
     .join(' ')
-    .replace(/\[(img-\d+)\]/g, (_, word: string) => imageAlts?.[word] ?? '')
+    .replace(/\[(img-\d+)\]/g, (_, word: string) => question.imageAlts?.[word] ?? '')
     .trim();
 
 /** What can be found in a question; of one never answered, nothing that gives it away. */

@@ -1,3 +1,4 @@
+import { textParts } from '#contract/question-text.ts';
 import type { Question } from '#contract/wire.ts';
 import type { RunKind } from '#learner/schemas.ts';
 import { dayOf } from './day/calendar-day.ts';
@@ -10,8 +11,9 @@ import type { Today } from './today.ts';
 const MAX_WORDS = 12;
 
 /** The first words of a question, without its markers, as a web search. */
-export const searchWords = ({ question, questionParts }: Question) =>
-  (question || questionParts.join(' '))
+export const searchWords = (question: Question) =>
+  textParts(question)
+    .join(' ')
     .replace(/\[img-\d+\]|`/g, ' ')
     .split(/\s+/)
     .filter(Boolean)

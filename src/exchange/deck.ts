@@ -1,6 +1,7 @@
 import { compileQuestion } from '#bank/compile/compile-question.ts';
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { OWN_PROVIDER, type OwnQuestion } from '#contract/own.ts';
+import { textParts } from '#contract/question-text.ts';
 import { hashText } from '#contract/shuffle.ts';
 import { type GivenFile, pack } from './archive.ts';
 import type { ReadFailure } from './formats/format.ts';
@@ -78,17 +79,10 @@ export const readDeck = (
 };
 
 const toStored = ({ id, answer: { question }, images }: OwnQuestion): StoredQuestion => {
-  const {
-    questionParts,
-    options,
-    answers,
-    optionNotes = [],
-    explanation = '',
-    imageAlts = {},
-  } = question;
+  const { options, answers, optionNotes = [], explanation = '', imageAlts = {} } = question;
   return {
     id,
-    stem: questionParts,
+    stem: textParts(question),
     stemLine: 1,
     options: options.map((text, index) => ({
       text,

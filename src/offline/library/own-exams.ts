@@ -2,6 +2,7 @@ import { readImage } from '#api/fetch-image.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn, type OwnQuestion, ownKey } from '#contract/own.ts';
+import { textParts } from '#contract/question-text.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, Sitting } from '#contract/wire.ts';
 import {
@@ -48,7 +49,7 @@ const detailOf = ({ name, sitting, questions }: Omit<OwnExam, 'savedAt'>): ExamD
 };
 
 const wordsOf = ({ question }: OwnQuestion['answer']) =>
-  question.questionParts.join(' ').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  textParts(question).join(' ').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Gives each question the id that its stem had before, so that the learner's data still fits. */
 const withKnownIds = (questions: OwnQuestion[], before: ExamDocument | undefined) => {
