@@ -113,7 +113,7 @@ export const alternateDomains = (
  * The same questions, those of one task in the order of `rankOf` in the places that the task has: a
  * question comes again after its siblings, which test the same in other words.
  */
-const siblingsFirst = (
+export const siblingsFirst = (
   ids: string[],
   taskOf: (id: string) => string | undefined,
   rankOf: (id: string) => number,
@@ -124,7 +124,7 @@ const siblingsFirst = (
 };
 
 /** The same new questions, first one of the same task for each that is due, where there is one. */
-const withSiblings = (
+export const withSiblings = (
   fresh: string[],
   due: string[],
   taskOf: (id: string) => string | undefined,

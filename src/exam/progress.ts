@@ -3,13 +3,17 @@ import { percentOf } from './grading.ts';
 
 const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
 
-/** Other runs that were left early say nothing about the learner. */
-const isComparable = ({ kind, answered, total }: RunRecord) => kind === 'mock' || answered >= total;
+/**
+ * Whether a run says how good the learner is: all of it was answered or, of a mock exam, most, unless
+ * it was handed in.
+ */
+export const isSat = ({ kind, answered, total, isHandedIn }: RunRecord) =>
+  kind === 'mock' ? isHandedIn || 4 * answered >= 3 * total : answered >= total;
 
 /** Scores in percent of the last mock exam or complete run over the whole exam, and the best like it. */
 export const lastAndBest = (history: RunRecord[]) => {
   const whole = history.filter(
-    (record) => record.kind !== 'set' && record.kind !== 'review' && isComparable(record),
+    (record) => (record.kind === 'mock' || record.kind === 'all') && isSat(record),
   );
   const last = whole.at(-1);
   if (!last) return undefined;
@@ -29,10 +33,10 @@ export const earlierScores = (
   run: Pick<StoredRun, 'id' | 'setup' | 'questionIds'>,
 ) => {
   const [kind, total] = [runKind(run.setup), run.questionIds.length];
-  if (kind === 'set' || kind === 'review') return [];
+  if (kind !== 'mock' && kind !== 'all') return [];
   return history
     .filter((record) => record.runId !== run.id && record.kind === kind && record.total === total)
-    .filter(isComparable)
+    .filter(isSat)
     .slice(-EARLIER)
     .map(scoreOf);
 };
@@ -52,7 +56,7 @@ export const lastMockOf = ({
   history,
   study,
 }: Pick<Learning, 'history' | 'study'>): LastMock | undefined => {
-  const record = history.findLast(({ kind }) => kind === 'mock');
+  const record = history.findLast((record) => record.kind === 'mock' && isSat(record));
   if (!record) return undefined;
   const { runId, finishedAt: at, correct, answered, total } = record;
   const after = study.reviews.filter((review) => review.at > at);

@@ -89,11 +89,15 @@ export const restoreRun = (
   const isOverAll = questions === 'all' && !from && !topics;
   const added = isOverAll ? exam.questionIds.filter((id) => !known.has(id)) : [];
   const isInExamOrder = isOverAll && !stored.setup.isShuffled;
-  const questionIds = isInExamOrder ? exam.questionIds : [...left, ...added];
   if (left.length === 0) return undefined;
 
   const place = findPlace(stored, existing);
   const results = stored.results.filter(({ questionId }) => existing.has(questionId));
+  // Two tabs may have fitted the day's practice to what was left; every answer stays.
+  const elsewhere = stored.setup.isDay ? results.map(({ questionId }) => questionId) : [];
+  const questionIds = isInExamOrder
+    ? exam.questionIds
+    : [...new Set([...left, ...added, ...elsewhere])];
   const result = results.find(({ questionId }) => questionId === place);
   const isSamePlace = place === stored.questionIds[stored.index];
   const { elapsed, ...rest } = stored;

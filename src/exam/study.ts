@@ -83,11 +83,11 @@ export const withoutDeleted = (study: Study, questionIds: string[]): Study => {
 };
 
 /** What to remember of the questions that the exam's list lacks now, or has again. */
-export const absencesOf = ({ cards, marks }: Study, questionIds: string[], now: number): Mark[] => {
+export const absencesOf = (study: Study, questionIds: string[], now: number): Mark[] => {
   const existing = new Set(questionIds);
-  const absent = new Set(marks.flatMap((mark) => (mark.isAbsent ? mark.questionId : [])));
-  const known = new Set([...cards.map(({ questionId }) => questionId), ...absent]);
-  return [...known]
+  const absent = new Set(study.marks.flatMap((mark) => (mark.isAbsent ? mark.questionId : [])));
+  const known = [...seenQuestions(study), ...asideQuestions(study), ...study.opened, ...absent];
+  return [...new Set(known)]
     .filter((id) => absent.has(id) === existing.has(id))
     .map((questionId) => ({ questionId, isAbsent: !existing.has(questionId), absentAt: now }));
 };
@@ -99,7 +99,7 @@ const present = ({ marks }: Study) => {
 };
 
 /** The ids of the questions that practice doesn't ask again. */
-export const asideQuestions = ({ marks }: Study) =>
+export const asideQuestions = ({ marks }: Pick<Study, 'marks'>) =>
   new Set(marks.flatMap(({ questionId, isAside }) => (isAside ? questionId : [])));
 
 /** What is kept with a question: nothing, at first. */

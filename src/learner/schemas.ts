@@ -115,6 +115,8 @@ export const recordSchema = v.object({
   answered: count,
   total: count,
   elapsed: time,
+  /** A mock exam that the learner ended, not its clock. */
+  isHandedIn: v.optional(v.boolean()),
 });
 export type RunRecord = v.InferOutput<typeof recordSchema>;
 

@@ -35,6 +35,11 @@ const endOverdue = (run: StoredRun, now: number): StoredRun => {
   };
 };
 
+const isHandedIn = (run: StoredRun) =>
+  run.setup.minutes !== undefined &&
+  run.endedAfter !== undefined &&
+  run.endedAfter < timeLimit(run);
+
 const recordOf = (run: StoredRun): RunRecord => ({
   runId: run.id,
   kind: runKind(run.setup),
@@ -43,6 +48,7 @@ const recordOf = (run: StoredRun): RunRecord => ({
   answered: run.results.length + run.seen.length,
   total: run.questionIds.length,
   elapsed: run.endedAfter ?? run.elapsed,
+  ...(isHandedIn(run) && { isHandedIn: true }),
 });
 
 /** The answers of a run, for its exam's study. */
@@ -64,7 +70,7 @@ const lastTime = ({ runs, past, history, study }: Learning) =>
       ...[savedAt, flaggedAt, asideAt],
       ...notes.map(({ at }) => at),
     ]),
-    study.examDateAt ?? 0,
+    ...[study.examDateAt ?? 0, study.goalAt ?? 0, study.outcomeAt ?? 0],
   ].reduce((last, time) => Math.max(last, time), 0);
 
 /** Times far ahead of the device's clock, which is or was wrong, count as now. */

@@ -1,6 +1,8 @@
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import { readRunQuery } from '#contract/routes.ts';
 import { allQuestionIds, type ExamDetail, type ExamQuestions } from '#contract/wire.ts';
+import { dayRun } from '#exam/day/day-run.ts';
+import { drawQueue } from '#exam/day/draw-queue.ts';
 import { chooseQuestions, groupQuestions } from '#exam/practice.ts';
 import { isTimeUp, openQuestion, type Run, startedRun } from '#exam/run.ts';
 import { parseSetup } from '#exam/run-setup.ts';
@@ -34,25 +36,27 @@ const findStored = async (exam: ExamKey, questions: ExamQuestions, search: strin
   const stored = [...runs, ...past].find(
     ({ id, setup }) => id === resultOf || runKind(setup) === kind,
   );
-  if (!stored) return undefined;
+  if (!stored || (kind && runKind(stored.setup) === 'day')) return undefined;
   // The time of a mock exam may have run out before the tap, which then leads to its result.
-  const restore = isTimeUp(stored) ? restoreRun : resultOf ? restoreResult : continueRun;
+  const isOver = isTimeUp(stored);
+  if (isOver && stored.at < (stored.endedAt ?? 0)) {
+    // Now its result was looked at.
+    await commit(exam, { runs: [{ ...stored, at: Date.now() }] });
+  }
+  const restore = isOver ? restoreRun : resultOf ? restoreResult : continueRun;
   const run = restore(stored, questions, Date.now());
   return run && { run, stored };
 };
 
-/** The exam as practice asks it, and its questions' groups. */
-const readKnown = async (exam: ExamKey, held: ExamDetail) => {
-  const { study } = await readLearning(exam);
-  const now = Date.now();
-  const marks = absencesOf(study, allQuestionIds(held), now);
+/** What is known of an exam, once it is noted which of its questions the list lacks now. */
+const readKnown = async (exam: ExamKey, detail: ExamDetail) => {
+  const learning = await readLearning(exam);
+  const marks = absencesOf(learning.study, allQuestionIds(detail), Date.now());
   if (marks.length > 0) await commit(exam, { study: { marks } });
-  const detail = withOpened(held, study);
-  const groups = groupQuestions(detail.questionIds, { study }, now);
-  return { detail, groups };
+  return { listed: detail.questionIds.length, learning, detail };
 };
 
-/** The run that an address asks for: a stored one, a sitting, or a selection of questions. */
+/** The run that an address asks for: a stored one, a sitting, the day's, or a selection of questions. */
 export const findRun = async (
   exam: ExamKey,
   held: ExamDetail,
@@ -60,17 +64,32 @@ export const findRun = async (
 ): Promise<RunStart> => {
   const found = await findStored(exam, held, search);
   if (found) return found;
-  const start = (ids: string[], setup = parseSetup(search)) => ({
-    run: startedRun(ids, setup, newRunId(), Date.now()),
-  });
+  const now = Date.now();
+  const setup = parseSetup(search);
+  const start = (ids: string[], own = setup) => ({ run: startedRun(ids, own, newRunId(), now) });
   const sitting = planSitting(held, search, Math.random);
   if (sitting) return start(sitting.questionIds, sitting.setup);
-  const { detail, groups } = await readKnown(exam, held);
+  const known = await readKnown(exam, held);
+  const { study } = known.learning;
+  const { questionIds } = withOpened(held, study);
   const { only } = readRunQuery(search);
-  if (only && detail.questionIds.includes(only)) {
+  if (only && questionIds.includes(only)) {
     return start([only], { questions: 'again', isShuffled: false });
   }
-  return start(chooseQuestions(detail, parseSetup(search), groups, Math.random));
+  const { questions: count, from, topics, isDay } = setup;
+  if (isDay) {
+    const { stored, questionIds: ids } = dayRun(known, now, Math.random);
+    const run = stored && continueRun(stored, held, now);
+    if (run) return { run, stored };
+    if (ids.length > 0) return start(ids, { ...setup, questions: ids.length });
+  }
+  if (typeof count === 'number' && !from) {
+    const ids = drawQueue(known, { count, topics }, now, Math.random);
+    const inOrder = questionIds.filter((id) => ids.includes(id));
+    if (ids.length > 0) return start(setup.isShuffled ? ids : inOrder);
+  }
+  const groups = groupQuestions(questionIds, { study }, now);
+  return start(chooseQuestions(withOpened(held, study), setup, groups, Math.random));
 };
 
 /** How long a run that was set up ahead waits for its tap, in milliseconds. */

@@ -23,8 +23,18 @@ it.each<[string, RunRecord[], ReturnType<typeof lastAndBest>]>([
   ],
   ['leave out an incomplete run', [of('all', 1, 1)], undefined],
   [
-    'count the unanswered questions of a mock exam',
-    [of('mock', 1, 1)],
+    'count the unanswered questions of a mock exam that was mostly answered',
+    [of('mock', 4, 8)],
+    { kind: 'mock', last: 40, best: 40 },
+  ],
+  [
+    'leave out a mock exam that was left early',
+    [of('mock', 4, 8), of('mock', 1, 7)],
+    { kind: 'mock', last: 40, best: 40 },
+  ],
+  [
+    'count one that was handed in early',
+    [record('handed in', 1, { kind: 'mock', answered: 2, isHandedIn: true })],
     { kind: 'mock', last: 10, best: 10 },
   ],
 ])('the last and the best score %s', (_, history, scores) => {

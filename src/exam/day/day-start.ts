@@ -90,9 +90,7 @@ export const dayStart = (state: ExamState, now: number) => {
   const broughtBack = idsOf(marks, (mark) => !mark.isAside && isToday(mark));
   // Asked from tomorrow on, because today must not grow.
   const later = new Set([...openedToday, ...broughtBack]);
-  const wasAside = idsOf(marks, (mark) => mark.isAside && !isToday(mark));
-  const wasToAsk = (id: string) =>
-    isListed(id) && !later.has(id) && !wasAside.has(id) && (!dues.has(id) || wasDue(id));
+  const wasToAsk = (id: string) => isAsked(id) && !later.has(id) && (!dues.has(id) || wasDue(id));
 
   const known = new Set([...cards, ...unscheduled].map(({ questionId }) => questionId));
   const seen = [...known].filter(isAsked).length;
@@ -109,6 +107,7 @@ export const dayStart = (state: ExamState, now: number) => {
     /** Still to ask today: the ids of those due, and the number of new ones. */
     due,
     fresh: Math.max(0, total - [...notFresh].filter(isAsked).length),
+    isSeen: (id: string) => known.has(id),
     isFresh: (id: string) => isAsked(id) && !notFresh.has(id),
     /** Answered today: those that were due, and those that today did not have to ask. */
     dueAnswered: [...answered].filter(wasDue).length,

@@ -1,6 +1,7 @@
 import { printRunQuery } from '#contract/routes.ts';
 import type { Goal, Learning, StoredRun } from '#learner/schemas.ts';
 import { isTimeUp } from '../run.ts';
+import { DAY } from '../run-setup.ts';
 import { blankQuestions, continueIndex, findOpenRun } from '../stored-run.ts';
 import { dayNamed, dayOf } from './calendar-day.ts';
 import { type DayStart, dayStart, type ExamState } from './day-start.ts';
@@ -60,6 +61,12 @@ const phaseOf = ({ outcome, outcomeAt = 0, examDateAt = 0 }: Learning['study'], 
   return days === 0 ? 'exam-day' : 'eve';
 };
 
+/** The day before the exam, and its day. */
+export const isLightDay = ({ study }: Learning, day: number) => {
+  const phase = phaseOf(study, daysTo(study, day));
+  return phase === 'eve' || phase === 'exam-day';
+};
+
 /** After ten answers, unless the learner said lately that there is no date yet. */
 const isDateAsked = (
   { examDate, examDateAt, outcome, outcomeAt }: Learning['study'],
@@ -104,7 +111,7 @@ export const shareOut = (
   return { due: Math.min(due, count - news), fresh: news };
 };
 
-export const DAY_SEARCH = printRunQuery({ from: 'day' });
+const DAY_SEARCH = printRunQuery({ from: DAY });
 
 const actionOf = (
   { runs }: Learning,

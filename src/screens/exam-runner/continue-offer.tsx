@@ -24,7 +24,8 @@ const useOffered = (exam: ExamKey, questions: ExamQuestions) => {
       if (!isCurrent) return;
       const mockFirst = runs.toSorted((a, b) => Number(isMock(b.setup)) - Number(isMock(a.setup)));
       const found = mockFirst.flatMap((stored) => {
-        const run = continueRun(stored, questions, Date.now());
+        // The day's practice is continued from the day's own button, which says what is left of it.
+        const run = stored.setup.isDay ? undefined : continueRun(stored, questions, Date.now());
         return run ? [{ stored, run }] : [];
       });
       setOffered(found);
