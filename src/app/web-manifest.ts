@@ -1,5 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { OPENED_FILES, SHARE_PATH } from '#contract/own.ts';
+import { SHARE_PATH } from '#contract/own.ts';
+import { openedFiles } from '#exchange/formats/registry.ts';
 import { DEFAULT_THEME, themeColors } from '#theme/themes.ts';
 
 /** Addresses are relative to the manifest's own. */
@@ -48,14 +49,14 @@ export const webManifest = (base: string): Partial<ManifestOptions> => ({
     screenshot('narrow', '780x1688', 'A checked answer on a phone'),
     screenshot('wide', '1280x800', 'A question with its picture beside the progress panel'),
   ],
-  file_handlers: [{ action: base, accept: OPENED_FILES }],
+  file_handlers: [{ action: base, accept: openedFiles() }],
   share_target: {
     action: base + SHARE_PATH,
     method: 'POST',
     enctype: 'multipart/form-data',
     params: {
       text: 'text',
-      files: [{ name: 'files', accept: Object.entries(OPENED_FILES).flat(2) }],
+      files: [{ name: 'files', accept: Object.entries(openedFiles()).flat(2) }],
     },
   },
   shortcuts: [

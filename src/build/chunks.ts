@@ -30,7 +30,7 @@ const laterChunkOf = (module: string, graph: Graph): string | undefined => {
 
 /** What only sheets share, and what loads with the readiness, are no part of it. */
 const isShared =
-  /src(?!.exam.(review|readiness)|.offline.library.own-(exams|backup)|.learner.learner-file|.screens.(export-data|own-exams.(?!own-exams-api)))|idb/;
+  /src(?!.exam.(review|readiness)|.offline.library.own-(exams|backup)|.learner.learner-file|.screens.(export-data|own-exams.(?!own-exams-api))|.exchange)|idb/;
 
 /**
  * An update that changes only our code leaves React's file on the device. The others are what home

@@ -14,16 +14,6 @@ export const OWN_API = 'https://my-questions.invalid';
 export const SHARE_PATH = 'share';
 export const SHARED_SEARCH = '?shared';
 
-/** The kinds of files that can be opened, with their endings. */
-export const OPENED_FILES: Record<string, string[]> = {
-  'text/csv': ['.csv', '.tsv'],
-  'application/json': ['.json'],
-  'text/markdown': ['.md'],
-  'text/plain': ['.txt', '.gift', '.aiken'],
-  'text/xml': ['.xml'],
-  'application/zip': ['.zip', '.imscc'],
-};
-
 export const isOwn = ({ apiUrl }: Pick<ExamKey, 'apiUrl'>) => apiUrl === OWN_API;
 
 /** The API that has a provider's exams. */

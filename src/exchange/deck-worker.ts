@@ -1,7 +1,7 @@
 import type { OwnQuestion } from '#contract/own.ts';
 import type { GivenFile } from './archive.ts';
 import { type DeckPrinted, type DeckRead, printDeck, readDeck } from './deck.ts';
-import type { TargetName } from './formats/formats.ts';
+import type { TargetName } from './formats/registry.ts';
 
 /** Reads and prints beside the page, which stays responsive. One request, one answer. */
 export type DeckRequest =

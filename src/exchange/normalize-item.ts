@@ -5,9 +5,9 @@ import type { Metadata } from '#bank/parse/question-source.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { stripLabels } from './formats/answers.ts';
-import { describeImages, mapImages } from './formats/markdown-text.ts';
 import { type Item, parseParts, type QuestionParts, titleOf } from './item.ts';
+import { describeImages, mapImages } from './markup/markdown-text.ts';
+import { stripLabels } from './records/answers.ts';
 import type { FindImage, Image } from './source-images.ts';
 
 /** A question ready for its file, with its images in order. The notes name what was left out. */

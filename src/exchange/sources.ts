@@ -2,7 +2,8 @@ import { imageTypeOf } from '#bank/image/image-format.ts';
 import { failed, success } from '#contract/result.ts';
 import { type GivenFile, isArchive, openArchive } from './archive.ts';
 import type { ReadContext, ReadFailure } from './formats/format.ts';
-import { endingOfSource, guessFormat, readSource, sourceFormats } from './formats/formats.ts';
+import { formatsOf, readSource, sourceNames } from './formats/formats.ts';
+import type { SourceName } from './formats/registry.ts';
 import type { Source } from './import-plan.ts';
 import { decodeAddress, type FindImage, openImages, type ReadNeighbor } from './source-images.ts';
 
@@ -37,19 +38,23 @@ const openPackage = ({ name, bytes }: GivenFile, { columns = {} }: Opening) => {
   return success(sources.map((one) => ({ ...one, file: `${name}/${one.file}` })));
 };
 
+/** What a text without a name may be; what nothing tells is plain text. */
+const namesOfText: SourceName[] = [
+  ...['json', 'qti', 'moodle', 'anki', 'markdown', 'csv', 'gift', 'aiken'],
+] as SourceName[];
+
 const openFile = (file: GivenFile, opening: Opening, find: FindImage) => {
   const { name, bytes } = file;
-  const isNamed = /\.[^./]+$/.test(name);
-  const guess = isNamed ? undefined : guessFormat(new TextDecoder().decode(bytes));
-  const ending = endingOfSource(opening.format ?? name) ?? guess;
-  if (!ending) {
-    const message = `This is none of ${Object.keys(sourceFormats).join(', ')} and txt.`;
+  const isNamed = opening.format !== undefined || /\.[^./]+$/.test(name);
+  const names = isNamed ? formatsOf(opening.format ?? name) : namesOfText;
+  if (names.length === 0) {
+    const message = `This is none of ${sourceNames.join(', ')} and txt.`;
     return failed<ReadFailure>({ line: 1, message });
   }
-  const read = readSource({ name: lastPart(name), bytes }, ending, opening);
+  const read = readSource({ name: lastPart(name), bytes }, names, opening);
   if (!read.ok) return read;
-  const { format, reading } = read.value;
-  return success({ shape: format.shape, source: { file: name, reading, find } });
+  const { reader, reading } = read.value;
+  return success({ shape: reader.shape, source: { file: name, reading, find } });
 };
 
 /** The sources among files and in archives, and what can't be read. Others find pictures among them. */

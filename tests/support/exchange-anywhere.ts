@@ -1,4 +1,5 @@
-import { readSource, type SourceName, targetFormats } from '#exchange/formats/formats.ts';
+import { readSource, targetFormats } from '#exchange/formats/formats.ts';
+import type { SourceName } from '#exchange/formats/registry.ts';
 import { planImport } from '#exchange/import-plan.ts';
 import { type NormalizedItem, normalizeItem } from '#exchange/normalize-item.ts';
 import { type Outgoing, toOutgoing } from '#exchange/outgoing.ts';
@@ -14,8 +15,8 @@ export const outgoingOf = (id: string, { question, images }: NormalizedItem): Ou
 };
 
 /** Reads a file, plans its import and prints it in every format. Needs no Node and no document. */
-export const readAndPrint = (ending: SourceName | 'txt', text: string): string => {
-  const read = readSource({ name: 'a', bytes: new TextEncoder().encode(text) }, ending, {});
+export const readAndPrint = (format: SourceName, text: string): string => {
+  const read = readSource({ name: 'a', bytes: new TextEncoder().encode(text) }, [format], {});
   if (!read.ok) return read.failure.message;
   const { reading } = read.value;
   const find = openImages(() => undefined);

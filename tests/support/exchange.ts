@@ -8,7 +8,8 @@ import { checkAll, report } from '#bank/authoring/commands/report.ts';
 import { exportQuestions } from '#exchange/cli/export-command.ts';
 import { importQuestions } from '#exchange/cli/import-command.ts';
 import type { ReadContext } from '#exchange/formats/format.ts';
-import { type SourceName, sourceFormats } from '#exchange/formats/formats.ts';
+import { readers } from '#exchange/formats/formats.ts';
+import type { SourceName } from '#exchange/formats/registry.ts';
 import type { Item } from '#exchange/item.ts';
 import { writeBank } from './bank-folder.ts';
 import { createFolder, type Files } from './temporary-folder.ts';
@@ -60,7 +61,7 @@ export const importFile = async (name: string, files: Files, bank?: string, ...w
 
 /** What a reader makes of a text; a refused file is told as its message. */
 export const readAs = (format: SourceName, text: string, context: ReadContext = {}) => {
-  const read = sourceFormats[format].read(text, context);
+  const read = readers[format].read(text, context);
   if (!read.ok) return { refused: `${read.failure.line}: ${read.failure.message}` };
   const { items, rejected, notes } = read.value;
   return { items, rejected: rejected.map(({ place, reason }) => `${place} ${reason}`), notes };

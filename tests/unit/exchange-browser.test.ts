@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
-import type { SourceName } from '#exchange/formats/formats.ts';
+import type { SourceName } from '#exchange/formats/registry.ts';
 import { picture } from '#support/bank-folder.ts';
 import { readAndPrint } from '#support/exchange-anywhere.ts';
 
@@ -42,14 +42,14 @@ it('imports nothing of Node', () => {
   expect(ofNode).toEqual([]);
 });
 
-it.each<[SourceName | 'txt', string]>([
+it.each<[SourceName, string]>([
   ['markdown', `### Which **one** of \`a\`?\n\n![x](${image})\n\n- [x] a\n- [ ] b\n  > why\n`],
   ['markdown', '---\ndomain: [x\n---\nQ?\n\n- [x] a\n- [ ] b\n'],
   ['csv', 'question;option1;option2;answer;references\nÄ?;"a;""1""";b;1;x https://a.b/c\n'],
   ['csv', 'question,answer\n"Q?,a\n'],
   ['json', '[{"question":"<p>Q &eacute;?</p>","options":["a","b"],"answer":0},{"question":1}]'],
   ['gift', 'Q <b>?</b> {=a#so ~b}\n\nQ? {}\n'],
-  ['txt', 'Q?\nA. a\nB. b\nANSWER: B\n'],
+  ['aiken', 'Q?\nA. a\nB. b\nANSWER: B\n'],
   [
     'moodle',
     `<quiz>${choice('&lt;p&gt;Q&lt;/p&gt;?', 'html')}${choice('*Q*?', 'markdown')}</quiz>`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type SourceName, sourceFormats } from '#exchange/formats/formats.ts';
+import { sourceNames } from '#exchange/formats/formats.ts';
+import type { SourceName } from '#exchange/formats/registry.ts';
 import { readAs, sketchAs } from '#support/exchange.ts';
 
 /** The cases of a format: after "%%%" what it shows, then a text, then what is read from it. */
@@ -14,17 +15,14 @@ const readCases = (format: SourceName) => {
   });
 };
 
-describe.each(Object.keys(sourceFormats) as SourceName[])(
-  '%s is read as its cases say:',
-  (format) => {
-    it.each(readCases(format))('$title', ({ source, expected }) => {
-      const { notes = [] } = readAs(format, source);
-      const found = [...sketchAs(format, source), ...notes.map((note) => `note: ${note}`)];
-      const lines = found.map((line) => line.replaceAll('\n', '⏎'));
-      expect(lines).toEqual(expected.trim().split('\n'));
-    });
-  },
-);
+describe.each(sourceNames)('%s is read as its cases say:', (format) => {
+  it.each(readCases(format))('$title', ({ source, expected }) => {
+    const { notes = [] } = readAs(format, source);
+    const found = [...sketchAs(format, source), ...notes.map((note) => `note: ${note}`)];
+    const lines = found.map((line) => line.replaceAll('\n', '⏎'));
+    expect(lines).toEqual(expected.trim().split('\n'));
+  });
+});
 
 describe('a source', () => {
   it.each<[SourceName, string, string]>([

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SourceName, sourceFormats } from '#exchange/formats/formats.ts';
-import { readHtml } from '#exchange/formats/html-reader.ts';
+import { readers, sourceNames } from '#exchange/formats/formats.ts';
+import type { SourceName } from '#exchange/formats/registry.ts';
+import { readHtml } from '#exchange/markup/html-reader.ts';
 import { importFile } from '#support/exchange.ts';
 
-const formats = Object.keys(sourceFormats) as SourceName[];
+const formats = sourceNames;
 
 /** Pieces of each format, parted by "·", so that chance gets past its first line. */
 const pieces: Record<SourceName, string> = {
@@ -37,7 +38,7 @@ describe('any source', () => {
   it.each(formats)('as %s is read or refused, and never throws', (format) => {
     fc.assert(
       fc.property(sourcesOf(format), (text) => {
-        const read = sourceFormats[format].read(text, {});
+        const read = readers[format].read(text, {});
         if (!read.ok) expect(read.failure.message).not.toBe('');
         else for (const { reason } of read.value.rejected) expect(reason).not.toBe('');
       }),
@@ -89,9 +90,7 @@ describe('time', () => {
   it.each(shapeRows)('stays within bounds for monotonous %s: %j', (format, text) => {
     const head = format === 'csv' ? 'question,option1,option2,answers\n' : '';
     const tail = format === 'gift' ? '\nQ {=a ~b}' : '';
-    expect(secondsOf(() => sourceFormats[format].read(head + fill(text) + tail, {}))).toBeLessThan(
-      3,
-    );
+    expect(secondsOf(() => readers[format].read(head + fill(text) + tail, {}))).toBeLessThan(3);
   });
 
   const html =

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
  */
 const arrows: Record<string, string> = {
   'main.tsx': 'app screens storage theme ui',
+  'app/web-manifest.ts': 'exchange contract theme',
   app: 'screens offline api exam storage ui theme contract',
   screens: 'offline api exam learner exchange storage ui theme contract',
   offline: 'api learner contract',

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Command, findExam } from '#bank/authoring/commands/command.ts';
 import { success } from '#contract/result.ts';
 import { isArchive } from '../archive.ts';
-import { findColumn } from '../formats/columns.ts';
-import { endingOfSource, sourceFormats } from '../formats/formats.ts';
+import { formatsOf, sourceNames } from '../formats/formats.ts';
 import { planImport, type Source } from '../import-plan.ts';
+import { findColumn } from '../records/columns.ts';
 import { openImages } from '../source-images.ts';
 import { openSources } from '../sources.ts';
 import { readExamFolder } from './exam-folder.ts';
@@ -18,7 +18,7 @@ export const showSafely = (text: string): string => text.replace(/\p{Cc}|\p{Cf}/
 const mostItems = 100_000;
 /** Of each kind of message; the rest are counted. */
 const mostLines = 20;
-const formatNames = Object.keys(sourceFormats).join(', ');
+const formatNames = sourceNames.join(', ');
 
 const summary = `import questions from another bank; what is rejected is listed with a reason
       FILE is ${formatNames}, by its ending or --format; txt is gift, aiken or anki; or a folder of these
@@ -74,7 +74,7 @@ export const importQuestions: Command = {
     let count = 0;
     let refused = 0;
     for (const path of paths.value) {
-      if (!isArchive(path) && !endingOfSource(flags.format ?? path)) {
+      if (!isArchive(path) && formatsOf(flags.format ?? path).length === 0) {
         return `Say with --format what ${path} is: ${formatNames}.`;
       }
       const bytes = readSourceBytes(path);

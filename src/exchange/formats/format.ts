@@ -30,11 +30,11 @@ export type TargetFormat = {
   loss?: string;
 };
 
-/** A format that questions can also be read from. */
-export type SourceFormat = TargetFormat & {
+/** What reads a format. */
+export type Reader = {
   read: ReadText;
-  /** File endings besides the format's name. */
-  endings?: readonly string[];
+  /** Whether a text is in this format rather than in another of the same ending, or of no name. */
+  looksLike?: (text: string) => boolean;
   /** What `read` looks for, for the message that it found nothing. */
   shape: string;
 };

@@ -6,6 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { isId } from '#contract/wire.ts';
 import { questionCountText } from '#exam/labels.ts';
 import type { DeckRead } from '#exchange/deck.ts';
+import { openedNames } from '#exchange/formats/registry.ts';
 import { updateStatus } from '#offline/download/exam-sync.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
 import { type Difference, type OwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
@@ -300,10 +301,7 @@ export const AddQuestions = ({ replaced, files: given, onClose }: AddQuestionsPr
               <Button onClick={() => open([new File([pasted], 'pasted text')])}>Read</Button>
             </div>
           )}
-          <p className="fine">
-            CSV, JSON, Markdown, plain text, GIFT, Aiken, Anki, Moodle and QTI, also zipped, with
-            the pictures that they name.
-          </p>
+          <p className="fine">{`${openedNames}, also zipped, with the pictures that they name.`}</p>
         </div>
       )}
       <p role="status" className="quiet">

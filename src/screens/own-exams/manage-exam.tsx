@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { ownKey } from '#contract/own.ts';
 import { isId } from '#contract/wire.ts';
 import { questionCountText } from '#exam/labels.ts';
-import type { TargetName } from '#exchange/formats/formats.ts';
+import { type TargetName, written } from '#exchange/formats/registry.ts';
 import { moveLearning } from '#learner/learner-store.ts';
 import { removeExam, updateStatus } from '#offline/download/exam-sync.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
@@ -20,22 +20,9 @@ import { askReaders } from './readers.ts';
 
 const AddQuestions = later(() => import('./add-questions.tsx'), 'AddQuestions');
 
-/** What each format is called, and the ending of its files. */
-const formats: Record<TargetName, { label: string; ending: string }> = {
-  csv: { label: 'CSV', ending: 'csv' },
-  json: { label: 'JSON', ending: 'json' },
-  markdown: { label: 'Markdown', ending: 'md' },
-  gift: { label: 'GIFT', ending: 'gift' },
-  aiken: { label: 'Aiken', ending: 'txt' },
-  moodle: { label: 'Moodle', ending: 'xml' },
-  qti: { label: 'QTI', ending: 'zip' },
-  anki: { label: 'Anki', ending: 'txt' },
-  text: { label: 'Plain text', ending: 'txt' },
-};
-
-const choices = (Object.keys(formats) as TargetName[]).map((value) => ({
+const choices = (Object.keys(written) as TargetName[]).map((value) => ({
   value,
-  label: formats[value].label,
+  label: written[value].label,
 }));
 
 const fileName = (name: string, ending: string) =>
@@ -50,8 +37,8 @@ const Export = ({ exam }: { exam: OwnExam }) => {
     try {
       const { name, questions } = exam;
       const printed = await askReaders({ kind: 'print', name, questions, to });
-      const file = new File([printed.file], fileName(name, formats[to].ending), {
-        type: formats[to].ending === 'zip' ? 'application/zip' : 'text/plain',
+      const file = new File([printed.file], fileName(name, written[to].ending), {
+        type: written[to].ending === 'zip' ? 'application/zip' : 'text/plain',
       });
       const delivered = await deliverFile(file);
       const left = printed.leftOut.length;
@@ -66,7 +53,7 @@ const Export = ({ exam }: { exam: OwnExam }) => {
     <div className="stack">
       <Choice label="Export" options={choices} value={to} onChoose={setTo} />
       <div className="cluster row">
-        <Button onClick={deliver}>{`Export as ${formats[to].label}`}</Button>
+        <Button onClick={deliver}>{`Export as ${written[to].label}`}</Button>
         <p role="status" className="quiet">
           {said}
         </p>

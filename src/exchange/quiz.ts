@@ -1,9 +1,9 @@
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { type Item, type Reference, titleOf } from '../item.ts';
-import { metadataNames, readMetadata } from './columns.ts';
-import { looksLikeHtml, readHtml } from './html-reader.ts';
-import { readMarkdownText } from './markdown-text.ts';
+import { type Item, type Reference, titleOf } from './item.ts';
+import { looksLikeHtml, readHtml } from './markup/html-reader.ts';
+import { readMarkdownText } from './markup/markdown-text.ts';
+import { metadataNames, readMetadata } from './records/columns.ts';
 
 const unescapeTag = (text: string) =>
   text.replace(/%(25|5D|5B|09)/g, (found) => decodeURIComponent(found));

@@ -1,9 +1,7 @@
-import { splitFences } from '#contract/code.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, type Reading, titleOf } from '../item.ts';
-import type { Outgoing } from '../outgoing.ts';
-import { letterOf, readAnswers } from './answers.ts';
-import type { SourceFormat } from './format.ts';
+import { addItem, emptyReading, type Item, type Reading, titleOf } from '../../item.ts';
+import { letterOf, readAnswers } from '../../records/answers.ts';
+import type { Reader } from '../format.ts';
 
 /** `A. text`, `A) text`, `(a) text`; a bracket needs no space after it. */
 const optionLine =
@@ -111,29 +109,7 @@ export const readAiken = (text: string): Reading => {
   return reading;
 };
 
-/** Prints a question with its stem on one line; undefined if Aiken would read it differently. */
-const printQuestion = ({ stem, options, images }: Outgoing): string | undefined => {
-  const isCode = (piece: string) => splitFences(piece).some(({ kind }) => kind === 'block');
-  const isSingle = options.filter(({ right }) => right).length === 1;
-  if (!isSingle || images.length > 0 || stem.some(isCode)) return undefined;
-  const lines = stem.flatMap((piece) => piece.split('\n')).map((line) => line.trim());
-  const words = lines.filter((line) => line !== '').join(' ');
-  const text = [
-    words,
-    ...options.map((option, index) => `${letterOf(index)}. ${option.text}`),
-    `ANSWER: ${letterOf(options.findIndex(({ right }) => right))}\n`,
-  ].join('\n');
-  const [item] = readAiken(text).items;
-  return item?.stem === words && item.options.length === options.length ? text : undefined;
-};
-
-export const aiken: SourceFormat = {
+export const aikenReader: Reader = {
   read: (text) => success(readAiken(text)),
   shape: 'a stem above "A. option", "B. option" and "ANSWER: A"',
-  print: ({ questions }) => questions.map(printQuestion).join('\n'),
-  findUnfit: (question) =>
-    printQuestion(question) === undefined
-      ? 'cannot stand in Aiken, which has one right option and no pictures, blocks of code and lines that look like another part.'
-      : undefined,
-  loss: 'Aiken has no place for explanations, reasons, references, domains and ids.',
 };

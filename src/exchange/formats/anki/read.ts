@@ -1,39 +1,9 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce } from '../item.ts';
-import type { Outgoing } from '../outgoing.ts';
-import { letterOf } from './answers.ts';
-import { readCsvRows } from './csv.ts';
-import type { ReadText, SourceFormat } from './format.ts';
-import { printBlocks, printFeedback, printInline } from './html-printer.ts';
-import { shareOut, toItem } from './quiz.ts';
-
-/**
- * Anki interprets `[latex]`, `[sound:…]`, `\(…\)` and quotes around a cell. The texts are escaped
- * HTML, so double quotes are only around attributes and can become single ones.
- */
-const escapeAnki = (html: string) =>
-  html.replaceAll('[', '&#91;').replaceAll('\\', '&#92;').replaceAll('"', "'");
-
-const printFront = ({ stem, options, images }: Outgoing) => {
-  const items = options.map(({ text }) => `<li>${printInline(text, images)}</li>`);
-  return `${printBlocks(stem.join('\n\n'), images)}<ol type="A">${items.join('')}</ol>`;
-};
-
-const printBack = ({ options, explanation, references, images }: Outgoing) => {
-  const right = options.flatMap((option, index) => (option.right ? [letterOf(index % 26)] : []));
-  const items = options.map(({ text, right: isRight, rationale }) => {
-    const words = printInline(text, images);
-    const shown = isRight ? `<b>${words}</b>` : words;
-    return `<li>${shown}${rationale && `<br>${printInline(rationale)}`}</li>`;
-  });
-  const key = `<p>${right.join(', ')}</p><ol type="A">${items.join('')}</ol>`;
-  return key + printFeedback(explanation, references);
-};
-
-const oneWord = (text: string) => text.replace(/[\s"]+/g, '-');
-
-const header = (name: string) =>
-  `#separator:tab\n#html:true\n#deck:${name.replace(/\s+/g, ' ')}\n#guid column:1\n#tags column:4\n#columns:ID\tFront\tBack\tTags`;
+import { addItem, emptyReading, type Item, noteOnce } from '../../item.ts';
+import { shareOut, toItem } from '../../quiz.ts';
+import { letterOf } from '../../records/answers.ts';
+import { readCsvRows } from '../csv/read.ts';
+import type { Reader, ReadText } from '../format.ts';
 
 const separators: Record<string, string> = {
   tab: '\t',
@@ -174,19 +144,8 @@ const read: ReadText = (text) => {
   return success(reading);
 };
 
-/** Anki's tab-separated text. A second import updates the same notes. */
-export const anki: SourceFormat = {
+export const ankiReader: Reader = {
   read,
+  looksLike: (text) => /^#(?:separator|html|columns|notetype|deck|tags|guid)\b/.test(text),
   shape: 'cards with lettered options on the front and their letters on the back',
-  print: ({ place, name, questions }) => {
-    const rows = questions.map((question) =>
-      [
-        oneWord(`${place}/${question.id}`),
-        escapeAnki(printFront(question)),
-        escapeAnki(printBack(question)),
-        oneWord(question.domain ?? ''),
-      ].join('\t'),
-    );
-    return `${[header(name), ...rows].join('\n')}\n`;
-  },
 };

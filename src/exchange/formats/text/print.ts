@@ -1,7 +1,7 @@
 import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
-import type { Outgoing } from '../outgoing.ts';
-import { letterOf } from './answers.ts';
-import type { TargetFormat } from './format.ts';
+import type { Outgoing } from '../../outgoing.ts';
+import { letterOf } from '../../records/answers.ts';
+import type { TargetFormat } from '../format.ts';
 
 /** Pictures are named by what they show. */
 const plain = (text: string, { images }: Outgoing) =>
@@ -26,7 +26,7 @@ const printAnswer = ({ options, explanation }: Outgoing, index: number) => {
 };
 
 /** Plain text for paper: the questions, then the answers. */
-export const text: TargetFormat = {
+export const printText: TargetFormat = {
   print: ({ name, questions }) =>
     `${[name, ...questions.map(printQuestion), 'Answers', ...questions.map(printAnswer)].join('\n\n')}\n`,
   loss: 'Pictures are only named in it.',

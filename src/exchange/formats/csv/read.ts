@@ -1,27 +1,15 @@
 import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { Reference } from '../item.ts';
-import { findColumn } from './columns.ts';
-import type { ReadContext, ReadFailure, ReadText, SourceFormat } from './format.ts';
-import { readRecords, toRecord } from './records.ts';
+import { findColumn } from '../../records/columns.ts';
+import { readRecords } from '../../records/records.ts';
+import type { ReadContext, Reader, ReadFailure, ReadText } from '../format.ts';
 
 /** Lines count from 1. */
 type CsvRow = { line: number; cells: string[] };
 
 /** A cell with the apostrophe that an export adds, or one that looks like it. */
 const guarded = /^'+[=+\-@\t\r＝＋－＠]/;
-/** A cell that needs one: a spreadsheet would run it, or take the apostrophe for a guard. */
-const unguarded = /^'*[=+\-@\t\r＝＋－＠]/;
 export const restoreCell = (text: string): string => (guarded.test(text) ? text.slice(1) : text);
-
-const printCell = (text: string): string => {
-  const safe = unguarded.test(text) ? `'${text}` : text;
-  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-/** Prints rows by RFC 4180. */
-export const printCsvRows = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `${cells.map(printCell).join(',')}\r\n`).join('');
 
 /** The separator that splits the first row into most cells, outside of quotes. */
 const findSeparator = (text: string): string => {
@@ -121,37 +109,15 @@ const read: ReadText = (text, { columns: told = {} }) => {
   return success(readRecords(records, isExport));
 };
 
-const printReference = ({ title = '', url = '' }: Reference): string =>
-  `${title.replace(/\n+/g, ' ')} ${url}`.trim();
-
-const print: SourceFormat['print'] = ({ questions }) => {
-  const most = Math.max(2, ...questions.map(({ options }) => options.length));
-  const places = Array.from({ length: most }, (_, index) => index + 1);
-  const header = [
-    ...['id', 'domain', 'task', 'form', 'sitting', 'question'],
-    ...places.map((place) => `option${place}`),
-    'answers',
-    ...places.map((place) => `note${place}`),
-    ...['explanation', 'references', 'reviewed', 'shuffle'],
-  ];
-  const rows = questions.map(toRecord).map(({ options, references, ...record }) => {
-    const right = options.flatMap((option, index) => (option.right ? `option${index + 1}` : []));
-    const cells: Record<string, unknown> = {
-      ...record,
-      ...Object.fromEntries(options.map(({ text }, index) => [`option${index + 1}`, text])),
-      ...Object.fromEntries(options.map(({ note }, index) => [`note${index + 1}`, note])),
-      answers: right.join('\n'),
-      references: references?.map(printReference).join('\n'),
-    };
-    return header.map((name) => String(cells[name] ?? ''));
-  });
-  return printCsvRows([header, ...rows]);
+/** Whether the first line names columns, one of them as the question. */
+const isTable = (text: string) => {
+  const [header = ''] = text.trimStart().split('\n', 1);
+  const cells = header.split(/[,;\t]/);
+  return cells.length > 1 && cells.some((cell) => findColumn(cell)?.name === 'question');
 };
 
-export const csv: SourceFormat = {
+export const csvReader: Reader = {
   read,
-  endings: ['tsv'],
+  looksLike: isTable,
   shape: 'rows under the names of their columns',
-  print,
-  hasImagesBeside: true,
 };

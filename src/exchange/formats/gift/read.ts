@@ -1,16 +1,7 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../item.ts';
-import type { Outgoing } from '../outgoing.ts';
-import type { ReadText, SourceFormat } from './format.ts';
-import { printBlocks, printFeedback, printInline } from './html-printer.ts';
-import {
-  printTags,
-  type QuizQuestion,
-  type QuizText,
-  readCategory,
-  shareOut,
-  toItem,
-} from './quiz.ts';
+import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../../item.ts';
+import { type QuizQuestion, type QuizText, readCategory, toItem } from '../../quiz.ts';
+import type { Reader, ReadText } from '../format.ts';
 
 /** A question with the comments above it, which hold its id and tags. */
 type GiftBlock = {
@@ -187,35 +178,8 @@ const read: ReadText = (text) => {
   return success(reading);
 };
 
-/** At the start of a text, `%` and `[` would open a weight or a format. */
-const escapeGift = (html: string) =>
-  html
-    .replace(/[%[]/g, (sign) => (sign === '%' ? '&#37;' : '&#91;'))
-    .replace(/[\\~=#{}:]/g, '\\$&');
-
-const printQuestion = (question: Outgoing): string => {
-  const { id, stem, options, explanation, references, images } = question;
-  const shares = shareOut(options.map((option) => option.right));
-  const isSingle = options.filter((option) => option.right).length === 1;
-  const feedback = printFeedback(explanation, references);
-  const tags = printTags(question).map((tag) => ` [tag:${tag}]`);
-  return [
-    `// [id:${id}]${tags.join('')}`,
-    `::${escapeGift(id)}::[html]${escapeGift(printBlocks(stem.join('\n\n'), images))} {`,
-    ...options.map(({ text, right, rationale }, index) => {
-      const sign = isSingle ? (right ? '=' : '~') : `~%${shares[index]}%`;
-      const note = rationale === '' ? '' : `#${escapeGift(printInline(rationale))}`;
-      return `${sign}${escapeGift(printInline(text, images))}${note}`;
-    }),
-    ...(feedback === '' ? [] : [`####${escapeGift(feedback)}`]),
-    '}\n',
-  ].join('\n');
-};
-
-export const gift: SourceFormat = {
+export const giftReader: Reader = {
   read,
+  looksLike: (text) => /\{[^{}]{0,2000}[=~]|\{\s*(?:T|F|TRUE|FALSE)\s*[}#]/.test(text),
   shape: '"stem {=right ~wrong}"',
-  print: ({ name, questions }) =>
-    [`// ${name.replace(/\s+/g, ' ')}\n`, ...questions.map(printQuestion)].join('\n'),
-  hasImagesBeside: true,
 };

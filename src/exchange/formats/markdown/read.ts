@@ -1,4 +1,3 @@
-import { printQuestion } from '#bank/parse/question-print.ts';
 import { maskCode, metadataOf } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import {
@@ -10,20 +9,13 @@ import {
   parseParts,
   type QuestionParts,
   type Reading,
-} from '../item.ts';
-import { type Outgoing, printMarkup } from '../outgoing.ts';
-import { answerLine, readAiken, readOption } from './aiken.ts';
-import type { ReadText, SourceFormat } from './format.ts';
+} from '../../item.ts';
+import { describeImages, readMarkdownText } from '../../markup/markdown-text.ts';
+import { printMarkup } from '../../outgoing.ts';
+import { answerLine, readAiken, readOption } from '../aiken/read.ts';
+import type { Reader, ReadText } from '../format.ts';
+import { type Block, checkbox, explanation, type Line, ornament, splitMarkdown } from './blocks.ts';
 import { type FrontMatter, isList, readFrontMatter } from './front-matter.ts';
-import {
-  type Block,
-  checkbox,
-  explanation,
-  type Line,
-  ornament,
-  splitMarkdown,
-} from './markdown-blocks.ts';
-import { describeImages, readMarkdownText } from './markdown-text.ts';
 
 type Note = (text: string) => void;
 
@@ -193,28 +185,8 @@ const read: ReadText = (text) => {
   return success(reading);
 };
 
-/** Prints a question like its file, with its id and front matter in a comment above. */
-const printOne = (outgoing: Outgoing): string => {
-  const images = outgoing.images.map(({ alt, address }) => ({ alt, file: address }));
-  const file = printQuestion({ ...outgoing, images });
-  const end = file.indexOf('\n---\n') + 1;
-  const body = file.slice(end + '---\n'.length);
-  return [
-    `<!-- certdeck ${outgoing.id}`,
-    `${file.slice('---\n'.length, end).replaceAll('>', '\\u003e')}-->`,
-    body.startsWith('```') ? `###\n\n${body}` : `### ${body}`,
-  ].join('\n');
-};
-
-export const markdown: SourceFormat = {
+export const markdownReader: Reader = {
   read,
-  endings: ['md'],
+  looksLike: (text) => /^(?:[-*] \[[ xX]\]|#{1,6} )/m.test(text),
   shape: '"### stem" above "- [x] right" and "- [ ] wrong", or "A. option" above "Answer: A"',
-  print: ({ name, questions }) =>
-    [`# ${name.replace(/\s+/g, ' ')}\n`, ...questions.map(printOne)].join('\n'),
-  findUnfit: (question) =>
-    /\n<!-- certdeck \S+$/m.test(printOne(question))
-      ? 'has a line that starts a question in Markdown.'
-      : undefined,
-  hasImagesBeside: true,
 };

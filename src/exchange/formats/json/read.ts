@@ -1,9 +1,9 @@
 import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { findColumn } from './columns.ts';
-import type { ReadText, SourceFormat } from './format.ts';
-import { isObject } from './record-values.ts';
-import { readRecords, toRecord } from './records.ts';
+import { findColumn } from '../../records/columns.ts';
+import { isObject } from '../../records/record-values.ts';
+import { readRecords } from '../../records/records.ts';
+import type { Reader, ReadText } from '../format.ts';
 
 const deepest = 4;
 
@@ -58,9 +58,8 @@ const read: ReadText = (text) => {
   return success(readRecords(records, list.value.every(isOwn)));
 };
 
-export const json: SourceFormat = {
+export const jsonReader: Reader = {
   read,
+  looksLike: (text) => /^\s*[[{]/.test(text),
   shape: 'a list of objects with "question", "options" and "answers"',
-  print: ({ questions }) => `${JSON.stringify(questions.map(toRecord), null, 2)}\n`,
-  hasImagesBeside: true,
 };

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { splitFrontMatter } from '#bank/parse/question-file.ts';
 import type { Metadata } from '#bank/parse/question-source.ts';
 import { parseYamlText } from '#bank/parse/yaml-text.ts';
-import type { Reading } from '../item.ts';
-import { findColumn, metadataNames, readMetadata } from './columns.ts';
-import { noteUnknown, readReferences, readText } from './record-values.ts';
+import type { Reading } from '../../item.ts';
+import { findColumn, metadataNames, readMetadata } from '../../records/columns.ts';
+import { noteUnknown, readReferences, readText } from '../../records/record-values.ts';
 
 /** What front matter says about the question below it. */
 export type FrontMatter = NonNullable<ReturnType<typeof readFrontMatter>>;

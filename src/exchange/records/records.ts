@@ -1,9 +1,9 @@
 import { failed, type Result, success } from '#contract/result.ts';
 import { addItem, emptyReading, type Item, mapTexts, noteOnce, type Reading } from '../item.ts';
+import { looksLikeHtml, readHtml } from '../markup/html-reader.ts';
 import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { numbersIn, readAnswers, stripLabels } from './answers.ts';
 import { findColumn, metadataNames, type PartName, readMetadata } from './columns.ts';
-import { looksLikeHtml, readHtml } from './html-reader.ts';
 import {
   isObject,
   keepWhole,

@@ -1,0 +1,62 @@
+import {
+  escapeMarkup,
+  printBlocks,
+  printFeedback,
+  printInline,
+} from '../../markup/html-printer.ts';
+import type { Outgoing, OutgoingImage } from '../../outgoing.ts';
+import { printTags, shareOut } from '../../quiz.ts';
+import { toBase64 } from '../../source-images.ts';
+import type { TargetFormat } from '../format.ts';
+
+const pluginFile = '@@PLUGINFILE@@/';
+
+const printField = (html: string, images: readonly OutgoingImage[] = []) => {
+  const files = images.map(
+    ({ file, bytes }) =>
+      `<file name="${escapeMarkup(file)}" path="/" encoding="base64">${toBase64(bytes)}</file>`,
+  );
+  return `<text>${escapeMarkup(html)}</text>${files.join('')}`;
+};
+
+const printQuestion = (question: Outgoing): string => {
+  const { id, stem, options, explanation, references, shuffle } = question;
+  const images = question.images.map((image) => ({
+    ...image,
+    address: pluginFile + encodeURIComponent(image.file),
+  }));
+  const imagesIn = (text: string) =>
+    images.filter((_, index) => text.includes(`[img-${index + 1}]`));
+  const right = options.map((option) => option.right);
+  const shares = shareOut(right);
+  const stemText = stem.join('\n\n');
+  const feedback = printFeedback(explanation, references);
+  const tags = printTags(question).map((tag) => `<tag><text>${escapeMarkup(tag)}</text></tag>`);
+  return [
+    '<question type="multichoice">',
+    `<name><text>${id}</text></name><idnumber>${id}</idnumber>`,
+    `<questiontext format="html">${printField(printBlocks(stemText, images), imagesIn(stemText))}</questiontext>`,
+    `<generalfeedback format="html">${printField(feedback)}</generalfeedback>`,
+    '<defaultgrade>1</defaultgrade>',
+    `<single>${right.filter(Boolean).length === 1}</single>`,
+    `<shuffleanswers>${shuffle !== false}</shuffleanswers>`,
+    '<answernumbering>ABCD</answernumbering>',
+    ...options.map(
+      ({ text, rationale }, index) =>
+        `<answer fraction="${shares[index]}" format="html">${printField(printInline(text, images), imagesIn(text))}` +
+        `<feedback format="html">${printField(printInline(rationale))}</feedback></answer>`,
+    ),
+    ...(tags.length === 0 ? [] : [`<tags>${tags.join('')}</tags>`]),
+    '</question>',
+  ].join('\n');
+};
+
+export const printMoodle: TargetFormat = {
+  print: ({ questions }) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<quiz>',
+      ...questions.map(printQuestion),
+      '</quiz>\n',
+    ].join('\n'),
+};
