@@ -19,18 +19,7 @@ const readAll = (exam: ExamKey, read: (key: string) => unknown) => {
   return readStored(exam, read);
 };
 
-type Read = (key: string) => unknown;
 type Written = { before: Learning; after: Learning };
-
-/** What to write so that `change` is part of what is stored of an exam. */
-const planChange = (exam: ExamKey, change: Change, read: Read, schedule: Schedule) => {
-  const { learning, rejected } = readAll(exam, read);
-  const before = settle(learning, Date.now());
-  const merged = settle(mergeLearning(before, change), Date.now());
-  const study = schedule(merged.study);
-  const after = study === merged.study ? merged : { ...merged, study };
-  return { before, after, rejected, values: printStored(exam, learning, after) };
-};
 
 /** Puts answers on their cards; the library for it loads late, and may be missing. */
 type Schedule = (study: Study) => Study;
@@ -39,57 +28,90 @@ const asItIs: Schedule = (study) => study;
 /** How long importing a large file may take, in milliseconds. */
 const IMPORT_TIMEOUT = 20_000;
 
-export type ExamChange = { exam: ExamKey; change: Change };
+type Values = [key: string, value: unknown][];
 
 /**
- * Merges changes into what is stored, all or nothing. Resolves to each exam before and after, or
- * to undefined if nothing could be stored; a bug is also reported as an uncaught error. What can't be read is set aside in the same transaction.
+ * Every write of learner data is made here: one transaction that sets aside what can't be read, never
+ * touches newer data, and is announced to other tabs. `plan` gives what to write. Resolves to whether
+ * it is stored; a bug is also reported as an uncaught error.
  */
-export const commitAll = async (
-  changes: ExamChange[],
-  { schedule = asItIs, rejected = [] as Parameters<typeof addUnreadable>[1] } = {},
-): Promise<Written[] | undefined> => {
-  const keys = [...changes.flatMap(({ exam }) => allLearnerKeys(exam)), UNREADABLE_KEY];
-  const isSmall = changes.length === 1;
-  let plans: ReturnType<typeof planChange>[] = [];
-  const plan = (values: unknown[]): [string, unknown][] => {
-    const stored = new Map(keys.map((key, index) => [key, values[index]]));
-    const read = (key: string) => stored.get(key);
-    plans = changes.map(({ exam, change }) => planChange(exam, change, read, schedule));
-    const aside = plans.flatMap((plan) => plan.rejected);
-    const unreadable = addUnreadable(read(UNREADABLE_KEY), [...rejected, ...aside]);
-    const written = plans.flatMap((plan) => plan.values);
-    return unreadable ? [...written, [UNREADABLE_KEY, unreadable]] : written;
-  };
+export const writeLearning = async (
+  exams: readonly ExamKey[],
+  plan: (read: (exam: ExamKey) => Learning) => Values,
+  {
+    rejected = [] as Parameters<typeof addUnreadable>[1],
+    timeout = undefined as number | undefined,
+  } = {},
+): Promise<boolean> => {
+  const keys = [...exams.flatMap(allLearnerKeys), UNREADABLE_KEY];
+  let written: Values = [];
   /** What `plan` throws: newer data, or a bug. Whatever else is thrown comes from the storage. */
   let thrown: unknown;
-  const planOrNote = (values: unknown[]) => {
+  const planAll = (values: unknown[]): Values => {
+    const stored = new Map(keys.map((key, index) => [key, values[index]]));
+    const aside = [...rejected];
     try {
-      return plan(values);
+      const known = new Map<string, Learning>();
+      for (const exam of exams) {
+        const found = readAll(exam, (key) => stored.get(key));
+        known.set(examName(exam), found.learning);
+        aside.push(...found.rejected);
+      }
+      written = plan((exam) => known.get(examName(exam)) ?? emptyLearning);
     } catch (error) {
       thrown = error;
       throw error;
     }
+    const unreadable = addUnreadable(stored.get(UNREADABLE_KEY), aside);
+    return unreadable ? [[UNREADABLE_KEY, unreadable], ...written] : written;
   };
   try {
-    await changeValues(keys, planOrNote, isSmall ? undefined : IMPORT_TIMEOUT);
+    await changeValues(keys, planAll, timeout);
   } catch {
     if (thrown instanceof NewerData) reportNewerData();
     // The learner hears that the answers aren't stored; the console gets the reason.
     else if (thrown) reportError(thrown);
-    return undefined;
+    return false;
   }
-  if (plans.some(({ values }) => values.length > 0)) setReturning(true);
-  for (const [index, { values }] of plans.entries()) {
-    const { exam } = changes[index] ?? {};
-    if (exam && values.length > 0) announce(exam);
-  }
-  return plans;
+  const changed = new Set(written.map(([key]) => key));
+  for (const exam of exams)
+    if (allLearnerKeys(exam).some((key) => changed.has(key))) announce(exam);
+  if (written.some(([, value]) => value !== undefined)) setReturning(true);
+  return true;
+};
+
+export type ExamChange = { exam: ExamKey; change: Change };
+
+/** Merges changes into what is stored, all or nothing. Resolves to each exam before and after. */
+export const commitAll = async (
+  changes: ExamChange[],
+  { schedule = asItIs, rejected = [] as Parameters<typeof addUnreadable>[1] } = {},
+): Promise<Written[] | undefined> => {
+  let all: Written[] = [];
+  const plan = (read: (exam: ExamKey) => Learning) => {
+    const plans = changes.map(({ exam, change }) => {
+      const learning = read(exam);
+      const before = settle(learning, Date.now());
+      const merged = settle(mergeLearning(before, change), Date.now());
+      const study = schedule(merged.study);
+      const after = study === merged.study ? merged : { ...merged, study };
+      return { before, after, values: printStored(exam, learning, after) };
+    });
+    all = plans;
+    return plans.flatMap(({ values }) => values);
+  };
+  const timeout = changes.length === 1 ? undefined : IMPORT_TIMEOUT;
+  const exams = changes.map(({ exam }) => exam);
+  return (await writeLearning(exams, plan, { rejected, timeout })) ? all : undefined;
 };
 
 /** Merges a change of one exam into what is stored. Undefined if it could not be stored. */
 export const commit = async (exam: ExamKey, change: Change, schedule?: Schedule) =>
   (await commitAll([{ exam, change }], { schedule: schedule ?? asItIs }))?.[0];
+
+/** Deletes all that is stored of an exam. */
+export const emptied = (exam: ExamKey): Values =>
+  allLearnerKeys(exam).map((key) => [key, undefined]);
 
 /** Stores the drafts that closed pages have left. Those that can't be stored stay. */
 const storeDrafts = async (isWanted: (exam: ExamKey) => boolean) => {
@@ -106,51 +128,24 @@ const storeDrafts = async (isWanted: (exam: ExamKey) => boolean) => {
  */
 export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined> => {
   await storeDrafts((other) => examName(other) === examName(exam));
-  const keys = [...allLearnerKeys(exam), UNREADABLE_KEY];
-  const { study, ...forgotten } = learnerKeys(exam);
   let before: Learning | undefined;
-  const plan = (values: unknown[]) => {
-    const read = (key: string) => values[keys.indexOf(key)];
-    const { learning, rejected } = readAll(exam, read);
-    before = settle(learning, Date.now());
+  const isReset = await writeLearning([exam], (read) => {
+    before = settle(read(exam), Date.now());
     const { marks, opened, examDate, examDateAt, goal, goalAt } = before.study;
-    const kept = { marks, opened, examDate, examDateAt, goal, goalAt };
-    const unreadable = addUnreadable(read(UNREADABLE_KEY), rejected);
-    const written = new Map<string, unknown>(
-      Object.values(forgotten)
-        .flat()
-        .map((key) => [key, undefined]),
-    );
-    written.set(study, versioned({ ...emptyStudy, ...kept }));
-    if (unreadable) written.set(UNREADABLE_KEY, unreadable);
-    return [...written];
-  };
-  try {
-    await changeValues(keys, plan);
-  } catch (error) {
-    if (error instanceof NewerData) reportNewerData();
-    return undefined;
-  }
-  announce(exam);
-  return before;
+    const kept = { ...emptyStudy, marks, opened, examDate, examDateAt, goal, goalAt };
+    return [...emptied(exam), [learnerKeys(exam).study, versioned(kept)]];
+  });
+  return isReset ? before : undefined;
 };
 
-/** Moves an exam's data to another, unused key. Resolves to whether it succeeded. */
+/** Moves an exam's data to another key, into what is stored there. Resolves to whether it succeeded. */
 export const moveLearning = async (from: ExamKey, to: ExamKey): Promise<boolean> => {
-  await storeDrafts((other) => examName(other) === examName(from));
-  const keys = allLearnerKeys(from);
-  const places = allLearnerKeys(to);
-  const plan = (values: unknown[]) =>
-    keys.flatMap((key, index): [string, unknown][] => [
-      [places[index] ?? key, values[index]],
-      [key, undefined],
-    ]);
-  try {
-    await changeValues(keys, plan);
-    return true;
-  } catch {
-    return false;
-  }
+  await storeDrafts((other) => [from, to].map(examName).includes(examName(other)));
+  return writeLearning([from, to], (read) => {
+    const known = read(to);
+    const merged = settle(mergeLearning(known, read(from)), Date.now());
+    return [...emptied(from), ...printStored(to, known, merged)];
+  });
 };
 
 /**

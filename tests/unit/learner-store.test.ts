@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clearDraft, writeDraft } from '#learner/drafts.ts';
-import { draftKey, examOfDraft, examOfKey, learnerKeys, UNREADABLE_KEY } from '#learner/keys.ts';
+import {
+  draftKey,
+  examName,
+  examOfDraft,
+  examOfKey,
+  learnerKeys,
+  UNREADABLE_KEY,
+} from '#learner/keys.ts';
 import {
   commit,
+  moveLearning,
   readAllLearning,
   readEverything,
   readLearning,
@@ -351,5 +359,41 @@ describe('a draft', () => {
     await store(openRun({ results: [resultOf('q1'), resultOf('q2'), resultOf('q3')] }));
     writeDraft(exam, 'stored', change);
     expect((await readLearning(exam)).runs[0]?.results).toHaveLength(3);
+  });
+});
+
+describe('an exam’s data under another name', () => {
+  const other = examOf('y');
+
+  it('joins what that name already has, and leaves nothing behind', async () => {
+    await commit(exam, { runs: [openRun({ id: 'ours' })], study: { marks: [mark] } });
+    const theirs = { questionId: 'q1', notes: [{ id: 'm', text: 'theirs', at: 6, over: [] }] };
+    await commit(other, {
+      runs: [openRun({ id: 'theirs', at: ANSWERED_AT + 1 })],
+      study: { marks: [theirs] },
+    });
+    expect(await moveLearning(exam, other)).toBe(true);
+    const moved = await readLearning(other);
+    expect([...moved.runs, ...moved.past].map(({ id }) => id)).toEqual(['theirs', 'ours']);
+    expect(moved.study.marks).toEqual([{ ...mark, notes: [...mark.notes, ...theirs.notes] }]);
+    expect([...stored.keys()].filter((key) => examOfKey(key)?.examId === 'x')).toEqual([]);
+  });
+
+  it('is told to other tabs, under both names', async () => {
+    await store(openRun());
+    const heard: string[] = [];
+    const channel = new BroadcastChannel('certdeck/learner');
+    channel.onmessage = ({ data }) => heard.push(data.exam);
+    await moveLearning(exam, other);
+    await vi.waitFor(() => expect(heard).toEqual([exam, other].map(examName)));
+    channel.close();
+  });
+
+  it.each([exam, other])('stays where it is if a later version wrote some of it', async (newer) => {
+    await store(openRun());
+    stored.set(learnerKeys(newer).study, { version: LEARNER_VERSION + 1 });
+    const before = new Map(stored);
+    expect(await moveLearning(exam, other)).toBe(false);
+    expect(stored).toEqual(before);
   });
 });
