@@ -1,14 +1,15 @@
 import { compileQuestion } from '#bank/compile/compile-question.ts';
-import { imageTypeOf } from '#bank/image/image-format.ts';
+import { endingOf, imageTypeOf } from '#bank/image/image-format.ts';
+import { stemText } from '#bank/parse/question-source.ts';
 import { OWN_PROVIDER, type OwnQuestion } from '#contract/own.ts';
 import { textParts } from '#contract/question-text.ts';
-import { hashText } from '#contract/shuffle.ts';
 import { type GivenFile, pack } from './archive.ts';
 import type { ReadFailure } from './formats/format.ts';
 import { targetFormats } from './formats/formats.ts';
 import type { TargetName } from './formats/registry.ts';
 import { type Planned, planImport } from './import-plan.ts';
 import { type Outgoing, type StoredQuestion, toOutgoing } from './outgoing.ts';
+import { contentIdOf } from './question-identity.ts';
 import { openSources } from './sources.ts';
 
 /** One table's column names, and the one that is still missing. */
@@ -25,22 +26,15 @@ export type DeckRead = {
   asked?: AskedColumn | undefined;
 };
 
-/** Not for secrets: tells questions apart. */
-const digest = (content: string | Uint8Array) => {
-  const text = typeof content === 'string' ? content : content.join();
-  return ['a', 'b', 'c', 'd']
-    .map((salt) =>
-      hashText(salt + text)
-        .toString(16)
-        .padStart(8, '0'),
-    )
-    .join('');
-};
-
 const isHttps = (url: string | undefined): url is string =>
   url !== undefined && /^https:/i.test(url) && URL.canParse(url);
 
-const compile = ({ id, question, images }: Planned): OwnQuestion => {
+/**
+ * The id says what the question is, so that the same one has the same id on every device, whatever
+ * else is in its file or was in an exam that had the same name.
+ */
+const compile = ({ key, question, images }: Planned): OwnQuestion => {
+  const id = contentIdOf(stemText(question), key);
   const files = images.map(({ ending, bytes }, index) => ({
     file: `img-${index + 1}.${ending}`,
     type: imageTypeOf(`.${ending}`) ?? '',
@@ -65,7 +59,12 @@ export const readDeck = (
 ): DeckRead => {
   const { sources, refused } = openSources(files, { columns });
   const exam = { questions: [], names: new Set<string>(), domains: [] };
-  const plan = planImport({ sources, exam, digest });
+  // An id of a file tells nothing: others of its kind count from one as well.
+  const nameless = sources.map(({ reading, ...source }) => ({
+    ...source,
+    reading: { ...reading, items: reading.items.map((item) => ({ ...item, id: undefined })) },
+  }));
+  const plan = planImport({ sources: nameless, exam });
   return {
     questions: plan.questions.map(compile),
     rejected: plan.rejected.map(
@@ -94,7 +93,7 @@ const toStored = ({ id, answer: { question }, images }: OwnQuestion): StoredQues
     explanation,
     explanationLine: 1,
     images: images.map(({ file }, index) => ({
-      file: `${id}.${file}`,
+      file: `${id}.img-${index + 1}.${endingOf(file)}`,
       alt: imageAlts[`img-${index + 1}`] ?? '',
       line: 1,
     })),

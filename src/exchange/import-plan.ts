@@ -3,7 +3,7 @@ import { isQuestionId } from '#bank/validate/question.ts';
 import { type Reading, type RejectedItem, titleOf } from './item.ts';
 import { type NormalizedItem, normalizeItem } from './normalize-item.ts';
 import type { StoredQuestion } from './outgoing.ts';
-import { type Digest, keyOf, shorten, slugOf } from './question-identity.ts';
+import { identify, shorten, slugOf } from './question-identity.ts';
 import type { FindImage } from './source-images.ts';
 
 /** What was read from a file, and where its images are. */
@@ -18,14 +18,13 @@ type ImportRequest = {
     names: ReadonlySet<string>;
     domains: readonly { id: string; name: string }[];
   };
-  digest: Digest;
 };
 
-/** A question that is new to the exam. Its images are in their order. */
-export type Planned = Pick<NormalizedItem, 'question' | 'images'> & { id: string };
+/** A question that is new to the exam. Its images are in their order, its key is a hash of it. */
+export type Planned = Pick<NormalizedItem, 'question' | 'images'> & { id: string; key: string };
 
 /** Decides what to do with each item. Writes nothing. */
-export const planImport = ({ sources, exam, digest }: ImportRequest) => {
+export const planImport = ({ sources, exam }: ImportRequest) => {
   const plan = {
     questions: [] as Planned[],
     /** In the order of the sources and of their items. */
@@ -33,7 +32,7 @@ export const planImport = ({ sources, exam, digest }: ImportRequest) => {
     notes: [] as string[],
   };
   const known = new Map(
-    exam.questions.map((one) => [keyOf(one, one.pictures, digest), `${one.id}.md`]),
+    exam.questions.map((one) => [identify(one, one.pictures).whole, `${one.id}.md`]),
   );
   // So is the id of a leftover image.
   const taken = new Set(
@@ -55,10 +54,10 @@ export const planImport = ({ sources, exam, digest }: ImportRequest) => {
     if (!normalized.ok) return normalized.failure;
     const { question, images, notes } = normalized.value;
     const pictures = images.map(({ bytes }) => bytes);
-    const key = keyOf(question, pictures, digest);
-    const twin = known.get(key);
+    const { whole, key } = identify(question, pictures);
+    const twin = known.get(whole);
     if (twin !== undefined) return `is the same as ${twin}`;
-    known.set(key, `${file}${item.place}`);
+    known.set(whole, `${file}${item.place}`);
     const id = chooseId(item.id, slugOf(stemText(question), key), key);
     plan.notes.push(...notes.map((note) => `${file}: note: ${note}`));
     if (item.id !== undefined && item.id !== id) {
@@ -66,7 +65,7 @@ export const planImport = ({ sources, exam, digest }: ImportRequest) => {
       plan.notes.push(`${file}: note: ${reason}`);
     }
     taken.add(id);
-    plan.questions.push({ id, question, images });
+    plan.questions.push({ id, key, question, images });
     return undefined;
   };
   for (const source of sources) {

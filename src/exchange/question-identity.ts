@@ -1,5 +1,6 @@
-import { indexOfMarker, markers, type QuestionBody } from '#bank/parse/question-source.ts';
+import type { QuestionBody } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
+import { digestOf, identitiesOf } from '#contract/question-identity.ts';
 
 const longest = 48;
 
@@ -16,26 +17,21 @@ export const slugOf = (stem: string, key: string): string => {
   return slug.length < 3 || !isQuestionId(slug) ? `q-${shorten(key)}` : slug;
 };
 
-/** A hash in hexadecimal digits, such as SHA-256. */
-export type Digest = (content: string | Uint8Array) => string;
-
 /** Enough of a key to tell a hundred thousand questions with the same words apart. */
 export const shorten = (key: string) => key.slice(0, 12);
 
-const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-
-/**
- * A key that is equal for questions with the same stem, options and right options, ignoring the
- * options' order, case and spacing. Images are compared by content.
- */
-export const keyOf = (
+/** A text that is equal for the same question, and a hash of it. Images are compared by content. */
+export const identify = (
   { stem, options }: Pick<QuestionBody, 'stem' | 'options'>,
   images: readonly (Uint8Array | undefined)[],
-  digest: Digest,
-): string => {
-  const hashes = images.map((bytes = new Uint8Array()) => ` \0${digest(bytes)} `);
-  const show = (text: string) =>
-    fold(text.replace(markers, (found) => hashes[indexOfMarker(found)] ?? found));
-  const texts = options.map(({ text, right }) => `${right}${show(text)}`).sort();
-  return digest([show(stem.join('\n')), ...texts].join('\n\0'));
+) => {
+  const hashes = images.map((bytes) => digestOf(bytes ?? ''));
+  const { whole } = identitiesOf({ stem: stem.join('\n'), options, images: hashes });
+  return { whole, key: digestOf(whole) };
+};
+
+/** An id that says what the question is, whatever else is in its exam. */
+export const contentIdOf = (stem: string, key: string) => {
+  const slug = slugOf(stem, key);
+  return slug.endsWith(shorten(key)) ? slug : `${slug}-${shorten(key)}`;
 };

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { changeValues, readAllValues } from '#storage/device-store.ts';
+import { readAllValues } from '#storage/device-store.ts';
 import { setReturning } from '#storage/local-storage.ts';
 import { clearDrafts } from './drafts.ts';
 import { examName, examOfKey, UNREADABLE_KEY } from './keys.ts';
-import { commitAll, type ExamChange, readEverything } from './learner-store.ts';
+import {
+  commitAll,
+  type ExamChange,
+  emptied,
+  readEverything,
+  writeLearning,
+} from './learner-store.ts';
 import { mergeLearning } from './merge.ts';
 import { parseJson, readChange, readUnreadable, type Unreadable } from './records.ts';
 import {
@@ -86,7 +92,8 @@ export const addToFile = (
   return { ...file, exams: [...file.exams.filter((other) => !isThis(other)), exam] };
 };
 
-type FileContent = { changes: ExamChange[]; rejected: Unreadable[] };
+/** `unread` doesn't count what another device could not read either. */
+type FileContent = { changes: ExamChange[]; rejected: Unreadable[]; unread: number };
 
 /** Reads a file record by record. An exam that is in it twice is merged. */
 const parseFile = (text: string, configuredApi: string): Result<FileContent, FileFailure> => {
@@ -96,7 +103,8 @@ const parseFile = (text: string, configuredApi: string): Result<FileContent, Fil
   if (!file.success) return failed('not-ours');
   if (file.output.version > LEARNER_VERSION) return failed('newer-version');
   if (file.output.exams.length > MAX_EXAMS) return failed('too-large');
-  const rejected: Unreadable[] = readUnreadable({ records: file.output.unreadable ?? [] });
+  const theirs = readUnreadable({ records: file.output.unreadable ?? [] });
+  const rejected = [...theirs];
   const changes = new Map<string, { exam: ExamKey; change: Learning }>();
   for (const [index, value] of file.output.exams.entries()) {
     const ids = v.safeParse(examIds, value);
@@ -110,12 +118,14 @@ const parseFile = (text: string, configuredApi: string): Result<FileContent, Fil
     const known = changes.get(key);
     changes.set(key, { exam, change: known ? mergeLearning(known.change, change) : change });
   }
-  return success({ changes: [...changes.values()], rejected });
+  const unread = rejected.length - theirs.length;
+  return success({ changes: [...changes.values()], rejected, unread });
 };
 
-/** What an import did: to how many exams, and which open runs it ended. */
+/** What an import did: to how many exams, what it could not read, and which open runs it ended. */
 export type Imported = {
   exams: number;
+  unread: number;
   closed: { exam: ExamKey; run: StoredRun; isTheirs: boolean }[];
 };
 
@@ -136,18 +146,37 @@ const closedBy = (
   ];
 };
 
-/** Merges an exported file into what is stored, all or nothing. */
+const idField = 'questionId';
+const idLists = ['questionIds', 'seen', 'opened'];
+
+/** The data with other ids in place of its questions'. */
+export const renameQuestions = <Data>(data: Data, rename: (id: string) => string): Data =>
+  JSON.parse(JSON.stringify(data), (name, value) => {
+    if (name === idField) return rename(value);
+    return idLists.includes(name) ? value.map(rename) : value;
+  });
+
+/**
+ * Merges an exported file into what is stored, all or nothing. `idHere` gives the id that a question of
+ * the file has on this device.
+ */
 export const importLearnerFile = async (
   text: string,
   configuredApi: string,
+  idHere = (_: ExamKey, id: string) => id,
 ): Promise<Result<Imported, FileFailure>> => {
   const file = parseFile(text, configuredApi);
   if (!file.ok) return file;
-  const { changes, rejected } = file.value;
+  const { rejected, unread } = file.value;
+  const changes = file.value.changes.map(({ exam, change }) => ({
+    exam,
+    change: renameQuestions(change, (id) => idHere(exam, id)),
+  }));
   const written = await commitAll(changes, { rejected });
   if (!written) return failed('not-stored');
   return success({
     exams: changes.length,
+    unread,
     closed: changes.flatMap((change, index) => {
       const exam = written[index];
       return exam ? closedBy(change, exam) : [];
@@ -163,15 +192,18 @@ export const countUnreadable = async () => {
 
 /** Deletes all the learner's data, but no saved exam. Resolves to whether it succeeded. */
 export const deleteLearnerData = async () => {
-  try {
-    const keys = (await readAllValues())
-      .map(([key]) => key)
-      .filter((key) => key === UNREADABLE_KEY || examOfKey(key));
-    await changeValues([], () => keys.map((key) => [key, undefined]));
-    clearDrafts();
-    setReturning(false);
-    return true;
-  } catch {
-    return false;
+  const stored = await readAllValues().catch(() => undefined);
+  const exams = new Map<string, ExamKey>();
+  for (const [key] of stored ?? []) {
+    const exam = examOfKey(key);
+    if (exam) exams.set(examName(exam), exam);
   }
+  const all = [...exams.values()];
+  const isDeleted =
+    stored &&
+    (await writeLearning(all, () => [[UNREADABLE_KEY, undefined], ...all.flatMap(emptied)]));
+  if (!isDeleted) return false;
+  clearDrafts();
+  setReturning(false);
+  return true;
 };

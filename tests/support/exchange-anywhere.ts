@@ -21,7 +21,7 @@ export const readAndPrint = (format: SourceName, text: string): string => {
   const { reading } = read.value;
   const find = openImages(() => undefined);
   const exam = { questions: [], names: new Set<string>(), domains: [] };
-  const plan = planImport({ sources: [{ file: 'a', reading, find }], exam, digest: String });
+  const plan = planImport({ sources: [{ file: 'a', reading, find }], exam });
   const questions = reading.items.flatMap((item, index) => {
     const normalized = normalizeItem(item, find);
     return normalized.ok ? [outgoingOf(`q-${index}`, normalized.value)] : [];

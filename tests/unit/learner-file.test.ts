@@ -8,6 +8,7 @@ import {
   deleteLearnerData,
   emptyLearnerFile,
   importLearnerFile,
+  renameQuestions,
 } from '#learner/learner-file.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { emptyLearning, LEARNER_VERSION, runKind, type StoredRun } from '#learner/schemas.ts';
@@ -38,7 +39,7 @@ const importExams = (exams: unknown, changes?: object) =>
   importLearnerFile(fileOf(exams, changes), API);
 const imported = (exams: number, changes: object = {}) => ({
   ok: true,
-  value: { exams, closed: [], ...changes },
+  value: { exams, unread: 0, closed: [], ...changes },
 });
 
 const MOCK = { questions: 4, isShuffled: false, minutes: 10 ** 9 };
@@ -175,11 +176,11 @@ describe('an import', () => {
       { providerId: 5, examId: 'lost' },
       { ...exam, examId: 'whole', history: [recordOf('b')] },
     ];
-    expect(await importExams(exams)).toEqual(imported(2));
+    expect(await importExams(exams)).toEqual(imported(2, { unread: 3 }));
     expect((await readLearning(key)).history).toMatchObject([{ runId: 'a' }]);
     expect((await readLearning(key)).study.reviews).toEqual([reviewOf(1, 'q')]);
     expect(await countUnreadable()).toBe(3);
-    expect(await importExams(exams)).toEqual(imported(2));
+    expect(await importExams(exams)).toEqual(imported(2, { unread: 3 }));
     expect(await countUnreadable(), 'the same thing once').toBe(3);
     const file = await collectLearnerFile(new Date(), API);
     expect(file.unreadable).toHaveLength(3);
@@ -233,4 +234,22 @@ it('deletes all the learner’s data, and nothing else', async () => {
   expect(await deleteLearnerData()).toBe(true);
   expect([...stored]).toEqual([['another', 'value']]);
   expect(await readLearning(key)).toEqual(emptyLearning);
+});
+
+it('other ids for questions take the place of theirs in every record, and of nothing else', () => {
+  const run = storedRun({
+    seen: ['q3'],
+    withdrawn: [{ questionId: 'q4', at: 1 }],
+    struck: [{ questionId: 'q1', position: 0 }],
+  });
+  const study = {
+    ...emptyLearning.study,
+    cards: [{ questionId: 'q1', lastReview: 1, interval: 1, stability: 1, difficulty: 1 }],
+    reviews: [reviewOf(1, 'q2')],
+    marks: [{ questionId: 'q3', notes: [{ id: 'n', text: 'of q1', at: 1, over: [] }] }],
+    opened: ['q4'],
+  };
+  const before = { runs: [run], past: [run], history: [recordOf('r')], study };
+  const after = JSON.stringify(before).replaceAll(/"(q\d)"/g, '"$1 here"');
+  expect(JSON.stringify(renameQuestions(before, (id) => `${id} here`))).toBe(after);
 });

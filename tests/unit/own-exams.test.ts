@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { type OwnQuestion, ownKey } from '#contract/own.ts';
 import { isOnDevice, readExam } from '#offline/library/exam-library.ts';
 import { ownApi } from '#offline/library/own-api.ts';
@@ -23,13 +24,18 @@ const question = (id: string, stem: string, more: Partial<OwnQuestion> = {}): Ow
   ...more,
 });
 
-const withPicture = (id: string): OwnQuestion => {
+const withPicture = (id: string, name = 'a'): OwnQuestion => {
   const { answer } = question(id, 'What is it? [img-1]');
   return {
     id,
     answer: { ...answer, images: [`own/own/${id}/img-1.svg`] },
-    images: [{ file: 'img-1.svg', type: 'image/svg+xml', bytes: svgBytes('a') }],
+    images: [{ file: 'img-1.svg', type: 'image/svg+xml', bytes: svgBytes(name) }],
   };
+};
+
+const withOptions = (id: string, options: string[], stem = 'Which statement is true?') => {
+  const { answer, images } = question(id, stem);
+  return { id, images, answer: { ...answer, question: { ...answer.question, options } } };
 };
 
 const examOf = (questions: OwnQuestion[], savedAt = 1000) => ({
@@ -38,6 +44,8 @@ const examOf = (questions: OwnQuestion[], savedAt = 1000) => ({
   questions,
   savedAt,
 });
+
+const nothing = { added: 0, changed: 0, gone: 0 };
 
 const idsOf = async () => {
   const exam = await readOwnExam(ownKey('Planets'));
@@ -53,8 +61,23 @@ describe('an own exam', () => {
     const exam = examOf([question('red', 'Which is red?'), withPicture('sign')]);
     vi.stubGlobal('fetch', () => expect.unreachable());
     expect(await saveOwnExam(exam)).toEqual({ ok: true, value: { added: 2, changed: 0, gone: 0 } });
-    expect(await readOwnExam(ownKey('Planets'))).toEqual(exam);
-    expect(await readOwnExams()).toEqual([exam]);
+    const back = await readOwnExam(ownKey('Planets'));
+    const ofFile = expect.stringMatching(/^img-1\.[0-9a-f]{16}\.svg$/);
+    const [red, sign] = exam.questions;
+    expect(back).toEqual({
+      ...exam,
+      questions: [
+        red,
+        {
+          ...sign,
+          answer: { ...sign?.answer, images: [ofFile] },
+          images: [{ ...sign?.images[0], file: ofFile }],
+        },
+      ],
+    });
+    expect(await readOwnExams()).toEqual([back]);
+    expect(await saveOwnExam(back ?? exam)).toEqual({ ok: true, value: nothing });
+    expect(await readOwnExam(ownKey('Planets'))).toEqual(back);
     const listed = { name: 'Planets', questionCount: 2 };
     expect(await ownApi.fetchExams('My questions')).toEqual({ ok: true, value: [listed] });
     const asked = await ownApi.fetchQuestion('My questions', 'Planets', 'red');
@@ -68,6 +91,72 @@ describe('an own exam', () => {
     const saved = await saveOwnExam(examOf(newer, 2000));
     expect(saved).toEqual({ ok: true, value: { added: 2, changed: 1, gone: 1 } });
     expect(await idsOf()).toEqual(['a', 'a-2', 'c']);
+  });
+
+  it('keeps apart questions with the same stem, however they are ordered', async () => {
+    const texts = [
+      ['Mars', 'a'],
+      ['Mars', 'b'],
+      ['Mars', 'c'],
+    ];
+    const [a, b, c] = texts.map((options, index) => withOptions(`q${index}`, options));
+    if (!a || !b || !c) return expect.unreachable();
+    await saveOwnExam(examOf([a, b, c]));
+    expect(await saveOwnExam(examOf([a, b, c]))).toEqual({ ok: true, value: nothing });
+    await saveOwnExam(
+      examOf([
+        { ...c, id: 'x' },
+        { ...a, id: 'y' },
+        { ...b, id: 'z' },
+      ]),
+    );
+    expect(await idsOf()).toEqual(['q2', 'q0', 'q1']);
+  });
+
+  it('knows a question whose key was mended, or whose options were if no other has its stem', async () => {
+    await saveOwnExam(
+      examOf([
+        question('a', 'Which is red?'),
+        ...['b', 'c'].map((id) => withOptions(id, ['Mars', id])),
+      ]),
+    );
+    const mended = question('x', 'Which is red?');
+    mended.answer.question.answers = ['Venus'];
+    const others = ['y', 'z'].map((id) => withOptions(id, ['Mars', id]));
+    const value = { added: 2, changed: 1, gone: 2 };
+    expect(await saveOwnExam(examOf([mended, ...others]))).toEqual({ ok: true, value });
+    expect(await idsOf()).toEqual(['a', 'y', 'z']);
+    await saveOwnExam(examOf([withOptions('x', ['Mars', 'Pluto'], 'Which is red?'), ...others]));
+    expect(await idsOf()).toEqual(['a', 'y', 'z']);
+  });
+
+  it('never gives an id to another question, and gives it back to its own', async () => {
+    await saveOwnExam(examOf([question('a', 'Which is red?'), question('b', 'Which is far?')]));
+    await saveOwnExam(examOf([question('a', 'Which is large?')]));
+    expect(await idsOf()).toEqual(['a-2']);
+    await saveOwnExam(examOf([question('a', 'Which is large?'), question('z', 'Which is far?')]));
+    expect(await idsOf()).toEqual(['a-2', 'b']);
+  });
+
+  it('tells questions apart by their pictures', async () => {
+    await saveOwnExam(examOf([withPicture('one', 'a'), withPicture('two', 'b')]));
+    const saved = await saveOwnExam(examOf([withPicture('x', 'b'), withPicture('y', 'a')]));
+    expect(saved).toEqual({ ok: true, value: nothing });
+    expect(await idsOf()).toEqual(['two', 'one']);
+  });
+
+  it('stays whole under its old pictures if it is killed before its document is put', async () => {
+    await saveOwnExam(examOf([withPicture('sign', 'a')]));
+    const before = await readOwnExam(ownKey('Planets'));
+    const puts = await caches.open(cacheNameOf(ownKey('Planets')));
+    const { put } = puts;
+    vi.spyOn(puts, 'put').mockImplementation(async function (this: Cache, asked, answer) {
+      if (`${asked}`.endsWith(DOCUMENT)) return new Promise(() => {});
+      return put.call(this, asked, answer);
+    });
+    void saveOwnExam(examOf([withPicture('sign', 'b')], 2000));
+    await vi.waitFor(async () => expect((await puts.keys()).length).toBe(3));
+    expect(await readOwnExam(ownKey('Planets'))).toEqual(before);
   });
 
   it('with two equal stems gives the second an id of its own', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Command, findExam } from '#bank/authoring/commands/command.ts';
 import { success } from '#contract/result.ts';
 import { isArchive } from '../archive.ts';
@@ -114,7 +113,6 @@ export const importQuestions: Command = {
       const plan = planImport({
         sources,
         exam: { questions, names, domains: exam.domains },
-        digest: (content) => createHash('sha256').update(content).digest('hex'),
       });
       const written = addTogether(folder, plan.questions.flatMap(filesOf));
       return written.ok ? success(plan) : written;

@@ -2,9 +2,10 @@ import { readImage } from '#api/fetch-image.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn, type OwnQuestion, ownKey } from '#contract/own.ts';
+import { digestOf, type Identifiable, pairQuestions } from '#contract/question-identity.ts';
 import { textParts } from '#contract/question-text.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import type { ExamDetail, Sitting } from '#contract/wire.ts';
+import type { ExamDetail, QuestionAnswer, Sitting } from '#contract/wire.ts';
 import {
   type ExamDocument,
   emptyDocument,
@@ -48,27 +49,58 @@ const detailOf = ({ name, sitting, questions }: Omit<OwnExam, 'savedAt'>): ExamD
   };
 };
 
-const wordsOf = ({ question }: OwnQuestion['answer']) =>
-  textParts(question).join(' ').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+const hashed = /(?:\.([0-9a-f]{16}))?(\.[^.]*)?$/;
 
-/** Gives each question the id that its stem had before, so that the learner's data still fits. */
-const withKnownIds = (questions: OwnQuestion[], before: ExamDocument | undefined) => {
-  const known = new Map(
-    [...(before?.questions ?? [])].map(([id, { answer }]) => [wordsOf(answer), id]),
-  );
-  const reused = questions.map(({ answer }) => known.get(wordsOf(answer)));
-  const taken = new Set(reused);
-  const given = new Set<string>();
-  return questions.map((question, index) => {
-    let id = reused[index];
-    if (id === undefined || given.has(id)) {
-      id = question.id;
-      while (taken.has(id)) id += '-2';
-    }
-    taken.add(id);
-    given.add(id);
-    return { ...question, id };
+/**
+ * Names each image by what it shows, so that every version of a question has its pictures at addresses
+ * of their own: until the document names them, they replace none.
+ */
+const withHashes = ({ id, answer, images }: OwnQuestion): OwnQuestion => {
+  const names = new Map<string, string>();
+  const renamed = images.map((image) => {
+    const hash = digestOf(image.bytes).slice(0, 16);
+    const file = image.file.replace(hashed, `.${hash}$2`);
+    names.set(image.file, file);
+    return { ...image, file };
   });
+  const files = answer.images.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  const named = files.map((file) => names.get(file) ?? file);
+  return { id, answer: { ...answer, images: named }, images: renamed };
+};
+
+const identify = ({ question, images }: QuestionAnswer): Identifiable => ({
+  stem: textParts(question).join('\n'),
+  options: question.options.map((text) => ({ text, right: question.answers.includes(text) })),
+  images: images.map((file) => hashed.exec(file)?.[1] ?? file),
+});
+
+/**
+ * The ids that questions have in place of those of a document: those of the same questions, so that the
+ * learner's data still fits, and for others none that is or was another's.
+ */
+const findIds = (before: ExamDocument | undefined, questions: readonly OwnQuestion[]) => {
+  const known = new Map([...(before?.former ?? []), ...(before?.questions ?? [])]);
+  const ids = [...known.keys()];
+  const pairs = pairQuestions(
+    [...known.values()].map(({ answer }) => identify(answer)),
+    questions.map(({ answer }) => identify(answer)),
+  );
+  const taken = new Set(ids);
+  return questions.map(({ id: given }, index) => {
+    const same = ids[pairs.get(index) ?? -1];
+    if (same !== undefined) return same;
+    let id = given;
+    while (taken.has(id)) id += '-2';
+    taken.add(id);
+    return id;
+  });
+};
+
+/** The ids on this device of an exam's questions, by those that they have elsewhere. */
+export const findIdsHere = async ({ name, questions }: OwnExam) => {
+  const before = await readDocument(ownKey(name)).catch(() => undefined);
+  const ids = findIds(before, questions.map(withHashes));
+  return new Map(questions.map(({ id }, index) => [id, ids[index] ?? id]));
 };
 
 /** How many questions are new, changed and gone, compared with what was saved before. */
@@ -95,7 +127,9 @@ export const saveOwnExam = async (exam: OwnExam): Promise<Result<Difference, Sav
   let before: ExamDocument | undefined;
   try {
     before = await readDocument(key);
-    const questions = withKnownIds(exam.questions, before);
+    const named = exam.questions.map(withHashes);
+    const ids = findIds(before, named);
+    const questions = named.map((question, index) => ({ ...question, id: ids[index] ?? '' }));
     const images = new Map<string, { bytes: number; width: number; height: number }>();
     for (const { id, images: own } of questions) {
       for (const { file, type, bytes } of own) {

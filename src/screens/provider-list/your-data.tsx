@@ -17,7 +17,7 @@ import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { exportData } from '../export-data.ts';
 import { isDeletedSoon } from '../installation.ts';
-import { importOwnExams } from '../own-exams/import-backup.ts';
+import { type OwnImport, openOwnExams } from '../own-exams/import-backup.ts';
 import styles from './your-data.module.css';
 
 /** Far more than any export, in bytes; reading a larger file could freeze a phone. */
@@ -47,16 +47,23 @@ const unreadableText = (count: number) =>
     ? '1 record can’t be read. It is kept as it was, and every export contains it.'
     : `${count} records can’t be read. They are kept as they were, and every export contains them.`;
 
-type ImportedAll = Imported & { own: { saved: number; failed: number } };
+type ImportedAll = Imported & { own: OwnImport };
 
-const ownText = ({ saved, failed }: ImportedAll['own']) => [
+const ownText = ({ saved, failed, older }: OwnImport) => [
   ...(saved > 0 ? [`${saved} of your own exams imported.`] : []),
   ...(failed > 0 ? [`${failed} of your own exams can’t be read or have no room here.`] : []),
+  ...older.map((name) => `“${name}” stays as it is: this device has a later version.`),
 ];
 
-const importedText = ({ exams, closed, own }: ImportedAll) =>
+const unreadText = (count: number) =>
+  count === 1
+    ? '1 record of the file can’t be read. It is kept as it is.'
+    : `${count} records of the file can’t be read. They are kept as they are.`;
+
+const importedText = ({ exams, unread, closed, own }: ImportedAll) =>
   [
     exams === 1 ? 'Imported the data of 1 exam.' : `Imported the data of ${exams} exams.`,
+    ...(unread > 0 ? [unreadText(unread)] : []),
     ...ownText(own),
     ...closed.map(closedText),
   ].join(' ');
@@ -68,8 +75,9 @@ const importFile = async (
   if (file.size > LARGEST_FILE) return failed('too-large');
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return failed('unreadable');
-  const imported = await importLearnerFile(text, apiUrl);
-  return imported.ok ? success({ ...imported.value, own: await importOwnExams(text) }) : imported;
+  const own = await openOwnExams(text);
+  const imported = await importLearnerFile(text, apiUrl, own.idHere);
+  return imported.ok ? success({ ...imported.value, own: await own.save() }) : imported;
 };
 
 const exportedText = {
