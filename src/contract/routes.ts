@@ -17,6 +17,8 @@ export const routes = {
 export type RunQuery = {
   /** The open run of this kind. */
   continue?: string | undefined;
+  /** The run with this id: a mock exam's address from its first moment on. */
+  run?: string | undefined;
   /** The result of the run with this id. */
   result?: string | undefined;
   /** The question with this id. */
@@ -36,9 +38,9 @@ export type RunQuery = {
 
 /** The end of a run's address, with its question mark; '' for the whole exam. */
 export const printRunQuery = ({ topics = [], isShuffled, ...query }: RunQuery) => {
-  const { continue: kind, result, only, mock, time, questions, from, minutes } = query;
+  const { continue: kind, run, result, only, mock, time, questions, from, minutes } = query;
   const order = isShuffled ? 'shuffled' : undefined;
-  const values = { continue: kind, result, only, mock, time, questions, from, order, minutes };
+  const values = { continue: kind, run, result, only, mock, time, questions, from, order, minutes };
   const parameters = new URLSearchParams(topics.map((topic) => ['in', topic]));
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) parameters.set(name, `${value}`);
@@ -58,6 +60,7 @@ export const readRunQuery = (search: string): RunQuery => {
   const topics = parameters.getAll('in').filter(Boolean);
   return {
     continue: of('continue'),
+    run: of('run'),
     result: of('result'),
     only: of('only'),
     mock: of('mock'),

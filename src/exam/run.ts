@@ -1,5 +1,6 @@
 import type { QuestionResult, RunSetup, StoredRun } from '#learner/schemas.ts';
 import { timeLimit } from '#learner/settle.ts';
+import { dayOf } from './day/calendar-day.ts';
 import {
   type Asked,
   chosenTexts,
@@ -137,7 +138,15 @@ const showQuestion = (run: Run, index: number): Run => {
 export const openQuestion = (run: Run, index: number): Run =>
   run.questionIds[index] === undefined || index === run.index ? run : showQuestion(run, index);
 
-const gradeSelection = (run: Run, question: Graded): QuestionResult => ({
+/** Later than the answer that it replaces, whatever the clock says. */
+const answeredAt = (run: Run, now: number) => {
+  const before = [...run.results, ...run.withdrawn].filter(
+    ({ questionId }) => questionId === currentId(run),
+  );
+  return Math.max(now, ...before.map(({ at }) => at + 1));
+};
+
+const gradeSelection = (run: Run, question: Graded, now: number): QuestionResult => ({
   questionId: currentId(run),
   isCorrect: isRight(question, run.selection),
   selectedAnswers: chosenTexts(question, run.selection),
@@ -145,11 +154,12 @@ const gradeSelection = (run: Run, question: Graded): QuestionResult => ({
   positions: run.selection,
   domain: question.domain,
   time: findResult(run, currentId(run))?.time ?? 0,
-  at: run.at,
+  at: answeredAt(run, now),
+  day: dayOf(now),
   ...(run.isUnsure && { isUnsure: true }),
 });
 
-const select = (run: Run, selection: number[], question: Graded): Run => {
+const select = (run: Run, selection: number[], question: Graded, now: number): Run => {
   if (run.isAnswered) return run;
   const chosen = { ...run, selection };
   if (!isMock(run.setup)) return chosen;
@@ -157,10 +167,14 @@ const select = (run: Run, selection: number[], question: Graded): Run => {
   const isOther = ({ questionId }: { questionId: string }) => questionId !== currentId(run);
   const withdrawn = run.withdrawn.filter(isOther);
   return selection.length > 0
-    ? { ...chosen, withdrawn, results: addResult(run.results, gradeSelection(chosen, question)) }
+    ? {
+        ...chosen,
+        withdrawn,
+        results: addResult(run.results, gradeSelection(chosen, question, now)),
+      }
     : {
         ...chosen,
-        withdrawn: [...withdrawn, { questionId: currentId(run), at: run.at }],
+        withdrawn: [...withdrawn, { questionId: currentId(run), at: answeredAt(run, now) }],
         results: run.results.filter(isOther),
       };
 };
@@ -175,7 +189,7 @@ const checkAnswer = (run: Run, question: Graded, now: number): Run => {
   const hasOptions = question.options.length > 0;
   if (hasOptions && !isWhole(question, run.selection)) return run;
   const added = hasOptions
-    ? { results: addResult(run.results, gradeSelection(run, question)) }
+    ? { results: addResult(run.results, gradeSelection(run, question, now)) }
     : { seen: [...run.seen.filter((other) => other !== id), id] };
   const checked = { ...run, ...added, isAnswered: true };
   const isFinished = run.isFinished || isAllAnswered(checked);
@@ -216,7 +230,7 @@ const finishRun = (run: Run, now: number): Run => {
   return { ...showQuestion(finished, run.questionIds.length - 1), isAnswered: true };
 };
 
-const changeRun = (run: Run, event: RunEvent): Run => {
+const changeRun = (run: Run, event: RunEvent, now: number): Run => {
   switch (event.type) {
     case 'questionOpened':
       return openQuestion(run, event.index);
@@ -225,9 +239,10 @@ const changeRun = (run: Run, event: RunEvent): Run => {
         run,
         toggled(event.question, shownSelection(run, event.question), event.position),
         event.question,
+        now,
       );
     case 'selectionMade':
-      return select(run, event.selection, event.question);
+      return select(run, event.selection, event.question, now);
     case 'doubtToggled':
       return toggleDoubt(run);
     case 'answerChecked':
@@ -255,7 +270,7 @@ export const reduceRun = (run: Run, event: RunEvent, now = 0): Run => {
   // Looking back at a finished run leaves it as old as it is.
   const isLookingBack = run.isFinished && event.type === 'questionOpened';
   const touched = isLookingBack ? run : { ...run, at: Math.max(now, run.at + 1) };
-  const changed = changeRun(touched, event);
+  const changed = changeRun(touched, event, now);
   return changed === touched ? run : changed;
 };
 

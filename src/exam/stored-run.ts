@@ -26,7 +26,9 @@ export const toStoredRun = (shown: Run, now: number): StoredRun => {
 const hasAnswers = ({ results, seen }: Pick<StoredRun, 'results' | 'seen'>) =>
   results.length + seen.length > 0;
 
-export const isWorthStoring = hasAnswers;
+/** A mock exam's clock runs from its first moment on. */
+export const isWorthStoring = (run: Pick<StoredRun, 'results' | 'seen' | 'setup'>) =>
+  hasAnswers(run) || isMock(run.setup);
 
 type Place = Omit<StoredRun, 'elapsed'>;
 

@@ -8,8 +8,16 @@ import { listDrafts } from './drafts.ts';
 import { allLearnerKeys, examName, examOfKey, learnerKeys, UNREADABLE_KEY } from './keys.ts';
 import { mergeLearning } from './merge.ts';
 import { addUnreadable, isNewer, printStored, readStored, versioned } from './records.ts';
-import { type Change, emptyLearning, emptyStudy, type Learning, type Study } from './schemas.ts';
-import { settle } from './settle.ts';
+import {
+  type Change,
+  emptyLearning,
+  emptyStudy,
+  type Learning,
+  runKind,
+  type StoredRun,
+  type Study,
+} from './schemas.ts';
+import { isAhead, limitTimes, settle } from './settle.ts';
 
 /** Data that a later version of the app has written is neither read nor changed. */
 class NewerData extends Error {}
@@ -20,6 +28,17 @@ const readAll = (exam: ExamKey, read: (key: string) => unknown) => {
 };
 
 type Written = { before: Learning; after: Learning };
+
+/** A run that begins now is later than one of its kind that a wrong clock has dated ahead. */
+const beginLater = ({ runs, past }: Learning, change: Change, now: number): Change => {
+  const isKnown = ({ id }: StoredRun) => [...runs, ...past].some((run) => run.id === id);
+  const begun = change.runs?.map((run) => {
+    const other = runs.find(({ setup }) => runKind(setup) === runKind(run.setup));
+    const isEarly = other && isAhead(other.at, now) && run.at <= other.at;
+    return isEarly && !isKnown(run) ? { ...run, at: other.at + 1 } : run;
+  });
+  return begun ? { ...change, runs: begun } : change;
+};
 
 /** Puts answers on their cards; the library for it loads late, and may be missing. */
 type Schedule = (study: Study) => Study;
@@ -85,14 +104,22 @@ export type ExamChange = { exam: ExamKey; change: Change };
 /** Merges changes into what is stored, all or nothing. Resolves to each exam before and after. */
 export const commitAll = async (
   changes: ExamChange[],
-  { schedule = asItIs, rejected = [] as Parameters<typeof addUnreadable>[1] } = {},
+  {
+    schedule = asItIs,
+    /** The learner does it now, as nothing from a file or a draft is. */
+    isActed = false,
+    now = Date.now(),
+    rejected = [] as Parameters<typeof addUnreadable>[1],
+  } = {},
 ): Promise<Written[] | undefined> => {
   let all: Written[] = [];
   const plan = (read: (exam: ExamKey) => Learning) => {
     const plans = changes.map(({ exam, change }) => {
       const learning = read(exam);
-      const before = settle(learning, Date.now());
-      const merged = settle(mergeLearning(before, change), Date.now());
+      const before = settle(learning, now);
+      const known = new Set(before.study.reviews);
+      const made = isActed ? beginLater(before, change, now) : change;
+      const merged = settle(mergeLearning(before, made), now, (review) => !known.has(review));
       const study = schedule(merged.study);
       const after = study === merged.study ? merged : { ...merged, study };
       return { before, after, values: printStored(exam, learning, after) };
@@ -105,9 +132,12 @@ export const commitAll = async (
   return (await writeLearning(exams, plan, { rejected, timeout })) ? all : undefined;
 };
 
-/** Merges a change of one exam into what is stored. Undefined if it could not be stored. */
-export const commit = async (exam: ExamKey, change: Change, schedule?: Schedule) =>
-  (await commitAll([{ exam, change }], { schedule: schedule ?? asItIs }))?.[0];
+/** Merges what was just done in one exam into what is stored. Undefined if it could not be stored. */
+export const commit = async (
+  exam: ExamKey,
+  change: Change,
+  means: { schedule?: Schedule | undefined; now?: number } = {},
+) => (await commitAll([{ exam, change }], { ...means, isActed: true }))?.[0];
 
 /** Deletes all that is stored of an exam. */
 export const emptied = (exam: ExamKey): Values =>
@@ -159,7 +189,8 @@ export const readLearning = async (exam: ExamKey): Promise<Learning> => {
   try {
     const values = await readValues(keys);
     const { learning } = readAll(exam, (key) => values[keys.indexOf(key)]);
-    return settle(learning, Date.now());
+    const now = Date.now();
+    return limitTimes(settle(learning, now), now);
   } catch (error) {
     if (error instanceof NewerData) reportNewerData();
     return listDrafts()
@@ -194,5 +225,6 @@ export const readAllLearning = async (apiUrl: string) => {
   const { all } = await readEverything().catch(() => ({ all: [] }));
   const ofApi = all.filter(({ exam }) => isOfApi(exam));
   setReturning(ofApi.length > 0);
-  return ofApi.map(({ exam, learning }) => ({ exam, ...learning }));
+  const now = Date.now();
+  return ofApi.map(({ exam, learning }) => ({ exam, ...limitTimes(learning, now) }));
 };

@@ -15,6 +15,8 @@ const isAtLeast = (least: number) => (value: unknown) =>
 
 const count = v.custom<number>((value) => Number.isInteger(value) && isAtLeast(0)(value));
 const time = v.custom<number>(isAtLeast(0));
+/** As `dayOf` counts. */
+const dayNumber = v.custom<number>(Number.isInteger);
 const texts = v.array(v.string());
 const ids = v.custom<string[]>((value) => v.is(texts, value) && value.length > 0);
 
@@ -68,8 +70,9 @@ const resultSchema = v.object({
   domain: v.optional(v.string()),
   /** How long the question was on screen before its answer. */
   time,
-  /** When it was answered. */
+  /** When it was answered, and on which day by the clock of the place (`dayOf`). */
   at: time,
+  day: v.optional(dayNumber),
   /** Whether the learner said before the check that they were not sure. */
   isUnsure: v.optional(v.boolean()),
 });
@@ -138,6 +141,8 @@ export type ReviewCard = v.InferOutput<typeof cardSchema>;
 /** One answer. */
 export const reviewSchema = v.object({
   at: time,
+  /** The day on which it was given, whatever zone it is looked at from (`dayOf`). */
+  day: v.optional(dayNumber),
   questionId: v.string(),
   isCorrect: v.boolean(),
   isUnsure: v.optional(v.boolean()),

@@ -53,42 +53,47 @@ const recordOf = (run: StoredRun): RunRecord => ({
 
 /** The answers of a run, for its exam's study. */
 const reviewsOf = ({ results }: StoredRun): Review[] =>
-  results.map(({ at, questionId, isCorrect, isUnsure }) => ({
+  results.map(({ at, day, questionId, isCorrect, isUnsure }) => ({
     ...{ at, questionId, isCorrect },
+    ...(day !== undefined && { day }),
     ...(isUnsure && { isUnsure }),
   }));
 
-/** The fields that hold a time of the clock. */
-const TIMES = /^(?:at|\w+At|lastReview)$/;
+/** Whether a time lies ahead of the device's clock, which is or was wrong. */
+export const isAhead = (time: number, now: number) => time > now + MINUTE;
 
-const lastTime = ({ runs, past, history, study }: Learning) =>
-  [
-    ...[...runs, ...past, ...study.reviews.slice(-1)].map(({ at }) => at),
-    ...history.slice(-1).map(({ finishedAt }) => finishedAt),
-    ...study.cards.slice(-1).map(({ lastReview }) => lastReview),
-    ...study.marks.flatMap(({ savedAt = 0, flaggedAt = 0, asideAt = 0, notes = [] }) => [
-      ...[savedAt, flaggedAt, asideAt],
-      ...notes.map(({ at }) => at),
-    ]),
-    ...[study.examDateAt ?? 0, study.goalAt ?? 0, study.outcomeAt ?? 0],
-  ].reduce((last, time) => Math.max(last, time), 0);
-
-/** Times far ahead of the device's clock, which is or was wrong, count as now. */
-const clamp = (learning: Learning, now: number): Learning => {
-  if (lastTime(learning) <= now + MINUTE) return learning;
-  const clampField = (name: string, value: unknown) =>
-    typeof value === 'number' && TIMES.test(name) ? Math.min(value, now) : value;
-  return JSON.parse(JSON.stringify(learning), clampField);
+/**
+ * The same data with what was learned ahead of the clock counting as now. Only to look at: stored is
+ * what was recorded, or a clock that is set back for an hour would rewrite it.
+ */
+export const limitTimes = (learning: Learning, now: number): Learning => {
+  const { history, study } = learning;
+  const { reviews, cards } = study;
+  const times = [reviews.at(-1)?.at, cards.at(-1)?.lastReview, history.at(-1)?.finishedAt];
+  if (!times.some((time = 0) => isAhead(time, now))) return learning;
+  const limit = (time: number) => Math.min(time, now);
+  return {
+    ...learning,
+    history: history.map((record) => ({ ...record, finishedAt: limit(record.finishedAt) })),
+    study: {
+      ...study,
+      reviews: reviews.map((review) => ({ ...review, at: limit(review.at) })),
+      cards: cards.map((card) => ({ ...card, lastReview: limit(card.lastReview) })),
+    },
+  };
 };
 
 const last = <T>(items: T[], count: number) => (items.length > count ? items.slice(-count) : items);
 
-/** Finds the answers that no card accounts for. */
-const findUnscheduled = (study: Study): Study => {
+type IsNew = (review: Review) => boolean;
+
+/** Finds the answers that no card accounts for: later ones, and new ones to a card ahead of the clock. */
+const findUnscheduled = (study: Study, now: number, isNew: IsNew): Study => {
   const reviewedAt = new Map(study.cards.map((card) => [card.questionId, card.lastReview]));
-  const unscheduled = study.reviews.filter(
-    ({ at, questionId }) => at > (reviewedAt.get(questionId) ?? -1),
-  );
+  const unscheduled = study.reviews.filter((review) => {
+    const last = reviewedAt.get(review.questionId) ?? -1;
+    return review.at > last || (isAhead(last, now) && isNew(review));
+  });
   return unscheduled.length + study.unscheduled.length === 0 ? study : { ...study, unscheduled };
 };
 
@@ -97,10 +102,9 @@ const isOpen = ({ endedAfter }: StoredRun) => endedAfter === undefined;
 /**
  * Brings derived data up to `now`: mock exams whose time is up end; runs that have ended, or were
  * replaced by a later one of their kind, enter the history, and their answers the study. Settling
- * twice changes nothing more.
+ * twice changes nothing more. `isNew` tells the answers that were just given.
  */
-export const settle = (learning: Learning, now: number): Learning => {
-  const known = clamp(learning, now);
+export const settle = (known: Learning, now: number, isNew: IsNew = () => false): Learning => {
   const runs = known.runs.map((run) => endOverdue(run, now));
   const closed = [...runs.filter((run) => !isOpen(run)), ...known.past];
   const open = new Set(runs.filter(isOpen).map(({ id }) => id));
@@ -121,6 +125,6 @@ export const settle = (learning: Learning, now: number): Learning => {
     ...rest,
     past: past.length > caps.past ? past.slice(0, caps.past) : past,
     history: last(ended, caps.history),
-    study: findUnscheduled(reviews === study.reviews ? study : { ...study, reviews }),
+    study: findUnscheduled(reviews === study.reviews ? study : { ...study, reviews }, now, isNew),
   };
 };

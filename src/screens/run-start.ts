@@ -27,23 +27,25 @@ const restoreResult = (stored: StoredRun, questions: ExamQuestions, now: number)
 
 /**
  * The stored run that the address names: by its kind, for a tap on Continue on another screen, or by
- * its id, for a result that was reloaded or left and gone back to.
+ * its id, for a mock exam or a result that was reloaded or left and gone back to.
  */
 const findStored = async (exam: ExamKey, questions: ExamQuestions, search: string) => {
-  const { continue: kind, result: resultOf } = readRunQuery(search);
-  if (kind === undefined && resultOf === undefined) return undefined;
+  const { continue: kind, run: named, result: resultOf } = readRunQuery(search);
+  const wanted = named ?? resultOf;
+  if (kind === undefined && wanted === undefined) return undefined;
   const { runs, past } = await readLearning(exam);
   const stored = [...runs, ...past].find(
-    ({ id, setup }) => id === resultOf || runKind(setup) === kind,
+    ({ id, setup }) => id === wanted || runKind(setup) === kind,
   );
   if (!stored || (kind && runKind(stored.setup) === 'day')) return undefined;
   // The time of a mock exam may have run out before the tap, which then leads to its result.
   const isOver = isTimeUp(stored);
   if (isOver && stored.at < (stored.endedAt ?? 0)) {
     // Now its result was looked at.
-    await commit(exam, { runs: [{ ...stored, at: Date.now() }] });
+    await commit(exam, { runs: [{ ...stored, at: Math.max(Date.now(), stored.at + 1) }] });
   }
-  const restore = isOver ? restoreRun : resultOf ? restoreResult : continueRun;
+  const isResult = resultOf !== undefined || (named && stored.isFinished);
+  const restore = isOver ? restoreRun : isResult ? restoreResult : continueRun;
   const run = restore(stored, questions, Date.now());
   return run && { run, stored };
 };

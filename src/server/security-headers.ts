@@ -8,12 +8,18 @@ const deniedFeatures =
   'idle-detection keyboard-map language-detector language-model local-fonts magnetometer ' +
   'microphone midi on-device-speech-recognition otp-credentials payment picture-in-picture ' +
   'private-state-token-issuance private-state-token-redemption publickey-credentials-create ' +
-  'publickey-credentials-get screen-wake-lock serial speaker-selection storage-access summarizer ' +
+  'publickey-credentials-get serial speaker-selection storage-access summarizer ' +
   'sync-xhr translator unload usb window-management xr-spatial-tracking';
+
+/** What the app itself asks for: a mock exam keeps the screen awake. */
+const usedFeatures = ['screen-wake-lock'];
 
 /** For pages only, because it is long and files use no features. */
 export const pageHeaders = {
-  'Permissions-Policy': deniedFeatures.replace(/\S+/g, '$&=()').replaceAll(' ', ', '),
+  'Permissions-Policy': [
+    ...deniedFeatures.split(' ').map((feature) => `${feature}=()`),
+    ...usedFeatures.map((feature) => `${feature}=(self)`),
+  ].join(', '),
 };
 
 const sealed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

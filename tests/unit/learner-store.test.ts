@@ -18,7 +18,13 @@ import {
   resetProgress,
 } from '#learner/learner-store.ts';
 import { readUnreadable } from '#learner/records.ts';
-import { type Change, emptyLearning, LEARNER_VERSION, type StoredRun } from '#learner/schemas.ts';
+import {
+  type Change,
+  emptyLearning,
+  LEARNER_VERSION,
+  type StoredRun,
+  type Study,
+} from '#learner/schemas.ts';
 import { caps } from '#learner/settle.ts';
 import { readNewerData } from '#storage/newer-data.ts';
 import {
@@ -110,7 +116,7 @@ describe('stored data', () => {
     const failing = () => {
       throw bug;
     };
-    expect(await commit(exam, { runs: [openRun()] }, failing)).toBeUndefined();
+    expect(await commit(exam, { runs: [openRun()] }, { schedule: failing })).toBeUndefined();
     expect(report).toHaveBeenCalledExactlyOnceWith(bug);
     expect(stored.size).toBe(0);
   });
@@ -175,22 +181,82 @@ it('the specification names the same caps', () => {
   expect(text).toContain(`the last ${caps.reviews.toLocaleString('en-US')} answers`);
 });
 
-describe('the clock', () => {
-  const YEAR = 365 * 24 * 60 * 60 * 1000;
-
-  it('that was a year ahead for one answer counts as now', async () => {
-    vi.useFakeTimers({ now: ANSWERED_AT + YEAR, toFake: ['Date'] });
+describe('a clock that was wrong', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const setClock = (now: number) => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const at = ANSWERED_AT + YEAR;
-    await store(openRun({ at, results: [resultOf('q1', true, at)] }));
-    const card = { questionId: 'q1', interval: 3, lastReview: at, stability: 1, difficulty: 5 };
+  };
+  const answerOn = async (days: number[], clock = ANSWERED_AT) => {
+    setClock(clock);
+    const results = days.map((day) => resultOf(`q${day}`, true, clock + day * DAY));
+    await store(openRun({ at: clock + Math.max(...days) * DAY, results }));
+  };
+  const timesOf = async () =>
+    (await readEverything()).all[0]?.learning.study.reviews.map(({ at }) => at);
+
+  it.each(['1990-01-01', '2001-09-07'])(
+    'rewrites nothing when it was set back to %s',
+    async (date) => {
+      await answerOn([-3, -2, -1, 0]);
+      const before = [...stored.entries()].map(([key, value]) => [key, JSON.stringify(value)]);
+      vi.setSystemTime(Date.parse(date));
+      await readLearning(exam);
+      await readAllLearning(API);
+      await commit(exam, { study: { marks: [mark] } });
+      vi.setSystemTime(ANSWERED_AT + 1000);
+      const times = await timesOf();
+      expect(times).toEqual([-3, -2, -1, 0].map((day) => ANSWERED_AT + day * DAY));
+      for (const [key, value] of before) {
+        if (!`${key}`.startsWith('study')) expect(JSON.stringify(stored.get(`${key}`))).toBe(value);
+      }
+    },
+  );
+
+  it('counts no answer twice when a backup from before comes back', async () => {
+    await answerOn([-1, 0]);
+    const { all } = await readEverything();
+    const backup = all[0]?.learning ?? emptyLearning;
+    vi.setSystemTime(ANSWERED_AT - 2 * DAY);
+    await store(
+      openRun({ at: ANSWERED_AT + 1, results: [resultOf('q9', true, ANSWERED_AT - 2 * DAY)] }),
+    );
+    await commit(exam, backup);
+    vi.setSystemTime(ANSWERED_AT + DAY);
+    expect(await timesOf()).toHaveLength(3);
+  });
+
+  it('a year ahead shows what it dated as now, and leaves it as it was', async () => {
+    const at = ANSWERED_AT + 365 * DAY;
+    await answerOn([0], at);
+    const card = { questionId: 'q0', interval: 3, lastReview: at, stability: 1, difficulty: 5 };
     await commit(exam, { study: { cards: [card] } });
     vi.setSystemTime(ANSWERED_AT + 1000);
-    await commit(exam, { study: { marks: [mark] } });
-    const { study, runs } = await readLearning(exam);
-    expect(study.reviews).toEqual([reviewOf(ANSWERED_AT + 1000, 'q1')]);
+    const { study } = await readLearning(exam);
+    expect(study.reviews).toEqual([reviewOf(ANSWERED_AT + 1000, 'q0')]);
     expect(study.cards).toEqual([{ ...card, lastReview: ANSWERED_AT + 1000 }]);
-    expect(runs[0]?.at).toBe(ANSWERED_AT + 1000);
+    expect(await timesOf()).toEqual([at]);
+  });
+
+  it('a year ahead keeps no run that begins now from being the one to continue', async () => {
+    await answerOn([0], ANSWERED_AT + 365 * DAY);
+    vi.setSystemTime(ANSWERED_AT);
+    await store(openRun({ id: 'now', at: ANSWERED_AT, results: [resultOf('q1')] }));
+    expect((await readLearning(exam)).runs.map(({ id }) => id)).toEqual(['now']);
+  });
+
+  it('a year ahead keeps no answer given now from its card', async () => {
+    const lastReview = ANSWERED_AT + 365 * DAY;
+    const card = { questionId: 'q1', interval: 3, lastReview, stability: 1, difficulty: 5 };
+    setClock(ANSWERED_AT);
+    await commit(exam, { study: { cards: [card] } });
+    const seen: string[] = [];
+    const schedule = (study: Study) => {
+      seen.push(...study.unscheduled.map(({ questionId }) => questionId));
+      return study;
+    };
+    await commit(exam, { runs: [openRun({ results: [resultOf('q1')] })] }, { schedule });
+    expect(seen).toEqual(['q1']);
   });
 });
 

@@ -12,7 +12,8 @@ export type ExamState = {
   detail?: ExamDetail | undefined;
 };
 
-export const dayOfReview = ({ at }: Pick<Review, 'at'>) => dayOf(at);
+/** An answer keeps the day on which it was given, wherever it is looked at. */
+export const dayOfReview = ({ at, day }: Pick<Review, 'at' | 'day'>) => day ?? dayOf(at);
 
 /** The day a card is due; after a wrong answer, whose interval is 0, the next one. */
 export const dueDayOf = ({ lastReview, interval }: Pick<ReviewCard, 'lastReview' | 'interval'>) =>

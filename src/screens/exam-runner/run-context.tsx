@@ -23,6 +23,8 @@ type ExamRun = {
   session: ExamSession;
   run: Run;
   dispatch: (event: RunEvent) => void;
+  /** The time by which a mock exam's clock runs. */
+  now: () => number;
   /** Switches to another run; `stored` is that run as stored on the device, if it is. */
   enter: (run: Run, stored?: StoredRun) => void;
   /** Saves a question, flags it, or changes its note. */

@@ -1,5 +1,6 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { createEvent } from '#contract/observable.ts';
+import { createSteadyClock } from '#contract/steady-clock.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
 import {
   isStored,
@@ -8,7 +9,7 @@ import {
   type OpenRunEvent,
   reduceOpenRun,
 } from '#exam/open-run.ts';
-import type { Run, RunEvent } from '#exam/run.ts';
+import { isSilent, type Run, type RunEvent } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { startedStopwatch } from '#exam/stopwatch.ts';
 import { isWorthContinuing, isWorthStoring, toStoredRun } from '#exam/stored-run.ts';
@@ -50,6 +51,8 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   };
   const changed = createEvent();
   const heard = createEvent();
+  /** A mock exam's time passes by it. */
+  const now = createSteadyClock();
   let review: Awaited<ReturnType<typeof loadReview>>;
 
   const apply = (event: OpenRunEvent) => {
@@ -62,7 +65,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   /** Merges a change into what is stored, and shows the run as it is then. */
   const write = async (change: Change) => {
     const isNew = open.stored?.id !== open.run.id;
-    const written = await commit(exam, change, review?.schedule);
+    const written = await commit(exam, change, { schedule: review?.schedule, now: now() });
     if (!written) {
       options.onUnstored(change);
       return false;
@@ -81,7 +84,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   const saver = createSaver(write);
 
   const save = (marks: Mark[] = []) => {
-    const runs = isWorthStoring(open.run) ? [toStoredRun(open.run, Date.now())] : [];
+    const runs = isWorthStoring(open.run) ? [toStoredRun(open.run, now())] : [];
     const hasNews = runs.length + marks.length > 0;
     if (hasNews || saver.readUnsaved()) saver.save({ runs, study: { marks } });
   };
@@ -115,7 +118,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   const draft = () => {
     const { runs = [], study } = saver.readUnsaved() ?? {};
     const others = runs.filter(({ id }) => id !== open.run.id);
-    const mine = isWorthStoring(open.run) ? [toStoredRun(open.run, Date.now())] : [];
+    const mine = isWorthStoring(open.run) ? [toStoredRun(open.run, now())] : [];
     // What is stored already need not be drafted.
     const rest = isStored(open)
       ? mine.map((run) => ({ ...run, results: [], withdrawn: [] }))
@@ -158,6 +161,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
   };
 
   return {
+    now,
     read: () => open.run,
     subscribe: changed.subscribe,
     /** Calls back when another tab has changed the learner's data of the exam. */
@@ -178,6 +182,8 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     /** Listens to the page and to other tabs. Returns a function that stops it. */
     attach: () => {
       listen();
+      // A mock exam is there from its first moment on, for a reload or another tab.
+      if (isSilent(open.run) && !open.stored) save();
       void followStored(true);
       const drafting = setInterval(() => {
         if (document.visibilityState === 'visible') draft();

@@ -19,7 +19,7 @@ import { RunHeader } from './run-header.tsx';
 import { tap } from './switches.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
-import { useResultAddress } from './use-result-address.ts';
+import { useRunAddress } from './use-run-address.ts';
 import { useRunFocus } from './use-run-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { SwipeHint, useSwipe } from './use-swipe.tsx';
@@ -32,7 +32,7 @@ type Shown = 'panel' | 'help' | 'finish' | undefined;
 const withoutPanel = (shown: Shown) => (shown === 'panel' ? undefined : shown);
 
 export const RunView = () => {
-  const { session, run, dispatch } = useExamRun();
+  const { session, run, dispatch, now } = useExamRun();
   const isWide = useMediaQuery(WIDE);
   const [shown, setShown] = useState<Shown>();
   /** The run whose result is shown instead of its questions. */
@@ -43,7 +43,7 @@ export const RunView = () => {
   const isLast = isLastQuestion(run);
   const hasResult = run.isAnswered && isLast;
   const isResult = hasResult && resultOf === run.id;
-  useResultAddress(run, hasResult);
+  useRunAddress(run, hasResult);
   const canCheck =
     question !== undefined && (question.options.length === 0 || isWhole(question, run.selection));
   const canDoubt = Boolean(question?.options.length) && !run.isAnswered && !isMock(run.setup);
@@ -82,7 +82,7 @@ export const RunView = () => {
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
   const finish = () => {
-    dispatch({ type: 'runFinished', now: Date.now() });
+    dispatch({ type: 'runFinished', now: now() });
     setShown(undefined);
     setResultOf(run.id);
   };

@@ -14,21 +14,21 @@ const TOAST = 'mock';
  * milliseconds left, undefined if untimed.
  */
 export const useMockClock = (onOver: () => void) => {
-  const { run, dispatch } = useExamRun();
+  const { run, dispatch, now } = useExamRun();
   const isTicking = isSilent(run);
-  const now = useNow(isTicking);
-  const left = isTicking ? timeLeft(run, now) : undefined;
+  useNow(isTicking);
+  const left = isTicking ? timeLeft(run, now()) : undefined;
   const isOver = left === 0;
   useWakeLock(isTicking);
   const onTimeUp = useEffectEvent(onOver);
   useEffect(() => {
     if (!isOver) return;
-    dispatch({ type: 'runFinished', now: Date.now() });
+    dispatch({ type: 'runFinished', now: now() });
     onTimeUp();
-  }, [isOver, dispatch]);
+  }, [isOver, dispatch, now]);
 
   const leave = useEffectEvent(() => {
-    const rest = isSilent(run) && isWorthStoring(run) && timeLeft(run, Date.now());
+    const rest = isSilent(run) && isWorthStoring(run) && timeLeft(run, now());
     if (rest) showToast({ id: TOAST, text: clockGoesOnText(rest) });
   });
   useEffect(() => {

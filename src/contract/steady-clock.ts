@@ -1,0 +1,14 @@
+/** A clock that is off by more than this is wrong, or was. */
+const MINUTE = 60_000;
+
+/**
+ * The time of the device's clock in milliseconds, from now on free of its jumps: what has passed since
+ * is measured by the page, which a clock set forward or back doesn't change.
+ */
+export const createSteadyClock = () => {
+  const begun = Date.now() - performance.now();
+  return () => {
+    const [shown, passed] = [Date.now(), begun + performance.now()];
+    return Math.abs(shown - passed) > MINUTE ? passed : shown;
+  };
+};
