@@ -185,8 +185,9 @@ const showFrame = (root: Element, template: HTMLTemplateElement) => {
 };
 
 if (theme !== DEFAULT_THEME) paintTheme(theme);
-// Home then reserves space for the card that continues a run.
-if (readText(RETURNING_KEY)) document.documentElement.dataset.returning = '';
+// Home then waits for the learner's day, or says at once that there is no network.
+if (readText(RETURNING_KEY)) document.documentElement.dataset.returning = 'waiting';
+if (!navigator.onLine) document.documentElement.dataset.offline = '';
 
 /** A browser without this can't run the app; a much older one can't even parse its script. */
 const isTooOld = typeof AbortSignal === 'undefined' || !AbortSignal.any;

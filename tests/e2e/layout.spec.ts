@@ -107,12 +107,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const held = fault.hold();
       server.faults.set('/api/*', held);
       await page.goto('/');
-      await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
-      await expect(page.getByText('Question 2 of 2')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Whole exam, at 2 of 2' })).toBeVisible();
       await readShifts(page);
       held.release();
       await expect(page.getByRole('link', { name: /^Amazon/ })).toBeVisible();
-      await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
+      await expect(page.getByRole('button', { name: /^On this device: 1 exam/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Practice 1', exact: true })).toBeVisible();
       await expectNoShift(page, 'home');
     });
 
@@ -167,7 +167,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         // What follows a tap by more than half a second counts as a shift, as on a busy machine.
         await expectNoShift(page, 'the list');
         await page.goto('/');
-        await expect(page.getByText(/^CertDeck uses/)).toBeVisible();
+        await expect(page.getByRole('button', { name: /^On this device: 1 exam/ })).toBeVisible();
         await expectNoShift(page, 'home');
       });
     });
@@ -177,7 +177,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('nothing moves on home when today turns out to be done', async ({ page, server }) => {
+  test('nothing moves on home when the number of its questions arrives', async ({
+    page,
+    server,
+  }) => {
     await openExam(page, 'v1.2');
     await answer(page, 1);
     await goOn(page, 2, 2);
@@ -185,13 +188,13 @@ test.describe('on a phone', () => {
     await page.goto('/exams/aws');
     await expect(page.getByText(/^Last 50%/)).toBeVisible();
     const held = fault.hold();
-    server.faults.set('/api/questions', held);
+    server.faults.set('/api/exams', held);
     await watchShifts(page);
     await page.goto('/');
-    await expect(page.getByRole('link', { name: 'Review 1' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
     await readShifts(page);
     held.release();
-    await expect(page.getByText('Done for today. 1 comes back tomorrow.')).toBeVisible();
+    await expect(page.getByText('Done for today')).toBeVisible();
     await expectNoShift(page);
   });
 

@@ -378,9 +378,9 @@ describe('a mock exam', () => {
     pass(60);
     const home = openApp('/');
     const today = within(await screen.findByRole('region', { name: 'Today' }));
-    expect(today.getByText('Mock exam running')).toBeTruthy();
+    expect(today.getByText('Mock exam')).toBeTruthy();
     expect(today.getByText('Continue mock · 29:00 left')).toBeTruthy();
-    expect(today.getByText('1 answered'), 'not what is right').toBeTruthy();
+    expect(today.getByText('Answered 1 of 4'), 'not what is right').toBeTruthy();
     expect(today.queryByText(/Score/)).toBeNull();
     const words = () => {
       pass(1);

@@ -1,157 +1,288 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { dayName } from '#exam/day/calendar-day.ts';
-import { emptyStudy } from '#learner/schemas.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
+import { printStored } from '#learner/records.ts';
+import { emptyLearning, type Learning, type StoredRun } from '#learner/schemas.ts';
 import { stored } from '#support/memory-store.ts';
-import { findButton } from '#support/runner-view.ts';
-import {
-  answer,
-  answerAll,
-  LIST,
-  openApp,
-  openShort,
-  SHORT,
-  seeQuestion,
-} from '#support/short-exam.tsx';
-import {
-  historyKeyOf,
-  recordOf,
-  reviewOf,
-  runKeyOf,
-  studyKeyOf,
-  versioned,
-} from '#support/stored-runs.ts';
+import { answerAll, LIST, openApp, openShort, seeQuestion } from '#support/short-exam.tsx';
+import { learnRun, resultOf, storedRun } from '#support/stored-runs.ts';
 import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions } from '#support/test-questions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+const LONG = 'A Long Exam';
+const OTHER = 'Another Exam';
+const exams = [LONG, OTHER].map((name) => ({ id: name, name, questions: manyQuestions(45) }));
+const bank = bankOf(...exams);
+const idsOf = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => `question-${`${from + index}`.padStart(2, '0')}`);
 
-describe('a learner who comes back', () => {
-  const card = async () => within(await screen.findByRole('region', { name: 'Today' }));
-
-  const STUDY = studyKeyOf('A Short Exam');
-  /** Questions that were right four days ago and are due since yesterday. */
-  const storeDue = (count: number) => {
-    const lastReview = Date.now() - 4 * DAY;
-    const cards = Array.from({ length: count }, (_, place) => ({
-      ...{ questionId: `question-0${place + 1}`, interval: 3, lastReview },
-      ...{ stability: 3, difficulty: 5 },
-    }));
-    const reviews = cards.map(({ questionId }) => reviewOf(lastReview, questionId));
-    stored.set(STUDY, versioned({ ...emptyStudy, cards, reviews }));
-    localStorage.setItem('returning', 'yes');
-  };
-
-  it('goes from home to the progress of the exam that home is about, once', async () => {
-    storeDue(3);
-    const { user } = openApp('/', { isWide: false });
-    await user.click(await (await card()).findByRole('link', { name: 'See progress' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Progress' }));
-    expect(sheet.getByRole('heading', { name: 'A Short Exam' })).toBeTruthy();
-    await user.click(sheet.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(location.search).toBe('');
+const runOf = (ids: string[], at: number, changes: Partial<StoredRun> = {}) =>
+  storedRun({
+    ...{ id: `run-${at}`, at, startedAt: at, questionIds: ids, selection: [], index: 0 },
+    results: ids.map((id) => resultOf(id, true, at)),
+    ...changes,
   });
 
-  it('is not asked again for what an open run covers', async () => {
-    storeDue(4);
-    const review = openApp(`${SHORT}?questions=4`);
-    await seeQuestion(1);
-    await answer(review.user);
-    await waitFor(() => expect(stored.has(runKeyOf('A Short Exam', 'set'))).toBe(true));
-    openApp('/');
-    await (await card()).findByText('3 questions · 3 due · 3 in your open run');
-    expect((await card()).queryByRole('link', { name: /^Practice/ })).toBeNull();
+/** What is known once these questions have been answered. */
+const answered = (known: Learning, ids: string[], at: number) =>
+  learnRun(
+    known,
+    runOf(ids, at, {
+      ...{ isFinished: true, endedAfter: 1, endedAt: at },
+      setup: { questions: ids.length, isShuffled: true },
+    }),
+    at,
+  );
+
+const store = (learning: Learning, examId = LONG) => {
+  const exam = { apiUrl: location.origin, providerId: 'aws', examId };
+  for (const [key, value] of printStored(exam, emptyLearning, learning)) stored.set(key, value);
+  localStorage.setItem('returning', 'yes');
+};
+
+const withPlan = (learning: Learning, plan: Partial<Learning['study']>) => ({
+  ...learning,
+  study: { ...learning.study, ...plan },
+});
+
+/** The exam is this many days away. */
+const dated = (learning: Learning, days: number) =>
+  withPlan(learning, {
+    examDate: nameOfDay(dayOf(Date.now()) + days),
+    examDateAt: Date.now() - 2 * DAY,
   });
 
-  it('sees the last mock exam beside the estimate, with its blanks', async () => {
-    storeDue(3);
-    const mock = recordOf('m', { kind: 'mock', correct: 5, answered: 55, total: 65 });
-    stored.set(historyKeyOf('A Short Exam'), versioned({ history: [mock] }));
-    openApp('/');
-    expect(await (await card()).findByText(/^Last mock 8%, 10 blank/)).toBeTruthy();
-    const list = openApp(LIST, { isWide: false });
-    await list.user.click(await findButton('Progress: A Short Exam'));
-    expect(await screen.findByText(/^Last mock 8%, 10 blank/)).toBeTruthy();
-    expect(screen.getByText('Last mock 8%, best 8%')).toBeTruthy();
+const card = async () => within(await screen.findByRole('region', { name: 'Today' }));
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Your other exams' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('home of a learner who comes back', () => {
+  it('has the tagline right after its heading, then the day of the exam answered last', async () => {
+    store(
+      dated(
+        answered(answered(emptyLearning, idsOf(20), Date.now() - DAY), idsOf(12, 21), Date.now()),
+        11,
+      ),
+    );
+    const { user } = openApp('/', { bank });
+    const today = await card();
+    expect(today.getByText('12 of 20 today')).toBeTruthy();
+    expect(today.getByText('11 days to your exam')).toBeTruthy();
+    const tagline = screen.getByText('Stop paying for exam prep materials.').closest('p');
+    const heading = screen.getByRole('heading', { level: 1, name: 'CertDeck' });
+    const after = Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(heading.compareDocumentPosition(tagline as Node) & after).toBeTruthy();
+    expect(tagline?.compareDocumentPosition(today.getByText('12 of 20 today')) ?? 0).toBe(after);
+    expect(screen.queryByRole('form'), 'no sample').toBeNull();
+    expect(screen.queryByRole('link', { name: /Start$/ }), 'no Start').toBeNull();
+    const go = today.getByRole('link', { name: 'Practice 8' });
+    expect(new URL((go as HTMLAnchorElement).href).searchParams.get('from')).toBe('day');
+    await user.click(today.getByRole('link', { name: LONG }));
+    await waitFor(() => expect(location.search).toBe('?exam=A+Long+Exam'));
   });
 
-  it('continues the last run at its position', async () => {
+  it.each<[state: string, learning: () => Learning, texts: string[], button: string | undefined]>([
+    [
+      'before the day’s first answer',
+      () => dated(answered(emptyLearning, idsOf(20), Date.now() - DAY), 11),
+      ['At 20 a day you’ll have seen all 45 by'],
+      'Practice 20',
+    ],
+    [
+      'with an open practice',
+      () => {
+        const now = Date.now();
+        const open = runOf(idsOf(20), now, {
+          ...{ results: idsOf(12).map((id) => resultOf(id, true, now)), index: 11 },
+          setup: { questions: 20, isShuffled: true, isDay: true },
+        });
+        return learnRun(emptyLearning, open, now);
+      },
+      ['12 of 20 today'],
+      'Continue · 8 left',
+    ],
+    [
+      'once it is done',
+      () => answered(emptyLearning, idsOf(20), Date.now()),
+      ['Done for today'],
+      '10 more',
+    ],
+    [
+      'on the eve',
+      () => dated(answered(emptyLearning, idsOf(20), Date.now() - DAY), 1),
+      ['Your exam is tomorrow', 'Light day: 10. Only what you missed last.'],
+      'Practice 10',
+    ],
+    [
+      'on the day of the exam',
+      () => dated(answered(emptyLearning, idsOf(20), Date.now() - DAY), 0),
+      ['Your exam is today. Warm up with 10?', 'Good luck!'],
+      'Practice 10',
+    ],
+    [
+      'after it was passed',
+      () =>
+        withPlan(answered(emptyLearning, idsOf(20), Date.now() - DAY), {
+          outcome: 'passed',
+          outcomeAt: Date.now(),
+        }),
+      ['You passed', 'The plan for this exam rests.'],
+      undefined,
+    ],
+  ])('%s', async (_, learning, texts, button) => {
+    store(learning());
+    openApp('/', { bank });
+    const today = await card();
+    for (const text of texts)
+      expect(await today.findByText((said) => said.startsWith(text))).toBeTruthy();
+    const links = today.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(links.filter((text) => /\d (left|more)|^Practice/.test(text ?? ''))).toEqual(
+      button === undefined ? [] : [button],
+    );
+  });
+
+  it('continues a running mock exam before all', async () => {
+    const now = Date.now();
+    const mock = runOf(idsOf(30), now - 60_000, {
+      ...{ results: idsOf(12).map((id) => resultOf(id, true, now - 30_000)), elapsed: 30_000 },
+      setup: { questions: 30, isShuffled: true, minutes: 30 },
+    });
+    store({ ...answered(emptyLearning, idsOf(20), now - DAY), runs: [mock] });
+    store(answered(emptyLearning, idsOf(20), now), OTHER);
+    openApp('/', { bank });
+    const today = await card();
+    expect(today.getByText('Answered 12 of 30')).toBeTruthy();
+    const go = today.getByRole('link', { name: /^Continue mock · \d+:\d\d left$/ });
+    expect(go.getAttribute('href')).toMatch(/\?continue=mock$/);
+    expect(rows()).toEqual([`${OTHER}Done for today`]);
+  });
+
+  it('leads to the result of a mock exam that its clock ended', async () => {
+    const now = Date.now();
+    const mock = runOf(idsOf(30), now - 2 * 60 * 60_000, {
+      ...{ id: 'gone', results: idsOf(12).map((id) => resultOf(id, true, now - 7_000_000)) },
+      setup: { questions: 30, isShuffled: true, minutes: 30 },
+    });
+    store({ ...answered(emptyLearning, idsOf(20), now - DAY), runs: [mock] });
+    openApp('/', { bank });
+    const link = await (await card()).findByRole('link', { name: 'Your mock ended · See result' });
+    expect(link.getAttribute('href')).toMatch(/\?result=gone$/);
+  });
+
+  it('goes on in the whole exam beside its day', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rw');
     await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
     const home = openApp('/');
-    expect((await card()).getByRole('heading', { name: 'A Short Exam' })).toBeTruthy();
-    expect((await card()).getByText('Pick up where you left off')).toBeTruthy();
-    expect(screen.queryByText(/^Add your exam date/), 'before a first set').toBeNull();
-    expect((await card()).getByText('Question 3 of 4')).toBeTruthy();
-    expect((await card()).getByText('Score: 1/2')).toBeTruthy();
-    expect(await (await card()).findByText('Done for today. 1 comes back tomorrow.')).toBeTruthy();
-    expect((await card()).getByText('Practiced on 1 of the last 7 days')).toBeTruthy();
-    expect((await card()).queryByRole('link', { name: /^Practice/ })).toBeNull();
-    expect(screen.queryByRole('form'), 'no sample').toBeNull();
-    await home.user.click((await card()).getByRole('link', { name: 'Continue' }));
+    const today = await card();
+    expect(await today.findByText('2 of 4 today')).toBeTruthy();
+    expect(today.getByRole('link', { name: 'Practice 2' })).toBeTruthy();
+    await home.user.click(today.getByRole('link', { name: 'Whole exam, at 3 of 4' }));
     await seeQuestion(3);
     expect(screen.getByText('Score: 1/2')).toBeTruthy();
   });
 
-  it('is offered reviews first if no run is unfinished', async () => {
-    storeDue(3);
-    const home = openApp('/');
-    expect((await card()).getByText('Due today')).toBeTruthy();
-    expect(await (await card()).findByText('4 questions · 1 new, 3 due')).toBeTruthy();
-    const links = (await card()).getAllByRole('link').map(({ textContent }) => textContent);
-    expect(links).toEqual(['Review 3', 'See progress']);
-    const day = dayName(Date.now());
-    await waitFor(() =>
-      expect(stored.get(STUDY)).toMatchObject({ today: { day, due: 3, fresh: 1 } }),
+  it('asks for the date after ten answers, and not again once there is none yet', async () => {
+    store(answered(emptyLearning, idsOf(10), Date.now()));
+    const { user } = openApp('/', { bank });
+    const today = await card();
+    expect(today.getByText('When is your exam?')).toBeTruthy();
+    expect(today.getByRole('link', { name: 'Add the date' }).getAttribute('href')).toBe(
+      `${LIST}?exam=A+Long+Exam`,
     );
-    await home.user.click((await card()).getByRole('link', { name: 'Review 3' }));
-    await screen.findByText('Question 1 of 3');
-  });
-
-  it('is offered a set if nothing is unfinished and nothing is due', async () => {
-    const { user } = await openShort();
-    await answerAll(user, 'rrrr');
-    await waitFor(() => expect(localStorage.getItem('returning')).toBe('yes'));
-    const home = openApp('/');
-    expect((await card()).getByText('Welcome back')).toBeTruthy();
-    expect(
-      await (await card()).findByText(/^Done for today\.( \d+ comes? back tomorrow\.)?$/),
-    ).toBeTruthy();
-    expect((await card()).getByText('An estimate comes with more answers.')).toBeTruthy();
-    expect((await card()).getByText('Add your exam date under See progress.')).toBeTruthy();
-    await home.user.click(await (await card()).findByRole('link', { name: 'Practice 4' }));
-    await screen.findByText('Question 1 of 4');
-    expect(screen.getByText('Score: 0/0')).toBeTruthy();
-  });
-
-  it('can look at a mock exam on the list before its clock starts', async () => {
-    const questions = manyQuestions(40);
-    const at = Date.now();
-    const cards = Object.keys(questions).map((questionId) => ({
-      ...{ questionId, interval: 1, lastReview: at },
-      ...{ stability: 90, difficulty: 5 },
-    }));
-    const reviews = [reviewOf(at, 'question-01')];
-    stored.set(
-      studyKeyOf('A Long Exam'),
-      versioned({ cards, reviews, unscheduled: [], marks: [] }),
-    );
-    localStorage.setItem('returning', 'yes');
-    const bank = bankOf({ id: 'long', name: 'A Long Exam', questions });
+    await user.click(today.getByRole('button', { name: 'No date yet' }));
+    await waitFor(() => expect(screen.queryByText('When is your exam?')).toBeNull());
     openApp('/', { bank });
-    await (await card()).findByRole('heading', { name: 'Readiness 100%' });
-    const { user } = openApp(LIST, { bank, isWide: false });
-    await user.click(await findButton('Mock exam: A Long Exam'));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Mock exam' }));
-    expect(await sheet.findByText('All questions against the clock.')).toBeTruthy();
-    await user.click(sheet.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(await findButton('Mock exam: A Long Exam'));
-    await user.click(await findButton('Start mock exam'));
-    await screen.findByText('Question 1 of 40');
-    expect(screen.getByRole('timer').textContent).toMatch(/ left$/);
+    await card();
+    expect(screen.queryByText('When is your exam?')).toBeNull();
+  });
+
+  it.each([
+    ['Passed', 'You passed'],
+    ['Not this time', 'When is your exam?'],
+    ['I moved it', 'When is your exam?'],
+  ])('asks how it went, and to “%s” says “%s”', async (said, next) => {
+    store(dated(answered(emptyLearning, idsOf(20), Date.now() - 2 * DAY), -1));
+    store(answered(emptyLearning, idsOf(5), Date.now() - 3 * DAY), OTHER);
+    const { user } = openApp('/', { bank });
+    const today = await card();
+    expect(today.getByText('How did it go?')).toBeTruthy();
+    await user.click(today.getByRole('button', { name: said }));
+    expect(await (await card()).findByText(next)).toBeTruthy();
+    expect((await card()).getByRole('link', { name: LONG }), 'the card stays').toBeTruthy();
+  });
+
+  it('lists the other exams that were begun, each with its own number', async () => {
+    store(answered(emptyLearning, idsOf(3), Date.now()));
+    store(answered(emptyLearning, idsOf(30), Date.now() - DAY), OTHER);
+    const { user } = openApp('/', { bank });
+    await card();
+    await waitFor(() => expect(rows()).toEqual([`${OTHER}30 of 45 seenPractice 15`]));
+    await user.click(screen.getByRole('link', { name: OTHER }));
+    await waitFor(() => expect(location.search).toBe('?exam=Another+Exam'));
+  });
+
+  it('shows of the week what was practiced, and nothing of days before the first', async () => {
+    const now = Date.now();
+    store(answered(answered(emptyLearning, idsOf(5), now - 3 * DAY), idsOf(5, 6), now));
+    openApp('/', { bank });
+    const week = within(await screen.findByRole('region', { name: 'This week' }));
+    const days = week.getAllByRole('listitem');
+    expect(days.map(({ textContent }) => / practiced/.test(textContent ?? ''))).toEqual([
+      ...[false, false, false],
+      ...[true, false, false, true],
+    ]);
+    const kinds = days.map((day) => day.querySelector('i')?.dataset.kind);
+    expect(kinds.slice(0, 5)).toEqual(['before', 'before', 'before', 'practiced', 'free']);
+  });
+
+  it('has one row for each provider, and leads there from an exam that was passed', async () => {
+    store(
+      withPlan(answered(emptyLearning, idsOf(20), Date.now() - DAY), {
+        outcome: 'passed',
+        outcomeAt: Date.now(),
+      }),
+    );
+    const scroll = vi.fn();
+    const { user } = openApp('/', { bank });
+    Element.prototype.scrollIntoView = scroll;
+    await user.click(await (await card()).findByRole('button', { name: 'Choose the next exam' }));
+    expect(scroll).toHaveBeenCalled();
+    const section = screen.getByRole('region', { name: /All exams/ });
+    expect(document.activeElement).toBe(section);
+    expect(within(section).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(section).getByRole('link').getAttribute('href')).toBe('/exams/aws');
+  });
+
+  it('has no live button offline for what is not on this device', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    store(answered(emptyLearning, idsOf(3), Date.now()));
+    store(answered(emptyLearning, idsOf(30), Date.now() - DAY), OTHER);
+    openApp('/', { bank });
+    const today = await card();
+    await waitFor(() => expect(today.getByText('Needs a connection')).toBeTruthy());
+    expect(screen.queryByRole('link', { name: /^Practice/ })).toBeNull();
+    expect(screen.getAllByText('Needs a connection').length).toBeGreaterThan(2);
+    expect(document.documentElement.dataset.offline).toBe('');
+    expect(screen.getByText('You are offline. Saved exams work as usual.')).toBeTruthy();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    await today.findByRole('link', { name: 'Practice 17' });
+    expect(screen.getByText('You are back online.')).toBeTruthy();
+  });
+
+  it('puts on the app’s icon what today still asks for in all exams', async () => {
+    const set = vi.fn(async (_: number) => undefined);
+    Object.assign(navigator, { setAppBadge: set });
+    store(answered(emptyLearning, idsOf(3), Date.now()));
+    store(answered(emptyLearning, idsOf(30), Date.now() - DAY), OTHER);
+    openApp('/', { bank });
+    await waitFor(() => expect(set).toHaveBeenCalled());
+    // Not before it is certain.
+    expect(set.mock.calls).toEqual([[32]]);
   });
 
   it('sees no card before the first answer, nor after everything was deleted', async () => {

@@ -180,10 +180,12 @@ export const tour = async (
   await closeSheet();
   await page.getByRole('link', { name: 'Back to Providers' }).click();
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
-  await expect(page.getByText(/days left/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'On this device' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Available offline\s*Start$/ })).toBeVisible();
+  await expect(page.getByText(/days to your exam$/)).toBeVisible();
   await seen('home, returning');
+  await button(page, /^On this device: 1 exam/).click();
+  await expect(sheet(page, 'On this device').getByText(TOUR_EXAM)).toBeVisible();
+  await seen('on this device');
+  await closeSheet();
   await button(page, 'Back up or move progress').click();
   await button(page, 'Delete all').click();
   await expect(page.getByText(/for good/)).toBeVisible();

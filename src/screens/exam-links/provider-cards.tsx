@@ -11,43 +11,66 @@ type ProviderCardsProps = {
   providers: Provider[];
   /** Its first exams, in space that is reserved; without it a provider is one row. */
   renderExams?: ((provider: Provider) => ReactNode) | undefined;
+  /** Whether a provider can't be reached now, so that it leads nowhere. */
+  isOff?: (provider: Provider) => boolean;
 };
 
+/** Says in place of a link that an exam can't be started now. */
+export const NeedsConnection = () => (
+  <span className={`row fine ${styles.needs}`}>
+    <Icon name="offline" size={16} />
+    Needs a connection
+  </span>
+);
+
+const Off = ({ name }: Provider) => (
+  <li className={`card between quiet ${styles.off}`}>
+    <span dir="auto" translate="no">
+      {name}
+    </span>
+    <NeedsConnection />
+  </li>
+);
+
 /** The providers, each a link to its list. Prerendered, so it must not use browser APIs. */
-export const ProviderCards = ({ providers, renderExams }: ProviderCardsProps) => (
+export const ProviderCards = ({ providers, renderExams, isOff }: ProviderCardsProps) => (
   <ul className={`stack gap-4 ${styles.providers}`}>
-    {providers.map((provider) => (
-      <li
-        key={provider.id}
-        className={`card ${styles.provider}`}
-        data-accent={accentOf(provider.id)}
-        data-slot="card"
-      >
-        <Link
-          href={routes.examList.address(provider.id)}
-          className={`row quiet ${styles.head}`}
-          data-slot="link"
+    {providers.map((provider) =>
+      isOff?.(provider) ? (
+        <Off key={provider.id} {...provider} />
+      ) : (
+        <li
+          key={provider.id}
+          className={`card ${styles.provider}`}
+          data-accent={accentOf(provider.id)}
+          data-slot="card"
         >
-          <DeckGlyph />
-          <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
-            {provider.name}
-          </h3>
-          <span className={styles.count} data-slot="count">
-            {examCountText(provider.examCount)}
-          </span>
-          <Icon name="forward" size={16} className="directional" />
-        </Link>
-        {/* Its height is known before its exams are. */}
-        {renderExams && (
-          <ul
-            className={styles.exams}
-            data-rows={Math.min(provider.examCount, LISTED)}
-            data-slot="exams"
+          <Link
+            href={routes.examList.address(provider.id)}
+            className={`row quiet ${styles.head}`}
+            data-slot="link"
           >
-            {renderExams(provider)}
-          </ul>
-        )}
-      </li>
-    ))}
+            <DeckGlyph />
+            <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
+              {provider.name}
+            </h3>
+            <span className={styles.count} data-slot="count">
+              {examCountText(provider.examCount)}
+            </span>
+            <Icon name="forward" size={16} className="directional" />
+          </Link>
+          {/* Its height is known before its exams are. */}
+          {renderExams && (
+            <ul
+              className={styles.exams}
+              data-rows={Math.min(provider.examCount, LISTED)}
+              data-slot="exams"
+            >
+              {renderExams(provider)}
+            </ul>
+          )}
+        </li>
+      ),
+    )}
   </ul>
 );

@@ -1,37 +1,44 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '#api/api-context.tsx';
-import { routes } from '#contract/routes.ts';
+import type { ExamKey } from '#contract/caches.ts';
+import { routes, runAddress } from '#contract/routes.ts';
 import type { ExamSummary, Provider } from '#contract/wire.ts';
 import { LISTED, questionCountText } from '#exam/labels.ts';
-import { useExamStatus } from '#offline/use-offline.ts';
+import { readStatus } from '#offline/library/exam-status.ts';
+import { useExamStatus, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { Icon } from '#ui/icon.tsx';
+import { NeedsConnection } from '../exam-links/provider-cards.tsx';
+import { ExamName } from '../exam-name.tsx';
 import styles from './provider-list.module.css';
 
-const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }) => {
-  const { apiUrl } = useApi().config;
-  const status = useExamStatus({ apiUrl, providerId, examId: exam.name });
+type ExamRowProps = { exam: ExamKey; questionCount: number; isOff: boolean };
+
+const ExamRow = ({ exam, questionCount, isOff }: ExamRowProps) => {
+  const status = useExamStatus(exam);
+  const words = (
+    <span>
+      <span dir="auto" translate="no">
+        <ExamName name={exam.examId} />
+      </span>
+      <span className={`cluster fine figures ${styles.meta}`}>
+        <span>{questionCountText(questionCount)}</span>
+        {status.kind === 'available' && (
+          <span className={`row gap-2 ${styles.fact}`}>
+            <Icon name="saved" size={16} />
+            Available offline
+          </span>
+        )}
+        {isOff && <NeedsConnection />}
+      </span>
+    </span>
+  );
+  // Without the exam, its run would be empty.
+  if (isOff) return <li className={`quiet ${styles.row}`}>{words}</li>;
   return (
     <li>
-      <Link
-        href={routes.examRunner.address(providerId, exam.name)}
-        rel="nofollow"
-        className={styles.row}
-      >
-        <span>
-          <span dir="auto" translate="no">
-            {exam.name}
-          </span>
-          <span className={`cluster fine figures ${styles.meta}`}>
-            <span>{questionCountText(exam.questionCount)}</span>
-            {status.kind === 'available' && (
-              <span className={`row gap-2 ${styles.fact}`}>
-                <Icon name="saved" size={16} />
-                Available offline
-              </span>
-            )}
-          </span>
-        </span>
+      <Link href={runAddress(exam)} rel="nofollow" className={styles.row}>
+        {words}
         <span className={`strong ${styles.go}`}>Start</span>
       </Link>
     </li>
@@ -41,13 +48,17 @@ const ExamRow = ({ providerId, exam }: { providerId: string; exam: ExamSummary }
 type ExamRowsProps = { provider: Provider; onListed?: (exams: ExamSummary[]) => void };
 
 /**
- * A provider's first exams, in space reserved for them. They are a shortcut, so a failure is left
- * to the provider's own list to report.
+ * A provider's first exams, in space reserved for them; offline, those that are saved come first. They
+ * are a shortcut, so a failure is left to the provider's own list to report.
  */
 export const ExamRows = ({ provider: { id, examCount }, onListed }: ExamRowsProps) => {
-  const { api } = useApi();
+  const { api, config } = useApi();
+  const { apiUrl } = config;
   const [exams, setExams] = useState<ExamSummary[]>([]);
   const [hasFailed, setFailed] = useState(false);
+  const isOnline = useOnline();
+  // Its rows read each exam's status.
+  useKnownExams();
   useEffect(() => {
     if (examCount === 0) return;
     const controller = new AbortController();
@@ -69,7 +80,12 @@ export const ExamRows = ({ provider: { id, examCount }, onListed }: ExamRowsProp
       </li>
     );
   }
-  return exams
+  const rows = exams.map(({ name, questionCount }) => {
+    const exam = { apiUrl, providerId: id, examId: name };
+    return { exam, questionCount, isOff: !isOnline && readStatus(exam).kind === 'absent' };
+  });
+  return rows
+    .sort((a, b) => Number(a.isOff) - Number(b.isOff))
     .slice(0, LISTED)
-    .map((exam) => <ExamRow key={exam.name} providerId={id} exam={exam} />);
+    .map((row) => <ExamRow key={row.exam.examId} {...row} />);
 };

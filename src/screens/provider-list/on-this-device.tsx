@@ -6,17 +6,17 @@ import type { KnownExam } from '#offline/library/exam-status.ts';
 import { useStorageHealth } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
 import { dateText, sizeText } from '#ui/formats.ts';
+import { Sheet } from '#ui/sheet.tsx';
 import { isDeletedSoon } from '../installation.ts';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
-import { InstallOffer } from './install-offer.tsx';
 import styles from './on-this-device.module.css';
 
 const refreshedText = ({ status }: KnownExam) =>
   status.kind === 'available' ? `Updated ${dateText(status.checkedAt)}` : '';
 
 /** An exam that is saved, its source and its state. */
-export const SavedExamRow = ({ saved }: { saved: KnownExam }) => {
+const SavedExamRow = ({ saved }: { saved: KnownExam }) => {
   const { providerId, examId } = saved.key;
   return (
     <li className={`cluster row ${styles.row}`}>
@@ -52,27 +52,38 @@ const StorageNote = () => {
   return <p className="quiet">{amounts + promiseText(isPersistent)}</p>;
 };
 
-/** Saved exams of all providers: the way in when the providers can't be loaded. */
-export const OnThisDevice = () => {
+/** What is saved, how large it is, and how to remove it. */
+const DeviceExams = () => {
   const exams = useExamsHere();
-  if (exams.length === 0) return null;
   return (
-    <section className={`stack ${styles.section}`} aria-labelledby="on-this-device">
-      <div className={`between ${styles.head}`}>
-        <h2 id="on-this-device">On this device</h2>
-        {exams.length > 1 && (
-          <TextButton onClick={() => exams.forEach(({ key }) => void removeExam(key))}>
-            Remove all
-          </TextButton>
-        )}
-      </div>
+    <>
       <StorageNote />
       <ul className="card ruled">
         {exams.map((saved) => (
           <SavedExamRow key={JSON.stringify(saved.key)} saved={saved} />
         ))}
       </ul>
-      {exams.some(({ status }) => status.kind === 'available') && <InstallOffer />}
-    </section>
+      {exams.length > 1 && (
+        <div className="outdented">
+          <TextButton onClick={() => exams.forEach(({ key }) => void removeExam(key))}>
+            Remove all
+          </TextButton>
+        </div>
+      )}
+    </>
   );
 };
+
+/** On home of a learner whose saved exams are listed nowhere else yet. */
+export const OnThisDevice = () => (
+  <section className={`stack ${styles.section}`} aria-labelledby="on-this-device">
+    <h2 id="on-this-device">On this device</h2>
+    <DeviceExams />
+  </section>
+);
+
+export const OnThisDeviceSheet = ({ onClose }: { onClose: () => void }) => (
+  <Sheet label="On this device" isOpen onClose={onClose}>
+    <DeviceExams />
+  </Sheet>
+);

@@ -1,31 +1,25 @@
-import { Link } from 'wouter';
 import { isOwn, OWN_PROVIDER } from '#contract/own.ts';
-import { routes } from '#contract/routes.ts';
 import { useKnownExams } from '#offline/use-offline.ts';
-import { Icon } from '#ui/icon.tsx';
-import styles from './on-this-device.module.css';
-import { SavedExamRow } from './on-this-device.tsx';
+import { ProviderCards } from '../exam-links/provider-cards.tsx';
+import { OwnExamsApi } from '../own-exams/own-exams-api.tsx';
+import { ExamRows } from './exam-rows.tsx';
+import styles from './provider-list.module.css';
 
-/** The learner's own exams. */
-export const OwnExams = () => {
-  const exams = [...useKnownExams().values()].filter(
+/** The learner's own exams, as one more provider. */
+export const OwnExams = ({ isReturning }: { isReturning: boolean }) => {
+  const { length } = [...useKnownExams().values()].filter(
     ({ key, status }) => isOwn(key) && status.kind !== 'absent',
   );
-  if (exams.length === 0) return null;
+  if (length === 0) return null;
+  const provider = { id: OWN_PROVIDER, name: OWN_PROVIDER, examCount: length };
   return (
-    <section className={`stack ${styles.section}`} aria-labelledby="own-exams">
-      <Link
-        href={routes.examList.address(OWN_PROVIDER)}
-        className={`row gap-2 ${styles.head} ${styles.title}`}
-      >
-        <h2 id="own-exams">{OWN_PROVIDER}</h2>
-        <Icon name="forward" size={16} className="directional" />
-      </Link>
-      <ul className="card ruled">
-        {exams.map((saved) => (
-          <SavedExamRow key={saved.key.examId} saved={saved} />
-        ))}
-      </ul>
+    <section className={styles.own} aria-label={OWN_PROVIDER}>
+      <OwnExamsApi>
+        <ProviderCards
+          providers={[provider]}
+          renderExams={isReturning ? undefined : (own) => <ExamRows key={length} provider={own} />}
+        />
+      </OwnExamsApi>
     </section>
   );
 };

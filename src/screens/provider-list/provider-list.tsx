@@ -1,16 +1,16 @@
-import { Suspense, useCallback, useLayoutEffect, useState } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import { parseProviders } from '#api/wire-parser.ts';
 import { providersAddress } from '#contract/addresses.ts';
 import { isOwn } from '#contract/own.ts';
-import type { ExamSummary } from '#contract/wire.ts';
+import type { ExamSummary, Provider } from '#contract/wire.ts';
 import { amountText } from '#exam/labels.ts';
-import { useIsListed, useKnownExams } from '#offline/use-offline.ts';
+import { useIsListed, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { RETURNING_KEY, readText } from '#storage/local-storage.ts';
-import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { LoadNote } from '../load-note.tsx';
+import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { useCall, useSlow } from '../use-call.ts';
 import { ExamRows } from './exam-rows.tsx';
 import styles from './provider-list.module.css';
@@ -18,14 +18,14 @@ import { ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.t
 import { sample } from './sample.ts';
 import { SampleQuestion } from './sample-question.tsx';
 
-const YourData = later(() => import('./your-data.tsx'), 'YourData');
-const HomeCard = later(() => import('./home-card.tsx'), 'HomeCard');
+const Today = later(() => import('./today.tsx'), 'Today');
 const OwnExams = later(() => import('./own-exams.tsx'), 'OwnExams');
-const AddQuestions = later(() => import('../own-exams/add-questions.tsx'), 'AddQuestions');
+const SavedExams = later(() => import('../exam-links/saved-exams.tsx'), 'SavedExams');
 const OnThisDevice = later<'OnThisDevice', object>(
   () => import('./on-this-device.tsx'),
   'OnThisDevice',
 );
+const HomeFooter = later(() => import('./home-footer.tsx'), 'HomeFooter');
 
 const readReturning = () => Boolean(readText(RETURNING_KEY));
 
@@ -38,51 +38,74 @@ const findPainted = (apiUrl: string) => {
 /** How long saved exams wait for the list of providers, in milliseconds. */
 const SLOW = 4000;
 
+/** What the prerendered styles go by: whether the learner is back, and was offline as home opened. */
+const useRootState = (isReturning: boolean, isShown: boolean, isOffline: boolean) =>
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (isReturning) dataset.returning = isShown ? 'shown' : 'waiting';
+    else delete dataset.returning;
+    if (isOffline) dataset.offline = '';
+    else delete dataset.offline;
+  }, [isReturning, isShown, isOffline]);
+
 export const ProviderList = () => {
   const { api, config } = useApi();
   const { answer, retry } = useCall(api.fetchProviders, () => findPainted(config.apiUrl));
-  const known = useKnownExams();
-  const hasSaved = known.size > 0;
-  const hasOwn = [...known.values()].some(({ key }) => isOwn(key));
-  const [isAdding, setAdding] = useState(false);
+  const hasOwn = [...useKnownExams().values()].some(({ key }) => isOwn(key));
+  const here = useExamsHere();
   const isListed = useIsListed();
-  const [isDataOpen, setDataOpen] = useState(false);
+  const isOnline = useOnline();
+  const [wasOffline] = useState(!isOnline);
   const [isReturning, setReturning] = useState(readReturning);
-  const closeData = () => {
-    setDataOpen(false);
+  const [isShown, setShown] = useState(false);
+  const [visit, setVisit] = useState(0);
+  const look = useCallback(() => {
     setReturning(readReturning());
-  };
+    setVisit((count) => count + 1);
+  }, []);
   const [canStartSample, setStartSample] = useState(false);
   const findSample = useCallback(
     (exams: ExamSummary[]) => setStartSample(exams.some(({ name }) => name === sample.examId)),
     [],
   );
   const leave = useCallback(() => setReturning(false), []);
-  useLayoutEffect(() => {
-    if (isReturning) document.documentElement.dataset.returning = '';
-    else delete document.documentElement.dataset.returning;
-  }, [isReturning]);
-  const isSlow = useSlow(SLOW, !navigator.onLine);
+  const show = useCallback(() => setShown(true), []);
+  const list = useRef<HTMLElement>(null);
+  const goToList = () => {
+    list.current?.scrollIntoView();
+    list.current?.focus({ preventScroll: true });
+  };
+  useRootState(isReturning, isShown, wasOffline);
+  const isSlow = useSlow(SLOW, !isOnline);
   const providers = answer?.ok ? answer.value : [];
+  const isHere = ({ id }: Provider) => here.some(({ key }) => key.providerId === id);
+  const isOff = (provider: Provider) => isListed && !isOnline && !isHere(provider);
+  const sorted = providers.toSorted((a, b) => Number(isOff(a)) - Number(isOff(b)));
+  const renderExams = (provider: Provider) => (
+    <ExamRows
+      provider={provider}
+      {...(provider.id === sample.providerId && { onListed: findSample })}
+    />
+  );
 
   return (
     <ProviderListFrame
       sample={!isReturning && <SampleQuestion canStart={canStartSample} />}
       card={
-        <Suspense>{isReturning && <HomeCard key={`${isDataOpen}`} onNothing={leave} />}</Suspense>
+        <Suspense>
+          {isReturning && <Today key={visit} onShown={show} onNothing={leave} onNext={goToList} />}
+        </Suspense>
       }
       amount={amountText(providers)}
+      network={wasOffline ? (isOnline ? 'back' : 'offline') : undefined}
+      list={list}
     >
       {!answer && <ProviderPlaceholders />}
       {providers.length > 0 && (
         <ProviderCards
-          providers={providers}
-          renderExams={(provider) => (
-            <ExamRows
-              provider={provider}
-              {...(provider.id === sample.providerId && { onListed: findSample })}
-            />
-          )}
+          providers={sorted}
+          isOff={isOff}
+          renderExams={isReturning ? undefined : renderExams}
         />
       )}
       {answer && providers.length === 0 && (
@@ -95,27 +118,12 @@ export const ProviderList = () => {
       {/* All at once, so that nothing moves under a finger. */}
       {isListed && (answer || isSlow) && (
         <Suspense>
-          {hasOwn && <OwnExams />}
-          {hasSaved && <OnThisDevice />}
-          <footer className={`stack ${styles.footer}`}>
-            <div className={`outdented ${styles.offers}`}>
-              <TextButton aria-haspopup="dialog" onClick={() => setAdding(true)}>
-                Add your own questions
-              </TextButton>
-              <TextButton aria-haspopup="dialog" onClick={() => setDataOpen(true)}>
-                Back up or move progress
-              </TextButton>
-            </div>
-            <p className="quiet">
-              The questions that come with CertDeck are its own, written from the vendors’ public
-              exam guides and documentation. Each links to what it is based on. Second readers have
-              answered samples without the key. Not affiliated with AWS, Microsoft or Google.
-            </p>
-          </footer>
+          {hasOwn && <OwnExams isReturning={isReturning} />}
+          {isReturning && providers.length === 0 && <SavedExams title="On this device" isNew />}
+          {!isReturning && here.length > 0 && <OnThisDevice />}
+          <HomeFooter isReturning={isReturning} onData={look} />
         </Suspense>
       )}
-      <Suspense>{isAdding && <AddQuestions onClose={() => setAdding(false)} />}</Suspense>
-      <Suspense>{isDataOpen && <YourData onClose={closeData} />}</Suspense>
     </ProviderListFrame>
   );
 };
