@@ -15,13 +15,16 @@ import { openSources } from './sources.ts';
 /** One table's column names, and the one that is still missing. */
 type AskedColumn = NonNullable<ReadFailure['column']>;
 
+/** What was left out: where it stands, its first words, '' for a whole file, and why. */
+export type LeftOut = { place: string; title: string; reason: string };
+
 export type DeckRead = {
   questions: OwnQuestion[];
-  /** In the order of the files: what was left out, where and why. */
-  rejected: string[];
+  /** The file that each question is from. */
+  files: string[];
+  /** Whole files, then questions in their order. */
+  leftOut: LeftOut[];
   notes: string[];
-  /** Why a whole file could not be read. */
-  refused: string[];
   /** The column that must be named before the table can be read. */
   asked?: AskedColumn | undefined;
 };
@@ -31,7 +34,8 @@ const isHttps = (url: string | undefined): url is string =>
 
 /**
  * The id says what the question is, so that the same one has the same id on every device, whatever
- * else is in its file or was in an exam that had the same name.
+ * else is in its file or was in an exam that had the same name. The options keep the order of the
+ * file, whose explanations may name them by their letters.
  */
 const compile = ({ key, question, images }: Planned): OwnQuestion => {
   const id = contentIdOf(stemText(question), key);
@@ -45,11 +49,13 @@ const compile = ({ key, question, images }: Planned): OwnQuestion => {
   );
   const named = question.images.map(({ alt }, index) => ({ alt, file: files[index]?.file ?? '' }));
   const { answer } = compileQuestion(
-    { ...question, id, references, images: named },
+    { ...question, id, references, images: named, shuffle: false },
     { id: 'own', providerId: OWN_PROVIDER },
     (name) => files.find(({ file }) => file === name)?.bytes,
   );
-  return { id, answer, images: files };
+  const { shuffle: _, ...free } = answer.question;
+  const compiled = question.shuffle === false ? answer.question : free;
+  return { id, answer: { ...answer, question: compiled }, images: files };
 };
 
 /** Reads the learner's files into questions. */
@@ -67,13 +73,18 @@ export const readDeck = (
   const plan = planImport({ sources: nameless, exam });
   return {
     questions: plan.questions.map(compile),
-    rejected: plan.rejected.map(
-      ({ place, title, reason }) => `${place}: ${title && `“${title}” `}${reason}`,
-    ),
+    files: plan.questions.map(({ file }) => file),
+    leftOut: [
+      ...refused
+        .filter(({ failure }) => !failure.column)
+        .map(({ name, failure }) => ({
+          place: `${name}:${failure.line}`,
+          title: '',
+          reason: failure.message,
+        })),
+      ...plan.rejected.map(({ place, title, reason }) => ({ place, title, reason })),
+    ],
     notes: plan.notes,
-    refused: refused
-      .filter(({ failure }) => !failure.column)
-      .map(({ name, failure }) => `${name}:${failure.line}: ${failure.message}`),
     asked: refused.find(({ failure }) => failure.column)?.failure.column,
   };
 };

@@ -20,8 +20,12 @@ type ImportRequest = {
   };
 };
 
-/** A question that is new to the exam. Its images are in their order, its key is a hash of it. */
-export type Planned = Pick<NormalizedItem, 'question' | 'images'> & { id: string; key: string };
+/** A question that is new to the exam: its images in order, a hash of it, and the file it is from. */
+export type Planned = Pick<NormalizedItem, 'question' | 'images'> & {
+  id: string;
+  key: string;
+  file: string;
+};
 
 /** Decides what to do with each item. Writes nothing. */
 export const planImport = ({ sources, exam }: ImportRequest) => {
@@ -65,7 +69,7 @@ export const planImport = ({ sources, exam }: ImportRequest) => {
       plan.notes.push(`${file}: note: ${reason}`);
     }
     taken.add(id);
-    plan.questions.push({ id, key, question, images });
+    plan.questions.push({ id, key, file, question, images });
     return undefined;
   };
   for (const source of sources) {

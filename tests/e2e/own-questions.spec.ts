@@ -36,6 +36,8 @@ const openSheet = async (page: Page) => {
 const choose = (sheet: Locator, chosen = files) =>
   sheet.getByLabel('Files of questions').setInputFiles(chosen);
 
+const lookAtMore = (sheet: Locator) => sheet.getByRole('button', { name: /^Look at/ }).click();
+
 const headingOf = (page: Page, name = NAME) =>
   page.getByRole('heading', { name, exact: true }).first();
 
@@ -70,17 +72,26 @@ test('a spreadsheet becomes an exam that works after a restart without the netwo
   await choose(sheet);
   const preview = sheet.getByRole('list', { name: 'How they will look' });
   await expect(preview).toContainText('Which planet is red?');
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Mars' }).last()).toHaveText(
+    'B. MarsCorrect answer',
+  );
+  await expect(sheet.getByText('3 questions found')).toBeVisible();
+  await lookAtMore(sheet);
   await expect(sheet.getByRole('img', { name: 'a red sign' })).toBeVisible();
-  await sheet.getByText('1 left out').click();
-  await expect(sheet).toContainText(
-    `${NAME}.csv:5: “Which of these orbits fastest?” names no right answer`,
+  const leftOut = sheet.getByRole('region', { name: '1 left out' });
+  await expect(leftOut.getByRole('listitem')).toHaveText(
+    `Names no right answer${NAME}.csv, line 5: “Which of these orbits fastest?”`,
   );
   await expect(sheet.getByLabel('Name')).toHaveValue(NAME);
-  await sheet.getByLabel('Questions in a mock exam').fill('2');
-  await sheet.getByLabel('Minutes').fill('5');
-  await sheet.getByLabel('Percent to pass').fill('80');
   await sheet.getByRole('button', { name: 'Add 3 questions' }).click();
   await expect(before.page).toHaveURL(LIST);
+  const managing = await manage(before.page);
+  await managing.getByLabel('Questions in a mock exam').fill('2');
+  await managing.getByLabel('Minutes').fill('5');
+  await managing.getByLabel('Percent to pass').fill('80');
+  await managing.getByRole('button', { name: 'Save mock exam' }).click();
+  await expect(managing.getByText('Saved.')).toBeVisible();
+  await before.page.keyboard.press('Escape');
   await expect(before.page.getByText(/^Available offline/)).toBeVisible();
   await device.close();
   await server.refuse();
@@ -133,6 +144,53 @@ for (const [kind, text] of Object.entries({
     );
   });
 }
+
+test('a name that is taken offers to replace its questions', async ({ page }) => {
+  await addPlanets(page);
+  const sheet = await openSheet(page);
+  await choose(sheet, [fileOf('other.gift', 'Which is red? {=Mars ~Venus}\n', 'text/plain')]);
+  await expect(sheet.getByLabel('Name')).toHaveValue('Other');
+  await expect(sheet.getByText('Taken from the file.')).toBeVisible();
+  await sheet.getByLabel('Name').fill(NAME);
+  await expect(sheet.getByText(`You already have “${NAME}” with 3 questions.`)).toBeVisible();
+  await expectNoViolations(page, 'taken');
+  await sheet.getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByText('1 new, 0 changed, 3 gone.')).toBeVisible();
+  await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+});
+
+test('several files are one exam, or one each', async ({ page }) => {
+  const two = [
+    fileOf('inner-planets.gift', 'Which is red? {=Mars ~Venus}\n', 'text/plain'),
+    fileOf('outer-planets.gift', 'Which has rings? {=Saturn ~Venus}\n', 'text/plain'),
+  ];
+  const sheet = await openSheet(page);
+  await choose(sheet, two);
+  await expect(
+    sheet.getByText('In inner-planets.gift (1) and outer-planets.gift (1).'),
+  ).toBeVisible();
+  await expect(sheet.getByLabel('Name')).toHaveValue('Inner planets');
+  await sheet.getByText('2 exams').click();
+  await sheet.getByRole('button', { name: 'Add 2 questions' }).click();
+  await expect(headingOf(page, 'Inner planets')).toBeVisible();
+  await expect(headingOf(page, 'Outer planets')).toBeVisible();
+  const again = await openSheet(page);
+  await choose(again, two);
+  await again.getByLabel('Name').fill('All planets');
+  await again.getByRole('button', { name: 'Add 2 questions' }).click();
+  await expect(headingOf(page, 'All planets')).toBeVisible();
+  await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
+});
+
+test('a file without questions says what was looked for', async ({ page }) => {
+  const sheet = await openSheet(page);
+  await choose(sheet, [fileOf('notes.md', 'Buy bread.\n', 'text/markdown')]);
+  await expect(sheet.getByText('No questions found')).toBeVisible();
+  await expect(sheet.getByText(/it was searched for/)).toBeVisible();
+  await expectNoViolations(page, 'nothing');
+  await choose(sheet);
+  await expect(sheet.getByText('3 questions found')).toBeVisible();
+});
 
 test('a newer file replaces the questions and keeps what is known of the others', async ({
   page,
@@ -200,10 +258,11 @@ for (const [label, ending] of Object.entries({
     await choose(again, [fileOf(`again.${ending}`, content)]);
     await expect(again.getByRole('button', { name: 'Add 3 questions' })).toBeVisible();
     await expect(again.getByText('left out')).toHaveCount(0);
+    await lookAtMore(again);
     await expect(again.getByRole('img', { name: 'a red sign' })).toBeVisible();
     await again.getByRole('button', { name: 'Add 3 questions' }).click();
-    await expect(headingOf(page, 'again')).toBeVisible();
-    await page.goto(`${LIST}/again`);
+    await expect(headingOf(page, 'Again')).toBeVisible();
+    await page.goto(`${LIST}/Again`);
     await page.getByText('Mars', { exact: true }).click();
     await check(page);
     await expect(page.getByText('Iron rusts.')).toBeVisible();
@@ -236,7 +295,7 @@ test('what another app shares opens here and is sent nowhere', async ({
   }, `${baseURL}/share`);
   const sheet = page.getByRole('dialog', { name: 'Add your own questions' });
   await expect(sheet.getByRole('button', { name: 'Add 1 question' })).toBeVisible();
-  await expect(sheet.getByLabel('Name')).toHaveValue('red');
+  await expect(sheet.getByLabel('Name')).toHaveValue('Red');
   await expect(page).toHaveURL('/');
   expect(server.requests().filter(({ method }) => method === 'POST')).toEqual([]);
 });
@@ -258,7 +317,7 @@ test('every state of it is accessible', async ({ page }) => {
   await expectNoViolations(page, 'to choose');
   await choose(sheet);
   await expect(sheet.getByRole('button', { name: 'Add 3 questions' })).toBeVisible();
-  await sheet.getByText('1 left out').click();
+  await lookAtMore(sheet);
   await expectNoViolations(page, 'read');
   await sheet.getByRole('button', { name: 'Add 3 questions' }).click();
   await expect(headingOf(page)).toBeVisible();
@@ -347,8 +406,8 @@ test('a hostile file stays text, and nothing is requested', async ({ page, serve
   ]);
   await expect(sheet.getByText('2 left out')).toBeVisible();
   await sheet.getByRole('button', { name: 'Add 1 question' }).click();
-  await expect(headingOf(page, 'hostile')).toBeVisible();
-  await page.goto(`${LIST}/hostile`);
+  await expect(headingOf(page, 'Hostile')).toBeVisible();
+  await page.goto(`${LIST}/Hostile`);
   await expect(page.getByText('toString')).toBeVisible();
   expect(server.requests().filter(({ url }) => /x\.svg|onerror/.test(url))).toEqual([]);
 });
@@ -386,5 +445,5 @@ test('ten thousand questions are read while the page stays responsive', async ({
   });
   expect(await frames).toBeGreaterThan(5);
   await sheet.getByRole('button', { name: 'Add 10000 questions' }).click();
-  await expect(headingOf(page, 'many')).toBeVisible({ timeout: 60_000 });
+  await expect(headingOf(page, 'Many')).toBeVisible({ timeout: 60_000 });
 });

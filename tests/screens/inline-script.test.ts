@@ -136,7 +136,7 @@ describe('home, before the app’s code is there', () => {
   it('leaves room for what a learner has begun, if there is something', async () => {
     localStorage.setItem(RETURNING_KEY, 'yes');
     await openPage('/');
-    expect(document.documentElement.dataset.returning).toBe('');
+    expect(document.documentElement.dataset.returning).toBe('waiting');
   });
 });
 

@@ -36,8 +36,8 @@ const pairsOf = ({ question: { options, optionNotes = [] } }: OwnQuestion['answe
 describe('the questions of a learner’s files', () => {
   it('are read as the API would send them, with their images', () => {
     const text = `### What is ![A box](data:image/svg+xml;base64,${btoa(svg)})?\n\n- [x] Red\n- [ ] Blue\n`;
-    const { questions, rejected, refused } = read('deck.md', text);
-    expect([rejected, refused]).toEqual([[], []]);
+    const { questions, leftOut } = read('deck.md', text);
+    expect(leftOut).toEqual([]);
     expect(questions).toHaveLength(1);
     const { id, answer, images } = questions[0] ?? question;
     expect(id).not.toBe('');
@@ -63,16 +63,45 @@ describe('the questions of a learner’s files', () => {
 
   it('say what was left out, where and why, and which file can not be read', () => {
     const text = 'First?\nA. a\nB. b\nANSWER: A\n\nSecond?\nA. a\nB. b\nANSWER: C\n';
-    const { questions, rejected } = read('deck.aiken', text);
+    const { questions, leftOut } = read('deck.aiken', text);
     expect(questions).toHaveLength(1);
-    expect(rejected).toEqual([expect.stringMatching(/^deck\.aiken:\d+: .*Second\?/)]);
-    expect(read('deck.json', '{').refused).toEqual([expect.stringMatching(/^deck\.json:\d+: /)]);
+    expect(leftOut).toEqual([
+      {
+        place: expect.stringMatching(/^deck\.aiken:\d+$/),
+        title: 'Second?',
+        reason: expect.stringMatching(/./),
+      },
+    ]);
+    expect(read('deck.json', '{').leftOut).toEqual([
+      { place: 'deck.json:1', title: '', reason: expect.stringMatching(/./) },
+    ]);
+  });
+
+  it('keep the options in the order of the file, whose explanations name their letters', () => {
+    const options = ['Ant', 'Bee', 'Cat', 'Dog', 'Eel', 'Fox'];
+    const text = options.map((option, index) => `${'ABCDEF'[index]}. ${option}`).join('\n');
+    for (const stem of ['First?', 'Second?', 'Third?']) {
+      const { questions } = read('deck.aiken', `${stem}\n${text}\nANSWER: C\n`);
+      const { question: compiled } = questions[0]?.answer ?? question.answer;
+      expect(compiled.options).toEqual(options);
+      // A set still shuffles them.
+      expect(compiled).not.toHaveProperty('shuffle');
+    }
+  });
+
+  it('say which file each is from', () => {
+    const file = (name: string, stem: string) => ({
+      name,
+      bytes: bytesOf(`${stem}\nA. a\nB. b\nANSWER: A\n`),
+    });
+    const { files } = readDeck([file('a.aiken', 'First?'), file('b.aiken', 'Second?')], {});
+    expect(files).toEqual(['a.aiken', 'b.aiken']);
   });
 
   it('ask for a column that they can not do without, until it is named', () => {
     const text = 'Frage,Eins,Zwei,Richtig\nWas?,a,b,1\n';
-    const { asked, questions, refused } = read('deck.csv', text);
-    expect([questions, refused]).toEqual([[], []]);
+    const { asked, questions, leftOut } = read('deck.csv', text);
+    expect([questions, leftOut]).toEqual([[], []]);
     expect(asked?.headers).toEqual(['Frage', 'Eins', 'Zwei', 'Richtig']);
   });
 });

@@ -1,13 +1,17 @@
+import { Suspense } from 'react';
 import type { Failure } from '#contract/result.ts';
 import { routes } from '#contract/routes.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { later } from '#ui/later.tsx';
 import { Placeholder } from '#ui/screen.tsx';
 import { usePlace } from '../exam-links/use-place.ts';
 import { loadFailureText } from '../load-note.tsx';
 import { isFinal } from '../use-call.ts';
 import { LoadingRun, OPTIONS } from './exam-runner-frame.tsx';
 import styles from './lost-run.module.css';
+
+const SavedExams = later(() => import('../exam-links/saved-exams.tsx'), 'SavedExams');
 
 /** What becomes of an exam that could not be loaded, without a tap. */
 const laterText = (isOnline: boolean) =>
@@ -35,7 +39,10 @@ export const LostRun = ({ providerId, examId, failure, onRetry }: LostRunProps) 
   const { provider } = place ?? {};
   const isThere = failure === undefined || provider !== undefined;
   return (
-    <section className={`stack gap-4 ${styles.lost}`}>
+    <section
+      className={`stack gap-4 ${styles.lost}`}
+      data-says={failure && !isOnline ? 'offline' : undefined}
+    >
       <h1 dir="auto" translate="no">
         {examId}
       </h1>
@@ -65,6 +72,11 @@ export const LostRun = ({ providerId, examId, failure, onRetry }: LostRunProps) 
           </ButtonLink>
         )}
       </div>
+      {failure && !isOnline && (
+        <Suspense>
+          <SavedExams title="These work now" />
+        </Suspense>
+      )}
       <div className="stack gap-2" aria-hidden>
         {OPTIONS.map((key) => (
           <Placeholder key={key} className={styles.option} isStill />

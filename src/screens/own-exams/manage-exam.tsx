@@ -14,6 +14,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { deliverFile } from '../deliver-file.ts';
 import type { ExamSheetProps } from '../exam-sheet.tsx';
 import { useLoaded } from '../use-loaded.ts';
+import { MockSettings } from './mock-settings.tsx';
 import { NameField } from './name-field.tsx';
 import styles from './own-exams.module.css';
 import { askReaders } from './readers.ts';
@@ -128,6 +129,7 @@ export const ManageExam = ({ exam: key, onClose }: ExamSheetProps) => {
   return (
     <Sheet label="Rename, export or remove" isOpen onClose={onClose}>
       <Rename exam={exam} onDone={onClose} />
+      <MockSettings exam={exam} />
       <Export exam={exam} />
       <div className="cluster outdented">
         <TextButton aria-haspopup="dialog" onClick={() => setReplacing(true)}>

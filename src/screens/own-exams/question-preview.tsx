@@ -58,20 +58,27 @@ export const QuestionPreview = ({ question: own }: { question: OwnQuestion }) =>
     });
   return (
     <li className={`stack ${styles.preview}`} translate="no">
-      <p dir="auto">{show(questionSegments(question))}</p>
-      <ol>
-        {question.options.map((option, index) => (
-          <li key={option} className="row gap-2">
-            <b aria-hidden>{letterOf(index)}</b>
-            <span dir="auto">{show(textSegments(option))}</span>
-            {question.answers.includes(option) && (
-              <span className={`row strong ${styles.right}`}>
-                <Icon name="check" size={16} />
-                <span className="visually-hidden">Correct answer</span>
+      <p dir="auto" className={styles.stem}>
+        {show(questionSegments(question))}
+      </p>
+      <ol className="ruled quiet">
+        {question.options.map((option, index) => {
+          const isRight = question.answers.includes(option);
+          return (
+            <li key={option} className="cluster between" data-right={isRight}>
+              <span className={styles.option}>
+                {`${letterOf(index)}. `}
+                <span dir="auto">{show(textSegments(option))}</span>
               </span>
-            )}
-          </li>
-        ))}
+              {isRight && (
+                <span className={`row ${styles.right}`}>
+                  <Icon name="check" size={16} />
+                  Correct answer
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ol>
     </li>
   );

@@ -42,17 +42,18 @@ export const readFiles = async (
   );
   const read = await askReaders({ kind: 'read', files: given, columns });
   const whole = await Promise.all(read.questions.map(isWhole));
-  const broken = read.questions.filter((_, index) => !whole[index]);
+  const isIn = (_: unknown, index: number) => whole[index];
+  const broken = read.questions.flatMap(({ answer }, index) => ({
+    isWhole: whole[index],
+    place: read.files[index] ?? '',
+    title: answer.question.question.slice(0, 60),
+    reason: 'has a picture that can’t be drawn',
+  }));
   return {
     ...read,
-    questions: read.questions.filter((_, index) => whole[index]),
-    rejected: [
-      ...read.rejected,
-      ...broken.map(
-        ({ answer }) =>
-          `“${answer.question.question.slice(0, 60)}” has a picture that can’t be drawn`,
-      ),
-    ],
+    questions: read.questions.filter(isIn),
+    files: read.files.filter(isIn),
+    leftOut: [...read.leftOut, ...broken.filter((one) => !one.isWhole)],
   };
 };
 

@@ -34,7 +34,7 @@ const ExamRow = ({ exam, questionCount, isOff }: ExamRowProps) => {
     </span>
   );
   // Without the exam, its run would be empty.
-  if (isOff) return <li className={`quiet ${styles.row}`}>{words}</li>;
+  if (isOff) return <li className={`${styles.row} ${styles.off}`}>{words}</li>;
   return (
     <li>
       <Link href={runAddress(exam)} rel="nofollow" className={styles.row}>

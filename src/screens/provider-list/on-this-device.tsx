@@ -7,6 +7,7 @@ import { useStorageHealth } from '#offline/use-offline.ts';
 import { TextButton } from '#ui/button.tsx';
 import { dateText, sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
+import { ExamName } from '../exam-name.tsx';
 import { isDeletedSoon } from '../installation.ts';
 import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
@@ -22,7 +23,7 @@ const SavedExamRow = ({ saved }: { saved: KnownExam }) => {
     <li className={`cluster row ${styles.row}`}>
       <Link href={runAddress(saved.key)} className={styles.exam}>
         <span className={styles.name} dir="auto" translate="no">
-          {examId}
+          <ExamName name={examId} />
         </span>
         <span className="quiet">
           {[!isOwn(saved.key) && providerId, refreshedText(saved)].filter(Boolean).join(' · ')}
