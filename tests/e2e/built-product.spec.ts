@@ -308,7 +308,7 @@ test('a run reads as question, options, verdict with score, and explanation', as
             - listitem:
               - link "Discussion (opens in a new tab)":
                 - /url: https://www.reddit.com/search/?q=v1.2%20First%20Domain#plain
-          - status: Comes back today
+          - status: Comes back tomorrow
           - button "Save question"
           - button "Add a note"
           - button "Report a mistake"

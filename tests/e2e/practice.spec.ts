@@ -493,7 +493,7 @@ test('asks a question no more once it is set aside, until it is told to', async 
   await answer(page, 1);
   await expect(aside).toHaveAttribute('aria-pressed', 'true');
   await aside.click();
-  await expect(page.getByText('Comes back today')).toBeVisible();
+  await expect(page.getByText('Comes back tomorrow')).toBeVisible();
   await page.goto(LIST);
   await expect(page.getByText('0 known · 1 to review · 29 not seen')).toBeVisible();
 });

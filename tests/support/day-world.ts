@@ -72,29 +72,30 @@ export const createLearner = (detail: ExamDetail, random: () => number) => {
       selection: [],
     });
   };
-  /** Answers one question of a run, which ends once all of it is answered, unless it is a mock exam. */
-  const answer = (
+  /** Answers questions of a run, which ends once all of it is answered, unless it is a mock exam. */
+  const answerAll = (
     run: StoredRun,
-    questionId: string,
-    isCorrect: boolean,
+    answers: [questionId: string, isCorrect: boolean][],
     now: number,
-  ): StoredRun => {
-    const at = Math.max(now, run.at + 1);
-    const results = [
-      ...run.results.filter((other) => other.questionId !== questionId),
-      resultOf(questionId, isCorrect, at),
-    ];
-    const isOver = run.setup.minutes === undefined && results.length >= run.questionIds.length;
-    const index = Math.max(0, run.questionIds.indexOf(questionId));
-    const next = {
-      ...run,
-      ...{ at, results, index },
-      withdrawn: run.withdrawn.filter((other) => other.questionId !== questionId),
-      ...(isOver && { isFinished: true, endedAfter: 1, endedAt: at }),
-    };
-    commit({ runs: [next] }, now);
+  ) => {
+    let next = run;
+    for (const [questionId, isCorrect] of answers) {
+      const at = Math.max(now, next.at + 1);
+      const isOther = (other: { questionId: string }) => other.questionId !== questionId;
+      next = {
+        ...next,
+        ...{ at, index: Math.max(0, run.questionIds.indexOf(questionId)) },
+        results: [...next.results.filter(isOther), resultOf(questionId, isCorrect, at)],
+        withdrawn: next.withdrawn.filter(isOther),
+      };
+    }
+    const isOver = run.setup.minutes === undefined && next.results.length >= run.questionIds.length;
+    if (isOver) next = { ...next, isFinished: true, endedAfter: 1, endedAt: next.at };
+    commit({ runs: [next] }, next.at);
     return [...learning.runs, ...learning.past].find(({ id }) => id === run.id) ?? next;
   };
+  const answer = (run: StoredRun, questionId: string, isCorrect: boolean, now: number) =>
+    answerAll(run, [[questionId, isCorrect]], now);
   const endMock = (run: StoredRun, now: number) =>
     commit(
       {
@@ -125,6 +126,7 @@ export const createLearner = (detail: ExamDetail, random: () => number) => {
     commit,
     newRun,
     answer,
+    answerAll,
     endMock,
     openDay,
     runOf: (kind: ReturnType<typeof runKind>) =>

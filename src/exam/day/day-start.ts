@@ -103,6 +103,8 @@ export const dayStart = (state: ExamState, now: number) => {
     day,
     isAsked,
     total,
+    /** Without what joined since. */
+    totalBefore: total - [...later].filter(isAsked).length,
     seen,
     answered,
     /** Still to ask today: the ids of those due, and the number of new ones. */

@@ -1,5 +1,4 @@
-import type { Goal, Learning, ReviewCard } from '#learner/schemas.ts';
-import { goals } from '#learner/schemas.ts';
+import { type Goal, goals, type ReviewCard, type Study } from '#learner/schemas.ts';
 import { type DayStart, dayStart, dueDayOf, type ExamState } from './day-start.ts';
 import { FEW, planDay, shareOut } from './plan-day.ts';
 
@@ -58,75 +57,73 @@ const shareOf = (answers: boolean[], usual: number) =>
   (answers.filter(Boolean).length + 20 * usual) / (answers.length + 20);
 
 /** The learner's shares of right answers, to new questions and to others. */
-const sharesOf = ({ study }: Learning) => {
+const sharesOf = ({ reviews }: Study) => {
   const seen = new Set<string>();
   const [first, later]: [boolean[], boolean[]] = [[], []];
-  for (const { questionId, isCorrect } of study.reviews) {
+  for (const { questionId, isCorrect } of reviews) {
     (seen.has(questionId) ? later : first).push(isCorrect);
     seen.add(questionId);
   }
   return { fresh: shareOf(first, 0.6), due: shareOf(later, 0.75) };
 };
 
-type Simulated = { allSeen: number | undefined; unseen: number; caughtUp: number | undefined };
-
 type Outset = {
-  learning: Learning;
   start: DayStart;
   unseen: number;
   shares: { fresh: number; due: number };
+  /** The step of each question seen, and the days until it is due. */
+  cards: { step: number; day: number }[];
 };
 
-/** How many questions of each step are due on each day. */
-const agendaOf = ({ learning: { study }, start }: Outset) => {
-  const agenda = STEPS.map(() => new Float64Array(HORIZON + 1));
-  const add = (step: number, day: number, count: number) => {
-    const at = agenda[step];
-    if (at && day <= HORIZON) at[day] = (at[day] ?? 0) + count;
-  };
-  const carded = new Set(study.cards.map(({ questionId }) => questionId));
-  for (const card of study.cards) {
-    if (start.isAsked(card.questionId))
-      add(stepOf(card), Math.max(0, dueDayOf(card) - start.day), 1);
-  }
-  for (const { questionId, isCorrect } of study.unscheduled) {
-    if (carded.has(questionId) || !start.isAsked(questionId)) continue;
-    add(isCorrect ? FIRST_RIGHT : 0, isCorrect ? 2 : 1, 1);
-  }
-  return { agenda, add };
+const cardsOf = ({ cards, unscheduled }: Study, { isAsked, day }: DayStart) => {
+  const carded = new Set(cards.map(({ questionId }) => questionId));
+  // The library that makes cards may not have loaded yet.
+  const uncarded = unscheduled.filter(({ questionId }) => !carded.has(questionId));
+  return [
+    ...cards
+      .filter(({ questionId }) => isAsked(questionId))
+      .map((card) => ({ step: stepOf(card), day: Math.max(0, dueDayOf(card) - day) })),
+    ...uncarded
+      .filter(({ questionId }) => isAsked(questionId))
+      .map(({ isCorrect }) => ({ step: isCorrect ? FIRST_RIGHT : 0, day: isCorrect ? 2 : 1 })),
+  ];
 };
 
 /** Answers every day's queue until the exam, in expectation: part of each question is right. */
-const simulate = (outset: Outset, goal: number, until: number): Simulated => {
-  const { start, shares } = outset;
-  const { agenda, add } = agendaOf(outset);
+const simulate = ({ start, shares, cards, ...outset }: Outset, goal: number, until: number) => {
+  /** How many questions of each step are due on each day. */
+  const agenda = STEPS.map(() => new Float64Array(until + 1));
+  const add = (step: number, day: number, count: number) => {
+    const at = agenda[step];
+    if (at && day <= until) at[day] = (at[day] ?? 0) + count;
+  };
   const answer = (day: number, count: number, share: number, next: number) => {
     add(next, day + (STEPS[next]?.interval ?? 1), count * share);
     add(0, day + 1, count * (1 - share));
   };
+  for (const { step, day } of cards) add(step, day, 1);
   let { unseen } = outset;
   let allSeen = unseen > 0 ? undefined : 0;
   let caughtUp: number | undefined;
   for (let day = 0; day < until && (allSeen === undefined || caughtUp === undefined); day += 1) {
     const isLight = day === until - 1 && until <= HORIZON;
-    const isToday = day === 0;
-    const done = isToday ? start.answered.size : 0;
-    const there = agenda.reduce((sum, at) => sum + (at[day] ?? 0), 0);
+    const [done, dueAnswered] = day === 0 ? [start.answered.size, start.dueAnswered] : [0, 0];
+    const due = agenda.reduce((sum, at) => sum + (at[day] ?? 0), 0);
     const count = Math.max(0, (isLight ? FEW : goal) - done);
-    const dueAnswered = isToday ? start.dueAnswered : 0;
-    const fresh = isLight ? Math.max(0, Math.min(unseen, count - there)) : unseen;
-    const todays = shareOut(count, goal, { due: there, fresh, dueAnswered });
+    const fresh = isLight ? Math.max(0, Math.min(unseen, count - due)) : unseen;
+    const todays = shareOut(count, goal, { due, fresh, dueAnswered });
     let left = todays.due;
     for (const [step, at] of agenda.entries()) {
-      const taken = Math.min(left, at[day] ?? 0);
+      const there = at[day] ?? 0;
+      const taken = Math.min(left, there);
       left -= taken;
       answer(day, taken, shares.due, STEPS[step]?.next ?? 0);
-      add(step, day + 1, (at[day] ?? 0) - taken);
+      add(step, day + 1, there - taken);
     }
     answer(day, todays.fresh, shares.fresh, FIRST_RIGHT);
     unseen -= todays.fresh;
-    if (unseen < 0.5) allSeen ??= day;
-    if (there - todays.due < 0.5) caughtUp ??= day;
+    if (unseen < 0.05) allSeen ??= day;
+    if (due - todays.due < 0.5) caughtUp ??= day;
   }
   return { allSeen, unseen: Math.round(unseen), caughtUp };
 };
@@ -146,16 +143,14 @@ const findEnough = (outset: Outset, goal: number, until: number) => {
 
 /** Where the day's goal leads: the same queue, answered as the learner has answered so far. */
 export const forecast = (state: ExamState, now: number): Forecast => {
-  const { learning } = state;
+  const { study } = state.learning;
   const { goal, phase, daysLeft, counts } = planDay(state, now);
   const start = dayStart(state, now);
-  const outset = { learning, start, unseen: counts.unseen, shares: sharesOf(learning) };
-  const until = daysLeft !== undefined && phase === 'plain' ? daysLeft : undefined;
-  const { allSeen, unseen, caughtUp } = simulate(
-    outset,
-    goal,
-    Math.min(until ?? HORIZON + 1, HORIZON + 1),
-  );
+  const cards = cardsOf(study, start);
+  const outset = { start, unseen: counts.unseen, shares: sharesOf(study), cards };
+  const until =
+    phase === 'plain' && daysLeft !== undefined && daysLeft <= HORIZON ? daysLeft : undefined;
+  const { allSeen, unseen, caughtUp } = simulate(outset, goal, until ?? HORIZON + 1);
   const isMissed = until !== undefined && unseen > 0;
   const enough = isMissed ? findEnough(outset, goal, until) : undefined;
   return {

@@ -80,11 +80,11 @@ const isDateAsked = (
 
 /** The size of a day, and what of it is left. Each question answered for the first time takes one off. */
 const sizeOf = (start: DayStart, goal: number, phase: Phase) => {
-  const { answered, due, fresh, extra, total } = start;
+  const { answered, due, fresh, extra, totalBefore } = start;
   if (phase === 'after' || phase === 'passed') return { size: 0, left: 0 };
   const isLight = phase !== 'plain';
   // On a light day everything can be asked, on any other what is due or new.
-  const wasThere = isLight ? total : answered.size - extra + due.length + fresh;
+  const wasThere = isLight ? totalBefore : answered.size - extra + due.length + fresh;
   const size = Math.min(isLight ? FEW : goal, wasThere);
   return { size, left: Math.max(0, size - answered.size) };
 };

@@ -1,9 +1,10 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
+import { dueDayOf } from '#exam/day/day-start.ts';
+import { comesBackText } from '#exam/day/day-texts.ts';
 import { currentId, findResult } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
-import { dueDay, markOf, noteText, writtenNote } from '#exam/study.ts';
-import { comesBackText } from '#exam/study-texts.ts';
+import { markOf, noteText, writtenNote } from '#exam/study.ts';
 import { mergeStudy } from '#learner/merge.ts';
 import { emptyStudy, type Mark, type Study } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -72,9 +73,7 @@ export const Keep = ({ question, hasReport }: KeepProps) => {
     <div className="stack">
       {!isMock(run.setup) && findResult(run, questionId) && (
         <p role="status" className={`quiet figures screen-only ${styles.due}`}>
-          {isAside
-            ? 'Not asked again'
-            : card && comesBackText(dueDay(card, Date.now(), study?.examDate), Date.now())}
+          {isAside ? 'Not asked again' : card && comesBackText(dueDayOf(card), Date.now())}
         </p>
       )}
       <div className="cluster outdented">
