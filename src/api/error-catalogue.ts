@@ -1,21 +1,40 @@
 import type { Failure } from '#contract/result.ts';
 
+type Cause =
+  /** Nothing can have such an id. */
+  | 'invalid'
+  /** The server says that there is none. */
+  | 'not-found'
+  /** The server answers with another status. */
+  | 'refused'
+  /** There was no answer, or none that can be read. */
+  | 'unreadable';
+
 /** Screens log these messages, whose wording is binding (spec: Errors). */
-export const errorCatalogue: Record<Failure, string> = {
-  'providers-failed': 'Error fetching providers',
-  'provider-name-invalid': 'Invalid provider name',
-  'exams-not-found': 'No exams found for the provider',
-  'exams-failed': 'Error fetching exams',
-  'questions-parameters-invalid': 'Invalid parameters for fetching questions',
-  'questions-not-found': 'No questions found for the exam',
-  'questions-failed': 'Error fetching questions',
-  'question-parameters-invalid': 'Invalid parameters for fetching question',
-  'question-not-found': 'Question not found',
-  'question-failed': 'Error fetching question',
-  'status-unexpected': 'Unexpected response status',
-  'config-failed': 'Failed to load config',
-  'config-fetch-failed': 'Failed to fetch config.json',
+const errorCatalogue: Record<Failure, { cause: Cause; message: string }> = {
+  'providers-failed': { cause: 'unreadable', message: 'Error fetching providers' },
+  'provider-name-invalid': { cause: 'invalid', message: 'Invalid provider name' },
+  'exams-not-found': { cause: 'not-found', message: 'No exams found for the provider' },
+  'exams-failed': { cause: 'unreadable', message: 'Error fetching exams' },
+  'questions-parameters-invalid': {
+    cause: 'invalid',
+    message: 'Invalid parameters for fetching questions',
+  },
+  'questions-not-found': { cause: 'not-found', message: 'No questions found for the exam' },
+  'questions-failed': { cause: 'unreadable', message: 'Error fetching questions' },
+  'question-parameters-invalid': {
+    cause: 'invalid',
+    message: 'Invalid parameters for fetching question',
+  },
+  'question-not-found': { cause: 'not-found', message: 'Question not found' },
+  'question-failed': { cause: 'unreadable', message: 'Error fetching question' },
+  'status-unexpected': { cause: 'refused', message: 'Unexpected response status' },
+  'config-failed': { cause: 'unreadable', message: 'Failed to load config' },
+  'config-fetch-failed': { cause: 'refused', message: 'Failed to fetch config.json' },
 };
+
+export const messageOf = (failure: Failure) => errorCatalogue[failure].message;
+export const causeOf = (failure: Failure) => errorCatalogue[failure].cause;
 
 const told = new Set<string>();
 
@@ -27,4 +46,4 @@ export const logLeftOut = (item: unknown) => {
 };
 
 /** Logs a failure's message to the console. */
-export const logFailure = (failure: Failure) => console.error(errorCatalogue[failure]);
+export const logFailure = (failure: Failure) => console.error(messageOf(failure));

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { causeOf } from '#api/error-catalogue.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import { useOnline } from '#offline/use-offline.ts';
 import { RetryNote } from '#ui/retry-note.tsx';
@@ -14,9 +15,9 @@ export const loadFailureText = (subject: Subject, failure: Failure, isOnline: bo
       ? `You are offline and this ${subject} is not saved on this device.`
       : 'You’re offline.';
   }
-  if (failure.endsWith('-not-found')) return `We can’t find this ${subject}.`;
-  const isRefused = failure === 'status-unexpected' || failure === 'config-fetch-failed';
-  return isRefused
+  const cause = causeOf(failure);
+  if (cause === 'not-found') return `We can’t find this ${subject}.`;
+  return cause === 'refused'
     ? `This ${subject} could not be loaded: the server answered with an error.`
     : `This ${subject} could not be loaded: there was no answer, or none that can be read.`;
 };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { logFailure } from '#api/error-catalogue.ts';
+import { causeOf, logFailure } from '#api/error-catalogue.ts';
 import { waitAfter } from '#contract/delay.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
 
@@ -7,8 +7,7 @@ import { type Failure, type Result, success } from '#contract/result.ts';
 const FIRST_RETRY = 3;
 
 /** The server has said that there is none, so retrying will not help. */
-export const isFinal = (failure: Failure) =>
-  failure.endsWith('-not-found') || failure.endsWith('-invalid');
+export const isFinal = (failure: Failure) => ['invalid', 'not-found'].includes(causeOf(failure));
 
 type Answered<T> = { call: unknown; result: Result<T, Failure>; tries: number };
 

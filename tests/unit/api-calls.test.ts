@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Api, createApi } from '#api/calls.ts';
-import { errorCatalogue } from '#api/error-catalogue.ts';
+import { messageOf } from '#api/error-catalogue.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import { createApp } from '#server/app.ts';
 import { takeLogged, watchConsole } from '#support/console-watch.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 /** The message of a call's failure, or 'no failure'. */
 const line = async (call: Promise<Result<unknown, Failure>>) => {
   const result = await call;
-  return result.ok ? 'no failure' : errorCatalogue[result.failure];
+  return result.ok ? 'no failure' : messageOf(result.failure);
 };
 
 describe('the calls on the real server', () => {
