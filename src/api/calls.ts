@@ -13,7 +13,7 @@ import {
   type QuestionAnswer,
 } from '#contract/wire.ts';
 import { logLeftOut } from './error-catalogue.ts';
-import { type Fetched, fetchJson, fetchOnce, type Send } from './fetch-answer.ts';
+import { type Fetched, fetchJson, fetchOnce, GIVE_UP_AFTER, type Send } from './fetch-answer.ts';
 import { parseExamDetail, parseExams, parseProviders, parseQuestion } from './wire-parser.ts';
 
 type Answer<T> = Promise<Result<T, Failure>>;
@@ -38,11 +38,9 @@ export type Api = {
   ) => Answer<QuestionAnswer>;
 };
 
-/** How long a list may take, body included, in milliseconds. */
-const HARD_LIMIT = 20_000;
-
-const limitTime = (signal?: AbortSignal) => {
-  const limit = AbortSignal.timeout(HARD_LIMIT);
+/** Ends a call that takes too long, body included. */
+export const limitTime = (signal?: AbortSignal) => {
+  const limit = AbortSignal.timeout(GIVE_UP_AFTER);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 };
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { FILES_MARK } from '#contract/addresses.ts';
 import { CONFIG_ADDRESS, type Config, DISCUSSION_SEARCH } from '#contract/config.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
-import { fetchJson, type Send } from './fetch-answer.ts';
+import { encodeSegment } from '#primitives/encode.ts';
+import { fetchJson, GIVE_UP_AFTER, type Send } from './fetch-answer.ts';
 
 const schema = v.object({
   apiUrl: v.string(),
@@ -49,14 +50,11 @@ export const parseConfig = (body: unknown, origin: string): Config | undefined =
     : undefined;
 };
 
-/** How long loading the configuration may take. In milliseconds. */
-const LIMIT = 20_000;
-
 /** Fetches and parses `config.json`. Any status but 200 is 'Failed to fetch config.json'. */
 export const loadConfig = async (send: Send, origin: string): Promise<Result<Config, Failure>> => {
   const fetched = await fetchJson(CONFIG_ADDRESS, (body) => parseConfig(body, origin), {
     send,
-    signal: AbortSignal.timeout(LIMIT),
+    signal: AbortSignal.timeout(GIVE_UP_AFTER),
   });
   if (fetched.kind === 'valid') return success(fetched.value);
   const isStatus = fetched.kind === 'gone' || fetched.kind === 'refused';
@@ -78,9 +76,8 @@ const LEADING_BLANKS = /(?<=[=/?#&])(?:%20|\+)/g;
  */
 export const fillTemplate = (template: string, values: TemplateValues) => {
   const fill = (_: string, blank: string, name: keyof TemplateValues) => {
-    // A lone surrogate can't be encoded.
-    const value = (values[name] ?? '').trim().replace(/\p{Surrogate}/gu, '\ufffd');
-    return value && blank + encodeURIComponent(value);
+    const value = (values[name] ?? '').trim();
+    return value && blank + encodeSegment(value);
   };
   const address = template.replace(PLACEHOLDERS, fill).replace(LEADING_BLANKS, '');
   return URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined;

@@ -1,4 +1,5 @@
-import { delay, parseRetryAfter, unlessAborted } from '#contract/delay.ts';
+import { delay, parseRetryAfter, unlessAborted } from '#primitives/delay.ts';
+import { parseJson } from '#primitives/json.ts';
 import { OWN_REQUEST, takePrefetched } from './prefetched-answers.ts';
 
 /** Sends a request. */
@@ -10,8 +11,8 @@ const JSON_TYPE =
 /** Whether an answer's type is JSON, or too generic to rule it out. */
 export const isJson = ({ headers }: Response) => JSON_TYPE.test(headers.get('content-type') ?? '');
 
-/** How long a request may be silent. In milliseconds. */
-export const SILENCE = 20_000;
+/** How long a request may be silent, or take if somebody waits for it. In milliseconds. */
+export const GIVE_UP_AFTER = 20_000;
 
 export type Fetched<T> =
   | { kind: 'valid'; value: T; etag: string | undefined }
@@ -88,7 +89,7 @@ export type FetchOptions = {
 export const fetchWhole = async <T>(
   address: string,
   read: ReadBody<T>,
-  { etag, silence = SILENCE, signal, send }: FetchOptions,
+  { etag, silence = GIVE_UP_AFTER, signal, send }: FetchOptions,
 ): Promise<Fetched<T>> => {
   const silent = new AbortController();
   let timer = setTimeout(() => silent.abort(), silence);
@@ -129,12 +130,8 @@ export const fetchWhole = async <T>(
 const readJson =
   <T>(parse: (body: unknown) => T | undefined): ReadBody<T> =>
   async (body, answer) => {
-    if (!isJson(answer)) return undefined;
-    try {
-      return parse(JSON.parse(new TextDecoder().decode(body)));
-    } catch {
-      return undefined;
-    }
+    const read = isJson(answer) ? parseJson(new TextDecoder().decode(body)) : undefined;
+    return read === undefined ? undefined : parse(read);
   };
 
 /** Fetches JSON that `parse` understands. Never rejects. */

@@ -2,9 +2,9 @@ import {
   type Fetched,
   type FetchOptions,
   fetchWhole,
+  GIVE_UP_AFTER,
   isOwnOrigin,
   type ReadBody,
-  SILENCE,
 } from './fetch-answer.ts';
 import { findType, type ImageSize, measureImage } from './image-validation.ts';
 import { OWN_REQUEST } from './prefetched-answers.ts';
@@ -53,7 +53,7 @@ export const fetchImage = async (
   const fetched = await fetchWhole(address, readImage, options);
   const mayBeBlocked =
     fetched.kind === 'unreachable' && !isOwnOrigin(address) && !options.signal?.aborted;
-  return mayBeBlocked && (await isBlocked(address, AbortSignal.timeout(SILENCE)))
+  return mayBeBlocked && (await isBlocked(address, AbortSignal.timeout(GIVE_UP_AFTER)))
     ? { kind: 'blocked' }
     : fetched;
 };

@@ -1,3 +1,4 @@
+import { sizeOfSvgRoot } from '#primitives/svg-size.ts';
 import { trusted } from './trusted-types.ts';
 
 type XmlElement = { localName: string; getAttribute(name: string): string | null };
@@ -48,24 +49,14 @@ export type ImageSize = { width: number; height: number };
 
 const UNKNOWN: ImageSize = { width: 0, height: 0 };
 
-const PIXELS = /^\d+(\.\d+)?(px)?$/;
-
-const sizeOfSvg = (svg: XmlElement): ImageSize => {
-  const [width = '', height = ''] = ['width', 'height'].map((name) => svg.getAttribute(name) ?? '');
-  if (PIXELS.test(width) && PIXELS.test(height)) {
-    return { width: Number.parseFloat(width), height: Number.parseFloat(height) };
-  }
-  const [, , across, down] = (svg.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
-  return across && down ? { width: across, height: down } : UNKNOWN;
-};
-
 const measureSvg = (text: string): ImageSize | undefined => {
   if (!endsWithItsRoot(text)) return undefined;
   if (!Parser) return UNKNOWN;
   const document = new Parser().parseFromString(trusted.createHTML(disarm(text)), 'image/svg+xml');
   const root = document.documentElement;
   const isWhole = root.localName === 'svg' && !document.querySelector('parsererror');
-  return isWhole ? sizeOfSvg(root) : undefined;
+  const size = sizeOfSvgRoot((name) => root.getAttribute(name) ?? undefined);
+  return isWhole ? (size ?? UNKNOWN) : undefined;
 };
 
 const measureBitmap = async (body: ArrayBuffer): Promise<ImageSize | undefined> => {

@@ -4,8 +4,9 @@ import { dropPrefetchedOfOthers, takePrefetched } from '#api/prefetched-answers.
 import { readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE, hasCaches } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY, type Config } from '#contract/config.ts';
-import { delay } from '#contract/delay.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
+import { delay } from '#primitives/delay.ts';
+import { parseJson } from '#primitives/json.ts';
 import { readText, writeText } from '#storage/local-storage.ts';
 
 const isControlled = () => Boolean(navigator.serviceWorker?.controller);
@@ -38,13 +39,7 @@ export const fetchByStrategy: Send = (address, { signal }) => {
 /** How long a start waits for the network before it uses a copy. In milliseconds. */
 const HEAD_START = 200;
 
-const readStoredConfig = (): Config | undefined => {
-  try {
-    return parseConfig(JSON.parse(readText(CONFIG_KEY) ?? ''), location.origin);
-  } catch {
-    return undefined;
-  }
-};
+const readStoredConfig = () => parseConfig(parseJson(readText(CONFIG_KEY) ?? ''), location.origin);
 
 const findFile = async () => {
   const copy = await (await caches.open(CONFIG_CACHE)).match(

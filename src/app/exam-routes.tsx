@@ -1,11 +1,11 @@
 import { createApi } from '#api/calls.ts';
 import type { Config } from '#contract/config.ts';
-import { delay } from '#contract/delay.ts';
 import { apiOf, isOwn, OWN_PROVIDER } from '#contract/own.ts';
 import { readRoute } from '#contract/routes.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
 import { ownApi } from '#offline/library/own-api.ts';
 import { openAhead } from '#offline/session/exam-session.ts';
+import { delay } from '#primitives/delay.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';
 import { NotFound } from '#screens/not-found/not-found.tsx';

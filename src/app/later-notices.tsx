@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { untilDone } from '#contract/delay.ts';
+import { untilDone } from '#primitives/delay.ts';
 
 /** Registers the service worker, whose code the first paint does not need. */
 export const registerWorker = () =>

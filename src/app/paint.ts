@@ -1,8 +1,8 @@
-import { textParts } from '#contract/question-text.ts';
 import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
 import { examCountText, LISTED, letterOf } from '#exam/labels.ts';
 import { accentOf } from '#theme/accent.ts';
+import { textParts } from '#wording/question-text.ts';
 
 /**
  * Part of the inline script: fills the prerendered markup. What is filled bears a `data-slot`, so it

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { compileBank, compressFile } from '#bank/compile/compile-folder.ts';
 import { printDiagnostics } from '#bank/diagnostic.ts';
+import { DAY } from '#primitives/time.ts';
 import { readEnvironment } from '#server/environment.ts';
 import { openFolder } from '#server/folder-files.ts';
 import { followSitePolicy } from '#server/site-policy.ts';
@@ -32,7 +33,7 @@ export const writeHeaders = async (folder: string, hsts: string | undefined) => 
 };
 
 const CONTACT = /^(?:mailto:|https:\/\/)\S+$/;
-const YEAR = 365 * 24 * 60 * 60 * 1000;
+const YEAR = 365 * DAY;
 
 /** Tells whoever finds a weakness where to report it. Such a file should not last over a year. */
 export const writeSecurityText = async (folder: string, now: Date) => {

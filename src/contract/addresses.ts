@@ -1,3 +1,4 @@
+import { encodeSegment } from '#primitives/encode.ts';
 import type { ExamKey } from './caches.ts';
 import * as dataFiles from './data-files.ts';
 
@@ -19,11 +20,8 @@ export const FILES_MARK = '#files';
 
 export const isFilesApi = (apiUrl: string) => apiUrl.endsWith(FILES_MARK);
 
-/** `encodeURIComponent` throws on a lone surrogate. Parsers reject ids that contain one. */
-const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
-
 /** Browsers escape an apostrophe in a query, so a cache would not find the bare one again. */
-const encodeValue = (value: string) => encode(value).replaceAll("'", '%27');
+const encodeValue = (value: string) => encodeSegment(value).replaceAll("'", '%27');
 
 const lastSegment = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
@@ -77,7 +75,7 @@ export const imageAddress = (
   return address(
     base,
     () => dataFiles.image(providerId, examId, questionId, file),
-    `images/${[providerId, examId, questionId, file].map(encode).join('/')}`,
+    `images/${[providerId, examId, questionId, file].map(encodeSegment).join('/')}`,
   );
 };
 

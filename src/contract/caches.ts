@@ -1,3 +1,5 @@
+import { encodeSegment } from '#primitives/encode.ts';
+
 /**
  * The names of our caches. None contains `-precache-`, which Workbox cleans up. Nothing deletes a
  * cache that it doesn't know.
@@ -17,7 +19,7 @@ export const EXAM = 'certdeck/exam/';
 
 /** The name of an exam's cache; also used in lock names and as a map key. */
 export const cacheNameOf = ({ apiUrl, providerId, examId }: ExamKey) =>
-  EXAM + [apiUrl, providerId, examId].map(encodeURIComponent).join('/');
+  EXAM + [apiUrl, providerId, examId].map(encodeSegment).join('/');
 
 /** The address of the saved exam's document in its cache. The app never requests it. */
 export const DOCUMENT = '/certdeck-document';

@@ -1,3 +1,4 @@
+import { encodeSegment } from '#primitives/encode.ts';
 import { SITE } from './addresses.ts';
 import type { ExamKey } from './caches.ts';
 
@@ -5,11 +6,11 @@ import type { ExamKey } from './caches.ts';
 export const routes = {
   providerList: { address: () => SITE },
   examList: {
-    address: (providerId: string) => `${SITE}exams/${encodeURIComponent(providerId)}`,
+    address: (providerId: string) => `${SITE}exams/${encodeSegment(providerId)}`,
   },
   examRunner: {
     address: (providerId: string, examId: string) =>
-      `${SITE}exams/${encodeURIComponent(providerId)}/${encodeURIComponent(examId)}`,
+      `${SITE}exams/${encodeSegment(providerId)}/${encodeSegment(examId)}`,
   },
 } as const;
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { hasLoneSurrogate } from '#primitives/encode.ts';
 
 /** What the API answers (spec: Wire). Any client may ignore the extras. */
 
 /** Whether a value can be part of an address: not empty, no lone surrogate, not `.` or `..`. */
 export const isId = (value: unknown) =>
-  typeof value === 'string' && value !== '' && !/\p{Surrogate}|^\.\.?$/u.test(value);
+  typeof value === 'string' && !/^\.{0,2}$/.test(value) && !hasLoneSurrogate(value);
 
 // Custom checks, because each valibot action adds bytes to the first visit.
 const count = v.custom<number>((value) => Number.isInteger(value) && (value as number) >= 0);

@@ -1,6 +1,6 @@
-import { textParts } from '#contract/question-text.ts';
-import { findStatedCounts } from '#contract/stated-counts.ts';
 import type { Question } from '#contract/wire.ts';
+import { textParts } from '#wording/question-text.ts';
+import { findStatedCounts } from '#wording/stated-counts.ts';
 
 /** One correct answer makes radio buttons, several make checkboxes (spec: Screens). */
 export const isSingleAnswer = (answers: string[]) => new Set(answers).size === 1;

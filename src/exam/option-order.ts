@@ -1,7 +1,7 @@
-import { allOrNone, otherOption } from '#contract/option-places.ts';
-import { seededRandom, shuffle } from '#contract/shuffle.ts';
 import type { Question } from '#contract/wire.ts';
 import { runKind } from '#learner/schemas.ts';
+import { seededRandom, shuffle } from '#primitives/shuffle.ts';
+import { allOrNone, otherOption } from '#wording/option-places.ts';
 import type { Run } from './run.ts';
 
 /** Options whose order the API fixes, or whose positions some text mentions. */

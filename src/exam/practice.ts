@@ -1,6 +1,6 @@
-import { shuffle } from '#contract/shuffle.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Learning, Review, RunSetup, Source, Study } from '#learner/schemas.ts';
+import { shuffle } from '#primitives/shuffle.ts';
 import { percentOf } from './grading.ts';
 import { asideQuestions, dueQuestions, flaggedQuestions, withoutDeleted } from './study.ts';
 import { todayOf } from './today.ts';

@@ -1,5 +1,5 @@
-import { splitCode } from '#contract/code.ts';
-import { textParts } from '#contract/question-text.ts';
+import { splitCode } from '#wording/code.ts';
+import { textParts } from '#wording/question-text.ts';
 
 export type Segment =
   | { kind: 'text' | 'code' | 'codeBlock'; text: string }

@@ -1,6 +1,6 @@
-import { splitCode } from '#contract/code.ts';
-import { textParts } from '#contract/question-text.ts';
 import type { Question } from '#contract/wire.ts';
+import { splitCode } from '#wording/code.ts';
+import { textParts } from '#wording/question-text.ts';
 
 export type Entry = {
   questionId: string;

@@ -1,7 +1,7 @@
 import { readRunQuery } from '#contract/routes.ts';
-import { shuffle } from '#contract/shuffle.ts';
 import { allQuestionIds, type CaseStudy, type Domain, type ExamDetail } from '#contract/wire.ts';
 import type { RunSetup, Study } from '#learner/schemas.ts';
+import { shuffle } from '#primitives/shuffle.ts';
 import type { Run } from './run.ts';
 
 type ExamQuestions = {

@@ -1,6 +1,6 @@
-import { textParts } from '#contract/question-text.ts';
 import type { Question } from '#contract/wire.ts';
 import type { RunKind } from '#learner/schemas.ts';
+import { textParts } from '#wording/question-text.ts';
 import { dayOf } from './day/calendar-day.ts';
 import { letterOf, questionCountText } from './labels.ts';
 import type { LastMock } from './progress.ts';

@@ -1,5 +1,6 @@
 import type { Mark, Note, ReviewCard, Study } from '#learner/schemas.ts';
-import { DAY, dayNamed, dayOf } from './day/calendar-day.ts';
+import { DAY } from '#primitives/time.ts';
+import { dayNamed, dayOf } from './day/calendar-day.ts';
 
 /** No readiness score is shown with fewer answers than this. */
 export const MIN_ANSWERS = 20;

@@ -2,7 +2,7 @@ import { compileQuestion } from '#bank/compile/compile-question.ts';
 import { endingOf, imageTypeOf } from '#bank/image/image-format.ts';
 import { stemText } from '#bank/parse/question-source.ts';
 import { OWN_PROVIDER, type OwnQuestion } from '#contract/own.ts';
-import { textParts } from '#contract/question-text.ts';
+import { textParts } from '#wording/question-text.ts';
 import { type GivenFile, pack } from './archive.ts';
 import type { ReadFailure } from './formats/format.ts';
 import { targetFormats } from './formats/formats.ts';

@@ -1,9 +1,9 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
 import { failed, type Result, success } from '#contract/result.ts';
+import { toBase64 } from '#primitives/base64.ts';
 import type { QuestionParts } from './item.ts';
 import { describeFlaw } from './normalize-item.ts';
-import { toBase64 } from './source-images.ts';
 
 /** A question in a bank. An image that can't be read is undefined. */
 export type StoredQuestion = QuestionParts & { id: string; pictures: (Uint8Array | undefined)[] };

@@ -1,6 +1,6 @@
 import type { QuestionBody } from '#bank/parse/question-source.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
-import { digestOf, identitiesOf } from '#contract/question-identity.ts';
+import { digestOf, identitiesOf } from '#wording/question-identity.ts';
 
 const longest = 48;
 

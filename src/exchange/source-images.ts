@@ -1,6 +1,7 @@
 import { checkImage, endingOf } from '#bank/image/image-format.ts';
 import { kilobyte, sizeLimits } from '#bank/parse/decode-text.ts';
 import { failed, type Result, success } from '#contract/result.ts';
+import { fromBase64 } from '#primitives/base64.ts';
 import { titleOf } from './item.ts';
 
 /** A valid image with the file ending of its format. */
@@ -11,14 +12,11 @@ export type ReadNeighbor = (
   address: string,
 ) => { name: string; bytes: Result<Uint8Array, string> } | undefined;
 
-export const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-
 /** Ignores a single character left over, like other decoders. */
-const fromBase64 = (text: string): Uint8Array => {
+const decodeLeniently = (text: string): Uint8Array => {
   const whole = text.replaceAll('=', '');
   const rest = whole.length % 4 === 1 ? 1 : 0;
-  return Uint8Array.from(atob(whole.slice(0, whole.length - rest)), (sign) => sign.charCodeAt(0));
+  return fromBase64(whole.slice(0, whole.length - rest));
 };
 
 /** Decodes an address. One that is not encoded stays unchanged. */
@@ -34,7 +32,7 @@ const dataUrl = /^data:image\/(svg|png|jpe?g|webp)(?:\+xml)?;base64,([A-Za-z0-9+
 
 const readEmbedded: ReadNeighbor = (address) => {
   const [, kind, data = ''] = dataUrl.exec(address) ?? [];
-  return kind ? { name: `picture.${kind}`, bytes: success(fromBase64(data)) } : undefined;
+  return kind ? { name: `picture.${kind}`, bytes: success(decodeLeniently(data)) } : undefined;
 };
 
 const readImage = (readNeighbor: ReadNeighbor, address: string): Result<Image, string> => {

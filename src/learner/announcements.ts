@@ -1,4 +1,5 @@
 import type { ExamKey } from '#contract/caches.ts';
+import { openChannel } from '#primitives/channel.ts';
 import { examName } from './keys.ts';
 
 const CHANNEL = 'certdeck/learner';
@@ -6,17 +7,9 @@ const CHANNEL = 'certdeck/learner';
 /** Tells this page's own announcements from those of others. */
 const page = Math.random();
 
-const openChannel = () => {
-  try {
-    return new BroadcastChannel(CHANNEL);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Tells other tabs that the learner's data of an exam has changed. */
 export const announce = (exam: ExamKey) => {
-  const channel = openChannel();
+  const channel = openChannel(CHANNEL);
   channel?.postMessage({ exam: examName(exam), page });
   channel?.close();
 };
@@ -26,7 +19,7 @@ export const announce = (exam: ExamKey) => {
  * stops it.
  */
 export const listenTo = (exam: ExamKey, hear: () => void) => {
-  const channel = openChannel();
+  const channel = openChannel(CHANNEL);
   if (channel) {
     channel.onmessage = ({ data }) => {
       if (data?.exam === examName(exam) && data.page !== page) hear();

@@ -1,7 +1,8 @@
 import type { ExamKey } from '#contract/caches.ts';
+import { parseJson } from '#primitives/json.ts';
 import { setReturning, withLocalStorage } from '#storage/local-storage.ts';
 import { draftKey, examOfDraft } from './keys.ts';
-import { isNewer, parseJson, readChange, type Unreadable, versioned } from './records.ts';
+import { isNewer, readChange, type Unreadable, versioned } from './records.ts';
 import { type Change, emptyLearning, LEARNER_VERSION } from './schemas.ts';
 
 /**

@@ -1,11 +1,9 @@
 import type { ExamKey } from '#contract/caches.ts';
+import { encodeSegment } from '#primitives/encode.ts';
 import { runKinds } from './schemas.ts';
 
-/** A lone surrogate is not a character and can't be encoded. */
-const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
-
 const examPart = ({ apiUrl, providerId, examId }: ExamKey) =>
-  [apiUrl, providerId, examId].map(encode).join('/');
+  [apiUrl, providerId, examId].map(encodeSegment).join('/');
 
 /** Where the run of each kind, earlier runs, the history and the study of an exam are stored. */
 export const learnerKeys = (exam: ExamKey) => {
@@ -27,7 +25,7 @@ export const UNREADABLE_KEY = 'unreadable';
 
 /** The key of a run's draft in localStorage. */
 export const draftKey = (exam: ExamKey, runId: string) =>
-  `certdeck/draft/${examPart(exam)}/${encode(runId)}`;
+  `certdeck/draft/${examPart(exam)}/${encodeSegment(runId)}`;
 
 const decode = (part: string) => {
   try {

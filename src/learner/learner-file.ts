@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, type Result, success } from '#contract/result.ts';
+import { isId } from '#contract/wire.ts';
+import { parseJson } from '#primitives/json.ts';
 import { readAllValues } from '#storage/device-store.ts';
 import { setReturning } from '#storage/local-storage.ts';
 import { clearDrafts } from './drafts.ts';
@@ -13,7 +15,7 @@ import {
   writeLearning,
 } from './learner-store.ts';
 import { mergeLearning } from './merge.ts';
-import { parseJson, readChange, readUnreadable, type Unreadable } from './records.ts';
+import { readChange, readUnreadable, type Unreadable } from './records.ts';
 import {
   type Change,
   emptyLearning,
@@ -42,8 +44,7 @@ export type LearnerFile = {
   unreadable: Unreadable[];
 };
 
-/** Without lone surrogates, which are not characters and can't be part of a key. */
-const name = v.custom<string>((id) => typeof id === 'string' && /^\P{Surrogate}+$/u.test(id));
+const name = v.custom<string>(isId);
 const whole = v.custom<number>((value) => Number.isInteger(value) && Number(value) > 0);
 const frame = v.object({
   kind: v.literal(KIND),

@@ -27,15 +27,6 @@ const unreadableSchema = v.object({
 });
 export type Unreadable = v.InferOutput<typeof unreadableSchema>;
 
-/** Undefined if the text is not JSON, which can't contain undefined itself. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

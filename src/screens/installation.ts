@@ -1,4 +1,4 @@
-import { createObservable } from '#contract/observable.ts';
+import { createObservable } from '#primitives/observable.ts';
 import { readText, writeText } from '#storage/local-storage.ts';
 
 /** Chrome's event; other browsers have none. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { causeOf, logFailure } from '#api/error-catalogue.ts';
-import { waitAfter } from '#contract/delay.ts';
 import { type Failure, type Result, success } from '#contract/result.ts';
+import { waitAfter } from '#primitives/delay.ts';
 
 /** The first retry comes after about three seconds, each later one after twice as long. */
 const FIRST_RETRY = 3;

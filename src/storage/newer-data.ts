@@ -1,4 +1,4 @@
-import { createObservable } from '#contract/observable.ts';
+import { createObservable } from '#primitives/observable.ts';
 
 /** How often this page has met data of a later version of the app. */
 const met = createObservable(0);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createEvent } from '#contract/observable.ts';
+import { createEvent } from '#primitives/observable.ts';
 import { readText, writeText } from '#storage/local-storage.ts';
 import { paintTheme } from './paint-theme.ts';
 import { DEFAULT_THEME, isTheme, THEME_KEY, type Theme, themeOf } from './themes.ts';

@@ -1,4 +1,4 @@
-import { createObservable } from '#contract/observable.ts';
+import { createObservable } from '#primitives/observable.ts';
 
 /** A passing notice about something the learner did not do; never the response to a tap. */
 export type Toast = {

@@ -1,6 +1,7 @@
 import { cacheNames } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { GIVE_UP_AFTER } from '#api/fetch-answer.ts';
 import { SITE } from '#contract/addresses.ts';
 import { PREVIOUS_CACHE } from '#contract/caches.ts';
 import { findApiOrigin, widenPolicy } from './widen-policy.ts';
@@ -101,13 +102,10 @@ export const findOther = async (request: Request) => {
   return answer;
 };
 
-/** The time limit for fetching a file of the shell. In milliseconds. */
-const RESTORE_LIMIT = 20_000;
-
 /** Fetches a file that the browser has evicted, with the same integrity check as at the install. */
 const restore = async ({ url, integrity }: ShellEntry) => {
   const place = precache.getCacheKeyForURL(url);
-  const signal = AbortSignal.timeout(RESTORE_LIMIT);
+  const signal = AbortSignal.timeout(GIVE_UP_AFTER);
   const response = await fetch(url, { integrity, cache: 'reload', signal });
   if (!place || !integrity) return;
   await (await caches.open(cacheNames.precache)).put(place, withoutRedirect(response));

@@ -1,10 +1,11 @@
 import { parseConfig } from '#api/config.ts';
-import { cacheModeOf, isJson, trustIf } from '#api/fetch-answer.ts';
+import { cacheModeOf, GIVE_UP_AFTER, isJson, trustIf } from '#api/fetch-answer.ts';
 import { parseExamDetail, parseExams, parseProviders } from '#api/wire-parser.ts';
 import { type AnswerKind, isFilesApi, readAddress } from '#contract/addresses.ts';
 import { CONFIG_CACHE, SEEN_CACHE } from '#contract/caches.ts';
 import { CONFIG_ADDRESS } from '#contract/config.ts';
-import { delay } from '#contract/delay.ts';
+import { delay } from '#primitives/delay.ts';
+import { parseJson } from '#primitives/json.ts';
 
 /** The class of a request. Questions and images are the page's own business. */
 export type RequestClass = 'config' | Exclude<AnswerKind, 'question' | 'image'>;
@@ -66,14 +67,6 @@ export const answerNetworkFirst = (means: NetworkFirst, timeouts: Timeouts) => {
   return { answer: choose(), whole };
 };
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const parsers: Record<RequestClass, (body: unknown, url: URL) => unknown> = {
   config: (body, url) => parseConfig(body, url.origin),
   providers: (body) => parseProviders(body),
@@ -90,8 +83,6 @@ export const isValidAnswer = async (kind: RequestClass, address: string, respons
   const body = parseJson(await response.text());
   return isJson(response) && parsers[kind](body, new URL(address)) !== undefined;
 };
-
-const GIVE_UP_AFTER = 20_000;
 
 const JSON_TYPE = 'application/json';
 

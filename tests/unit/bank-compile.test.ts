@@ -5,7 +5,7 @@ import { loadBank } from '#bank/bank.ts';
 import { compileQuestion } from '#bank/compile/compile-question.ts';
 import { orderByHash } from '#bank/compile/seeded-order.ts';
 import type { QuestionSource } from '#bank/parse/question-source.ts';
-import { seededRandom, shuffle } from '#contract/shuffle.ts';
+import { seededRandom, shuffle } from '#primitives/shuffle.ts';
 import {
   type BankFiles,
   changed,

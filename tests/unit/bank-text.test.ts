@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuestionText } from '#bank/parse/question-file.ts';
 import { printQuestion } from '#bank/parse/question-print.ts';
-import { findStatedCounts } from '#contract/stated-counts.ts';
 import { changed } from '#support/bank-folder.ts';
+import { findStatedCounts } from '#wording/stated-counts.ts';
 
 const code = '```yaml\na:\n  - b\n\n\n- [x] c  \n  > d\n## Explanation\n![e](f.svg)\n```';
 const drawing = { file: 'q.img-1.svg', alt: 'A drawing' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitCode } from '#contract/code.ts';
+import { splitCode } from '#wording/code.ts';
 
 const kinds = (text: string) => splitCode(text).map(({ kind, text: shown }) => [kind, shown]);
 

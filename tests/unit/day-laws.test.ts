@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { seededRandom } from '#contract/shuffle.ts';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { dayRun } from '#exam/day/day-run.ts';
 import { dateChange, goalChange, outcomeChange } from '#exam/day/plan-change.ts';
 import { type Day, planDay } from '#exam/day/plan-day.ts';
 import { blankQuestions } from '#exam/stored-run.ts';
 import { goals, outcomes, type StoredRun } from '#learner/schemas.ts';
+import { seededRandom } from '#primitives/shuffle.ts';
 import { createLearner, examOf, HOUR, type Learner } from '#support/day-world.ts';
 
 const MORNING = new Date(2026, 10, 2, 8).getTime();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#contract/shuffle.ts';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { drawQueue } from '#exam/day/draw-queue.ts';
 import { dateChange, goalChange } from '#exam/day/plan-change.ts';
 import { alternateDomains } from '#exam/practice.ts';
+import { seededRandom } from '#primitives/shuffle.ts';
 import { createLearner, DAY, examOf, type Learner } from '#support/day-world.ts';
 
 const MORNING = new Date(2026, 10, 2, 8).getTime();

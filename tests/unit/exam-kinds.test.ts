@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededRandom, shuffle } from '#contract/shuffle.ts';
 import {
   type Asked,
   chosenTexts,
@@ -13,6 +12,7 @@ import {
   withValue,
   YES,
 } from '#exam/grading/kinds.ts';
+import { seededRandom, shuffle } from '#primitives/shuffle.ts';
 
 const series: Asked = {
   kind: 'series',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { seededRandom } from '#contract/shuffle.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import { chooseQuestions, type Groups, groupQuestions } from '#exam/practice.ts';
 import { readinessOf } from '#exam/readiness.ts';
@@ -9,6 +8,7 @@ import { countQuestions, dueQuestions, MIN_ANSWERS } from '#exam/study.ts';
 import { todayOf, weekOf } from '#exam/today.ts';
 import { readChange, type Unreadable } from '#learner/records.ts';
 import { emptyLearning, emptyStudy, type Study } from '#learner/schemas.ts';
+import { seededRandom } from '#primitives/shuffle.ts';
 import { mergeStudies, resultOf, studyAfter } from '#support/stored-runs.ts';
 
 /** Six weeks of practice on a phone and a laptop, with files carried from one to the other. */

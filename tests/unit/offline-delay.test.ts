@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseRetryAfter, waitAfter } from '#contract/delay.ts';
+import { parseRetryAfter, waitAfter } from '#primitives/delay.ts';
 
 const SECOND = 1000;
 const now = Date.parse('Sat, 01 Nov 2025 12:00:00 GMT');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { textParts } from '#contract/question-text.ts';
 import type { Question } from '#contract/wire.ts';
 import { statedCount } from '#exam/grading.ts';
 import { questionSegments } from '#exam/question-parts.ts';
 import { plainText } from '#exam/search.ts';
 import { searchWords } from '#exam/study-texts.ts';
 import { printDeck } from '#exchange/deck.ts';
+import { textParts } from '#wording/question-text.ts';
 
 const asked = (question: string, questionParts: string[]): Question => ({
   ...{ question, questionParts },

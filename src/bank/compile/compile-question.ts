@@ -1,5 +1,5 @@
-import { seededRandom, shuffle } from '#contract/shuffle.ts';
 import type { Question, QuestionAnswer } from '#contract/wire.ts';
+import { seededRandom, shuffle } from '#primitives/shuffle.ts';
 import { endingOf, readImageSize } from '../image/image-format.ts';
 import {
   answersOf,

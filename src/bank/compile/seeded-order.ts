@@ -1,4 +1,4 @@
-import { hashText } from '#contract/shuffle.ts';
+import { hashText } from '#primitives/shuffle.ts';
 
 /** Orders by a hash of the id, so that adding items does not reorder the others. */
 export const orderByHash = <T extends { id: string }>(items: readonly T[]): T[] =>

@@ -1,3 +1,5 @@
+import { sizeOfSvgRoot } from '#primitives/svg-size.ts';
+
 export type Size = { width: number; height: number };
 
 const viewOf = (bytes: Uint8Array) =>
@@ -41,19 +43,8 @@ export const sizeOfWebp = (bytes: Uint8Array): Size | undefined => {
   };
 };
 
-const pixels = (length: string | undefined) =>
-  /^\d+(?:\.\d+)?(?:px)?$/.test(length ?? '') ? Number.parseFloat(length ?? '') : undefined;
-
 export const sizeOfSvg = (bytes: Uint8Array): Size | undefined => {
   const [root = ''] = /<svg\s[^<>]*>/.exec(new TextDecoder().decode(bytes)) ?? [];
   const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(root)?.[1];
-  const [, , boxWidth = 0, boxHeight = 0] = (attribute('viewBox') ?? '')
-    .split(/[\s,]+/)
-    .filter((part) => part !== '')
-    .map(Number);
-  const ratio = boxWidth / boxHeight;
-  const [width, height] = [pixels(attribute('width')), pixels(attribute('height'))];
-  if (width && height) return { width, height };
-  if (width) return { width, height: width / ratio };
-  return height ? { width: height * ratio, height } : { width: boxWidth, height: boxHeight };
+  return sizeOfSvgRoot(attribute);
 };

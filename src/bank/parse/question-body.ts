@@ -1,4 +1,4 @@
-import { splitFences } from '#contract/code.ts';
+import { splitFences } from '#wording/code.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
 import { type OptionLine, readOptionLine } from './option-line.ts';
 import {
@@ -70,7 +70,7 @@ const messages = {
   image: 'A picture can only be in the stem or in an option: move it.',
 };
 
-/** Opens or closes code, like the one for whole texts in `#contract/code.ts`. */
+/** Opens or closes code, like the one for whole texts in `#wording/code.ts`. */
 const fence = /^```([\w+#.-]*)[ \t]*$/;
 
 const tidyWords = (text: string) =>

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { splitCode } from '#contract/code.ts';
+import { splitCode } from '#wording/code.ts';
 import type { FrontMatter, metadataSchema } from './question-file.ts';
 
 /** The metadata of a question. In other formats any part may be missing. */

@@ -1,4 +1,4 @@
-import { findStatedCounts } from '#contract/stated-counts.ts';
+import { findStatedCounts } from '#wording/stated-counts.ts';
 import type { LocalDiagnostic } from '../diagnostic.ts';
 import { imageEndings } from '../image/image-format.ts';
 import type { FrontMatter } from '../parse/question-file.ts';

@@ -1,4 +1,4 @@
-export const DAY = 24 * 60 * 60 * 1000;
+import { DAY } from '#primitives/time.ts';
 
 /** Until this hour it is still the evening before: who practices at 00:30 practices for that day. */
 const DAWN = 4;

@@ -1,6 +1,6 @@
-import { shuffle } from '#contract/shuffle.ts';
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Study } from '#learner/schemas.ts';
+import { shuffle } from '#primitives/shuffle.ts';
 import { alternateDomains, questionsIn, siblingsFirst, withSiblings } from '../practice.ts';
 import { withOpened } from '../sitting.ts';
 import { dayOf } from './calendar-day.ts';

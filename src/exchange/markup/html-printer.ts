@@ -1,5 +1,5 @@
 import { indexOfMarker, markers } from '#bank/parse/question-source.ts';
-import { splitCode, splitFences } from '#contract/code.ts';
+import { splitCode, splitFences } from '#wording/code.ts';
 import type { Reference } from '../item.ts';
 import type { OutgoingImage } from '../outgoing.ts';
 

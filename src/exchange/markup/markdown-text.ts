@@ -1,5 +1,5 @@
 import { findImages } from '#bank/parse/question-source.ts';
-import { splitCode } from '#contract/code.ts';
+import { splitCode } from '#wording/code.ts';
 
 /** Stands for code or an image while the words around it change; no text holds a noncharacter. */
 const hidden = /\ufdd2(\d+)\ufdd2/g;

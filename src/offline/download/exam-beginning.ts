@@ -2,13 +2,13 @@ import { fetchJson } from '#api/fetch-answer.ts';
 import { parseExamDetail, parseQuestion } from '#api/wire-parser.ts';
 import { examBundleAddress, imageAddress, questionsAddress } from '#contract/addresses.ts';
 import type { ExamKey } from '#contract/caches.ts';
-import { delay } from '#contract/delay.ts';
 import {
   allQuestionIds,
   type BundledImage,
   type ExamBundle,
   type ExamDetail,
 } from '#contract/wire.ts';
+import { delay } from '#primitives/delay.ts';
 import { type ExamDocument, emptyDocument, type SavedQuestion } from '../library/exam-document.ts';
 import type { SavedExam } from '../library/exam-library.ts';
 

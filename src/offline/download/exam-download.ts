@@ -3,6 +3,8 @@ import { type FetchedImage, fetchImage, readImage } from '#api/fetch-image.ts';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { questionAddress } from '#contract/addresses.ts';
 import { allQuestionIds, type BundledImage, type ExamDetail } from '#contract/wire.ts';
+import { fromBase64 } from '#primitives/base64.ts';
+import { HOUR } from '#primitives/time.ts';
 import type { Shortfall } from '../library/describe-status.ts';
 import {
   formerQuestions,
@@ -17,14 +19,10 @@ import { createPartial, note, type PartialExam, put, save, whilePartial } from '
 /** How often progress is reported and saved, in milliseconds. */
 const REPORT_EVERY = 500;
 
-/** How long an unchanged document isn't written again, in milliseconds. */
-const HOUR = 60 * 60 * 1000;
-
 const readBundled = async ({ type, data = '' }: BundledImage): Promise<Fetched<FetchedImage>> => {
   try {
-    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     const answer = new Response(null, { headers: { 'content-type': type } });
-    const value = await readImage(bytes.buffer, answer);
+    const value = await readImage(fromBase64(data).buffer, answer);
     return value ? { kind: 'valid', value, etag: undefined } : { kind: 'invalid' };
   } catch {
     return { kind: 'invalid' };
@@ -127,6 +125,7 @@ const downloadAgain = async (partial: PartialExam, listed: ExamDetail) => {
 const finish = async (partial: PartialExam) => {
   const { job, document, isChanged } = partial;
   const before = job.saved?.document;
+  // An unchanged document isn't written again within an hour.
   const isRecent = Date.now() - (before?.checkedAt ?? 0) < HOUR;
   if (job.isRefresh && !isChanged && isRecent) return;
   const former = before ? formerQuestions(before, document) : document.former;

@@ -1,12 +1,14 @@
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
 import type { ExamDetail } from '#contract/wire.ts';
+import { DAY, HOUR } from '#primitives/time.ts';
 import { describeCompleteness, type Shortfall, willNotFit } from '../library/describe-status.ts';
 import { type ExamDocument, measureCompleteness, sizeOf } from '../library/exam-document.ts';
 import {
   broadcast,
   dropExam,
   isOnDevice,
+  isQuotaError,
   putDocument,
   readDocument,
   readExam,
@@ -20,9 +22,6 @@ import { downloadExam } from './exam-download.ts';
 import { asOnlyTab } from './save-lock.ts';
 
 /** When an exam is saved, refreshed, paused and removed. */
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 export type SyncRequest = {
   /** The list, if it was just fetched. */
@@ -93,9 +92,6 @@ const tellProgress = (key: ExamKey, document: ExamDocument, present: ReadonlySet
   const mayNotFit = willNotFit({ done, total, bytes }, readStorageHealth().free);
   broadcastStatus(key, { kind: 'saving', done, total, bytes, mayNotFit });
 };
-
-const isQuotaError = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** The error of a lock that another tab has stolen. */
 const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -1,5 +1,5 @@
 import type { Fetched } from '#api/fetch-answer.ts';
-import { delay, MAX_TRIES, waitAfter } from '#contract/delay.ts';
+import { delay, MAX_TRIES, waitAfter } from '#primitives/delay.ts';
 import type { Shortfall } from '../library/describe-status.ts';
 
 /** Simultaneous requests. */

@@ -1,5 +1,5 @@
 import { type ExamKey, saveLock } from '#contract/caches.ts';
-import { delay } from '#contract/delay.ts';
+import { delay } from '#primitives/delay.ts';
 import { readLastHeard } from '../library/status-broadcast.ts';
 
 /** One tab saves an exam, and the others listen to it. */

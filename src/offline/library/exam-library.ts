@@ -1,5 +1,6 @@
 import { cacheNameOf, DOCUMENT, EXAM, type ExamKey, readCacheName } from '#contract/caches.ts';
-import { createEvent } from '#contract/observable.ts';
+import { openChannel } from '#primitives/channel.ts';
+import { createEvent } from '#primitives/observable.ts';
 import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exam-document.ts';
 
 /**
@@ -18,16 +19,7 @@ export type LibraryMessage<Status = unknown> = { key: ExamKey } & (
   | { kind: 'status'; status: Status }
 );
 
-const openChannel = () => {
-  try {
-    return new BroadcastChannel('certdeck/exams');
-  } catch {
-    // Some browsers lack it, and Firefox throws where site data is blocked.
-    return undefined;
-  }
-};
-
-const channel = openChannel();
+const channel = openChannel('certdeck/exams');
 
 /** Calls back with each message. */
 const { emit: emitMessage, subscribe } =
@@ -96,6 +88,10 @@ export const putDocument = async (key: ExamKey, document: ExamDocument) => {
   await cache.put(DOCUMENT, new Response(writeDocument(document)));
   broadcast({ kind: 'saved', key, document });
 };
+
+/** The error of a device that has no room. */
+export const isQuotaError = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** Deletes the images that a document does not name. */
 export const dropUnnamed = async (key: ExamKey, document: ExamDocument) => {

@@ -1,5 +1,5 @@
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
-import { createObservable } from '#contract/observable.ts';
+import { createObservable } from '#primitives/observable.ts';
 
 /** Why an exam is only partly saved. */
 export type PartialReason =

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { parseQuestion } from '#api/wire-parser.ts';
 import { isId } from '#contract/wire.ts';
+import { fromBase64, toBase64 } from '#primitives/base64.ts';
 import type { OwnExam } from './own-exams.ts';
-
-const toBase64 = (bytes: Uint8Array) =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 /** An exam as a backup has it, with its images in base64. */
 export const printOwnExam = ({ questions, ...exam }: OwnExam) => ({
@@ -15,11 +13,7 @@ export const printOwnExam = ({ questions, ...exam }: OwnExam) => ({
   })),
 });
 
-const bytesOf = v.pipe(
-  v.string(),
-  v.base64(),
-  v.transform((data) => Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))),
-);
+const bytesOf = v.pipe(v.string(), v.base64(), v.transform(fromBase64));
 const idSchema = v.custom<string>(isId);
 const backedUp = v.object({
   name: idSchema,

@@ -2,10 +2,10 @@ import { readImage } from '#api/fetch-image.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn, type OwnQuestion, ownKey } from '#contract/own.ts';
-import { digestOf, type Identifiable, pairQuestions } from '#contract/question-identity.ts';
-import { textParts } from '#contract/question-text.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer, Sitting } from '#contract/wire.ts';
+import { digestOf, type Identifiable, pairQuestions } from '#wording/question-identity.ts';
+import { textParts } from '#wording/question-text.ts';
 import {
   type ExamDocument,
   emptyDocument,
@@ -17,6 +17,7 @@ import {
   dropExam,
   dropUnnamed,
   findImage,
+  isQuotaError,
   listExams,
   putDocument,
   putImage,
@@ -111,9 +112,6 @@ const compare = (before: ExamDocument, after: ExamDocument): Difference => {
   const gone = [...before.questions.keys()].filter((id) => !after.questions.has(id)).length;
   return { added, gone, changed: formerQuestions(before, after).size - gone };
 };
-
-const isQuotaError = (error: unknown) =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 export type SaveFailure = 'full' | 'impossible';
 

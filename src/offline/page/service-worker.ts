@@ -2,8 +2,9 @@ import { messageSW, Workbox } from 'workbox-window';
 import { trusted } from '#api/trusted-types.ts';
 import { WORKER_ADDRESS } from '#contract/addresses.ts';
 import { SHELL_QUESTION } from '#contract/caches.ts';
-import { delay, MAX_TRIES, waitAfter } from '#contract/delay.ts';
-import { createObservable } from '#contract/observable.ts';
+import { delay, MAX_TRIES, waitAfter } from '#primitives/delay.ts';
+import { createObservable } from '#primitives/observable.ts';
+import { HOUR } from '#primitives/time.ts';
 
 /** When a silent worker counts as absent. In milliseconds. */
 const ANSWER_TIMEOUT = 3000;
@@ -54,8 +55,6 @@ export const isShellCached = async () => {
   if (!isCached && known === asking) known = undefined;
   return isCached;
 };
-
-const HOUR = 60 * 60 * 1000;
 
 /** Whether a newer version is installed and waiting. */
 const isWaiting = createObservable(false);

@@ -1,4 +1,4 @@
-import { createObservable } from '#contract/observable.ts';
+import { createObservable } from '#primitives/observable.ts';
 
 /** The browser's estimates in bytes; undefined where it has none. */
 type StorageHealth = {

@@ -1,14 +1,14 @@
-import type { Api } from '#api/calls.ts';
+import { type Api, limitTime } from '#api/calls.ts';
 import { fetchOnce } from '#api/fetch-answer.ts';
 import { fetchImage } from '#api/fetch-image.ts';
 import type { ImageSize } from '#api/image-validation.ts';
 import { imageAddress } from '#contract/addresses.ts';
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
-import { delay, MAX_TRIES, unlessAborted, waitAfter } from '#contract/delay.ts';
-import { createObservable } from '#contract/observable.ts';
 import { type Failure, failed, type Result, success } from '#contract/result.ts';
 import type { ExamDetail, QuestionAnswer } from '#contract/wire.ts';
 import type { QuestionResult } from '#learner/schemas.ts';
+import { delay, MAX_TRIES, unlessAborted, waitAfter } from '#primitives/delay.ts';
+import { createObservable } from '#primitives/observable.ts';
 import { syncExam } from '../download/exam-sync.ts';
 import { findInPartial } from '../download/partial-exam.ts';
 import { isSavedElsewhere } from '../download/save-lock.ts';
@@ -48,12 +48,6 @@ const IMAGE_LIMIT = 500;
 /** How long the screen waits for what another tab is saving, and how often it looks. In milliseconds. */
 const TURN_LIMIT = 8000;
 const LOOK_EVERY = 50;
-
-/** When a question or an image is given up after the tap. In milliseconds. */
-const GIVE_UP_AFTER = 20_000;
-
-const limitTime = (signal: AbortSignal) =>
-  AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_AFTER)]);
 
 /** How long to wait for the device's caches, which may never answer. In milliseconds. */
 const STORAGE_LIMIT = 8000;

@@ -1,6 +1,4 @@
 import type { ExamKey } from '#contract/caches.ts';
-import { createEvent } from '#contract/observable.ts';
-import { createSteadyClock } from '#contract/steady-clock.ts';
 import type { ExamQuestions } from '#contract/wire.ts';
 import {
   isStored,
@@ -19,6 +17,8 @@ import { clearDraft, writeDraft } from '#learner/drafts.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { createSaver } from '#learner/saver.ts';
 import { type Change, type Mark, runKind, type StoredRun, type Study } from '#learner/schemas.ts';
+import { createEvent } from '#primitives/observable.ts';
+import { createSteadyClock } from '#primitives/steady-clock.ts';
 
 /** How often a draft is written in case the tab is killed, in milliseconds. */
 const DRAFT_INTERVAL = 15_000;

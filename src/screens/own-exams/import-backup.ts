@@ -1,10 +1,10 @@
 import type { ExamKey } from '#contract/caches.ts';
 import { isOwn, ownKey } from '#contract/own.ts';
-import { parseJson } from '#learner/records.ts';
 import { updateStatus } from '#offline/download/exam-sync.ts';
 import { readDocument } from '#offline/library/exam-library.ts';
 import { parseOwnExam } from '#offline/library/own-backup.ts';
 import { findIdsHere, saveOwnExam } from '#offline/library/own-exams.ts';
+import { parseJson } from '#primitives/json.ts';
 
 /** How many own exams were saved and could not be, and those of which this device has a later one. */
 export type OwnImport = { saved: number; failed: number; older: string[] };

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { seededRandom, shuffle } from '#contract/shuffle.ts';
+import { seededRandom, shuffle } from '#primitives/shuffle.ts';
 import { fingerprint, hashTexts } from '../../blind-checks.ts';
 import {
   answersOf,

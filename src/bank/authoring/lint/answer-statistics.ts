@@ -1,4 +1,4 @@
-import { splitCode } from '#contract/code.ts';
+import { splitCode } from '#wording/code.ts';
 import { orderOptions } from '../../compile/compile-question.ts';
 import {
   isImage,

@@ -1,4 +1,4 @@
-import { allOrNone, otherOption } from '#contract/option-places.ts';
+import { allOrNone, otherOption } from '#wording/option-places.ts';
 import { proseOf, type QuestionSource, stemText } from '../../parse/question-source.ts';
 import { medianWords } from './answer-statistics.ts';
 import { forEachQuestion, type Rule } from './rule.ts';

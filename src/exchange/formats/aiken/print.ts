@@ -1,4 +1,4 @@
-import { splitFences } from '#contract/code.ts';
+import { splitFences } from '#wording/code.ts';
 import type { Outgoing } from '../../outgoing.ts';
 import { letterOf } from '../../records/answers.ts';
 import type { TargetFormat } from '../format.ts';

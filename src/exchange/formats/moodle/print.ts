@@ -1,3 +1,4 @@
+import { toBase64 } from '#primitives/base64.ts';
 import {
   escapeMarkup,
   printBlocks,
@@ -6,7 +7,6 @@ import {
 } from '../../markup/html-printer.ts';
 import type { Outgoing, OutgoingImage } from '../../outgoing.ts';
 import { printTags, shareOut } from '../../quiz.ts';
-import { toBase64 } from '../../source-images.ts';
 import type { TargetFormat } from '../format.ts';
 
 const pluginFile = '@@PLUGINFILE@@/';

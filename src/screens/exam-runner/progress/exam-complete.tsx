@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { routes } from '#contract/routes.ts';
-import { shuffle } from '#contract/shuffle.ts';
 import { percentOf } from '#exam/grading.ts';
 import { SHORT } from '#exam/labels.ts';
 import { alternateDomains } from '#exam/practice.ts';
@@ -20,6 +19,7 @@ import { isMock } from '#exam/run-setup.ts';
 import { isSitting } from '#exam/sitting.ts';
 import { readLearning } from '#learner/learner-store.ts';
 import { type RunKind, type RunRecord, type RunSetup, runKind } from '#learner/schemas.ts';
+import { shuffle } from '#primitives/shuffle.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Meter } from '#ui/progress.tsx';

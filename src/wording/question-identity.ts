@@ -1,4 +1,4 @@
-import { hashText } from './shuffle.ts';
+import { hashText } from '#primitives/shuffle.ts';
 
 /** What tells a question from others: its texts, which options are right, and each image's hash. */
 export type Identifiable = {
