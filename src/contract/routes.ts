@@ -37,41 +37,34 @@ export type RunQuery = {
   minutes?: number | undefined;
 };
 
-/** The end of a run's address, with its question mark; '' for the whole exam. */
-export const printRunQuery = ({ topics = [], isShuffled, ...query }: RunQuery) => {
-  const { continue: kind, run, result, only, mock, time, questions, from, minutes } = query;
-  const order = isShuffled ? 'shuffled' : undefined;
-  const values = { continue: kind, run, result, only, mock, time, questions, from, order, minutes };
-  const parameters = new URLSearchParams(topics.map((topic) => ['in', topic]));
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) parameters.set(name, `${value}`);
-  }
-  return parameters.size > 0 ? `?${parameters}` : '';
-};
+const TEXTS = ['continue', 'run', 'result', 'only', 'mock', 'time', 'from'] as const;
+const NUMBERS = ['questions', 'minutes'] as const;
 
-const wholeNumber = (text: string | undefined) => {
-  const value = Number(text);
-  return text && Number.isInteger(value) && value > 0 ? value : undefined;
+/** The end of a run's address, with its question mark; '' for the whole exam. */
+export const printRunQuery = (query: RunQuery) => {
+  const { topics = [], isShuffled } = query;
+  const parameters = new URLSearchParams(topics.map((topic) => ['in', topic]));
+  for (const name of [...NUMBERS, ...TEXTS]) {
+    if (query[name] !== undefined) parameters.set(name, `${query[name]}`);
+  }
+  if (isShuffled) parameters.set('order', 'shuffled');
+  return parameters.size > 0 ? `?${parameters}` : '';
 };
 
 /** Reads the end of a run's address. What can't be read asks for nothing. */
 export const readRunQuery = (search: string): RunQuery => {
   const parameters = new URLSearchParams(search);
-  const of = (name: string) => parameters.get(name) || undefined;
   const topics = parameters.getAll('in').filter(Boolean);
-  return {
-    continue: of('continue'),
-    run: of('run'),
-    result: of('result'),
-    only: of('only'),
-    mock: of('mock'),
-    time: of('time'),
+  const query: RunQuery = {
     topics: topics.length > 0 ? topics : undefined,
-    questions: wholeNumber(of('questions')),
-    from: of('from'),
-    isShuffled: of('order') === 'shuffled',
-    minutes: wholeNumber(of('minutes')),
+    isShuffled: parameters.get('order') === 'shuffled',
   };
+  for (const name of TEXTS) query[name] = parameters.get(name) || undefined;
+  for (const name of NUMBERS) {
+    const value = Number(parameters.get(name));
+    query[name] = Number.isInteger(value) && value > 0 ? value : undefined;
+  }
+  return query;
 };
 
 /** The address of a run of an exam, the whole exam by default. */

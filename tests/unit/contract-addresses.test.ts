@@ -203,7 +203,7 @@ describe('the address of a run', () => {
         topics: ['2', '1'],
         questions: 9,
       }),
-    ).toBe('/exams/AWS/CLF%20C02?in=2&in=1&questions=9&from=due&order=shuffled&minutes=90');
+    ).toBe('/exams/AWS/CLF%20C02?in=2&in=1&questions=9&minutes=90&from=due&order=shuffled');
     expect(runAddress(exam, { time: '1.5', mock: '2' })).toMatch(/\?mock=2&time=1\.5$/);
   });
 

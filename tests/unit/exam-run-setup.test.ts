@@ -19,7 +19,7 @@ describe('the query string of a run', () => {
 
   it('spells out the setup', () => {
     expect(printSetup({ questions: 10, isShuffled: true, minutes: 90 })).toBe(
-      '?questions=10&order=shuffled&minutes=90',
+      '?questions=10&minutes=90&order=shuffled',
     );
     expect(
       printSetup({ questions: 'all', from: 'due', topics: ['a', '2.1'], isShuffled: false }),
