@@ -4,7 +4,7 @@ import { apiOf, isOwn, OWN_PROVIDER } from '#contract/own.ts';
 import { readRoute } from '#contract/routes.ts';
 import { isOnDevice } from '#offline/library/exam-library.ts';
 import { ownApi } from '#offline/library/own-api.ts';
-import { openAhead } from '#offline/session/exam-session.ts';
+import { openAhead } from '#offline/session/open-exam.ts';
 import { delay } from '#primitives/delay.ts';
 import { ExamList } from '#screens/exam-list/exam-list.tsx';
 import { ExamRunner } from '#screens/exam-runner/exam-runner.tsx';

@@ -1,9 +1,5 @@
-import {
-  type Painted,
-  type PrefetchedExam,
-  prefetch,
-  prefetchExam,
-} from '#api/prefetched-answers.ts';
+import { type Painted, prefetch } from '#api/prefetched-answers.ts';
+import { type PrefetchedExam, prefetchExam } from '#api/prefetched-exam.ts';
 import { examsAddress, FILES_MARK, providersAddress, SITE } from '#contract/addresses.ts';
 import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { CONFIG_ADDRESS, CONFIG_KEY } from '#contract/config.ts';

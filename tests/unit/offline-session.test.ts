@@ -6,7 +6,7 @@ import type { QuestionAnswer } from '#contract/wire.ts';
 import { removeExam } from '#offline/download/exam-sync.ts';
 import { type ExamDocument, emptyDocument } from '#offline/library/exam-document.ts';
 import { putDocument, putImage } from '#offline/library/exam-library.ts';
-import { findOpened, openAhead, openExam } from '#offline/session/exam-session.ts';
+import { findOpened, openAhead, openExam } from '#offline/session/open-exam.ts';
 import { timed } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { detailOf, examKey, pictureAddress } from '#support/saved-exam.ts';

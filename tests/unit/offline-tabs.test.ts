@@ -7,7 +7,7 @@ import { detailOf, examKey } from '#support/saved-exam.ts';
 import { jsonQuestion } from '#support/stubbed-page.ts';
 
 const load = async () => ({
-  ...(await import('#api/prefetched-answers.ts')),
+  ...(await import('#api/prefetched-exam.ts')),
   ...(await import('#offline/download/exam-sync.ts')),
   ...(await import('#offline/library/exam-library.ts')),
   ...(await import('#offline/library/exam-status.ts')),

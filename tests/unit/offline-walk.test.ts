@@ -88,7 +88,7 @@ const createServer = (hasBundles: boolean) => {
 const load = async () => ({
   ...(await import('#offline/download/background-sync.ts')),
   ...(await import('#offline/download/exam-sync.ts')),
-  ...(await import('#offline/session/exam-session.ts')),
+  ...(await import('#offline/session/open-exam.ts')),
   ...(await import('#offline/library/exam-status.ts')),
   ...(await import('#api/calls.ts')),
 });

@@ -167,7 +167,7 @@ const createSession = (
 };
 
 /** Finds a saved exam without the network, and any other with it. */
-const findSession = async (
+export const findSession = async (
   api: Api,
   key: ExamKey,
   signal: AbortSignal,
@@ -179,77 +179,4 @@ const findSession = async (
   const listed = await unlessAborted(limited, api.fetchQuestions(providerId, examId, limited));
   if (!listed?.ok) return listed ?? failed('questions-failed');
   return success(createSession(api, key, listed.value, undefined, signal));
-};
-
-type Ahead = {
-  found: Promise<Result<ExamSession, Failure>>;
-  controller: AbortController;
-  /** The session, once its first question is there; undefined if that failed. */
-  opening?: Promise<ExamSession | undefined>;
-  ready?: ExamSession;
-};
-
-/** Exams opened before their screen is. */
-const ahead = new Map<string, Ahead>();
-
-/** How long they wait for it, in milliseconds. */
-const LASTING = 60_000;
-
-/**
- * Opens an exam with its first question, so that the first render of its screen can show it. Resolves
- * to its session then; to undefined if it could not be opened.
- */
-export const openAhead = async (api: Api, exam: ExamKey) => {
-  const name = cacheNameOf(exam);
-  const known = ahead.get(name);
-  if (known) return known.opening;
-  const controller = new AbortController();
-  const { signal } = controller;
-  const mine: Ahead = { controller, found: findSession(api, exam, signal) };
-  ahead.set(name, mine);
-  const drop = () => {
-    if (ahead.get(name) !== mine) return;
-    ahead.delete(name);
-    controller.abort();
-  };
-  delay(LASTING, signal).then(drop);
-  const stop = subscribeToLibrary(({ kind, key }) => {
-    if (kind === 'removed' && cacheNameOf(key) === name) drop();
-  });
-  signal.addEventListener('abort', stop);
-  const open = async () => {
-    const found = await mine.found;
-    const session = found.ok ? found.value : undefined;
-    const first = await session?.load(session.detail.questionIds[0] ?? '', signal);
-    if (first?.ok) mine.ready = session;
-    else drop();
-    return mine.ready;
-  };
-  mine.opening = open();
-  return mine.opening;
-};
-
-/** The exam's session, if it is open with its first question. */
-export const findOpened = (exam: ExamKey) => ahead.get(cacheNameOf(exam))?.ready;
-
-/** Takes the exam that was opened ahead. */
-const takeAhead = (exam: ExamKey, signal: AbortSignal) => {
-  const mine = ahead.get(cacheNameOf(exam));
-  ahead.delete(cacheNameOf(exam));
-  signal.addEventListener('abort', () => mine?.controller.abort());
-  return mine?.found;
-};
-
-/**
- * Opens an exam for a run and saves it on the device. The session follows what any tab saves until
- * `signal` aborts.
- */
-export const openExam = async (
-  api: Api,
-  exam: ExamKey,
-  signal: AbortSignal,
-): Promise<Result<ExamSession, Failure>> => {
-  const found = await (takeAhead(exam, signal) ?? findSession(api, exam, signal));
-  if (found.ok && !signal.aborted) found.value.save();
-  return found;
 };

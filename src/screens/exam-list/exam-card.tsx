@@ -11,7 +11,7 @@ import { countQuestions, countWithOpened } from '#exam/study.ts';
 import { standingText } from '#exam/study-texts.ts';
 import { todayOf } from '#exam/today.ts';
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
-import { openAhead } from '#offline/session/exam-session.ts';
+import { openAhead } from '#offline/session/open-exam.ts';
 import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { DeckGlyph } from '#ui/icon.tsx';
 import { ContinueWords } from '../continue-words.tsx';
