@@ -1,6 +1,6 @@
 import { delay, parseRetryAfter, unlessAborted } from '#primitives/delay.ts';
 import { parseJson } from '#primitives/json.ts';
-import { OWN_REQUEST, takePrefetched } from './prefetched-answers.ts';
+import { LASTING, OWN_REQUEST, takePrefetched } from './prefetched-answers.ts';
 
 /** Sends a request. */
 export type Send = (address: string, init: { signal: AbortSignal }) => Promise<Response>;
@@ -140,9 +140,6 @@ export const fetchJson = <T>(
   parse: (body: unknown) => T | undefined,
   options: FetchOptions = {},
 ) => fetchWhole(address, readJson(parse), options);
-
-/** How long a fetched answer waits for the download, in milliseconds. */
-const LASTING = 60_000;
 
 type Shared = {
   asking: Promise<Fetched<unknown>>;

@@ -22,8 +22,8 @@ declare global {
   var painted: Painted | undefined;
 }
 
-/** How long an answer stays usable, in milliseconds. */
-const LASTING = 60_000;
+/** How long what was requested or opened ahead waits to be used, in milliseconds. */
+export const LASTING = 60_000;
 
 /**
  * For answers that the page saves itself: the worker ignores requests with this cache mode. The

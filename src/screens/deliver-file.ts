@@ -1,3 +1,12 @@
+type Delivered = 'shared' | 'downloaded' | 'declined';
+
+/** What is said of it. */
+export const deliveredText: Record<Delivered, string> = {
+  downloaded: 'Saved to your downloads.',
+  shared: 'Shared.',
+  declined: 'Not exported.',
+};
+
 /** Some browsers start a download long after the tap. In milliseconds. */
 const UNTIL_FETCHED = 60_000;
 
@@ -12,17 +21,17 @@ const download = (file: File) => {
  * Shares the file if possible, else downloads it, and resolves to which; 'declined' if the learner
  * cancels. An installed app on iOS would open a download link with no way back.
  */
-export const deliverFile = async (file: File) => {
+export const deliverFile = async (file: File): Promise<Delivered> => {
   const shared = { files: [file] };
   try {
     if (navigator.canShare?.(shared)) {
       await navigator.share(shared);
-      return 'shared' as const;
+      return 'shared';
     }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return 'declined' as const;
+    if (error instanceof DOMException && error.name === 'AbortError') return 'declined';
     // Sharing may refuse the file type, or a tap that was too long ago.
   }
   download(file);
-  return 'downloaded' as const;
+  return 'downloaded';
 };

@@ -1,3 +1,4 @@
+import { LASTING } from '#api/prefetched-answers.ts';
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import { readRunQuery } from '#contract/routes.ts';
 import { allQuestionIds, type ExamDetail, type ExamQuestions } from '#contract/wire.ts';
@@ -93,9 +94,6 @@ export const findRun = async (
   const groups = groupQuestions(questionIds, { study }, now);
   return start(chooseQuestions(withOpened(held, study), setup, groups, Math.random));
 };
-
-/** How long a run that was set up ahead waits for its tap, in milliseconds. */
-const LASTING = 60_000;
 
 const ahead = new Map<string, { run: Run; until: number }>();
 const nameOf = (exam: ExamKey, search: string) => cacheNameOf(exam) + search;

@@ -29,6 +29,9 @@ export const dismissToast = (id: string) => {
   if (read().some((toast) => toast.id === id)) set(read().filter((toast) => toast.id !== id));
 };
 
+/** How long what a tap did can be undone with another one, in milliseconds. */
+export const UNDO_TIME = 10_000;
+
 export const showToast = (toast: Toast) => {
   clearTimeout(timers.get(toast.id));
   if (!toast.isLasting) {

@@ -1,4 +1,5 @@
 import type { Api } from '#api/calls.ts';
+import { LASTING } from '#api/prefetched-answers.ts';
 import { cacheNameOf, type ExamKey } from '#contract/caches.ts';
 import type { Failure, Result } from '#contract/result.ts';
 import { delay } from '#primitives/delay.ts';
@@ -15,9 +16,6 @@ type Ahead = {
 
 /** Exams opened before their screen is. */
 const ahead = new Map<string, Ahead>();
-
-/** How long they wait for it, in milliseconds. */
-const LASTING = 60_000;
 
 /**
  * Opens an exam with its first question, so that the first render of its screen can show it. Resolves

@@ -10,7 +10,7 @@ import { emptyLearning } from '#learner/schemas.ts';
 import { subscribeToLibrary } from '#offline/library/exam-library.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
-import { dismissToast, showToast } from '#ui/toasts.ts';
+import { dismissToast, showToast, UNDO_TIME } from '#ui/toasts.ts';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { usePlace } from '../exam-links/use-place.ts';
 import { LoadNote } from '../load-note.tsx';
@@ -36,9 +36,6 @@ const NONE: ExamSummary[] = [];
 /** How long the list waits for the learner's progress, so that nothing moves, in milliseconds. */
 const LEARNING_TIMEOUT = 300;
 const NO_LEARNING: LearningByExam = new Map();
-
-/** How long a reset can be undone with a tap, in milliseconds. */
-const UNDO_TIME = 10_000;
 
 const useProviderLearning = (apiUrl: string, providerId: string) => {
   const [read, setLearning] = useState<LearningByExam>();

@@ -13,7 +13,7 @@ import { isRunning } from '#exam/stopwatch.ts';
 import { continueRun } from '#exam/stored-run.ts';
 import type { Change, Mark, StoredRun, Study } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
-import { dismissToast, showToast } from '#ui/toasts.ts';
+import { dismissToast, showToast, UNDO_TIME } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { RunStart } from '../run-start.ts';
 import { createRunStore } from './run-store.ts';
@@ -36,9 +36,6 @@ type ExamRun = {
 };
 
 const ExamRunContext = createContext<ExamRun | undefined>(undefined);
-
-/** How long the run that another one replaced can be brought back with a tap, in milliseconds. */
-const UNDO_TIME = 10_000;
 
 let isUnstoredShown = false;
 

@@ -11,7 +11,7 @@ import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { deliverFile } from '../deliver-file.ts';
+import { deliveredText, deliverFile } from '../deliver-file.ts';
 import type { ExamSheetProps } from '../exam-sheet.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { MockSettings } from './mock-settings.tsx';
@@ -28,8 +28,6 @@ const choices = (Object.keys(written) as TargetName[]).map((value) => ({
 
 const fileName = (name: string, ending: string) =>
   `${name.replace(/[^\p{L}\p{N} ._-]/gu, '-').slice(0, 80)}.${ending}`;
-
-const deliveredText = { downloaded: 'Saved to your downloads.', shared: 'Shared.', declined: '' };
 
 const Export = ({ exam }: { exam: OwnExam }) => {
   const [to, setTo] = useState<TargetName>('csv');

@@ -15,6 +15,7 @@ import { useKnownExams } from '#offline/use-offline.ts';
 import { Button } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
+import { deliveredText } from '../deliver-file.ts';
 import { exportData } from '../export-data.ts';
 import { isDeletedSoon } from '../installation.ts';
 import { type OwnImport, openOwnExams } from '../own-exams/import-backup.ts';
@@ -80,12 +81,6 @@ const importFile = async (
   return imported.ok ? success({ ...imported.value, own: await own.save() }) : imported;
 };
 
-const exportedText = {
-  downloaded: 'Saved to your downloads.',
-  shared: 'Shared.',
-  declined: 'Not exported.',
-} as const;
-
 /** Exports, imports or deletes runs, scores and reviews. */
 export const YourData = ({ onClose }: { onClose: () => void }) => {
   const { apiUrl } = useApi().config;
@@ -112,7 +107,7 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   const exportAll = async () => {
     begin({ isAsking: false });
     try {
-      setSaid(exportedText[await exportData(apiUrl)]);
+      setSaid(deliveredText[await exportData(apiUrl)]);
     } catch {
       setSaid('This browser’s storage can’t be read, so there is nothing to export.');
     }
