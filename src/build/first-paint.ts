@@ -18,7 +18,8 @@ const findSources = ({ publicDir, mode }: ResolvedConfig) => {
   return api ? ` ${api}` : '';
 };
 
-const writePolicy = (script: string, style: string, api: string) =>
+/** `script` and `style` are hashes, `api` what else may be called, after a blank. */
+export const writePolicy = (script: string, style: string, api: string) =>
   [
     "default-src 'none'",
     `script-src 'self' ${script}`,

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeHeaders, writeSecurityText } from '#build/site-files.ts';
+import { compressSite, writeHeaders, writeSecurityText } from '#build/site-files.ts';
 import { createFolder } from '#support/temporary-folder.ts';
 import { testSite } from '#support/test-site.ts';
 
@@ -27,6 +27,25 @@ describe('the _headers of a build', () => {
       }
     }
   });
+});
+
+it('the texts of a build are compressed, but not what operators edit or the bank has', async () => {
+  const text = 'text '.repeat(500);
+  const folder = await createFolder({
+    'index.html': text,
+    'assets/a.js': text,
+    'config.json': text,
+    'data/providers.json': text,
+    _headers: text,
+  });
+  compressSite(folder);
+  const files = await readdir(folder, { recursive: true });
+  expect(files.filter((file) => /\.(br|gz)$/.test(file)).sort()).toEqual([
+    'assets/a.js.br',
+    'assets/a.js.gz',
+    'index.html.br',
+    'index.html.gz',
+  ]);
 });
 
 describe('the security.txt of a build', () => {

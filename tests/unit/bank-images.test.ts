@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readImageSize } from '#bank/image/image-format.ts';
+import { checkImage, readImageSize } from '#bank/image/image-format.ts';
 import { checkSvg } from '#bank/image/svg-safety.ts';
 import { picture } from '#support/bank-folder.ts';
 import { pngOf } from '#support/test-images.ts';
@@ -85,6 +85,14 @@ describe('a picture', () => {
     const parts = fc.array(fc.constantFrom(...pieces.split('·')));
     fc.assert(fc.property(parts, (all) => Array.isArray(checkSvg(all.join('')))));
   });
+});
+
+it('a picture is not what only begins like one', () => {
+  const wave = Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1');
+  const webp = Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1');
+  expect(checkImage('a.webp', wave)).toHaveLength(1);
+  expect(checkImage('a.webp', webp)).toEqual([]);
+  expect(checkImage('a.png', webp)).toHaveLength(1);
 });
 
 describe('the size of a picture', () => {

@@ -193,6 +193,14 @@ describe('the download of an exam', () => {
     expect(await checkAt(11 * HOUR)).toBe(11 * HOUR);
   });
 
+  it('takes from one answer only the questions that the exam lists', async () => {
+    const key = { ...examKey, apiUrl: `${SITE}/other-bundles` };
+    const questions = ['q1', 'stray'].map((id) => ({ id, answer: answerOf(id) }));
+    stubPage(async () => Response.json({ exam: detailOf(['q1']), questions, images: [] }));
+    await download({ key });
+    expect([...((await readDocument(key))?.questions.keys() ?? [])]).toEqual(['q1']);
+  });
+
   it('that was removed in the meantime ends without a trace of it in the document', async () => {
     const controller = new AbortController();
     stubApi(many(30), async (address) => {

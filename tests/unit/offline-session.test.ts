@@ -127,6 +127,15 @@ describe('an exam that is opened ahead', () => {
     expect(findOpened(examKey)).toBeUndefined();
   });
 
+  it('stays when another exam is removed', async () => {
+    await open();
+    await openAhead(api, examKey);
+    const session = findOpened(examKey);
+    await removeExam({ ...examKey, examId: 'other' });
+    expect(session).toBeDefined();
+    expect(findOpened(examKey)).toBe(session);
+  });
+
   it('is forgotten when it is removed, or its first question can not be had', async () => {
     await open();
     await openAhead(api, examKey);
@@ -149,6 +158,15 @@ describe('an image', () => {
     );
     expect(session.sizeOf(image)).toMatchObject({ width: 30, height: 20 });
     expect(network.mock.calls.map(([asked]) => asked)).not.toContain(image);
+  });
+
+  it('that the server does not have is asked for once, and given up', async () => {
+    const { session } = await open();
+    const other = pictureAddress('q2', 'img-1.svg');
+    network.mockImplementation(async () => new Response('', { status: 404 }));
+    const { value, after } = await timed(() => session.loadImage(other, always));
+    expect([value, after]).toEqual([undefined, 0]);
+    expect(network.mock.calls.filter(([asked]) => asked === other)).toHaveLength(1);
   });
 
   it('that is not saved is requested until it comes', async () => {

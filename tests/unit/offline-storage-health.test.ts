@@ -18,10 +18,12 @@ const answering = (estimate: object, isPersistent: boolean) => ({
 });
 const refuse = () => Promise.reject(new Error('No'));
 const unknown = { usage: undefined, free: undefined, isPersistent: false };
+const full = { usage: 130, free: 0, isPersistent: true };
 const known = { usage: 30, free: 70, isPersistent: true };
 
 it.each([
   ['tells everything', answering({ usage: 30, quota: 100 }, true), known],
+  ['tells of more than it allows', answering({ usage: 130, quota: 100 }, true), full],
   ['has no storage to ask', undefined, unknown],
   ['can’t tell', {}, unknown],
   ['tells nothing', answering({}, false), unknown],

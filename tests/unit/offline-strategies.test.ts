@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { examsAddress, FILES_MARK } from '#contract/addresses.ts';
+import { SEEN_CACHE } from '#contract/caches.ts';
 import { fakeTheClock } from '#support/fake-clock.ts';
 import { SITE } from '#support/memory-caches.ts';
 import { detailOf } from '#support/saved-exam.ts';
@@ -57,6 +58,17 @@ describe('the strategy for', () => {
       modes.push(network.mock.lastCall?.[1].cache);
     }
     expect(modes).toEqual(['default', 'reload', 'reload', 'default']);
+  });
+
+  it('a list leaves an equal copy alone, and replaces another', async () => {
+    await ask('exams', address, json(exams('one')));
+    const cache = await caches.open(SEEN_CACHE);
+    const put = vi.spyOn(cache, 'put');
+    await ask('exams', address, json(exams('one')));
+    expect(put).not.toHaveBeenCalled();
+    await ask('exams', address, json(exams('two')));
+    expect(put).toHaveBeenCalledOnce();
+    expect(await ask('exams', address)).toContain('two');
   });
 
   it('any request ends when the page aborts it', async () => {
