@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Engine, provideEngine } from './browser.ts';
 
 /**
- * `npm test` runs every part, `npm test -- PART [FILTER]` one of them: all of it, the files whose
+ * `npm test` runs every part, `npm test -- PART… [FILTER]` some of them: all of each, the files whose
  * path contains the filter, or else the tests whose title does. Prints a line for each part, and
  * the runner's output if a test failed, failures last. The last line is `N passed, N failed`.
  */
@@ -155,11 +155,13 @@ const runParts = async (names: string[], filter?: string): Promise<Sum> => {
   return total;
 };
 
-const [wanted, ...filters] = process.argv.slice(2);
-const isKnown = wanted === undefined || wanted in parts;
-if (!isKnown) console.log(`Usage: npm test [-- ${Object.keys(parts).join('|')} [filter]]`);
+const words = process.argv.slice(2);
+const others = words.findIndex((word) => !(word in parts));
+const [wanted, filters] = others < 0 ? [words, []] : [words.slice(0, others), words.slice(others)];
+const isKnown = wanted.length > 0 || words.length === 0;
+if (!isKnown) console.log(`Usage: npm test [-- ${Object.keys(parts).join('|')} … [filter]]`);
 const total = isKnown
-  ? await runParts(wanted ? [wanted] : Object.keys(parts), filters.join(' ') || undefined)
+  ? await runParts(wanted.length > 0 ? wanted : Object.keys(parts), filters.join(' ') || undefined)
   : { passed: 0, failed: 1 };
 rmSync(temporary, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
