@@ -1,3 +1,4 @@
+import { WEEK } from '#primitives/time.ts';
 import { dayNamed, dayOf, nameOfDay } from './day/calendar-day.ts';
 import { hasDaysOff } from './today.ts';
 
@@ -27,7 +28,7 @@ const fold = (line: string) => {
 const dateOf = (day: number) => nameOfDay(day).replaceAll('-', '');
 
 /** Day 0 was a Thursday. */
-const isWeekend = (day: number) => [2, 3].includes(day % 7);
+const isWeekend = (day: number) => [2, 3].includes(day % WEEK);
 
 const event = (lines: string[], { id, stamp, title, address }: Record<string, string>) => [
   'BEGIN:VEVENT',

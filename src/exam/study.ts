@@ -1,12 +1,9 @@
 import type { Mark, Note, ReviewCard, Study } from '#learner/schemas.ts';
-import { DAY } from '#primitives/time.ts';
+import { DAY, WEEK } from '#primitives/time.ts';
 import { dayNamed, dayOf } from './day/calendar-day.ts';
 
 /** No readiness score is shown with fewer answers than this. */
 export const MIN_ANSWERS = 20;
-
-/** In the last days before the exam, what would be due after it comes once more. */
-export const LAST_WEEK = 7;
 
 /** The day a card is due, as `dayOf` counts; Infinity if the exam comes first. */
 export const dueDay = ({ interval, lastReview }: ReviewCard, now: number, examDate = '') => {
@@ -16,8 +13,9 @@ export const dueDay = ({ interval, lastReview }: ReviewCard, now: number, examDa
   const isInTime = day < exam || day === reviewed;
   if (isInTime || !(exam >= dayOf(now))) return day;
   // Spread over the week by when they would have been due.
-  const last = exam - 1 - ((day - exam) % LAST_WEEK);
-  return reviewed < exam - LAST_WEEK ? last : Number.POSITIVE_INFINITY;
+  // In the last week before the exam, what would be due after it comes once more.
+  const last = exam - 1 - ((day - exam) % WEEK);
+  return reviewed < exam - WEEK ? last : Number.POSITIVE_INFINITY;
 };
 
 /** Its last answer was wrong. */

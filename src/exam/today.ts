@@ -1,6 +1,7 @@
 import type { Study } from '#learner/schemas.ts';
+import { WEEK } from '#primitives/time.ts';
 import { dayNamed, dayOf, nameOfDay } from './day/calendar-day.ts';
-import { answersToday, dueQuestions, LAST_WEEK, seenQuestions } from './study.ts';
+import { answersToday, dueQuestions, seenQuestions } from './study.ts';
 import { answersByDay } from './trends.ts';
 
 /** How far away the exam is without a date, in days. */
@@ -8,7 +9,6 @@ const NO_DATE = 21;
 /** Two days a week are for rest, unless the exam is nearer than this. */
 const PRACTICE_SHARE = 5 / 7;
 const RESTED = 8;
-const WEEK = 7;
 /** The most reviews a day, unless the exam is so near that more have to come. */
 const MAX_REVIEWS_A_DAY = 30;
 /** This few left of a day that was begun count as none. */
@@ -40,7 +40,7 @@ export type Today = {
 };
 
 const limitOf = (due: number, daysLeft = NO_DATE) =>
-  daysLeft >= 0 && daysLeft <= LAST_WEEK
+  daysLeft >= 0 && daysLeft <= WEEK
     ? Math.max(MAX_REVIEWS_A_DAY, Math.ceil(due / Math.max(1, daysLeft)))
     : MAX_REVIEWS_A_DAY;
 

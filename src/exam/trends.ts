@@ -1,11 +1,12 @@
 import type { ExamDetail } from '#contract/wire.ts';
 import type { Review } from '#learner/schemas.ts';
+import { WEEK } from '#primitives/time.ts';
 import { dayOf, nameOfDay } from './day/calendar-day.ts';
 
 const WEEKS = 12;
 
 /** The number of answers on each of `count` days up to `last`, oldest first. */
-export const answersByDay = (reviews: Review[], last: number, count = WEEKS * 7) => {
+export const answersByDay = (reviews: Review[], last: number, count = WEEKS * WEEK) => {
   const answers = new Map<number, number>();
   for (const { at } of reviews) {
     const day = dayOf(at);
@@ -31,7 +32,7 @@ export const domainsByWeek = (
     .map(({ id, name }) => {
       const weeks = Array.from({ length: WEEKS }, () => ({ right: 0, total: 0 }));
       for (const { at, questionId, isCorrect } of reviews) {
-        const week = weeks[WEEKS - 1 - Math.floor((today - dayOf(at)) / 7)];
+        const week = weeks[WEEKS - 1 - Math.floor((today - dayOf(at)) / WEEK)];
         if (!week || domainOf.get(questionId) !== id) continue;
         week.total += 1;
         week.right += Number(isCorrect);

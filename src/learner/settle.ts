@@ -1,3 +1,4 @@
+import { MINUTE } from '#primitives/time.ts';
 import { mergeLearning } from './merge.ts';
 import {
   type Learning,
@@ -14,8 +15,6 @@ import {
  * drops of these, settling would add again. The last mock exam is also read from it.
  */
 export const caps = { reviews: 10_000, history: 200, past: 20 } as const;
-
-const MINUTE = 60_000;
 
 /** Milliseconds of a run's time limit; infinite without one. */
 export const timeLimit = ({ setup }: Pick<StoredRun, 'setup'>) =>

@@ -3,11 +3,10 @@ import { dayOf } from '#exam/day/calendar-day.ts';
 import { percentOf } from '#exam/grading.ts';
 import { answersByDay, type DomainTrend, domainsByWeek } from '#exam/trends.ts';
 import type { Review } from '#learner/schemas.ts';
+import { WEEK } from '#primitives/time.ts';
 import { dayText } from '#ui/formats.ts';
 import board from './exam-progress.module.css';
 import styles from './trends.module.css';
-
-const WEEK = 7;
 
 /** The Sunday on which the week of a day ends. Day 3 was the first Sunday. */
 const endOfWeek = (day: number) => day + ((((3 - day) % WEEK) + WEEK) % WEEK);
