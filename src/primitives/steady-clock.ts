@@ -1,5 +1,4 @@
-/** A clock that is off by more than this is wrong, or was. */
-const MINUTE = 60_000;
+import { MINUTE } from './time.ts';
 
 /**
  * The time of the device's clock in milliseconds, from now on free of its jumps: what has passed since
@@ -9,6 +8,7 @@ export const createSteadyClock = () => {
   const begun = Date.now() - performance.now();
   return () => {
     const [shown, passed] = [Date.now(), begun + performance.now()];
+    // A clock that is off by more is wrong, or was.
     return Math.abs(shown - passed) > MINUTE ? passed : shown;
   };
 };

@@ -180,6 +180,7 @@ const orNothing = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined
 
 const anyQuery: fc.Arbitrary<RunQuery> = fc.record({
   continue: orNothing(anyText),
+  run: orNothing(anyText),
   result: orNothing(anyText),
   only: orNothing(anyText),
   mock: orNothing(anyText),
