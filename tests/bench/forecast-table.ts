@@ -1,8 +1,8 @@
-import { seededRandom } from '#contract/shuffle.ts';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { forecast } from '#exam/day/forecast.ts';
 import { dateChange, goalChange } from '#exam/day/plan-change.ts';
 import type { Goal } from '#learner/schemas.ts';
+import { seededRandom } from '#primitives/shuffle.ts';
 import { DAY, examOf } from '#support/day-world.ts';
 import { createStudent } from '#support/simulate-learner.ts';
 

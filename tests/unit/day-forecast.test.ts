@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '#contract/shuffle.ts';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { forecastText, waitingText } from '#exam/day/day-texts.ts';
 import { type Forecast, forecast } from '#exam/day/forecast.ts';
 import { dateChange, goalChange } from '#exam/day/plan-change.ts';
 import { planDay } from '#exam/day/plan-day.ts';
 import type { Goal } from '#learner/schemas.ts';
+import { seededRandom } from '#primitives/shuffle.ts';
 import { DAY, examOf } from '#support/day-world.ts';
 import { createStudent } from '#support/simulate-learner.ts';
 
