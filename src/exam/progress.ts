@@ -7,7 +7,12 @@ const scoreOf = ({ correct, total }: RunRecord) => percentOf(correct, total);
  * Whether a run says how good the learner is: all of it was answered or, of a mock exam, most, unless
  * it was handed in.
  */
-export const isSat = ({ kind, answered, total, isHandedIn }: RunRecord) =>
+export const isSat = ({
+  kind,
+  answered,
+  total,
+  isHandedIn,
+}: Pick<RunRecord, 'kind' | 'answered' | 'total' | 'isHandedIn'>) =>
   kind === 'mock' ? isHandedIn || 4 * answered >= 3 * total : answered >= total;
 
 /** Scores in percent of the last mock exam or complete run over the whole exam, and the best like it. */

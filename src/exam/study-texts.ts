@@ -2,7 +2,7 @@ import type { Question } from '#contract/wire.ts';
 import type { RunKind } from '#learner/schemas.ts';
 import { textParts } from '#wording/question-text.ts';
 import { dayOf } from './day/calendar-day.ts';
-import { letterOf, questionCountText } from './labels.ts';
+import { questionCountText } from './labels.ts';
 import type { LastMock } from './progress.ts';
 import { formatElapsed } from './stopwatch.ts';
 import type { Today } from './today.ts';
@@ -44,17 +44,6 @@ export const lastMockText = ({ percent, blank, since }: LastMock) =>
   ]
     .filter(Boolean)
     .join(', ');
-
-/** 'The answer is D.' or 'The answers are B and D.'; '' if no option is right. */
-export const answersText = ({ options, answers }: Pick<Question, 'options' | 'answers'>) => {
-  const right = options.flatMap((text, position) =>
-    answers.includes(text) ? letterOf(position) : [],
-  );
-  const last = right.at(-1);
-  if (last === undefined) return '';
-  if (right.length === 1) return `The answer is ${last}.`;
-  return `The answers are ${right.slice(0, -1).join(', ')} and ${last}.`;
-};
 
 const runKindTexts: Record<RunKind, (count: number) => string> = {
   all: () => 'Whole exam',

@@ -8,17 +8,21 @@ type ChoiceProps<T extends string> = {
   onChoose: (value: T) => void;
   /** The label stands beside short options, not above them. */
   isInline?: boolean;
+  /** The label is only heard. */
+  isUnlabeled?: boolean;
 };
 
 /** One of a few: radio buttons that look like a segmented control, or like cards if they have notes. */
 export const Choice = <T extends string>(props: ChoiceProps<T>) => {
-  const { label, options, value, onChoose, isInline } = props;
+  const { label, options, value, onChoose, isInline, isUnlabeled } = props;
   const name = useId();
   const hasNotes = options.some(({ note }) => note);
   return (
     <fieldset className={isInline ? `cluster between ${styles.inline}` : undefined}>
       {/* A legend can't stand beside its options. */}
-      <legend className={isInline ? 'visually-hidden' : `quiet strong ${styles.label}`}>
+      <legend
+        className={isInline || isUnlabeled ? 'visually-hidden' : `quiet strong ${styles.label}`}
+      >
         {label}
       </legend>
       {isInline && <span aria-hidden>{label}</span>}

@@ -48,16 +48,19 @@ type MeterProps = {
   pass?: number | undefined;
   /** Whether the pass mark is also given in words. */
   hasWords?: boolean;
+  /** An earlier value in percent, and its words: a tick above the bar. */
+  earlier?: { percent: number; words: string } | undefined;
 };
 
 /** A share as a bar, for figures that are also given in words. */
-export const Meter = ({ of, pass, hasWords = true }: MeterProps) => {
+export const Meter = ({ of, pass, hasWords = true, earlier }: MeterProps) => {
   const { low, high } = typeof of === 'number' ? { low: 0, high: of } : of;
   return (
     <span
       className={styles.meter}
       data-pass={hasWords ? pass : undefined}
-      style={{ '--pass': `${pass}%` }}
+      data-earlier={earlier?.percent}
+      style={{ '--pass': `${pass}%`, '--earlier': `${earlier?.percent}%` }}
       aria-hidden
     >
       <span
@@ -69,6 +72,12 @@ export const Meter = ({ of, pass, hasWords = true }: MeterProps) => {
           <span className={styles.tick} />
           {hasWords && <span className={styles.at}>{`Pass mark ${pass}%`}</span>}
         </>
+      )}
+      {earlier && (
+        <span className={styles.above}>
+          <span className={styles.tick} />
+          <span className={styles.at}>{earlier.words}</span>
+        </span>
       )}
     </span>
   );

@@ -1,4 +1,11 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
 import { routes } from '#contract/routes.ts';
 import { Icon, Mark } from './icon.tsx';
@@ -103,11 +110,17 @@ export const HomeLink = ({ className = '' }: { className?: string | undefined })
   </Link>
 );
 
+type BackLinkProps = {
+  href: string;
+  onClick?: (event: MouseEvent) => void;
+  children: ReactNode;
+};
+
 /** The way back; on a wide screen the mark leads home, too. */
-export const BackLink = ({ href, children }: { href: string; children: string }) => (
+export const BackLink = ({ href, onClick, children }: BackLinkProps) => (
   <>
     <HomeLink className={styles.wide} />
-    <Link href={href} className={`row quiet ${styles.back}`} data-slot="back">
+    <Link href={href} onClick={onClick} className={`row quiet ${styles.back}`} data-slot="back">
       <Icon name="back" className="directional" />
       <span>{children}</span>
     </Link>

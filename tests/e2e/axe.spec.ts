@@ -35,8 +35,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await answer(page, 1);
         await expectNoViolations(page, `${state}, checked`);
       }
-      await expect(page.getByText('All questions')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Wrong answers' })).toBeVisible();
       await expectNoViolations(page, 'exam complete');
+      await page.getByRole('button', { name: 'Review answers' }).click();
+      await expect(page.getByRole('radio', { name: /^All/ })).toBeVisible();
+      await expectNoViolations(page, 'the answers');
     });
   });
 }

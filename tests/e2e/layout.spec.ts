@@ -159,7 +159,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         await expect(page.getByText('What is it?')).toBeVisible();
         await picturesSettled(page);
         await answer(page, 0);
-        await expect(page.getByText('All questions')).toBeVisible();
+        await expect(page.getByText('Your progress is on this device only.')).toBeVisible();
         await expectNoShift(page, 'the result');
 
         await page.goto('/exams/aws');

@@ -150,7 +150,7 @@ test('shows the score offline without a worker, the rest later', async ({ page, 
   await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
   await context.setOffline(false);
   await retryButton(page).click();
-  await expect(page.getByRole('heading', { name: 'All questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By domain' })).toBeVisible();
   await expect(page.getByText('Final Score: 3/3 (100%)')).toBeVisible();
 });
 

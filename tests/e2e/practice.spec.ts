@@ -439,14 +439,15 @@ test('opens the result of an earlier run from the history', async ({ page }) => 
   await goOn(page, 2, 2);
   await answer(page, 1);
   await button(page, 'See Result').click();
-  await expect(page.getByText('Final Score: 0/2 (0%)')).toBeVisible();
+  await expect(page.getByText('You had 0 of 2.')).toBeVisible();
   await page.goto(`${RUN}?questions=3`);
   await answer(page, 0);
   await page.goto(LIST);
   await button(page, `Progress: ${EXAM}`).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Set of 2' }).click();
-  await expect(page.getByText('Final Score: 0/2 (0%)')).toBeVisible();
-  await button(page, 'Review answers').click();
+  await expect(page.getByText('You had 0 of 2.')).toBeVisible();
+  await button(page, 'See what you missed').click();
+  await page.getByRole('button', { name: /^1/ }).click();
   await expect(page.getByText('Question 1 of 2')).toBeVisible();
   await expect(page.getByText('Not even close.')).toBeVisible();
   await page.goto(LIST);

@@ -57,7 +57,7 @@ const findUnfit = (page: Page) =>
     const controls = all.filter(
       (element) =>
         element.matches('button, select, textarea, a:not([target=_blank]), input:not([name])') &&
-        !element.closest('[aria-label=Result] [aria-labelledby=wrong-answers]'),
+        !element.closest('[aria-labelledby=wrong-answers], [href*="?exam="]'),
     );
     const cut = all.filter(
       (element) =>

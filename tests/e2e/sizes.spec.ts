@@ -127,7 +127,7 @@ const walkExtremes = async (page: Page) => {
   await expectRoom(page, 'twelve images');
   await jumpTo(page, 4);
   await answer(page, 1);
-  await expect(page.getByRole('region', { name: 'All questions' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Wrong answers' })).toBeVisible();
   await expectRoom(page, 'the result');
   await listOf(page, LONG_NAME);
   await expect(page.getByRole('link', { name: /^(Continue|Review)/ })).toBeVisible();

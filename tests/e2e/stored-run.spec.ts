@@ -64,11 +64,16 @@ test('a run survives a reload and a crash, and ends offline', async ({ device, s
 
   const end = page.getByRole('region', { name: 'Result' });
   await expect(end.getByText('Final Score: 2/3 (67%)')).toBeVisible();
-  await end.getByText('All questions').click();
-  await expect(end.getByText(/^Time: \d\d:\d\d$/)).toBeVisible();
-  await expect(end.getByRole('region', { name: 'Score by domain' })).toContainText('First Domain');
-  await end.getByRole('button', { name: 'Look at question 1, incorrect, flagged' }).click();
+  await expect(end.getByRole('region', { name: 'By domain' })).toContainText('First Domain');
+  await end.getByRole('button', { name: 'Review answers' }).click();
+  const answers = page.getByRole('region', { name: 'Answers' });
+  await expect(answers.getByText(/^\d\d:\d\d, \d+ seconds a question$/)).toBeVisible();
+  await answers.getByRole('button', { name: /Flagged$/ }).click();
   await seeFeedback(page);
+  await page.goBack();
+  await expect(answers).toBeVisible();
+  await page.getByRole('link', { name: 'Back to result' }).click();
+  await expect(end.getByText('Final Score: 2/3 (67%)')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Exams' }).click();
   await expect(page.getByText('Last 67%, best 67%')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Review 1' })).toBeVisible();

@@ -46,11 +46,13 @@ describe('the end of an exam', () => {
     const heading = await screen.findByRole('heading', { name: 'Exam Complete!' });
     expect(document.activeElement).not.toBe(heading);
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(heading);
+    expect(document.activeElement?.textContent).toBe('Exam Complete!');
     expect(screen.queryByRole('article'), 'the result replaces the question').toBeNull();
     await user.click((await end()).getByRole('button', { name: 'Review answers' }));
-    await screen.findByText('Look at this:');
+    await user.click(await screen.findByRole('button', { name: /Look at this:/ }));
+    await screen.findByRole('article');
     await user.click(screen.getByRole('button', { name: 'See Result' }));
+    await screen.findByRole('heading', { level: 1, name: 'Exam Complete!' });
     expect(document.activeElement?.textContent).toBe('Exam Complete!');
     expect((await end()).getByText('Final Score: 1/1 (100%)')).toBeTruthy();
     await user.click((await end()).getByRole('link', { name: 'Back to Home' }));

@@ -9,7 +9,7 @@ const LONG = '/exams/aws/A%20Long%20Exam';
 const bank = bankOf({ id: 'long', name: 'A Long Exam', questions: manyQuestions(25) });
 
 const result = async () => within(await screen.findByRole('region', { name: 'Result' }));
-const title = async () => (await result()).getAllByRole('heading', { level: 2 })[0]?.textContent;
+const title = async () => (await result()).getAllByRole('heading')[0]?.textContent;
 /** What can be done next, in order: the first button is the main one. */
 const ways = async () => {
   const home = (await result()).getByRole('link', { name: 'Back to Home' });
@@ -79,6 +79,7 @@ describe('what to do next', () => {
   it('after a perfect set is another one of other questions', async () => {
     const user = await begin(`${LONG}?questions=10`);
     const first = await answerAndTell(user, 'rrrrrrrrrr');
+    await (await result()).findByRole('button', { name: 'Practice 10' });
     expect(await ways()).toEqual(['Practice 10', 'Review answers', 'Back to Home']);
     await press(user, 'Practice 10');
     await screen.findByText('Question 1 of 10');
@@ -86,12 +87,13 @@ describe('what to do next', () => {
     expect(screen.getByText('Score: 0/0')).toBeTruthy();
     const second = await answerAndTell(user, 'rrrrrrrrrr');
     expect(new Set([...first, ...second]).size).toBe(20);
-    expect(await title()).toBe('Set complete');
+    expect(await title()).toBe('Practice complete');
   });
 
   it('after a perfect set of most questions is what is left', async () => {
     const user = await begin(`${SHORT}?questions=3`, {});
     const first = await answerAndTell(user, 'rrr');
+    await (await result()).findByRole('button', { name: 'Practice 1' });
     expect((await ways())[0]).toBe('Practice 1');
     await press(user, 'Practice 1');
     await screen.findByText('Question 1 of 1');
@@ -99,16 +101,20 @@ describe('what to do next', () => {
     expect(first).not.toContain(stem());
   });
 
-  it('after mistakes in a set is to practice those', async () => {
+  it('after mistakes in a set is to see those, which come back tomorrow', async () => {
     const user = await begin(`${SHORT}?questions=2`, {});
     await answerAll(user, 'rw');
-    expect(await ways()).toEqual(['Practice 1 wrong answer', 'Review answers', 'Back to Home']);
+    expect((await result()).getByText('You had 1 of 2.')).toBeTruthy();
+    expect((await result()).getByText('1 comes back tomorrow.')).toBeTruthy();
+    await (await result()).findByText('2 left today');
+    expect(await ways()).toEqual(['See what you missed', 'Practice 2', 'Back to Home']);
   });
 
   it('after the whole exam without a mistake is to look at the answers', async () => {
     const user = await begin(SHORT, {});
     await answerAll(user, 'rrrr');
     expect(await title()).toBe('Exam Complete!');
-    expect(await ways(), 'nothing is left').toEqual(['Review answers', 'Back to Home']);
+    await (await result()).findByRole('button', { name: '4 more' });
+    expect(await ways(), 'nothing is left').toEqual(['Review answers', '4 more', 'Back to Home']);
   });
 });

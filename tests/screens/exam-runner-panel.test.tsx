@@ -172,11 +172,13 @@ describe('the buttons of the panel', () => {
       }),
     );
     await user.click(button('Review answers'));
+    await user.click(await screen.findByRole('button', { name: /^1 ?What is/ }));
     await screen.findByText('What is question 01?');
     await user.click(button('Next Question'));
     await screen.findByText('What is question 02?');
     expect(option(0).disabled).toBe(true);
-    await user.click(screen.getByRole('link', { name: 'Back to Exams' }));
+    await user.click(screen.getByRole('link', { name: 'Back to result' }));
+    await user.click(await screen.findByRole('link', { name: 'Back to Exams' }));
     await screen.findByText(/to review · \d+ not seen/);
     expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull();
   });

@@ -17,14 +17,19 @@ import { bankOf } from '#support/test-bank.ts';
 import { manyQuestions, plainQuestion } from '#support/test-questions.ts';
 
 const end = async () => {
-  await screen.findByRole('region', { name: 'All questions' });
+  await screen.findAllByRole('region', { name: /^(By domain|Wrong answers)$/ });
   return within(screen.getByRole('region', { name: 'Result' }));
 };
 const part = async (name: string) => within((await end()).getByRole('region', { name }));
-const looks = async () =>
-  (await part('All questions'))
-    .queryAllByRole('button', { name: /^Look at / })
-    .map((button) => button.getAttribute('aria-label'));
+/** The list of the answers that a button of the result opens. */
+const lookAt = async (user: ReturnType<typeof openApp>['user'], name: string | RegExp) => {
+  await user.click((await end()).getByRole('button', { name }));
+  return within(await screen.findByRole('region', { name: 'Answers' }));
+};
+const rowsOf = (list: { getAllByRole: (typeof screen)['getAllByRole'] }) =>
+  list
+    .getAllByRole('button', { name: /What is question/ })
+    .map(({ textContent }) => Number.parseInt(textContent, 10));
 const practiceButton = async () =>
   (await end()).queryByRole('button', { name: /^Practice \d+ wrong answers?$/ });
 
@@ -54,10 +59,9 @@ describe('a result that is reloaded', () => {
     expect(address(), 'no longer a result').not.toContain('?');
   });
 
-  it('comes back from its questions, too, and makes room for the next run', async () => {
+  it('makes room for the next run', async () => {
     const { user } = await finish('rwrw');
     await user.click(screen.getByRole('button', { name: 'See Result' }));
-    await jump(user, 2);
     const again = await reload();
     expect(again.getByText('Final Score: 2/4 (50%)')).toBeTruthy();
     await userEvent.setup().click(again.getByRole('button', { name: 'Practice 2 wrong answers' }));
@@ -83,21 +87,21 @@ describe('the summary at the end of a run', () => {
     await jump(user, 4);
     act(() => vi.advanceTimersByTime(65_000));
     await answer(user);
-    expect((await end()).getByText('Time: 01:05')).toBeTruthy();
     act(() => vi.advanceTimersByTime(600_000));
     await jump(user, 1);
     await jump(user, 4);
-    expect((await end()).getByText('Time: 01:05')).toBeTruthy();
+    const answers = await lookAt(user, 'Review answers');
+    expect(answers.getByText('01:05, 33 seconds a question')).toBeTruthy();
   });
 
-  it('lists domains, wrong answers and every question, each of which can be opened', async () => {
+  it('lists domains and wrong answers, and each question that it opens leads back to it', async () => {
     const { user } = await openShort();
-    await user.click(screen.getByRole('button', { name: 'Flag' }));
     await answerAll(user, 'rwwr');
-    const scores = (await part('Score by domain')).getAllByRole('listitem');
+    await user.click(screen.getByRole('button', { name: 'See Result' }));
+    const scores = (await part('By domain')).getAllByRole('listitem');
     expect(scores.map((item) => item.textContent)).toEqual([
-      'First Domain1 of 2 (50%)',
-      'Second Domain1 of 2 (50%)',
+      'First Domain1 of 2',
+      'Second Domain1 of 2',
     ]);
     const steps = (await end()).getAllByText(/^(Practice \d|Next|Review answers|Back to Home)/);
     expect(steps.map((step) => step.textContent)).toEqual([
@@ -105,31 +109,44 @@ describe('the summary at the end of a run', () => {
       'Review answers',
       'Back to Home',
     ]);
-    expect(await looks()).toEqual([
-      'Look at question 1, correct, flagged',
-      'Look at question 2, incorrect',
-      'Look at question 3, incorrect',
-      'Look at question 4, correct',
-    ]);
-    const look = async (name: RegExp) =>
-      user.click((await part('All questions')).getByRole('button', { name }));
-    await look(/^Look at question 4, /);
-    expect(document.activeElement?.textContent, 'above the summary').toBe('What is question 04?');
     const row = await (await part('Wrong answers')).findByRole('button', {
       name: /What is question 02\?/,
     });
-    expect(within(row).getByText('Your choice, wrong:').parentElement?.textContent).toMatch(
-      /wrong$/,
-    );
-    expect(within(row).getByText('Correct answer:', { selector: '.visually-hidden' })).toBeTruthy();
+    const lines = row.querySelectorAll('[data-verdict]');
+    expect([...lines].map(({ textContent }) => textContent)).toEqual([
+      'Your answer, wrong: wrong',
+      'Correct: right',
+    ]);
     await user.click(row);
-    await seeQuestion(2);
-    await jump(user, 4);
-    await look(/^Look at question 2, /);
     await seeQuestion(2);
     expect(verdicts()).toEqual(['correct', 'wrong', 'other', 'other']);
     expect(screen.getByText('It is not.')).toBeTruthy();
     await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/question 02/));
+    expect(screen.queryByRole('link', { name: 'Back to Exams' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to result' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Exam Complete!' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Exams' })).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  it('opens its answers, which the browser’s Back leaves one by one', async () => {
+    const { user } = await finish('rwrr');
+    await user.click(screen.getByRole('button', { name: 'See Result' }));
+    const answers = await lookAt(user, 'Review answers');
+    expect(document.activeElement?.textContent).toBe('Answers');
+    expect(screen.queryByRole('complementary'), 'no panel of an ended run').toBeNull();
+    await user.click(await answers.findByRole('button', { name: /What is question 03\?/ }));
+    await seeQuestion(3);
+    history.back();
+    await screen.findByRole('region', { name: 'Answers' });
+    history.back();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Exam Complete!' })).toBeTruthy();
+    history.forward();
+    await screen.findByRole('region', { name: 'Answers' });
+    await user.click(await screen.findByRole('button', { name: /What is question 03\?/ }));
+    await seeQuestion(3);
+    await user.click(screen.getByRole('link', { name: 'Back to result' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Exam Complete!' })).toBeTruthy();
   });
 
   it('tells the right choices of a wrong answer from the wrong and the missed ones', async () => {
@@ -146,56 +163,61 @@ describe('the summary at the end of a run', () => {
     const row = await (await part('Wrong answers')).findByRole('button', { name: /Which ones/ });
     const lines = [...row.querySelectorAll<HTMLElement>('[data-verdict]')];
     expect(lines.map(({ dataset, textContent }) => [dataset.verdict, textContent])).toEqual([
-      ['correct', 'Your answer, correct: Your choice, correct: a'],
-      ['wrong', 'Your answer: Your choice, wrong: b'],
-      ['correct', 'Your answer, correct: Your choice, correct: d'],
-      ['missed', 'Missed: Correct answer, missed: c'],
+      ['correct', 'Correct: a'],
+      ['wrong', 'Your answer, wrong: b'],
+      ['correct', 'Correct: d'],
+      ['missed', 'Missed: c'],
     ]);
   });
 
-  it('filters by wrong, flagged, unanswered and slowest, with counts', async () => {
+  it('filters its answers by wrong, blank, flagged and slowest, with counts', async () => {
     const { user } = await openShort();
     await answer(user, false);
     await jump(user, 2);
     await user.click(screen.getByRole('button', { name: 'Flag' }));
     await jump(user, 4);
     await answer(user);
+    const answers = await lookAt(user, 'Review answers');
     const filter = async (name: string) => {
-      await user.click((await part('All questions')).getByRole('radio', { name }));
-      return looks();
+      await user.click(answers.getByRole('radio', { name }));
+      await answers.findAllByText(/^What is question/);
+      return rowsOf(answers);
     };
-    expect(await filter('Wrong (1)')).toEqual(['Look at question 1, incorrect']);
-    expect(await filter('Flagged (1)')).toEqual(['Look at question 2, unanswered, flagged']);
-    expect(await filter('Unanswered (2)')).toEqual([
-      'Look at question 2, unanswered, flagged',
-      'Look at question 3, unanswered',
-    ]);
-    expect(await filter('All (4)')).toHaveLength(4);
-    expect(await filter('Slowest (2)')).toHaveLength(2);
-    expect((await part('All questions')).getAllByText(/^\d\d:\d\d$/)).toHaveLength(2);
+    expect(await filter('Wrong 1')).toEqual([1]);
+    expect(await filter('Flagged 1')).toEqual([2]);
+    expect(answers.getByText('Not answered · Flagged')).toBeTruthy();
+    expect(await filter('Blank 2')).toEqual([2, 3]);
+    expect(await filter('All 4')).toEqual([1, 2, 3, 4]);
+    expect(await filter('Slowest 2')).toHaveLength(2);
+    expect(answers.getAllByText(/^\d\d:\d\d$/)).toHaveLength(2);
   });
 
-  it('offers the weakest domain with all of its questions', async () => {
+  it('of a mock exam offers the weakest domain with all of its questions', async () => {
     const bank = bankOf({ ...shortExam, questions: manyQuestions(10) });
-    const { user } = await openShort({ bank });
-    await answerAll(user, 'rwrwrrrrrr');
-    const scores = (await end()).getByRole('region', { name: 'Score by domain' });
-    expect(scores.textContent).toMatch(/^Score by domainSecond DomainWeakest/);
-    await user.click(
-      (await end()).getByRole('button', { name: 'Practice the weakest domain · 5 questions' }),
-    );
+    const { user } = openApp(`${SHORT}?minutes=30`, { bank });
+    await seeQuestion(1);
+    for (const [place, verdict] of [...'rwrwrrrrrr'].entries()) {
+      await jump(user, place + 1);
+      await user.click(option(verdict === 'r' ? 0 : 1));
+    }
+    await user.click(screen.getByRole('button', { name: 'Finish Exam' }));
+    await user.click(await screen.findByRole('button', { name: 'Finish now' }));
+    const scores = (await end()).getByRole('region', { name: 'By domain' });
+    expect(scores.textContent).toMatch(/^By domainSecond DomainWeakest3 of 5 \(60%\)/);
+    await user.click((await end()).getByRole('button', { name: 'Practice the weakest domain' }));
     await screen.findByText('Question 1 of 5');
   });
 
   it('offers a copy after the first run only, and compares later runs with the last', async () => {
     await finish('rwwr');
-    expect(await (await end()).findByRole('button', { name: 'Save a copy' })).toBeTruthy();
-    expect((await end()).queryByText(/since your last/)).toBeNull();
+    const save = { name: 'Save a copy' };
+    expect(await (await end()).findByRole('button', save)).toBeTruthy();
+    expect((await end()).queryByText(/than your last/)).toBeNull();
     await finish('rrwr');
     expect(
-      await (await end()).findByText('+25 points since your last whole exam (50%)'),
+      await (await end()).findByText(/25 points more than your last whole exam\./),
     ).toBeTruthy();
-    expect((await end()).queryByRole('button', { name: 'Save a copy' })).toBeNull();
+    expect((await end()).queryByRole('button', save)).toBeNull();
   });
 
   it('offers a copy after every run on iOS, which deletes data outside the home screen', async () => {
@@ -221,7 +243,8 @@ describe('practicing wrong answers', () => {
     expect(screen.getByRole('timer').textContent).toBe('00:00');
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
     await answerAll(user, 'rr');
-    expect((await end()).getByText('Final Score: 2/2 (100%)')).toBeTruthy();
-    expect(await practiceButton()).toBeNull();
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    expect(result.getByText('You had 2 of 2.')).toBeTruthy();
+    expect(result.queryByRole('button', { name: /wrong|missed/ })).toBeNull();
   });
 });

@@ -135,9 +135,10 @@ export const tour = async (
   await expect(page.getByText('Wrong answers')).toBeVisible();
   await expect(page.getByText(/^Which one of/)).toBeVisible();
   await seen('result');
-  await page.getByText('All questions').click();
-  await page.getByText(/^Wrong \(1\)$/).click();
-  await seen('result, all questions');
+  await button(page, 'Review answers').click();
+  await page.getByText(/^Wrong 1$/).click();
+  await seen('result, answers');
+  await page.getByRole('link', { name: 'Back to result' }).click();
   await button(page, 'Keep going').click();
   await expect(page.getByText('Question 4 of 25')).toBeVisible();
   await seen('keep going');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rightAnswerText } from '#exam/grading/answer-texts.ts';
 import {
   amountText,
   examCountText,
@@ -6,13 +7,7 @@ import {
   matchesSearch,
   questionCountText,
 } from '#exam/labels.ts';
-import {
-  answersText,
-  continueMockText,
-  runKindText,
-  searchWords,
-  standingText,
-} from '#exam/study-texts.ts';
+import { continueMockText, runKindText, searchWords, standingText } from '#exam/study-texts.ts';
 
 it.each([
   [0, '0 Exams', '0 question'],
@@ -108,5 +103,5 @@ it.each([
   ['one beside what is no option', eight, ['elsewhere', 'a'], 'The answer is A.'],
   ['none', [], [], ''],
 ])('names the right options by their keys: %s', (_, options, answers, text) => {
-  expect(answersText({ options, answers })).toBe(text);
+  expect(rightAnswerText({ options, answers })).toBe(text);
 });

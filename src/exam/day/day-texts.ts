@@ -33,6 +33,9 @@ export const todayText = ({ isBegun, isDone, answered, size, phase }: Day) => {
   return isDone ? 'Done for today' : `${answered} of ${size} today`;
 };
 
+/** What of today is left. */
+export const leftText = ({ left }: Pick<Day, 'left'>) => `${left} left today`;
+
 /** How much of the exam was seen. */
 export const standingText = ({ isBegun, counts }: Pick<Day, 'isBegun' | 'counts'>) =>
   isBegun ? `${counts.seen} of ${counts.total} seen` : 'Not started yet';

@@ -12,16 +12,18 @@ type ExamRunnerFrameProps = {
   accent?: string;
   /** Whether the exam is saved on this device. */
   status?: ReactNode;
+  /** In place of the way back to the exams. */
+  back?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every run. Prerendered, so it must not use browser APIs. */
 export const ExamRunnerFrame = (props: ExamRunnerFrameProps) => {
-  const { providerId, examId, accent, status, children } = props;
+  const { providerId, examId, accent, status, back, children } = props;
   return (
     <Screen
       title={examId}
-      start={<BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
+      start={back || <BackLink href={routes.examList.address(providerId)}>Back to Exams</BackLink>}
       actions={
         <>
           {status && <div className={styles.status}>{status}</div>}

@@ -2,11 +2,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { failed, success } from '#contract/result.ts';
+import { runAddress } from '#contract/routes.ts';
 import { startedRun } from '#exam/run.ts';
 import { askForPersistence } from '#offline/page/storage-health.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { findOpened, openExam } from '#offline/session/open-exam.ts';
 import { accentOf } from '#theme/accent.ts';
+import { BackLink } from '#ui/screen.tsx';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { findRun, newRunId, type RunStart, takeRun } from '../run-start.ts';
@@ -14,6 +16,7 @@ import { SavedExamLine, SavedExamMark } from '../saved-exam/saved-exam-line.tsx'
 import { useCall } from '../use-call.ts';
 import { ExamRunnerFrame, LoadingRun } from './exam-runner-frame.tsx';
 import { LostRun } from './lost-run.tsx';
+import { backToResult, type Look, useLook } from './result/look.ts';
 import { ExamRunProvider } from './run-context.tsx';
 import { RunView } from './run-view.tsx';
 
@@ -58,6 +61,19 @@ const AwaitedRun = ({ exam, session, search }: RunProps) => {
   );
 };
 
+const BackToResult = ({ exam, look }: { exam: ExamKey; look: Look }) => (
+  <BackLink
+    href={runAddress(exam, { result: look.run })}
+    onClick={(event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      backToResult();
+    }}
+  >
+    Back to result
+  </BackLink>
+);
+
 type ExamRunnerProps = { providerId: string; examId: string };
 
 export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
@@ -69,6 +85,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
     useCallback((signal: AbortSignal) => openExam(api, exam, signal), [api, exam]),
     () => findOpened(exam),
   );
+  const look = useLook();
   const session = answer?.ok ? answer.value : undefined;
   const AnyRun = search ? FoundRun : RunOf;
   const Status = useMediaQuery(WIDE) ? SavedExamLine : SavedExamMark;
@@ -82,6 +99,7 @@ export const ExamRunner = ({ providerId, examId }: ExamRunnerProps) => {
       providerId={providerId}
       examId={examId}
       accent={accentOf(providerId)}
+      back={look && <BackToResult {...{ exam, look }} />}
       status={(!answer || session) && <Status exam={exam} isInRun />}
     >
       {session && session.detail.questionIds.length > 0 ? (

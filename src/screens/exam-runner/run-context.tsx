@@ -11,7 +11,7 @@ import type { ExamKey } from '#contract/caches.ts';
 import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
 import { isRunning } from '#exam/stopwatch.ts';
 import { continueRun } from '#exam/stored-run.ts';
-import type { Change, Mark, StoredRun, Study } from '#learner/schemas.ts';
+import type { Change, Learning, Mark, StoredRun } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { dismissToast, showToast, UNDO_TIME } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -29,8 +29,8 @@ type ExamRun = {
   enter: (run: Run, stored?: StoredRun) => void;
   /** Saves a question, flags it, or changes its note. */
   keep: (mark: Mark) => void;
-  /** The learner's study of the exam, including the answers given so far. */
-  readStudy: () => Promise<Study>;
+  /** What is stored of the exam, including the answers given so far. */
+  readLearning: () => Promise<Learning>;
   /** Calls back when another tab has changed it. Returns a function that stops it. */
   onHeard: (listener: () => void) => () => void;
 };

@@ -73,13 +73,11 @@ type RunHeaderProps = {
   examName: string;
   /** Milliseconds of a mock exam's time; undefined without a limit. */
   timeLeft: number | undefined;
-  /** The result is on screen instead of a question. */
-  isResult: boolean;
   /** The panel is visible, which has a stopwatch. */
   isWide: boolean;
 };
 
-export const RunHeader = ({ examName, timeLeft, isResult, isWide }: RunHeaderProps) => {
+export const RunHeader = ({ examName, timeLeft, isWide }: RunHeaderProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const answered = totalAnswered(run);
@@ -89,24 +87,18 @@ export const RunHeader = ({ examName, timeLeft, isResult, isWide }: RunHeaderPro
       <h1 className={`quiet ${styles.name}`} dir="auto" translate="no">
         {examName}
       </h1>
-      {!isResult && (
-        <>
-          <div className={`cluster row strong figures ${styles.line}`}>
-            <p>{`Question ${run.index + 1} of ${total}`}</p>
-            <p>
-              {isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}
-            </p>
-            {timeLeft !== undefined && <Clock timeLeft={timeLeft} />}
-            {hasStopwatch && <PauseChip />}
-            <FlagButton />
-          </div>
-          <Progress
-            label="Position in the exam"
-            value={((run.index + 1) / total) * 100}
-            filled={((answered + run.seen.length) / total) * 100}
-          />
-        </>
-      )}
+      <div className={`cluster row strong figures ${styles.line}`}>
+        <p>{`Question ${run.index + 1} of ${total}`}</p>
+        <p>{isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}</p>
+        {timeLeft !== undefined && <Clock timeLeft={timeLeft} />}
+        {hasStopwatch && <PauseChip />}
+        <FlagButton />
+      </div>
+      <Progress
+        label="Position in the exam"
+        value={((run.index + 1) / total) * 100}
+        filled={((answered + run.seen.length) / total) * 100}
+      />
     </div>
   );
 };

@@ -16,7 +16,7 @@ import { listenTo } from '#learner/announcements.ts';
 import { clearDraft, writeDraft } from '#learner/drafts.ts';
 import { commit, readLearning } from '#learner/learner-store.ts';
 import { createSaver } from '#learner/saver.ts';
-import { type Change, type Mark, runKind, type StoredRun, type Study } from '#learner/schemas.ts';
+import { type Change, type Mark, runKind, type StoredRun } from '#learner/schemas.ts';
 import { createEvent } from '#primitives/observable.ts';
 import { createSteadyClock } from '#primitives/steady-clock.ts';
 
@@ -96,7 +96,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     if (review) save();
   };
 
-  /** The learner's study of the exam, including the answers given so far. */
+  /** What is stored of the exam, including the answers given so far. */
   const readKnown = async () => {
     await saver.settled();
     return readLearning(exam);
@@ -174,7 +174,7 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
     },
     /** Saves a question, flags it, or changes its note. */
     keep: (mark: Mark) => save([mark]),
-    readStudy: async (): Promise<Study> => (await readKnown()).study,
+    readLearning: readKnown,
     /** Switches to another run; `from` is that run as stored on the device, if it is. */
     enter: (next: Run, from?: StoredRun) => {
       apply({ type: 'entered', run: next, stored: from });

@@ -11,9 +11,11 @@ import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
 import styles from './exam-runner.module.css';
 import { QuestionPlaceholder, RunSheet } from './exam-runner-frame.tsx';
-import { ExamComplete } from './progress/exam-complete.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
 import { QuestionCard } from './question/question-card.tsx';
+import { backToResult, type Look, lookAt } from './result/look.ts';
+import { RunResult } from './result/run-result.tsx';
+import { useLookBack } from './result/use-look-back.ts';
 import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
 import { tap } from './switches.tsx';
@@ -25,6 +27,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { SwipeHint, useSwipe } from './use-swipe.tsx';
 
 const ShortcutHelp = later(() => import('./progress/shortcut-help.tsx'), 'ShortcutHelp');
+const Answers = later(() => import('./result/answers.tsx'), 'Answers');
 const FinishSheet = later(() => import('./progress/finish-sheet.tsx'), 'FinishSheet');
 
 type Shown = 'panel' | 'help' | 'finish' | undefined;
@@ -42,17 +45,14 @@ export const RunView = () => {
   const { question } = loaded ?? {};
   const isLast = isLastQuestion(run);
   const hasResult = run.isAnswered && isLast;
-  const isResult = hasResult && resultOf === run.id;
+  /** The result or its answers are on screen, in place of a question. */
+  const isEnd = hasResult && resultOf === run.id;
   useRunAddress(run, hasResult);
   const canCheck =
     question !== undefined && (question.options.length === 0 || isWhole(question, run.selection));
   const canDoubt = Boolean(question?.options.length) && !run.isAnswered && !isMock(run.setup);
   const focus = useRunFocus(run, loaded !== undefined);
 
-  const timeLeft = useMockClock(() => {
-    setShown(undefined);
-    setResultOf(run.id);
-  });
   // The panel's sheet also closes when another one takes its place, which stays.
   const closePanel = () => setShown(withoutPanel);
   useEffect(() => {
@@ -62,11 +62,29 @@ export const RunView = () => {
   const openQuestion = (index: number) => {
     setShown(undefined);
     setResultOf(undefined);
-    if (index === run.index && !isResult) return focus.question.current?.focus();
+    if (index === run.index && !isEnd) return focus.question.current?.focus();
     focus.expect('question');
     dispatch({ type: 'questionOpened', index });
     scrollTo({ top: 0 });
   };
+  const showResult = () => {
+    setShown(undefined);
+    setResultOf(run.id);
+    // Which its last question leads to.
+    if (!isLast) dispatch({ type: 'questionOpened', index: run.questionIds.length - 1 });
+  };
+  const timeLeft = useMockClock(() => {
+    setShown(undefined);
+    setResultOf(run.id);
+  });
+  const look = useLookBack(run.id, { showQuestion: openQuestion, showResult });
+  const lookTo = (at: Look['at']) => {
+    lookAt(run.id, at);
+    scrollTo({ top: 0 });
+    if (typeof at === 'number') openQuestion(at);
+    else showResult();
+  };
+  const isListed = isEnd && typeof look?.at === 'string';
   const choose = (position: number) => {
     if (question) dispatch({ type: 'optionChosen', position, question });
   };
@@ -78,18 +96,18 @@ export const RunView = () => {
   };
   const doubt = () => dispatch({ type: 'doubtToggled' });
   const goOn = () => {
-    if (hasResult) setResultOf(run.id);
+    if (hasResult && look) backToResult();
+    else if (hasResult) showResult();
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
   const finish = () => {
     dispatch({ type: 'runFinished', now: now() });
-    setShown(undefined);
-    setResultOf(run.id);
+    showResult();
   };
 
   const move = (by: 1 | -1) =>
     openQuestion(Math.max(0, Math.min(run.index + by, run.questionIds.length - 1)));
-  const column = useSwipe((by) => !isResult && move(by));
+  const column = useSwipe((by) => !isEnd && move(by));
   useShortcuts({
     choose,
     hasOption: (position) => question !== undefined && position < question.options.length,
@@ -113,21 +131,16 @@ export const RunView = () => {
       onCheck={check}
       onNext={goOn}
       onFinish={askToFinish}
-      isResult={isResult}
+      isResult={isEnd}
       onShowPanel={isWide ? undefined : () => setShown('panel')}
     />
   );
 
   return (
     <>
-      <div ref={column} className={styles.column}>
-        <RunHeader
-          examName={session.detail.name}
-          timeLeft={timeLeft}
-          isResult={isResult}
-          isWide={isWide}
-        />
-        {!isResult && (
+      <div ref={column} className={styles.column} data-alone={isEnd || undefined}>
+        {!isEnd && <RunHeader examName={session.detail.name} timeLeft={timeLeft} isWide={isWide} />}
+        {!isEnd && (
           <RunSheet bar={bar}>
             {loaded ? (
               <QuestionCard
@@ -154,14 +167,17 @@ export const RunView = () => {
             <SwipeHint isShown={loaded !== undefined} />
           </RunSheet>
         )}
-        {hasResult && (loaded || isResult) && (
+        {hasResult && !isListed && (loaded || isEnd) && (
+          <RunResult isAlone={isEnd} onOpen={openQuestion} onLook={lookTo} />
+        )}
+        {isListed && (
           <Suspense>
-            <ExamComplete isAlone={isResult} onOpen={openQuestion} />
+            <Answers key={look.at} show={look.at === 'wrong' ? 'wrong' : 'all'} onOpen={lookTo} />
           </Suspense>
         )}
-        {isResult && bar}
+        {isEnd && bar}
       </div>
-      {isWide ? (
+      {isEnd ? null : isWide ? (
         <aside className={styles.aside} aria-label="Progress">
           {panel}
         </aside>

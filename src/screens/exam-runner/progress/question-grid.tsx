@@ -6,7 +6,7 @@ import { useExamRun } from '../run-context.tsx';
 import styles from './question-grid.module.css';
 
 /** A mock exam's answered question has a dot, which says nothing of right or wrong. */
-export const stateIcons: Record<QuestionState, IconName> = {
+const stateIcons: Record<QuestionState, IconName> = {
   correct: 'check',
   incorrect: 'cross',
   unanswered: 'circle',

@@ -19,13 +19,13 @@ type KeepProps = { question: Question; hasReport: boolean };
 
 /** The learner's study, as other tabs change it and as it changes here. */
 const useStudy = () => {
-  const { readStudy, onHeard } = useExamRun();
+  const { readLearning, onHeard } = useExamRun();
   const [study, setStudy] = useState<Study>();
   /** What is kept here stays as it is shown: what was read may be a letter behind. */
   const refresh = useCallback(async () => {
-    const { cards, ...read } = await readStudy();
+    const { cards, ...read } = (await readLearning()).study;
     setStudy((known) => ({ ...mergeStudy(known ?? emptyStudy, read), cards }));
-  }, [readStudy]);
+  }, [readLearning]);
   useEffect(() => {
     void refresh();
     return onHeard(() => void refresh());

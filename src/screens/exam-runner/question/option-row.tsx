@@ -31,7 +31,7 @@ type OptionRowProps = {
 };
 
 /** The state of an option after the check, for screen readers. */
-export const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
+const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
   if (verdict === 'wrong') return 'Your choice, wrong';
   if (verdict === 'other') return 'Incorrect, not chosen';
   if (verdict === 'missed') return 'Correct answer, missed';
@@ -39,7 +39,7 @@ export const verdictWords = (verdict: OptionVerdict, isChosen: boolean) => {
 };
 
 /** What is seen of it beside a cross or a check, which says the rest. */
-export const verdictTag = (verdict: OptionVerdict, isChosen: boolean, isSingle: boolean) => {
+const verdictTag = (verdict: OptionVerdict, isChosen: boolean, isSingle: boolean) => {
   if (verdict === 'wrong') return 'Your answer';
   if (verdict === 'missed') return 'Missed';
   return isChosen && !isSingle ? 'Your answer, correct' : 'Correct answer';

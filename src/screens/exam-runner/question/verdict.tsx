@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { Question } from '#contract/wire.ts';
+import { rightAnswerText } from '#exam/grading/answer-texts.ts';
 import { currentId, findResult, isSilent, totalAnswered, totalCorrect } from '#exam/run.ts';
-import { answersText } from '#exam/study-texts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './verdict.module.css';
@@ -17,7 +17,7 @@ export const Verdict = ({ question, ref }: VerdictProps) => {
   const { run } = useExamRun();
   const isCorrect = findResult(run, currentId(run))?.isCorrect;
   const verdict = isCorrect === undefined ? 'none' : isCorrect ? 'correct' : 'wrong';
-  const answers = question && verdict === 'wrong' ? answersText(question) : '';
+  const answers = question && verdict === 'wrong' ? rightAnswerText(question) : '';
   return (
     <div role="status" className={styles.status}>
       {run.isAnswered && !isSilent(run) && (

@@ -1,0 +1,87 @@
+import type { Question } from '#contract/wire.ts';
+import type { QuestionResult } from '#learner/schemas.ts';
+import { judgeOption, type OptionVerdict } from '../grading.ts';
+import { letterOf } from '../labels.ts';
+import { plainText } from '../search.ts';
+import { type Asked, type Kind, kindOf, NO, restoredSelection, YES } from './kinds.ts';
+
+const listed = (words: string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+const lettersOf = ({ options }: Asked, has: (text: string) => boolean) =>
+  options.flatMap((text, position) => (has(text) ? letterOf(position) : []));
+
+const letterOfText = ({ options }: Asked, text: string) => letterOf(options.indexOf(text));
+
+const rightTexts: Record<Kind, (asked: Asked) => string> = {
+  choice: (asked) => {
+    const right = lettersOf(asked, (text) => asked.answers.includes(text));
+    if (right.length === 0) return '';
+    return right.length === 1 ? `The answer is ${right[0]}.` : `The answers are ${listed(right)}.`;
+  },
+  series: (asked) => {
+    const yes = lettersOf(asked, (text) => asked.answers.includes(text));
+    const no = lettersOf(asked, (text) => !asked.answers.includes(text));
+    return [yes.length > 0 && `Yes: ${listed(yes)}.`, no.length > 0 && `No: ${listed(no)}.`]
+      .filter(Boolean)
+      .join(' ');
+  },
+  order: (asked) =>
+    `The order is ${asked.answers.map((text) => letterOfText(asked, text)).join(', ')}.`,
+  match: (asked) =>
+    `From the top: ${asked.answers.map((text) => letterOfText(asked, text)).join(', ')}.`,
+};
+
+/** The right answer by its letters, as 'The answer is D.'; '' if no option is right. */
+export const rightAnswerText = (asked: Asked) => rightTexts[kindOf(asked)](asked);
+
+/** What was answered, or what is right, in one line. */
+export type AnswerLine = { text: string; verdict: Exclude<OptionVerdict, 'other'> };
+
+type Given = Pick<QuestionResult, 'selectedAnswers' | 'positions'>;
+
+const wordOf = (value: number | undefined) => ({ [YES]: 'Yes', [NO]: 'No' })[value ?? 0] ?? '–';
+
+const choiceLines = ({ answers }: Question, { selectedAnswers }: Given, nameOf: NameOf) => {
+  const texts = [...new Set([...selectedAnswers, ...answers])];
+  return texts.flatMap((text): AnswerLine[] => {
+    const isChosen = selectedAnswers.includes(text);
+    const verdict = judgeOption(text, isChosen, answers);
+    return verdict === 'other' ? [] : [{ text: nameOf(text), verdict }];
+  });
+};
+
+/** The answer as a whole, and below a wrong one the right one. */
+const wholeLines = (given: string, right: string): AnswerLine[] => [
+  ...(given === right ? [] : [{ text: given, verdict: 'wrong' as const }]),
+  { text: right, verdict: 'correct' },
+];
+
+const pairLines = (question: Question, { selectedAnswers }: Given, nameOf: NameOf) =>
+  question.answers.flatMap((answer, at) => {
+    const prompt = nameOf(question.prompts?.[at] ?? '');
+    const given = selectedAnswers[at] ?? '';
+    return wholeLines(`${prompt}: ${nameOf(given) || '–'}`, `${prompt}: ${nameOf(answer)}`);
+  });
+
+type NameOf = (text: string) => string;
+
+const lines: Record<Kind, (question: Question, given: Given, nameOf: NameOf) => AnswerLine[]> = {
+  choice: choiceLines,
+  series: (question, given) => {
+    const { options, answers } = question;
+    const values = restoredSelection(question, given);
+    const said = options.map((_, at) => wordOf(values[at]));
+    const right = options.map((text) => wordOf(answers.includes(text) ? YES : NO));
+    return wholeLines(said.join(', '), right.join(', '));
+  },
+  order: ({ answers }, { selectedAnswers }, nameOf) =>
+    wholeLines(selectedAnswers.map(nameOf).join(' → '), answers.map(nameOf).join(' → ')),
+  match: pairLines,
+};
+
+/** What a learner answered, what of it was right, and what would have been. */
+export const answerLines = (question: Question, given: Given): AnswerLine[] => {
+  const nameOf = (text: string) => plainText({ ...question, question: text, questionParts: [] });
+  return lines[kindOf(question)](question, given, nameOf);
+};

@@ -1,0 +1,86 @@
+import type { ExamDetail } from '#contract/wire.ts';
+import type { Learning, RunRecord } from '#learner/schemas.ts';
+import { percentOf } from './grading.ts';
+import { questionCountText } from './labels.ts';
+import { earlierScores, isSat } from './progress.ts';
+import { isAllAnswered, isTimeUp, type Run, totalAnswered, totalCorrect } from './run.ts';
+import { isMock } from './run-setup.ts';
+import { isSitting } from './sitting.ts';
+import { blankQuestions } from './stored-run.ts';
+
+/** The words of a run's result. */
+
+const scoreOf = (run: Run) => percentOf(totalCorrect(run), run.questionIds.length);
+
+/** 'You had 9 of 15.' */
+export const hadText = (run: Run) => `You had ${totalCorrect(run)} of ${totalAnswered(run)}.`;
+
+/** '6 come back tomorrow.' What was set aside does not. */
+export const comeBackText = (run: Run, { marks }: Pick<Learning['study'], 'marks'>) => {
+  const aside = new Set(marks.flatMap((mark) => (mark.isAside ? mark.questionId : [])));
+  const missed = run.results.filter((one) => !one.isCorrect && !aside.has(one.questionId));
+  if (missed.length === 0) return '';
+  return missed.length === 1 ? '1 comes back tomorrow.' : `${missed.length} come back tomorrow.`;
+};
+
+/** What of the run was not answered. */
+export const blankText = (run: Run) => {
+  const count = blankQuestions(run).length;
+  if (count === 0) return '';
+  if (run.isFinished) return `${questionCountText(count)} left blank.`;
+  return `${questionCountText(count)} ${count === 1 ? 'is' : 'are'} still unanswered.`;
+};
+
+/** Whether a mock exam's clock ended it with so much blank that its score says little. */
+export const isLeft = (run: Run) =>
+  isMock(run.setup) &&
+  isTimeUp(run) &&
+  !isSat({ kind: 'mock', answered: totalAnswered(run), total: run.questionIds.length });
+
+/** '14 of the 20 you answered were right' */
+export const leftText = (run: Run) => {
+  const [correct, answered] = [totalCorrect(run), totalAnswered(run)];
+  if (answered === 0) return 'Nothing was answered';
+  if (answered === 1) return `The 1 you answered was ${correct === 1 ? 'right' : 'wrong'}`;
+  return `${correct} of the ${answered} you answered ${correct === 1 ? 'was' : 'were'} right`;
+};
+
+/** The score of the last run like this one, in percent. */
+export const lastScore = (run: Run, history: RunRecord[]) => earlierScores(history, run).at(-1);
+
+/** The difference to the last run like this one. */
+export const gainText = (run: Run, history: RunRecord[]) => {
+  const last = lastScore(run, history);
+  if (last === undefined || (!isMock(run.setup) && !isAllAnswered(run))) return '';
+  const name = isMock(run.setup) ? 'mock exam' : 'whole exam';
+  const gain = scoreOf(run) - last;
+  if (gain === 0) return `The same as your last ${name}.`;
+  const points = Math.abs(gain) === 1 ? 'point' : 'points';
+  return `${Math.abs(gain)} ${points} ${gain > 0 ? 'more' : 'fewer'} than your last ${name}.`;
+};
+
+/** Whether a mock exam would have passed, as an estimate: only the vendor knows for certain. */
+export const passText = (run: Run, detail: ExamDetail) => {
+  const { sitting } = detail;
+  if (!sitting || !isSitting(run, detail)) return '';
+  const { share, score } = sitting.pass;
+  const total = run.questionIds.length;
+  const correct = totalCorrect(run);
+  let more = 0;
+  while (percentOf(correct + more, total) < share) more += 1;
+  if (more === 0) return `Likely a pass: the vendor asks for ${score}, about ${share}% right.`;
+  const answers = more === 1 ? '1 more right answer makes' : `${more} more right answers make`;
+  return `Not a pass yet: ${answers} it one.`;
+};
+
+/** '65 questions joined your practice.', on the result of the mock exam that opened them. */
+export const joinedText = (run: Run, { runs, past }: Pick<Learning, 'runs' | 'past'>) => {
+  if (!run.setup.isHeldOut || !run.isFinished) return '';
+  const isEarlier = runs
+    .concat(past)
+    .some(
+      ({ id, setup, endedAt = Number.POSITIVE_INFINITY }) =>
+        setup.isHeldOut && id !== run.id && endedAt < (run.endedAt ?? 0),
+    );
+  return isEarlier ? '' : `${questionCountText(run.questionIds.length)} joined your practice.`;
+};

@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import { forecastText, leftText, todayText } from '#exam/day/day-texts.ts';
+import { forecast } from '#exam/day/forecast.ts';
+import { dateChange } from '#exam/day/plan-change.ts';
+import { type Day, type ExamState, planDay } from '#exam/day/plan-day.ts';
+import type { Plan } from '#learner/schemas.ts';
+import { TextButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Pips } from '#ui/pips.tsx';
+import styles from './run-result.module.css';
+
+/** How far today is. */
+export const DayLine = ({ day }: { day: Day | undefined }) => (
+  <div className={`stack ${styles.day}`}>
+    {day && day.size > 0 && (
+      <>
+        <p className={`cluster between figures ${styles.today}`}>
+          <span className="row gap-2 strong">
+            {day.isDone && <Icon name="check" size={16} />}
+            {day.isDone ? todayText(day) : leftText(day)}
+          </span>
+          <span className="quiet">{`${day.answered} of ${day.size} today`}</span>
+        </p>
+        <Pips done={day.answered} of={day.size} />
+      </>
+    )}
+  </div>
+);
+
+type AheadProps = { state: ExamState; onPlan: (change: Plan) => void };
+
+/** Asks for the exam's date, once there are answers to tell from where they lead. */
+export const Ahead = ({ state, onPlan }: AheadProps) => {
+  const now = Date.now();
+  const { asksDate } = planDay(state, now);
+  const [isAsked] = useState(asksDate);
+  const [isOpen, setOpen] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const fieldId = useId();
+  if (!isAsked) return null;
+  const refuse = () => {
+    setOver(true);
+    onPlan(dateChange(undefined, Date.now()));
+  };
+  return (
+    <div className={`cluster row screen-only ${styles.ahead}`}>
+      <p>{forecastText(forecast(state, now))}</p>
+      {isOpen && !isOver && (
+        <>
+          <label htmlFor={fieldId} className="quiet">
+            When is your exam?
+          </label>
+          <input
+            id={fieldId}
+            type="date"
+            className={`field ${styles.date}`}
+            // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.
+            autoFocus
+            value={state.learning.study.examDate ?? ''}
+            onChange={({ target }) => onPlan(dateChange(target.value, Date.now()))}
+          />
+        </>
+      )}
+      {!isOver && (
+        <span className="cluster outdented">
+          {!isOpen && <TextButton onClick={() => setOpen(true)}>When is your exam?</TextButton>}
+          {asksDate && <TextButton onClick={refuse}>No date yet</TextButton>}
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { percentOf } from '#exam/grading.ts';
+import type { Run } from '#exam/run.ts';
+import { isMock } from '#exam/run-setup.ts';
+import {
+  type DomainScore,
+  filterSummary,
+  scoreDomains,
+  summarizeRun,
+  weakestOf,
+} from '#exam/summary.ts';
+import type { RunRecord } from '#learner/schemas.ts';
+import type { ExamSession } from '#offline/session/exam-session.ts';
+import { TextButton } from '#ui/button.tsx';
+import { Meter } from '#ui/progress.tsx';
+import { isDeletedSoon } from '../../installation.ts';
+import { useExamRun } from '../run-context.tsx';
+import { AnswerRow } from './answer-row.tsx';
+import type { Look } from './look.ts';
+import styles from './result-parts.module.css';
+
+type DomainRowProps = Pick<DomainScore, 'name' | 'correct' | 'total'> & { isWeakest: boolean };
+
+/** A mock exam has enough questions of a domain for a percentage. */
+const DomainScoreRow = ({ name, correct, total, isWeakest }: DomainRowProps) => (
+  <li className={styles.domain}>
+    <span>
+      {name}
+      {isWeakest && <span className={`strong ${styles.weak}`}>Weakest</span>}
+    </span>
+    <b>{`${correct} of ${total} (${percentOf(correct, total)}%)`}</b>
+    <Meter of={correct / Math.max(1, total)} />
+  </li>
+);
+
+/** The exam's questions in a domain; only the answered ones if the API has no domains. */
+const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) =>
+  detail.questionDomains
+    ? detail.questionIds.filter((_, index) => detail.questionDomains?.[index] === domain)
+    : results.filter((result) => result.domain === domain).map(({ questionId }) => questionId);
+
+type PartsProps = {
+  onLook: (at: Look['at']) => void;
+  onPractice: (questionIds: string[]) => void;
+  /** The exam's finished runs, once read. */
+  history: RunRecord[] | undefined;
+};
+
+const Domains = ({ onPractice }: Pick<PartsProps, 'onPractice'>) => {
+  const { session, run } = useExamRun();
+  const scores = scoreDomains(run, session.detail);
+  if (scores.length === 0) return null;
+  const weakest = weakestOf(scores);
+  const weakIds = weakest ? idsOfDomain(session, run, weakest.id) : [];
+  return (
+    <section aria-labelledby="by-domain" className={`stack gap-4 ${styles.part}`}>
+      <h2 id="by-domain">By domain</h2>
+      {isMock(run.setup) ? (
+        <ul className="stack figures">
+          {scores.map(({ id, name, correct, total }) => (
+            <DomainScoreRow key={id} {...{ name, correct, total }} isWeakest={id === weakest?.id} />
+          ))}
+        </ul>
+      ) : (
+        <ul className={`ruled figures ${styles.counts}`}>
+          {scores.map(({ id, name, correct, total }) => (
+            <li key={id} className="cluster between">
+              <span>{name}</span>
+              <b>{`${correct} of ${total}`}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isMock(run.setup) && weakIds.length > 0 && (
+        <div className="outdented">
+          <TextButton onClick={() => onPractice(weakIds)}>Practice the weakest domain</TextButton>
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** How many wrong answers are shown; the style hides the others, which are there on paper. */
+const SHOWN = 5;
+
+const WrongAnswers = ({ onLook }: Pick<PartsProps, 'onLook'>) => {
+  const { run } = useExamRun();
+  const wrong = filterSummary(summarizeRun(run), 'wrong');
+  if (wrong.length === 0) return null;
+  return (
+    <section aria-labelledby="wrong-answers" className={`stack gap-4 ${styles.part}`}>
+      <h2 id="wrong-answers">Wrong answers</h2>
+      <ul className={`card ruled ${styles.wrongs}`}>
+        {wrong.map((item) => (
+          <li key={item.index}>
+            <AnswerRow item={item} onOpen={() => onLook(item.index)} />
+          </li>
+        ))}
+      </ul>
+      {wrong.length > SHOWN && (
+        <div className="outdented">
+          <TextButton onClick={() => onLook('wrong')}>{`Show all ${wrong.length}`}</TextButton>
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** Shown once there is progress to lose; iOS deletes it soon. */
+const CopyOffer = () => {
+  const { exam } = useExamRun();
+  const [said, setSaid] = useState('');
+  const save = async () => {
+    try {
+      const { exportData } = await import('../../export-data.ts');
+      const given = await exportData(exam.apiUrl);
+      setSaid(given === 'declined' ? '' : 'Copy saved.');
+    } catch {
+      setSaid('No copy could be made. Try again under Back up or move progress, on the home page.');
+    }
+  };
+  return (
+    <div className="cluster row quiet screen-only">
+      <p>
+        {isDeletedSoon()
+          ? 'Your browser deletes your progress after seven days without a visit, unless CertDeck is on your home screen.'
+          : 'Your progress is on this device only.'}
+      </p>
+      <div className="outdented">
+        <TextButton onClick={save}>Save a copy</TextButton>
+      </div>
+      <p role="status">{said}</p>
+    </div>
+  );
+};
+
+/** Below a result: its domains and wrong answers. */
+export const ResultParts = ({ onLook, onPractice, history }: PartsProps) => {
+  const { run } = useExamRun();
+  const isFirst = history?.every(({ runId }) => runId === run.id);
+  return (
+    <>
+      <div className={`stack gap-6 ${styles.parts}`}>
+        <Domains onPractice={onPractice} />
+        <WrongAnswers onLook={onLook} />
+      </div>
+      {(isFirst || isDeletedSoon()) && <CopyOffer />}
+    </>
+  );
+};
