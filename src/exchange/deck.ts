@@ -4,16 +4,13 @@ import { stemText } from '#bank/parse/question-source.ts';
 import { OWN_PROVIDER, type OwnQuestion } from '#contract/own.ts';
 import { textParts } from '#wording/question-text.ts';
 import { type GivenFile, pack } from './archive.ts';
-import type { ReadFailure } from './formats/format.ts';
+import type { Asked, ReadContext } from './formats/format.ts';
 import { targetFormats } from './formats/formats.ts';
 import type { TargetName } from './formats/registry.ts';
 import { type Planned, planImport } from './import-plan.ts';
 import { type Outgoing, type StoredQuestion, toOutgoing } from './outgoing.ts';
 import { contentIdOf } from './question-identity.ts';
 import { openSources } from './sources.ts';
-
-/** One table's column names, and the one that is still missing. */
-type AskedColumn = NonNullable<ReadFailure['column']>;
 
 /** What was left out: where it stands, its first words, '' for a whole file, and why. */
 export type LeftOut = { place: string; title: string; reason: string };
@@ -25,8 +22,8 @@ export type DeckRead = {
   /** Whole files, then questions in their order. */
   leftOut: LeftOut[];
   notes: string[];
-  /** The column that must be named before the table can be read. */
-  asked?: AskedColumn | undefined;
+  /** What must be told before a file can be read. */
+  asked?: Asked | undefined;
 };
 
 const isHttps = (url: string | undefined): url is string =>
@@ -59,11 +56,8 @@ const compile = ({ key, question, images }: Planned): OwnQuestion => {
 };
 
 /** Reads the learner's files into questions. */
-export const readDeck = (
-  files: readonly GivenFile[],
-  columns: Readonly<Record<string, string>>,
-): DeckRead => {
-  const { sources, refused } = openSources(files, { columns });
+export const readDeck = (files: readonly GivenFile[], told: ReadContext): DeckRead => {
+  const { sources, refused } = openSources(files, told);
   const exam = { questions: [], names: new Set<string>(), domains: [] };
   // An id of a file tells nothing: others of its kind count from one as well.
   const nameless = sources.map(({ reading, ...source }) => ({
@@ -76,7 +70,7 @@ export const readDeck = (
     files: plan.questions.map(({ file }) => file),
     leftOut: [
       ...refused
-        .filter(({ failure }) => !failure.column)
+        .filter(({ failure }) => !failure.asked)
         .map(({ name, failure }) => ({
           place: `${name}:${failure.line}`,
           title: '',
@@ -85,7 +79,7 @@ export const readDeck = (
       ...plan.rejected.map(({ place, title, reason }) => ({ place, title, reason })),
     ],
     notes: plan.notes,
-    asked: refused.find(({ failure }) => failure.column)?.failure.column,
+    asked: refused.find(({ failure }) => failure.asked)?.failure.asked,
   };
 };
 

@@ -5,6 +5,7 @@ import type { Metadata } from '#bank/parse/question-source.ts';
 import { findFlaws } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { splitFences } from '#wording/code.ts';
+import { freeText } from './free-text.ts';
 import { type Item, parseParts, type QuestionParts, titleOf } from './item.ts';
 import { describeImages, mapImages } from './markup/markdown-text.ts';
 import { stripLabels } from './records/answers.ts';
@@ -80,14 +81,14 @@ export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedIte
       return `${around}![${alt}](img-${images.length}.${ending})${around}`;
     });
   // Images in a stem are paragraphs of their own; separating them here can't open code later.
-  const stem = tidyText(tidyBlocks(lift(item.stem, '\n\n')));
+  const stem = tidyText(tidyBlocks(lift(freeText(item.stem), '\n\n')));
   const texts = stripLabels(item.options.map((option) => oneLine(lift(option.text))));
   const options = item.options.map(({ right, rationale }, index) => ({
     text: texts[index] ?? '',
     right,
     rationale: oneLine(describeImages(rationale)),
   }));
-  const explanation = tidyText(tidyBlocks(describeImages(item.explanation)));
+  const explanation = tidyText(tidyBlocks(freeText(describeImages(item.explanation))));
   const metadata = normalizeMetadata(item);
   const text = printQuestion({ ...metadata, stem: [stem], options, explanation, images: [] });
   if (missing !== undefined) return failed(missing);

@@ -30,10 +30,10 @@ type Opening = ReadContext & {
   format?: unknown;
 };
 
-const openPackage = ({ name, bytes }: GivenFile, { columns = {} }: Opening) => {
+const openPackage = ({ name, bytes }: GivenFile, { columns, countFrom }: Opening) => {
   const files = openArchive(bytes);
   if (!files.ok) return failed<ReadFailure>({ line: 1, message: files.failure });
-  const { sources } = openSources(files.value, { columns });
+  const { sources } = openSources(files.value, { columns, countFrom });
   // Other files of a package are ignored.
   return success(sources.map((one) => ({ ...one, file: `${name}/${one.file}` })));
 };

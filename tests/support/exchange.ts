@@ -81,8 +81,8 @@ export const sketch = ({ stem, options, explanation }: Item) =>
     .join(' | ');
 
 /** What a reader makes of a text: its questions, and what it rejects. */
-export const sketchAs = (format: SourceName, text: string): string[] => {
-  const { items = [], rejected = [], refused } = readAs(format, text);
+export const sketchAs = (format: SourceName, text: string, context: ReadContext = {}): string[] => {
+  const { items = [], rejected = [], refused } = readAs(format, text, context);
   const reasons = rejected.map((reason) => `rejected${reason}`);
   return [...items.map(sketch), ...reasons, ...(refused ? [`refused: ${refused}`] : [])];
 };

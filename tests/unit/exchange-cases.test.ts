@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readers } from '#exchange/formats/formats.ts';
 import { picture } from '#support/bank-folder.ts';
 import {
   emptyBank,
@@ -31,25 +32,41 @@ const importCase = async (name: string, ...flags: string[]) => {
 };
 
 describe('keys of JSON and CSV', () => {
-  it('count from 0 in a file that has a 0, and from 1 otherwise; the report says which', async () => {
+  it('count from 0 in a file that has a 0, and are asked about otherwise; the report says which', async () => {
     const { body, said } = await importCase('zero-based.json');
     expect(body).toMatch(/stores objects\?\n\n- \[ \] Compute\n- \[x\] Storage\n/);
     expect(body).toMatch(/runs code\?\n\n- \[x\] Compute\n/);
     expect(body).toMatch(/moves packets\?\n\n- \[ \] Compute\n- \[x\] Network\n/);
     expect(said).toContain("note: its answers' numbers are taken to count from 0, since one is 0");
     const table = 'question,option1,option2,answer\nQ?,a,b,2\n';
-    expect(readAs('csv', table).notes).toEqual(["its answers' numbers are taken to count from 1"]);
+    expect(readAs('csv', table).refused).toContain('say with --count-from 0 or 1');
+    const asked = readers.csv.read(`${table}Which?,x,y,1\n`, {});
+    // The first question that both ways give an answer.
+    expect(asked.ok || asked.failure.asked).toEqual({
+      kind: 'count',
+      stem: 'Which?',
+      options: ['x', 'y'],
+      number: 1,
+    });
+    const told = ([0, 1] as const).map((countFrom) =>
+      readAs('csv', 'question,option1,option2,answer\nWhich?,x,y,1\n', { countFrom }),
+    );
+    expect(told.map(({ items }) => items?.map(sketch))).toEqual([
+      ['Which? | - x | + y'],
+      ['Which? | + x | - y'],
+    ]);
+    expect(told[1]?.notes).toEqual(["its answers' numbers are taken to count from 1"]);
     expect(readAs('csv', `${table}R?,a,b,0\n`)).toMatchObject({
       items: [{ stem: 'R?' }],
       rejected: [':2 has the answer "2", which is no option'],
     });
     // A 0 that is the text of an option says nothing of how others count.
-    const zeros = readAs('csv', `${table}How many?,0,7,0\n`);
+    const zeros = readAs('csv', `${table}How many?,0,7,0\n`, { countFrom: 1 });
     expect(zeros.items?.map(sketch)).toEqual(['Q? | - a | + b', 'How many? | + 0 | - 7']);
   });
 
   it('that contradict each other are rejected, and those that agree are read', async () => {
-    const { body, said } = await importCase('option-correct.json');
+    const { body, said } = await importCase('option-correct.json', '--count-from', '1');
     expect(body).toBe('');
     expect(said).toContain('contradicts itself: its keys name different options');
     const marked = (more: object) => ({
@@ -101,7 +118,7 @@ describe('CSV as people write it', () => {
     ['apostrophe.csv', "- [ ] '0'\n- [x] '-1'\n- [ ] '1'\n"],
     ['apostrophe.csv', "- [x] '@Test'\n- [ ] '@Before'\n- [ ] '='\n"],
   ])('%s keeps %j', async (name, expected) => {
-    expect((await importCase(name)).body).toContain(expected);
+    expect((await importCase(name, '--count-from', '1')).body).toContain(expected);
   });
 
   it.each([
@@ -112,20 +129,20 @@ describe('CSV as people write it', () => {
     'Prompt,Answer Option 1,Answer Option 2,Correct Answers,Overall Explanation',
   ])('is read under the headers %j', (header) => {
     const [separator = ''] = /[;\t,]/.exec(header) ?? [];
-    const read = readAs('csv', `${header}\n${['Q?', 'a', 'b', '2', 'so'].join(separator)}\n`);
+    const read = readAs('csv', `${header}\n${['Q?', 'a', 'b', 'B', 'so'].join(separator)}\n`);
     expect(read.items?.map(sketch)).toEqual(['Q? | - a | + b | # so']);
   });
 
   it('has its separator in the first row, outside of quotes, or named by a spreadsheet', () => {
     const read = (head: string, columns = {}) =>
       readAs('csv', `${head}\nQ?;a,1;b;A\n`, { columns }).items?.map(sketch);
-    const told = { question: 'Question, please' };
+    const told = { 'Question, please': 'question' };
     expect(read('"Question, please";Option 1;Option 2;Answer', told)).toEqual(['Q? | + a,1 | - b']);
     expect(read('sep=;\nQuestion;A;B;Answer')).toEqual(['Q? | + a,1 | - b']);
   });
 
   it('is asked for columns that cannot be told, and takes them from --column', async () => {
-    const table = 'Frage,Antwort 1,Antwort 2,Lösung\nQ?,a,b,2\n';
+    const table = 'Frage,Antwort 1,Antwort 2,Lösung\nQ?,a,b,B\n';
     const asked = await importFile('b.csv', { 'b.csv': table });
     expect(asked.complaints.join()).toContain(
       'No column is known as the question: say --column question="one of: Frage, Antwort 1, Antwort 2, Lösung"',
@@ -346,4 +363,62 @@ describe('a text of 600 kB', () => {
       expect(process.cpuUsage(started).user / 1e6).toBeLessThan(1);
     },
   );
+});
+
+describe('each kind of file that people hold', () => {
+  it.each([
+    [
+      'scenario-and-question.json',
+      [
+        'A ferry company keeps its timetable in one table. Two jobs write to it at the same time.\n\nWhich change prevents lost updates?\n\n- [x] A conditional write\n- [ ] A larger table\n  > Size changes nothing.\n- [ ] A second copy\n  > Both jobs',
+      ],
+    ],
+    ['correct-index.json', ['fruit?\n\n- [ ] Stone\n- [x] Apple', '- [ ] Otter\n- [x] Wren']],
+    ['answer-lines-french.txt', ['- [ ] Rouge\n- [x] Vert', '- [ ] six\n- [x] neuf']],
+    ['key-at-the-end.txt', ['- [ ] 9\n- [x] 11', '- [x] 4\n- [ ] 7']],
+    [
+      'quiz-tags.md',
+      [
+        'shortest year?\n\n- [x] Mercury\n- [ ] Venus\n\n## Explanation\n\nIt is nearest to the sun.\n',
+        '- [ ] Mars\n- [x] Saturn',
+      ],
+    ],
+    [
+      'explained-columns.csv',
+      [
+        '- [x] Carbon dioxide\n  > Plants build',
+        '## Explanation\n\nPhotosynthesis uses it.',
+        'Select the best answer.',
+      ],
+    ],
+    [
+      'reference-after-details.md',
+      [
+        'references:\n  - url: https://example.org/iron\n---\nWhich metal rusts?\n',
+        '---\n---\nWhich metal is liquid?',
+      ],
+    ],
+    [
+      'answers-with-their-text.txt',
+      ['- [ ] Cat\n- [x] Hen', '- [x] Bat\n- [ ] Dog', '- [x] Trout\n'],
+    ],
+    ['bare-html.gift', ['in `main` when a & b are set?\n\n- [x] `for`']],
+    ['option-0.csv', ['dusk?\n\n- [x] red\n', 'sea?\n\n- [ ] red\n- [x] blue\n']],
+    ['labels-with-a-gap.json', ['- [ ] A. trout\n- [x] C. wren\n']],
+    ['answer-forms.txt', ['- [ ] red\n- [x] blue', '- [x] green\n- [ ] pink']],
+    [
+      'answer-glued-to-next.txt',
+      ['What colour is the sun?\n\n- [ ] green\n- [x] yellow', '- [ ] pink\n- [x] green'],
+    ],
+    ['button-in-explanation.json', ['Short waves scatter.\n\nLarger image\n']],
+    ['oumultiresponse.xml', ['- [x] two\n- [ ] four\n- [x] three\n']],
+    [
+      'quote-and-heading.json',
+      ['as the manual says\n\nShort waves scatter.\n', 'Why\n\nChlorophyll.\n'],
+    ],
+  ])('%s is read whole', async (name, parts) => {
+    const { body, said } = await importCase(name);
+    for (const part of parts) expect(body).toContain(part);
+    expect(said).toContain(' 0 rejected.');
+  });
 });

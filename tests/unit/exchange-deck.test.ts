@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnQuestion } from '#contract/own.ts';
 import { printDeck, readDeck } from '#exchange/deck.ts';
+import type { ReadContext } from '#exchange/formats/format.ts';
 import { picture } from '#support/bank-folder.ts';
 import { sketchAs } from '#support/exchange.ts';
 
@@ -9,8 +10,8 @@ const bytesOf = (content: string | Uint8Array) => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return Uint8Array.from(bytes);
 };
-const read = (name: string, text: string, columns: Record<string, string> = {}) =>
-  readDeck([{ name, bytes: bytesOf(text) }], columns);
+const read = (name: string, text: string, told: ReadContext = {}) =>
+  readDeck([{ name, bytes: bytesOf(text) }], told);
 
 const question: OwnQuestion = {
   id: 'q1',
@@ -102,7 +103,8 @@ describe('the questions of a learner’s files', () => {
     const text = 'Frage,Eins,Zwei,Richtig\nWas?,a,b,1\n';
     const { asked, questions, leftOut } = read('deck.csv', text);
     expect([questions, leftOut]).toEqual([[], []]);
-    expect(asked?.headers).toEqual(['Frage', 'Eins', 'Zwei', 'Richtig']);
+    const headers = ['Frage', 'Eins', 'Zwei', 'Richtig'];
+    expect(asked).toEqual({ kind: 'column', part: 'question', headers });
   });
 });
 

@@ -17,8 +17,9 @@ const readCases = (format: SourceName) => {
 
 describe.each(sourceNames)('%s is read as its cases say:', (format) => {
   it.each(readCases(format))('$title', ({ source, expected }) => {
-    const { notes = [] } = readAs(format, source);
-    const found = [...sketchAs(format, source), ...notes.map((note) => `note: ${note}`)];
+    const told = { countFrom: 1 } as const;
+    const { notes = [] } = readAs(format, source, told);
+    const found = [...sketchAs(format, source, told), ...notes.map((note) => `note: ${note}`)];
     const lines = found.map((line) => line.replaceAll('\n', '⏎'));
     expect(lines).toEqual(expected.trim().split('\n'));
   });

@@ -13,7 +13,7 @@ const fileOf = (name: string) => new File(['x'], name);
 const none: DeckRead = { questions: [], files: [], leftOut: [], notes: [] };
 const found = { ...none, questions: [{ id: 'q' }] } as unknown as DeckRead;
 const headers = ['Aufgabe', 'Loesung'];
-const asking: DeckRead = { ...none, asked: { part: 'question', headers } };
+const asking: DeckRead = { ...none, asked: { kind: 'column', part: 'question', headers } };
 
 const read = (state: Adding, answer: DeckRead) =>
   state.step === 'reading'
@@ -37,14 +37,18 @@ describe('adding questions', () => {
   it('asks for one column after the other and keeps the answers', () => {
     const first = read(withFiles([fileOf('a.csv')]), asking);
     expect(first).toMatchObject({ step: 'asking', asked: { part: 'question' } });
-    const again = adding(first, { type: 'columnNamed', header: 'Aufgabe' });
-    expect(again).toMatchObject({ step: 'reading', columns: { question: 'Aufgabe' } });
-    const second = read(again, { ...none, asked: { part: 'answers', headers } });
-    expect(adding(second, { type: 'columnNamed', header: 'Loesung' })).toMatchObject({
-      columns: { question: 'Aufgabe', answers: 'Loesung' },
+    const again = adding(first, { type: 'told', told: { columns: { Aufgabe: 'question' } } });
+    expect(again).toMatchObject({ step: 'reading', told: { columns: { Aufgabe: 'question' } } });
+    const second = read(again, { ...none, asked: { kind: 'column', part: 'answers', headers } });
+    expect(
+      adding(second, { type: 'told', told: { columns: { Loesung: 'answers' }, countFrom: 1 } }),
+    ).toMatchObject({
+      told: { columns: { Aufgabe: 'question', Loesung: 'answers' }, countFrom: 1 },
     });
-    // What can be read already needs no answer.
-    expect(read(again, { ...found, asked: { part: 'answers', headers } }).step).toBe('found');
+    // The file that asks would be left out in silence if others were enough.
+    expect(
+      read(again, { ...found, asked: { kind: 'column', part: 'answers', headers } }).step,
+    ).toBe('asking');
   });
 
   it('drops what comes of files that are no longer the chosen ones', () => {

@@ -25,7 +25,8 @@ const summary = `import questions from another bank; what is rejected is listed 
       or option1, option2, …; answers (by text, letter, number or as option1); and, as far as
       known, explanation, notes or note1, … (why each option is right or wrong), references
       ("title https://…" on lines; in json {title, url}), domain, id, task, form,
-      sitting, reviewed, shuffle. Usual other names are known; --column name=header tells the rest.
+      sitting, reviewed, shuffle. Usual other names are known; --column name=header tells the rest,
+      --count-from 0 or 1 which number the first option has in answers that are numbers.
       Pictures are ![what it shows](file) in question and options, beside FILE.
       markdown: "### stem", "- [x] right", "- [ ] wrong", "> why" under each, "## Explanation",
       or "A. option" and "Answer: A"`;
@@ -38,7 +39,7 @@ const readColumns = (flag: unknown): Record<string, string> | string => {
     if (findColumn(name)?.isExact !== true || header.length === 0) {
       return `--column ${pair} names no part: write question=, option1=, …, answers= or another, and a header.`;
     }
-    columns[name] = header.join('=').trim();
+    columns[header.join('=').trim()] = name;
   }
   return columns;
 };
@@ -51,6 +52,7 @@ export const importQuestions: Command = {
     into: { type: 'string' },
     format: { type: 'string' },
     column: { type: 'string', multiple: true },
+    'count-from': { type: 'string' },
   },
   words: [1, 1],
   run: async ({ words: [file = ''], flags }, { bank, print, stderr }) => {
@@ -59,6 +61,9 @@ export const importQuestions: Command = {
     if (!found.ok) return found.failure;
     const columns = readColumns(flags.column);
     if (typeof columns === 'string') return columns;
+    const from = flags['count-from'];
+    if (from !== undefined && from !== '0' && from !== '1') return 'Say --count-from 0 or 1.';
+    const countFrom = from === undefined ? undefined : (Number(from) as 0 | 1);
     const complain = (message: string) => {
       stderr(showSafely(message));
       return 1 as const;
@@ -84,7 +89,7 @@ export const importQuestions: Command = {
       }
       const find = openImages(openNeighbors(path));
       const file = { name: path, bytes: bytes.value };
-      const opened = openSources([file], { columns, find, format: flags.format });
+      const opened = openSources([file], { columns, countFrom, find, format: flags.format });
       for (const { failure, isEmpty } of opened.refused) {
         if (isEmpty && paths.value.length === 1) return refuse(failure.message);
         if (isEmpty) notes.push(`${path}: note: there are no questions in it`);

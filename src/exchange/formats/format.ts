@@ -5,14 +5,23 @@ import type { Outgoing, OutgoingExam } from '../outgoing.ts';
 
 /** What the user says about a source. */
 export type ReadContext = {
-  /** A table's headers by the part they stand for, such as `question` or `option1`. */
-  columns?: Readonly<Record<string, string>>;
+  /** The parts that headers or keys stand for, such as `question` or `option1`, by their names. */
+  columns?: Readonly<Record<string, string>> | undefined;
+  /** The number that answers give the first option. */
+  countFrom?: 0 | 1 | undefined;
 };
 
-/** Why a file as a whole can't be read. `column` is the one that the user must name first. */
-export type ReadFailure = LocalDiagnostic & {
-  column?: { part: 'question' | 'answers'; headers: string[] };
-};
+/** What only the user can tell. The answers are a `ReadContext`. */
+export type Asked =
+  /** Which header the question or the answers stand under. */
+  | { kind: 'column'; part: 'question' | 'answers'; headers: string[] }
+  /** What the texts under a name are: `context` of the question, its `explanation`, or `none`. */
+  | { kind: 'text'; header: string; sample: string }
+  /** Whether the first of these options has the number 0 or 1, where a question's answer is a number. */
+  | { kind: 'count'; stem: string; options: string[]; number: number };
+
+/** Why a file as a whole can't be read, or what must be told first. */
+export type ReadFailure = LocalDiagnostic & { asked?: Asked };
 
 /** Reads the text of a file. */
 export type ReadText = (text: string, context: ReadContext) => Result<Reading, ReadFailure>;

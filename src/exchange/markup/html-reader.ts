@@ -177,7 +177,13 @@ class DialectPrinter {
 export const looksLikeHtml = (text: string): boolean => {
   const [, name] = /^\s*<(p|div|ul|ol|h[1-6]|pre|table|blockquote)[\s>]/i.exec(text) ?? [];
   const isWrapped = name && text.trimEnd().toLowerCase().endsWith(`</${name.toLowerCase()}>`);
-  return Boolean(isWrapped) || /&(?:quot|#0?39|apos|nbsp|[lr][sd]quo);/.test(text);
+  if (isWrapped || /&(?:quot|#0?39|apos|nbsp|[lr][sd]quo);/.test(text)) return true;
+  // Prose that only mentions a tag has spaces around it, or has it in code.
+  const words = text.replace(/`[^`\n]*`/g, '');
+  return (
+    /(?<=\S)<br ?\/?>|<br ?\/?>(?=\S)|&(?:amp|lt|gt|#\d{2,4});/i.test(words) ||
+    /<(code|strong|em|sub|sup|kbd)>[^<>]{1,500}<\/\1>/i.test(words)
+  );
 };
 
 /**

@@ -5,6 +5,8 @@ export const letterOf = (index: number) => String.fromCharCode(65 + index);
 export type NameRules = {
   /** The number of the first option: 0 or 1. */
   base?: number;
+  /** The same for names such as "option2". */
+  first?: number;
   /** The source's own names for its options, in order, instead of letters and numbers. */
   keys?: readonly (string | undefined)[] | undefined;
 };
@@ -13,15 +15,23 @@ export type NameRules = {
 const findOptions = (
   options: readonly string[],
   name: string,
-  { base = 1, keys }: NameRules,
+  { base = 1, first = 1, keys }: NameRules,
 ): number[] => {
-  const [, letter, number] = /^(?:option[ \t]*)?(?:([a-z])|(\d{1,3}))[.)]?$/i.exec(name) ?? [];
-  const isPlace = /^option\d+$/.test(name);
-  const first = isPlace ? 1 : base;
-  const counted = letter ? letter.toUpperCase().charCodeAt(0) - 65 : Number(number ?? -1) - first;
-  const place = keys ? keys.indexOf(name) : counted;
-  const places = place >= 0 && place < options.length ? [place] : [];
+  const [, letter, number] = /^(?:option[ \t_]*)?\(?(?:([a-z])|(\d{1,3}))[.)]?$/i.exec(name) ?? [];
+  const isPlace = /^option_?\d+$/.test(name);
+  const start = /^option/i.test(name) ? first : base;
+  const labels = options.map(labelOf);
+  const labeled = letter ? labels.indexOf(letter.toUpperCase()) : -1;
+  const counted = letter ? letter.toUpperCase().charCodeAt(0) - 65 : Number(number ?? -1) - start;
+  // Where every option carries a label, the label counts; where only some do, both must agree.
+  const isLabeled = letter && !keys && !labels.includes(undefined);
+  const wanted = isLabeled ? [labeled] : [keys ? keys.indexOf(name) : counted, keys ? -1 : labeled];
+  const places = wanted.filter((place) => place >= 0 && place < options.length);
   if (isPlace) return places;
+  // "B. blue", where option B is "blue".
+  const [, called = '', words = ''] = /^\(?([a-z])[.):][ \t]+(.+)$/is.exec(name) ?? [];
+  const said = called.toUpperCase().charCodeAt(0) - 65;
+  if (words !== '' && options[said]?.toLowerCase() === words.toLowerCase()) return [said];
   const exact = options.indexOf(name);
   const isAlike = (text: string) => text.toLowerCase() === name.toLowerCase();
   const texts = options.flatMap((text, index) => (isAlike(text) ? [index] : []));
@@ -72,12 +82,11 @@ export const readAnswers = (
 };
 
 const label = /^\(?([a-z])[.):][ \t]+/i;
+const labelOf = (text: string) => label.exec(text)?.[1]?.toUpperCase();
 
 /** Strips the labels if the texts are labeled A, B, C… in order. */
 export const stripLabels = (texts: readonly string[]): string[] => {
-  const isRun = texts.every(
-    (text, index) => label.exec(text)?.[1]?.toUpperCase() === letterOf(index),
-  );
+  const isRun = texts.every((text, index) => labelOf(text) === letterOf(index));
   return isRun && texts.length > 1
     ? stripLabels(texts.map((text) => text.replace(label, '').trim()))
     : [...texts];

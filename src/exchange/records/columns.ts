@@ -3,14 +3,25 @@ import type { Metadata } from '#bank/parse/question-source.ts';
 /** The parts of a record with other common names for them, in lower case without spaces. */
 const names = {
   question: 'questiontext questionstem questiontitle stem prompt q text',
+  /** What stands beside the question and belongs to it. */
+  context:
+    'scenario passage stimulus casestudy background situation exhibit exhibits evidence preamble vignette',
+  instruction: 'questioninstruction instruction instructions',
+  code: 'codesnippet snippet codeblock output deviceoutput configuration configurations configs',
+  image:
+    'images img picture pictures figure diagram imageurl imagepath imagefile questionimage screenshot',
   options: 'option choices choice alternatives answeroptions answerchoices possibleanswers',
   answers: 'answer',
-  key: 'correct correctanswer correctanswers correctoption correctoptions correctchoice correctchoices correctindex correctanswerindex correctindices answerindex answerkey rightanswer rightanswers solution',
+  key: 'correct correctanswer correctanswers correctoption correctoptions correctchoice correctchoices correctid correctids correctoptionid correctanswerid answerid answerkey rightanswer rightanswers solution',
+  /** Numbers that count from 0. */
+  index:
+    'correctindex correctindexes correctindices correctanswerindex correctanswerindices correctoptionindex answerindex answerindices',
   wrong:
     'incorrectanswers incorrectanswer wronganswers wronganswer incorrect distractors distractor',
   explanation:
-    'explanations overallexplanation rationale feedback generalfeedback reason justification',
-  notes: 'note optionexplanations',
+    'explanations overallexplanation correctexplanation rationale feedback generalfeedback reason justification',
+  notes:
+    'note optionexplanations optionrationales optionfeedback whywrong whyincorrect whynot rationales distractorrationale distractorrationales distractorreasons wrongexplanations incorrectexplanations',
   references: 'reference documentation source sources link links url',
   domain: 'category topic subject section',
   task: '',
@@ -19,6 +30,8 @@ const names = {
   reviewed: '',
   shuffle: '',
   id: 'questionid',
+  /** What the user leaves out. */
+  none: '',
 };
 
 export type PartName = keyof typeof names;
@@ -34,6 +47,10 @@ const numbered: [RegExp, PartName][] = [
   [/^(?:(?:answer)?(?:option|choice)|alternative|possibleanswer)(\d\d?|[a-z])$/, 'options'],
   [/^([a-h])$/, 'options'],
   [/^(?:note|rationale|explanation|feedback|why)(\d\d?|[a-z])$/, 'notes'],
+  [
+    /^(?:answer|option|choice)(\d\d?|[a-z])(?:note|rationale|explanation|feedback|reason)$/,
+    'notes',
+  ],
   [/^(?:incorrect|wrong)(?:answer|option)?(\d\d?|[a-z])$|^distractor(\d\d?)$/, 'wrong'],
   [/^(?:correct|right)answer(\d\d?)$/, 'key'],
   // These hold the options if no other column does.
@@ -48,7 +65,10 @@ export const foldName = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The part that a header or key names. `isExact` means it is the name that CertDeck uses. */
+/**
+ * The part that a header or key names. `isExact` means it is the name that CertDeck uses. `index` is
+ * the number in it: that of "A" is 1.
+ */
 export const findColumn = (
   header: string,
 ): { name: PartName; index?: number; isExact: boolean } | undefined => {
@@ -58,12 +78,16 @@ export const findColumn = (
   for (const [pattern, list] of numbered) {
     const [, one, two] = pattern.exec(key) ?? [];
     const place = one ?? two;
-    if (place === undefined || place === '0') continue;
-    const index = /\d/.test(place) ? Number(place) - 1 : place.charCodeAt(0) - 97;
+    if (place === undefined) continue;
+    const index = /\d/.test(place) ? Number(place) : place.charCodeAt(0) - 96;
     return { name: list, index, isExact: true };
   }
   return undefined;
 };
+
+/** What the user says a name is, or the name itself. */
+export const nameOf = (header: string, told: Readonly<Record<string, string>> = {}): string =>
+  (Object.hasOwn(told, header) && told[header]) || header;
 
 /** The parts of a question other than its texts. */
 export const metadataNames = ['domain', 'task', 'form', 'sitting', 'reviewed', 'shuffle'] as const;

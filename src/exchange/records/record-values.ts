@@ -71,12 +71,19 @@ export const readReferences = (value: unknown): Reference[] | undefined =>
   readList(value, splitLines, readReference);
 
 /** An option as the source has it. */
-export type Option = { text: string; rationale: string; right?: boolean; key?: string };
+export type Option = {
+  text: string;
+  rationale: string;
+  right?: boolean;
+  key?: string;
+  isCode?: boolean;
+};
 
-const textNames = 'text option answer choice content body label value'.split(' ');
-const keyNames = 'id key letter label value'.split(' ');
+const textNames = 'text option answer choice content body code label value'.split(' ');
+const keyNames = 'id key letter label value optionid'.split(' ');
 const flagNames = /^(?:is)?(?:correct|right|answer|correctanswer)$/;
-const noteNames = /^(?:note|why|rationale|explanation|feedback|reason|comment)$/;
+const noteNames =
+  /^(?:note|why|rationale|explanation|feedback|reason|comment|(?:distractor|why)\w{0,20})$/;
 
 /** Reads an option that is an object. */
 const readOption = (source: Record<string, unknown>, reading: Reading): Option | undefined => {
@@ -89,6 +96,15 @@ const readOption = (source: Record<string, unknown>, reading: Reading): Option |
   );
   const keyName = keyNames.find((name) => values.has(name) && name !== textName);
   const option: Option = { text: readText(values.get(textName ?? '')) ?? '', rationale: '' };
+  if (textName === 'code' && !option.text.includes('`')) {
+    Object.assign(option, {
+      text: `\`${option.text
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ')}\``,
+      isCode: true,
+    });
+  }
   if (keyName) option.key = readText(values.get(keyName)) || undefined;
   for (const [name, value] of entries) {
     if (name === textName || name === keyName) continue;
@@ -100,6 +116,20 @@ const readOption = (source: Record<string, unknown>, reading: Reading): Option |
     else noteUnknown(reading, name);
   }
   return option;
+};
+
+/** Reasons by an option's letter, key or text, in the options' order; undefined if one has no option. */
+export const readNotes = (value: unknown, options: readonly Option[]): string[] | undefined => {
+  const notes = options.map(() => '');
+  for (const [name, note] of isObject(value) ? Object.entries(value) : []) {
+    const keyed = options.findIndex(({ key, text }) => key === name || text === name);
+    const lettered = /^[a-z]$/i.test(name) ? name.toUpperCase().charCodeAt(0) - 65 : -1;
+    const place = keyed === -1 ? lettered : keyed;
+    const text = readText(note);
+    if (notes[place] === undefined || text === undefined) return undefined;
+    notes[place] = text;
+  }
+  return notes;
 };
 
 export const readOptions = (value: unknown, reading: Reading): Option[] | undefined => {

@@ -1,20 +1,30 @@
 import { failed, type Result, success } from '#contract/result.ts';
-import { addItem, emptyReading, type Item, mapTexts, noteOnce, type Reading } from '../item.ts';
+import type { Asked, ReadContext, ReadFailure } from '../formats/format.ts';
+import { addItem, emptyReading, type Item, noteOnce, type Reading, titleOf } from '../item.ts';
 import { looksLikeHtml, readHtml } from '../markup/html-reader.ts';
 import { type Outgoing, printMarkup } from '../outgoing.ts';
 import { numbersIn, readAnswers, stripLabels } from './answers.ts';
-import { findColumn, metadataNames, type PartName, readMetadata } from './columns.ts';
+import {
+  findColumn,
+  foldName,
+  metadataNames,
+  nameOf,
+  type PartName,
+  readMetadata,
+} from './columns.ts';
 import {
   isObject,
   keepWhole,
   noteUnknown,
   type Option,
+  readNotes,
   readOptions,
   readReferences,
   readText,
   readTexts,
   splitOptions,
 } from './record-values.ts';
+import { type Piece, readStem, readWords } from './stem.ts';
 
 /** A CSV row or a JSON object, or why it is neither. */
 export type SourceRecord = {
@@ -24,38 +34,73 @@ export type SourceRecord = {
 
 type Values = Partial<Record<PartName, unknown>>;
 
-const vital: readonly PartName[] = ['question', 'options', 'answers', 'key'];
+/** Parts of which a record may have several. */
+const joined: readonly PartName[] = [
+  'question',
+  'context',
+  'instruction',
+  'code',
+  'image',
+  'explanation',
+];
+const vital: readonly PartName[] = ['options', 'answers', 'key', 'index'];
 
-/** Collects the values by part. Those of numbered columns become lists. */
+/** The number of a question, which some call "question". */
+const isCount = (value: unknown) => /^(?:q\w* ?)?\d+$/i.test(String(value).trim());
+
+/** The values of a record by part. Those of numbered columns become lists, and so do joined parts. */
+type Collected = {
+  values: Values;
+  unknown: (readonly [header: string, value: unknown])[];
+  first: 0 | 1;
+};
+
 const collectValues = (
   reading: Reading,
   entries: SourceRecord['entries'],
-): Result<Values, string> => {
+  told: Readonly<Record<string, string>>,
+): Result<Collected, string> => {
   if (typeof entries === 'string') return failed(entries);
   const columns = entries
     .filter(([, value]) => (value ?? '') !== '')
-    .map(([header, value]) => ({ header, value, column: findColumn(header) }));
+    .map(([header, value]) => ({ header, value, column: findColumn(nameOf(header, told)) }));
   // The names that CertDeck uses win over other names for the same part.
   const isOurs = ({ column }: (typeof columns)[number]) => column?.isExact ?? false;
-  columns.sort((one, other) => Number(isOurs(other)) - Number(isOurs(one)));
+  const ordered = [...columns.filter(isOurs), ...columns.filter((one) => !isOurs(one))];
   const values: Values = {};
-  const lists = new Map<PartName, unknown[]>();
-  for (const { header, value, column } of columns) {
-    if (column === undefined) {
-      noteUnknown(reading, header);
-      continue;
+  const many = new Map<PartName, unknown[]>();
+  const lists = new Map<PartName, Map<number, unknown>>();
+  const unknown: [string, unknown][] = [];
+  for (const { header, value, column } of ordered) {
+    const { name, index } = column ?? {};
+    if (name === undefined) unknown.push([header, value]);
+    else if (name === 'none') noteUnknown(reading, header);
+    else if (joined.includes(name) && index === undefined) {
+      const isBefore = foldName(header) === 'prompt';
+      many.set(
+        name,
+        isBefore ? [value, ...(many.get(name) ?? [])] : [...(many.get(name) ?? []), value],
+      );
+    } else {
+      const list = lists.get(name) ?? new Map<number, unknown>();
+      const isTwice = index === undefined ? list.size > 0 : list.has(index);
+      if (values[name] !== undefined || isTwice) {
+        if (vital.includes(name)) return failed(`has "${name === 'key' ? 'answers' : name}" twice`);
+        noteUnknown(reading, header);
+      } else if (index === undefined) values[name] = value;
+      else lists.set(name, list.set(index, value));
     }
-    const { name, index } = column;
-    const list = lists.get(name);
-    const isTwice = index === undefined ? list : list?.[index] !== undefined;
-    if (values[name] !== undefined || isTwice) {
-      if (vital.includes(name)) return failed(`has "${name === 'key' ? 'answers' : name}" twice`);
-      noteUnknown(reading, header);
-    } else if (index === undefined) values[name] = value;
-    else lists.set(name, Object.assign(list ?? [], { [index]: value }));
   }
-  for (const [name, list] of lists) values[name] = Array.from(list);
-  return success(values);
+  // Columns count from 1 unless one is "option 0".
+  const first = [...lists.values()].some((list) => list.has(0)) ? 0 : 1;
+  for (const [name, list] of lists) {
+    const places = Array.from({ length: Math.max(...list.keys()) - first + 1 });
+    values[name] = places.map((_, at) => list.get(at + first));
+  }
+  for (const [name, list] of many) values[name] = list;
+  const questions = many.get('question') ?? [];
+  if (questions.length > 1) values.question = questions.filter((one) => !isCount(one));
+  return success({ values, unknown, first });
 };
 
 /** Takes the answers for options if nothing else lists any. */
@@ -68,16 +113,29 @@ const findOptionParts = (values: Values): Values => {
   return isMarked || isChoice ? { ...values, options: answers, answers: undefined } : values;
 };
 
+/** Takes an explanation of each option for its reason. */
+const moveReasons = (values: Values): Values => {
+  const list = Array.isArray(values.explanation) ? values.explanation : [];
+  const isByOption = list.length === 1 && isObject(list[0]) && !('text' in list[0]);
+  return isByOption && values.notes === undefined
+    ? { ...values, notes: list[0], explanation: undefined }
+    : values;
+};
+
 const mostOptions = 99;
 
-const textNames = ['question', 'explanation', 'id', ...metadataNames] as const;
+const textNames = ['id', ...metadataNames] as const;
 
 /** A parsed record. What its keys mean depends on the whole file. */
 type ParsedRecord = {
-  item: Omit<Item, 'options'>;
+  item: Omit<Item, 'options' | 'stem' | 'explanation'>;
+  stem: Piece[];
+  explanation: string[];
   options: Option[];
-  /** Names of the right options, by the part that holds them. */
-  named: string[][];
+  /** Names of the right options, by the part that holds them; those of an index count from 0. */
+  named: { names: string[]; isIndex?: boolean }[];
+  /** The number of the first option in the columns' names. */
+  first: 0 | 1;
 };
 
 /** The options of a record, or those that its answers imply. */
@@ -93,44 +151,53 @@ const listOptions = (options: Option[], given: readonly string[], wrong: readonl
   return isTruth ? ['True', 'False'].map((text) => ({ text, rationale: '' })) : [];
 };
 
-const parseRecord = (source: Values, reading: Reading): Result<ParsedRecord, string> => {
-  const values = findOptionParts(source);
+const parseRecord = (
+  { values: source, first }: Collected,
+  reading: Reading,
+): Result<ParsedRecord, string> => {
+  const values = moveReasons(findOptionParts(source));
   const lists = {
     options: readOptions(values.options, reading),
     answers: readTexts(values.answers, keepWhole),
     key: readTexts(values.key, keepWhole),
+    index: readTexts(values.index, keepWhole),
     wrong: readTexts(values.wrong, splitOptions),
     // The n-th note belongs to the n-th option, so empty lines count.
-    notes: readTexts(values.notes, (text) => text.split('\n')),
+    notes: isObject(values.notes) ? [] : readTexts(values.notes, (text) => text.split('\n')),
     references: readReferences(values.references),
+    question: readStem(values),
+    explanation: readWords(values.explanation),
   };
   const texts = Object.fromEntries(textNames.map((name) => [name, readText(values[name])]));
   const unfit = Object.entries({ ...lists, ...texts }).find(([, one]) => one === undefined)?.[0];
   if (unfit) return failed(`has a value for “${unfit}” that can’t be read`);
-  const { answers = [], key = [], wrong = [], notes = [], references } = lists;
-  const named = [answers, key].map((names) => names.filter((name) => name !== ''));
+  const { answers = [], key = [], index = [], wrong = [], notes = [], references } = lists;
+  const isNamed = (name: string) => name !== '';
+  const named = [answers, key].map((names) => names.filter(isNamed));
   const options = listOptions(lists.options ?? [], named.flat(), wrong);
   if (options.length === 0) return failed('has no options');
   if (options.length > mostOptions) return failed(`has over ${mostOptions} options`);
   const hasNotes = options.some((option) => option.rationale !== '');
   if (notes.length > (hasNotes ? 0 : options.length)) return failed('has too many notes');
+  const byName = readNotes(values.notes, options);
+  if (!byName) return failed('has a reason for what is no option');
   const shown = stripLabels(options.map((option) => option.text));
   /** An answer may include the option's label. */
   const unlabel = (name: string) => shown[options.findIndex(({ text }) => text === name)] ?? name;
   return success({
-    item: {
-      ...readMetadata(texts),
-      id: texts.id || undefined,
-      references,
-      stem: texts.question ?? '',
-      explanation: texts.explanation ?? '',
-    },
-    options: options.map((option, index) => ({
+    item: { ...readMetadata(texts), id: texts.id || undefined, references },
+    stem: lists.question ?? [],
+    explanation: lists.explanation ?? [],
+    options: options.map((option, at) => ({
       ...option,
-      text: shown[index] ?? '',
-      rationale: option.rationale || notes[index] || '',
+      text: shown[at] ?? '',
+      rationale: [option.rationale || notes[at], byName[at]].filter(Boolean).join('\n'),
     })),
-    named: named.map((names) => names.map(unlabel)),
+    named: [
+      ...named.map((names) => ({ names: names.map(unlabel) })),
+      { names: index.filter(isNamed), isIndex: true },
+    ],
+    first,
   });
 };
 
@@ -142,12 +209,13 @@ const keysOf = ({ options }: ParsedRecord) => {
 };
 
 const findRight = (record: ParsedRecord, base: number): Result<boolean[], string> => {
-  const { options, named } = record;
+  const { options, named, first } = record;
   const isMarked = options.some((option) => option.right !== undefined);
   const ways = isMarked ? [options.map((option) => option.right === true)] : [];
-  for (const names of named) {
+  for (const { names, isIndex } of named) {
     if (names.length === 0) continue;
-    const right = readAnswers(textsOf(record), names, { base, keys: keysOf(record) });
+    const rules = isIndex ? { base: 0 } : { base, first, keys: keysOf(record) };
+    const right = readAnswers(isIndex ? options.map(() => '\0') : textsOf(record), names, rules);
     if (!right.ok) return right;
     ways.push(right.value);
   }
@@ -162,45 +230,106 @@ const toItem = (record: ParsedRecord, base: number, isHtml: boolean): Result<Ite
   const right = findRight(record, base);
   if (!right.ok) return right;
   let failure: string | undefined;
-  const options = record.options.map(({ text, rationale }, index) => ({
-    ...{ text, rationale },
-    right: right.value[index] ?? false,
-  }));
-  const item = mapTexts({ ...record.item, options }, (text) => {
-    const html = isHtml ? readHtml(text, { keepBreaks: true }) : success(text);
+  const read = (text: string, isLenient = false) => {
+    const html = isHtml ? readHtml(text, { keepBreaks: true, isLenient }) : success(text);
     if (!html.ok) failure ??= html.failure;
     return html.ok ? html.value : '';
-  });
+  };
+  const item: Item = {
+    ...record.item,
+    stem: record.stem.map(({ text, isMarkup }) => (isMarkup ? text : read(text))).join('\n\n'),
+    options: record.options.map(({ text, rationale, isCode }, index) => ({
+      text: isCode ? text : read(text),
+      rationale: read(rationale, true),
+      right: right.value[index] ?? false,
+    })),
+    explanation: record.explanation.map((text) => read(text, true)).join('\n\n'),
+  };
   return failure === undefined ? success(item) : failed(failure);
 };
+
+/** What all records of a file tell together of where their numbers start, or what must be asked. */
+const findBase = (
+  records: readonly ParsedRecord[],
+  told?: 0 | 1,
+): Result<0 | 1 | undefined, Asked> => {
+  const numbered = records.flatMap((record) => {
+    if (keysOf(record) !== undefined) return [];
+    const names = record.named.flatMap(({ names, isIndex }) => (isIndex ? [] : names));
+    const numbers = names.flatMap((name) => numbersIn(textsOf(record), name));
+    return numbers.map((number) => ({ record, number }));
+  });
+  // A question that can be shown both ways.
+  const one = numbered.find(({ record, number }) => number < record.options.length) ?? numbered[0];
+  if (!one) return success(undefined);
+  const isFromZero = numbered.some(({ number, record }) => number === 0 || record.first === 0);
+  if (told === undefined && !isFromZero) {
+    const stem = titleOf(one.record.stem.map(({ text }) => text).join(' '));
+    return failed({ kind: 'count', stem, options: textsOf(one.record), number: one.number });
+  }
+  return success(told ?? 0);
+};
+
+/** Longer than a name. */
+const longName = 40;
+
+/** The name of texts in most records of which nothing is known. */
+const findUnknown = (records: readonly Collected[]): Asked | undefined => {
+  const found = new Map<string, string[]>();
+  for (const [header, value] of records.flatMap(({ unknown }) => unknown)) {
+    const text = readText(value) ?? '';
+    if (text.length > longName) found.set(header, [...(found.get(header) ?? []), text]);
+  }
+  const most = [...found].find(([, texts]) => texts.length * 2 > records.length);
+  return most && { kind: 'text', header: most[0], sample: titleOf(most[1][0] ?? '') };
+};
+
+const messageOf = (asked: Asked): string => {
+  if (asked.kind === 'text') {
+    const header = JSON.stringify(asked.header);
+    return `It is not known what ${header} is: say --column context=${header}, explanation or none.`;
+  }
+  return 'Its answers are numbers: say with --count-from 0 or 1 which number the first option has.';
+};
+
+const ask = (asked: Asked) => failed<ReadFailure>({ line: 1, message: messageOf(asked), asked });
 
 /**
  * Reads the records of a file. All of them together show whether numbers count from 0, and whether
  * texts are HTML; those of our own exports never are.
  */
-export const readRecords = (records: readonly SourceRecord[], isOwn: boolean): Reading => {
+export const readRecords = (
+  records: readonly SourceRecord[],
+  isOwn: boolean,
+  { columns = {}, countFrom }: ReadContext = {},
+): Result<Reading, ReadFailure> => {
   const reading = emptyReading();
-  const parsed = records.map(({ place, entries }) => {
-    const values = collectValues(reading, entries);
-    const title = (values.ok && readText(values.value.question)) || '';
-    return { place, title, record: values.ok ? parseRecord(values.value, reading) : values };
-  });
-  const sound = parsed.flatMap(({ record }) => (record.ok ? [record.value] : []));
-  const numbers = sound
-    .filter((record) => keysOf(record) === undefined)
-    .flatMap((record) => record.named.flat().flatMap((name) => numbersIn(textsOf(record), name)));
-  const base = numbers.includes(0) ? 0 : 1;
-  if (numbers.length > 0) {
-    const other = base === 0 ? ', since one is 0' : '';
-    noteOnce(reading, `its answers' numbers are taken to count from ${base}${other}`);
+  const collected = records.map(({ entries }) => collectValues(reading, entries, columns));
+  const all = collected.flatMap((one) => (one.ok ? [one.value] : []));
+  const unknown = isOwn ? undefined : findUnknown(all);
+  if (unknown) return ask(unknown);
+  for (const [header] of all.flatMap((one) => one.unknown)) noteUnknown(reading, header);
+  const parsed = collected.map((one) => (one.ok ? parseRecord(one.value, reading) : one));
+  const sound = parsed.flatMap((record) => (record.ok ? [record.value] : []));
+  const base = findBase(sound, countFrom);
+  if (!base.ok) return ask(base.failure);
+  if (base.value !== undefined) {
+    const other = countFrom === undefined ? ', since one is 0' : '';
+    noteOnce(reading, `its answers' numbers are taken to count from ${base.value}${other}`);
   }
   const isHtml =
-    !isOwn && sound.some(({ item }) => looksLikeHtml(item.stem) || looksLikeHtml(item.explanation));
+    !isOwn &&
+    sound.some(({ stem, explanation }) =>
+      [...stem.map(({ text }) => text), ...explanation].some(looksLikeHtml),
+    );
   if (isHtml) noteOnce(reading, 'its texts are read as HTML');
-  for (const { place, title, record } of parsed) {
-    addItem(reading, place, title, record.ok ? toItem(record.value, base, isHtml) : record);
+  for (const [index, record] of parsed.entries()) {
+    const one = collected[index];
+    const title = (one?.ok && readWords(one.value.values.question)?.join(' ')) || '';
+    const item = record.ok ? toItem(record.value, base.value ?? 1, isHtml) : record;
+    addItem(reading, records[index]?.place ?? '', title, item);
   }
-  return reading;
+  return success(reading);
 };
 
 /** The record that `readRecords` reads back. */

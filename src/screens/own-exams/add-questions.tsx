@@ -7,6 +7,7 @@ import { Button, TextButton } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { type Adding, adding, withFiles } from './adding.ts';
+import { AskedOfFile } from './asked-of-file.tsx';
 import { placeText, reasonText, sourcesText } from './deck-texts.ts';
 import { KeepForm } from './keep-form.tsx';
 import styles from './own-exams.module.css';
@@ -80,29 +81,6 @@ const Found = ({ read: { questions, files } }: { read: DeckRead }) => {
     </section>
   );
 };
-
-type AskedColumnProps = {
-  asked: NonNullable<DeckRead['asked']>;
-  onTell: (header: string) => void;
-};
-
-const AskedColumn = ({ asked: { part, headers }, onTell }: AskedColumnProps) => (
-  <label className="stack gap-2">
-    <span className="quiet strong">
-      {part === 'question'
-        ? 'Which column holds the question?'
-        : 'Which column holds the right answer?'}
-    </span>
-    <select className="field" value="" onChange={({ target }) => onTell(target.value)}>
-      <option value="" disabled>
-        Choose a column
-      </option>
-      {headers.map((header) => (
-        <option key={header}>{header}</option>
-      ))}
-    </select>
-  </label>
-);
 
 type ChooseFilesProps = {
   isAgain: boolean;
@@ -178,12 +156,12 @@ const tooLargeText = (size: number) =>
 /** Reads the chosen files; others that were chosen meanwhile win. */
 const useAdding = (given: readonly File[]) => {
   const [state, dispatch] = useReducer(adding, given, withFiles);
-  const { files = undefined, columns = undefined } = state.step === 'reading' ? state : {};
+  const { files = undefined, told = undefined } = state.step === 'reading' ? state : {};
   useEffect(() => {
-    if (!files || !columns) return;
+    if (!files || !told) return;
     const size = files.reduce((sum, file) => sum + file.size, 0);
     if (size > LARGEST) return dispatch({ type: 'filesRefused', said: tooLargeText(size) });
-    readFiles(files, columns).then(
+    readFiles(files, told).then(
       (read) => dispatch({ type: 'filesRead', files, read }),
       () =>
         dispatch({
@@ -191,7 +169,7 @@ const useAdding = (given: readonly File[]) => {
           said: 'The files can’t be read now. Check your connection and try again.',
         }),
     );
-  }, [files, columns]);
+  }, [files, told]);
   return [state, dispatch] as const;
 };
 
@@ -234,10 +212,7 @@ export const AddQuestions = ({ replaced, files: given = [], onClose }: AddQuesti
         </p>
       )}
       {step === 'asking' && (
-        <AskedColumn
-          asked={state.asked}
-          onTell={(header) => dispatch({ type: 'columnNamed', header })}
-        />
+        <AskedOfFile asked={state.asked} onTell={(told) => dispatch({ type: 'told', told })} />
       )}
       {step === 'found' && (
         <>

@@ -4,6 +4,7 @@ import type { OwnQuestion } from '#contract/own.ts';
 import type { DeckRead } from '#exchange/deck.ts';
 import type { DeckAnswer, DeckRequest } from '#exchange/deck-worker.ts';
 import workerAddress from '#exchange/deck-worker.ts?worker&url';
+import type { ReadContext } from '#exchange/formats/format.ts';
 
 /** Bytes of all files together. Ten thousand questions take about 15 MB. */
 export const LARGEST = 32_000_000;
@@ -30,17 +31,14 @@ const isWhole = async ({ images }: OwnQuestion) => {
 };
 
 /** Reads files beside the page, and leaves out questions with a picture that can't be drawn. */
-export const readFiles = async (
-  files: readonly File[],
-  columns: Record<string, string>,
-): Promise<DeckRead> => {
+export const readFiles = async (files: readonly File[], told: ReadContext): Promise<DeckRead> => {
   const given = await Promise.all(
     files.map(async (file) => ({
       name: file.name,
       bytes: new Uint8Array(await file.arrayBuffer()),
     })),
   );
-  const read = await askReaders({ kind: 'read', files: given, columns });
+  const read = await askReaders({ kind: 'read', files: given, told });
   const whole = await Promise.all(read.questions.map(isWhole));
   const isIn = (_: unknown, index: number) => whole[index];
   const broken = read.questions.flatMap(({ answer }, index) => ({

@@ -1,6 +1,6 @@
 import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { findColumn } from '../../records/columns.ts';
+import { findColumn, nameOf } from '../../records/columns.ts';
 import { readRecords } from '../../records/records.ts';
 import type { ReadContext, Reader, ReadFailure, ReadText } from '../format.ts';
 
@@ -72,29 +72,30 @@ const nameColumns = (
   const titles = header.map((cell) => cell.trim());
   const headers = titles.filter((title) => title !== '');
   const shown = headers.join(', ');
-  const absent = Object.values(told).find((title) => !titles.includes(title));
+  const absent = Object.keys(told).find((title) => !titles.includes(title));
   if (absent !== undefined) {
     return failed({ line: 1, message: `There is no column "${absent}" but: ${shown}.` });
   }
-  const toldNames = new Map(Object.entries(told).map(([name, title]) => [title, name]));
-  const names = header.map((cell) => toldNames.get(cell.trim()) ?? cell);
+  const names = header.map((cell) => nameOf(cell.trim(), told));
   const parts = new Set(names.map((name) => findColumn(name)?.name));
   const ask = (what: string, part: 'question' | 'answers') => {
     const message = `No column is known as the ${what}: say --column ${part}="one of: ${shown}"`;
-    return failed<ReadFailure>({ line: 1, message, column: { part, headers } });
+    return failed<ReadFailure>({ line: 1, message, asked: { kind: 'column', part, headers } });
   };
   if (!parts.has('question')) return ask('question', 'question');
-  return parts.has('answers') || parts.has('key') ? success(names) : ask('right answer', 'answers');
+  return parts.has('answers') || parts.has('key') || parts.has('index')
+    ? success(names)
+    : ask('right answer', 'answers');
 };
 
 /** Reads a table whose first row names its columns. Cells are separated by `,`, `;` or tabs. */
-const read: ReadText = (text, { columns: told = {} }) => {
+const read: ReadText = (text, context) => {
   // Spreadsheets may name the separator on the first line.
   const [hint = '', named] = /^sep=(.)\n/.exec(text) ?? [];
   const rows = readCsvRows(text.slice(hint.length), named);
   if (!rows.ok) return rows;
   const [header = { cells: [] }, ...rest] = rows.value;
-  const columns = nameColumns(header.cells, told);
+  const columns = nameColumns(header.cells, context.columns ?? {});
   if (!columns.ok) return columns;
   const names = columns.value;
   const isExport = isOwn(header.cells);
@@ -106,7 +107,7 @@ const read: ReadText = (text, { columns: told = {} }) => {
         ? `has ${cells.length} cells under ${names.length} columns: quote cells that hold separators`
         : names.map((name, index) => [name, readCell(cells[index])] as const),
   }));
-  return success(readRecords(records, isExport));
+  return readRecords(records, isExport, context);
 };
 
 /** Whether the first line names columns, one of them as the question. */

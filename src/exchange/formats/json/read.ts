@@ -17,10 +17,23 @@ const findRecords = (value: unknown, depth = 0): unknown[] | undefined => {
     });
   }
   if (!isObject(value)) return undefined;
-  const lists = Object.entries(value)
+  const entries = Object.entries(value);
+  const lists = entries
     .filter(([key]) => /^(?:questions|results|items|data|quiz|quizzes|exam)$/i.test(key))
     .map(([, inside]) => findRecords(inside, depth + 1));
-  return lists.find((list) => list !== undefined);
+  return lists.find((list) => list !== undefined) ?? findTopics(entries);
+};
+
+/** The questions of lists under the names of their topics. */
+const findTopics = (entries: readonly (readonly [string, unknown])[]): unknown[] | undefined => {
+  const isWhole = (one: unknown) => isObject(one) && isQuestion(one) && Object.keys(one).length > 2;
+  const lists = entries.filter(
+    ([name, value]) => Array.isArray(value) && value.some(isWhole) && !findColumn(name),
+  );
+  if (lists.length === 0) return undefined;
+  return lists.flatMap(([topic, value]) =>
+    [value].flat().map((one: unknown) => (isObject(one) ? { domain: topic, ...one } : one)),
+  );
 };
 
 const isQuestion = (value: object) =>
@@ -48,14 +61,14 @@ const isOwn = (record: unknown) => {
 };
 
 /** Reads a list of questions with named keys. */
-const read: ReadText = (text) => {
+const read: ReadText = (text, context) => {
   const list = parseJson(text);
   if (!list.ok) return list;
   const records = list.value.map((record, index) => ({
     place: `: item ${index + 1}`,
     entries: isObject(record) ? Object.entries(record) : 'is not an object with named keys',
   }));
-  return success(readRecords(records, list.value.every(isOwn)));
+  return readRecords(records, list.value.every(isOwn), context);
 };
 
 export const jsonReader: Reader = {

@@ -12,7 +12,8 @@ import {
 } from '../../item.ts';
 import { describeImages, readMarkdownText } from '../../markup/markdown-text.ts';
 import { printMarkup } from '../../outgoing.ts';
-import { answerLine, readAiken, readOption } from '../aiken/read.ts';
+import { answerLine, readOption } from '../aiken/lines.ts';
+import { readAiken } from '../aiken/read.ts';
 import type { Reader, ReadText } from '../format.ts';
 import { type Block, checkbox, explanation, type Line, ornament, splitMarkdown } from './blocks.ts';
 import { type FrontMatter, isList, readFrontMatter } from './front-matter.ts';
@@ -147,8 +148,28 @@ const noteStray = (reading: Reading, stray: readonly number[]) => {
   noteOnce(reading, `the text on ${lines} belongs to no question and is left out`);
 };
 
+/** Writes the questions in mkdocs' `<quiz>` under headings, each on its line. */
+const openQuizTags = (source: string): string => {
+  if (!/^[ \t]*<quiz>[ \t]*$/m.test(source)) return source;
+  let isFirst = false;
+  return source
+    .split('\n')
+    .map((line) => {
+      const tag = line.trim().toLowerCase();
+      if (tag === '<quiz>' || tag === '</quiz>') {
+        isFirst = tag === '<quiz>';
+        return '## ';
+      }
+      if (!isFirst || tag === '') return line;
+      isFirst = false;
+      return `### ${line.replace(/^#+[ \t]+/, '')}`;
+    })
+    .join('\n');
+};
+
 /** Reads a list of questions, with headings or lettered without them. */
-const readList = (source: string, reading: Reading): Reading => {
+const readList = (text: string, reading: Reading): Reading => {
+  const source = openQuizTags(text);
   const { blocks, stray } = splitMarkdown(source);
   if (blocks.length === 0) {
     const isAround = (line: string) => folding.test(line) || /^#{1,2}[ \t]/.test(line);

@@ -4,7 +4,7 @@ import { addItem, emptyReading, type Item, noteOnce, titleOf } from '../../item.
 import { escapeMarkup } from '../../markup/html-printer.ts';
 import { childOf, childrenOf, readXmlTree, type XmlElement } from '../../markup/xml-tree.ts';
 import { printDataUrl } from '../../outgoing.ts';
-import { type QuizText, readCategory, toItem } from '../../quiz.ts';
+import { type QuizText, readCategory, shareOut, toItem } from '../../quiz.ts';
 import { decodeAddress } from '../../source-images.ts';
 import type { Reader, ReadText } from '../format.ts';
 
@@ -83,6 +83,8 @@ const readQuestion = (
   if (!image.ok) return image;
   noteLosses(question, note);
   const isTruth = question.attributes.type === 'truefalse';
+  const isWhole = kinds.indexOf(question.attributes.type ?? '') > 1;
+  const shares = isWhole ? shareOut(weights.map((weight) => weight > 0)) : [];
   const stem = childOf(question, 'questiontext');
   const feedback = ['generalfeedback', 'correctfeedback'].map((name) => childOf(question, name));
   const fields = [...question.children, ...answers.flatMap(({ children }) => children)];
@@ -96,7 +98,7 @@ const readQuestion = (
       stem: image.value === '' ? text : { ...text, text: text.text + image.value, format: 'html' },
       options: answers.map((answer, index) => ({
         text: isTruth ? readTruth(answer) : readField(answer, stem?.attributes.format),
-        weight: weights[index] ?? 0,
+        weight: Number(shares[index] ?? weights[index] ?? 0),
         rationale: readField(childOf(answer, 'feedback')),
       })),
       isSingle: childOf(question, 'single') && /^(?:true|1)$/.test(textIn(question, 'single')),
@@ -109,7 +111,8 @@ const readQuestion = (
   );
 };
 
-const kinds = ['multichoice', 'truefalse'];
+/** The kinds that are choices; the last two give each right option all its marks. */
+const kinds = ['multichoice', 'truefalse', 'oumultiresponse', 'multichoiceset'];
 
 /** Reads the multiple-choice questions of a Moodle quiz and rejects other kinds. */
 const read: ReadText = (text) => {

@@ -74,9 +74,10 @@ type Scoring = { named: string[]; score: number; feedback: string[] };
 /** What the responses earn, in points; SCORE.max is infinite. */
 const readScoring = (item: XmlElement): Scoring[] =>
   findAll(item, 'respcondition').map((one) => {
-    const scores = childrenOf(one, 'setvar').map(({ text }) =>
-      /^\s*SCORE\.max\s*$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text),
-    );
+    const scores = childrenOf(one, 'setvar').map(({ text, attributes }) => {
+      if (/^(?:subtract|multiply|divide)$/i.test(attributes.action ?? '')) return 0;
+      return /^\s*SCORE\.max\s*$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text);
+    });
     return {
       named: namedBy(childOf(one, 'conditionvar') ?? one),
       score: Math.max(0, ...scores.filter((score) => !Number.isNaN(score))),
