@@ -4,22 +4,27 @@ import { failed, type Result, success } from '#contract/result.ts';
 /** A file in memory. */
 export type GivenFile = { name: string; bytes: Uint8Array };
 
-/** Bytes of what an archive holds, unpacked. */
-const largest = 64 * 1024 * 1024;
+/** Bytes that all archives of an import may unpack to, and those that are left of them. */
+export const createBudget = () => ({ left: 64 * 1024 * 1024 });
+export type Budget = ReturnType<typeof createBudget>;
 
 export const isArchive = (name: string) => /\.(?:zip|imscc)$/i.test(name);
 
 /** The files of an archive. One that would unpack to too much is refused before it does. */
-export const openArchive = (bytes: Uint8Array): Result<GivenFile[], string> => {
-  let size = 0;
+export const openArchive = (
+  bytes: Uint8Array,
+  budget: Budget = createBudget(),
+): Result<GivenFile[], string> => {
+  let isOver = false;
   try {
     const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        size += originalSize;
-        return size <= largest && !name.endsWith('/') && !name.startsWith('__MACOSX/');
+        isOver ||= originalSize > budget.left;
+        budget.left -= isOver ? 0 : originalSize;
+        return !isOver && !name.endsWith('/') && !name.startsWith('__MACOSX/');
       },
     });
-    if (size > largest) return failed('It unpacks to over 64 MB: cut it into smaller files.');
+    if (isOver) return failed('It unpacks to over 64 MB: cut it into smaller files.');
     return success(Object.entries(files).map(([name, content]) => ({ name, bytes: content })));
   } catch {
     return failed('It is no ZIP archive that can be read.');

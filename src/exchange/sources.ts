@@ -1,6 +1,6 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { failed, success } from '#contract/result.ts';
-import { type GivenFile, isArchive, openArchive } from './archive.ts';
+import { createBudget, type GivenFile, isArchive, openArchive } from './archive.ts';
 import type { ReadContext, ReadFailure } from './formats/format.ts';
 import { formatsOf, readSource, sourceNames } from './formats/formats.ts';
 import type { SourceName } from './formats/registry.ts';
@@ -30,14 +30,6 @@ type Opening = ReadContext & {
   format?: unknown;
 };
 
-const openPackage = ({ name, bytes }: GivenFile, { columns, countFrom }: Opening) => {
-  const files = openArchive(bytes);
-  if (!files.ok) return failed<ReadFailure>({ line: 1, message: files.failure });
-  const { sources } = openSources(files.value, { columns, countFrom });
-  // Other files of a package are ignored.
-  return success(sources.map((one) => ({ ...one, file: `${name}/${one.file}` })));
-};
-
 /** What a text without a name may be; what nothing tells is plain text. */
 const namesOfText: SourceName[] = [
   ...['json', 'qti', 'moodle', 'anki', 'markdown', 'csv', 'gift', 'aiken'],
@@ -57,30 +49,60 @@ const openFile = (file: GivenFile, opening: Opening, find: FindImage) => {
   return success({ shape: reader.shape, source: { file: name, reading, find } });
 };
 
+/** Archives in archives in archives. */
+const deepest = 3;
+
+/** The files of an archive, or those that were given. */
+type Folder = { prefix: string; files: readonly GivenFile[]; depth: number; find: FindImage };
+
 /** The sources among files and in archives, and what can't be read. Others find pictures among them. */
 export const openSources = (files: readonly GivenFile[], opening: Opening) => {
-  const { find = openImages(openGiven(files)) } = opening;
   const sources: Source[] = [];
   const refused: Refused[] = [];
-  const add = (name: string, found: readonly Source[], shape: string) => {
-    const full = found.filter(({ reading }) => reading.items.length + reading.rejected.length > 0);
-    sources.push(...full);
-    if (full.length > 0) return;
-    const message = `There are no questions in it: it was searched for ${shape}.`;
-    refused.push({ name, failure: { line: 1, message }, isEmpty: true });
-  };
-  for (const file of files) {
-    const { name } = file;
-    if (imageTypeOf(name.toLowerCase()) !== undefined) continue;
-    if (isArchive(name)) {
-      const packed = openPackage(file, opening);
-      if (packed.ok) add(name, packed.value, 'files in a known format');
-      else refused.push({ name, failure: packed.failure });
-      continue;
+  const budget = createBudget();
+  const refuse = (name: string, message: string, isEmpty = false) =>
+    refused.push({ name, failure: { line: 1, message }, isEmpty });
+  const { find = openImages(openGiven(files)) } = opening;
+  const folders: Folder[] = [{ prefix: '', files, depth: 0, find }];
+
+  const open = (file: GivenFile, folder: Folder) => {
+    const name = folder.prefix + file.name;
+    const format = folder.depth === 0 ? opening.format : undefined;
+    const read = openFile({ ...file, name }, { ...opening, format }, folder.find);
+    if (!read.ok) {
+      refused.push({ name, failure: read.failure });
+      return;
     }
-    const read = openFile(file, opening, find);
-    if (read.ok) add(name, [read.value.source], read.value.shape);
-    else refused.push({ name, failure: read.failure });
+    const { source, shape } = read.value;
+    const { items, rejected } = source.reading;
+    if (items.length + rejected.length > 0) sources.push(source);
+    else if (folder.depth === 0) {
+      refuse(name, `There are no questions in it: it was searched for ${shape}.`, true);
+    }
+  };
+  for (const folder of folders) {
+    const before = sources.length + refused.length + folders.length;
+    for (const file of folder.files) {
+      const name = folder.prefix + file.name;
+      const depth = folder.depth + 1;
+      if (imageTypeOf(name.toLowerCase()) !== undefined) continue;
+      if (!isArchive(name)) {
+        // Other files of a package are ignored.
+        if (folder.depth === 0 || formatsOf(name).length > 0) open(file, folder);
+        continue;
+      }
+      const packed = openArchive(file.bytes, budget);
+      if (depth > deepest) refuse(name, 'It lies in too many other archives: unpack those.');
+      else if (!packed.ok) refuse(name, packed.failure);
+      else {
+        const inside = openImages(openGiven(packed.value));
+        folders.push({ prefix: `${name}/`, files: packed.value, depth, find: inside });
+      }
+    }
+    if (folder.depth > 0 && before === sources.length + refused.length + folders.length) {
+      const message = 'There are no questions in it: it was searched for files in a known format.';
+      refuse(folder.prefix.slice(0, -1), message, true);
+    }
   }
   return { sources, refused };
 };

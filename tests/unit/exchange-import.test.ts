@@ -118,9 +118,7 @@ describe('npm run bank -- import', () => {
 
   it.each([
     ['no question', '# Title\n', 'b.md:1: refused: There are no questions in it'],
-    ['UTF-16', Buffer.from('\ufeff### Q?', 'utf16le'), 'The file is not UTF-8'],
-    ['Latin-1', Buffer.from('### Q?\nf\u00fcr', 'latin1'), 'The file is not UTF-8'],
-    ['NULs', 'question,a\0,b\n', 'Line 1 holds a control character (U+0000)'],
+    ['control characters', 'question,a\u0001,b\n', 'Line 1 holds a control character (U+0001)'],
     ['too much', Buffer.alloc(sourceLimit + 1, 97), 'The file is over 32 MB'],
     ['too many items', '### Q?\n'.repeat(100_001), 'It holds over 100000 items'],
   ])('refuses a file with %s', async (_, content, expected) => {

@@ -23,12 +23,19 @@ const findControl = (text: string): LocalDiagnostic | undefined => {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
+export const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
   try {
     return decoder.decode(bytes);
   } catch {
     return undefined;
   }
+};
+
+/** Text with `\n` line ends, or the first control character in it. */
+export const checkText = (raw: string): Result<string, LocalDiagnostic> => {
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  const control = findControl(text);
+  return control ? failed(control) : success(text);
 };
 
 /** Text with `\n` line ends and no byte order mark, or what is wrong with the bytes. */
@@ -37,7 +44,5 @@ export const decodeText = (bytes: Uint8Array): Result<string, LocalDiagnostic> =
   if (raw === undefined) {
     return failed({ line: 1, message: 'The file is not UTF-8: save it in that encoding.' });
   }
-  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
-  const control = findControl(text);
-  return control ? failed(control) : success(text);
+  return checkText(raw);
 };

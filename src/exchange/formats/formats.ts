@@ -1,7 +1,7 @@
-import { decodeText } from '#bank/parse/decode-text.ts';
 import { isQuestionId } from '#bank/validate/question.ts';
 import { type Result, success } from '#contract/result.ts';
-import type { Reading } from '../item.ts';
+import { decodeSource } from '../decode-source.ts';
+import { noteOnce, type Reading } from '../item.ts';
 import { printAiken } from './aiken/print.ts';
 import { aikenReader } from './aiken/read.ts';
 import { printAnki } from './anki/print.ts';
@@ -66,17 +66,19 @@ export const readSource = (
   names: readonly SourceName[],
   context: ReadContext,
 ): Result<{ reader: Reader; reading: Reading }, ReadFailure> => {
-  const text = decodeText(file.bytes);
-  if (!text.ok) return text;
-  const looksLike = (one: SourceName) => readers[one].looksLike?.(text.value) === true;
+  const decoded = decodeSource(file.bytes);
+  if (!decoded.ok) return decoded;
+  const { text, note } = decoded.value;
+  const looksLike = (one: SourceName) => readers[one].looksLike?.(text) === true;
   const name = names.find(looksLike) ?? names.at(-1) ?? 'aiken';
   const reader = readers[name];
-  const reading = reader.read(text.value, context);
+  const reading = reader.read(text, context);
   if (!reading.ok) return reading;
   const [item, ...others] = reading.value.items;
   // One question under front matter has the name of its file as its id.
   const id = file.name.replace(/\.[^.]*$/, '');
-  const isSingle = name === 'markdown' && text.value.startsWith('---\n') && others.length === 0;
+  const isSingle = name === 'markdown' && text.startsWith('---\n') && others.length === 0;
   if (item && isSingle && isQuestionId(id)) item.id ??= id;
+  if (note) noteOnce(reading.value, note);
   return success({ reader, reading: reading.value });
 };

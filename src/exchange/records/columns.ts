@@ -65,13 +65,23 @@ export const foldName = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+type Column = { name: PartName; index?: number; isExact: boolean };
+
+/** What was found; a file has few names and many records. */
+const found = new Map<string, Column | undefined>();
+
 /**
  * The part that a header or key names. `isExact` means it is the name that CertDeck uses. `index` is
  * the number in it: that of "A" is 1.
  */
-export const findColumn = (
-  header: string,
-): { name: PartName; index?: number; isExact: boolean } | undefined => {
+export const findColumn = (header: string): Column | undefined => {
+  if (found.has(header)) return found.get(header);
+  const column = readColumn(header);
+  if (found.size < 1000) found.set(header, column);
+  return column;
+};
+
+const readColumn = (header: string): Column | undefined => {
   const key = foldName(header);
   const name = partOf.get(key);
   if (name !== undefined && key !== '') return { name, isExact: name === key };

@@ -17,9 +17,15 @@ const question = /^###(?: +(.*))?$/s;
 export const checkbox =
   /^[ \t]*(?:(?:[-*+][ \t]+)?\[(?:\(([xX ])\)|\[([xX ])\])\]|(?:[-*+]|\d{1,3}[.)])[ \t]*(?:\[([^\][]{0,3})\](?!\()|\(([xX ])\)))[ \t]*(.*)$/s;
 export const explanation = /^(?:#{2,6}[ \t]+)?[*_ \t]*explanation[*_ \t]*(?::[*_ \t]*(.*))?$/is;
-/** A link to a heading, "back to top" or a rule. */
-export const ornament =
-  /^[-*_\d. \t]*\[[^\]]*\]\(#[^)]*\)[*_ \t]*$|^[^A-Za-z]*back to (?:the )?top[^A-Za-z]*$|^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/i;
+const backLink =
+  /^[-*_\d. \t]*\[[^\]]*\]\(#[^)]*\)[*_ \t]*$|^[^A-Za-z]*back to (?:the )?top[^A-Za-z]*$/i;
+/** Whether a line is a link to a heading, "back to top" or a rule. */
+export const isOrnament = (line: string): boolean => {
+  const signs = line.replace(/[ \t]/g, '');
+  const [sign = ''] = signs;
+  const isRule = '-*_'.includes(sign) && signs.length > 2 && signs === sign.repeat(signs.length);
+  return isRule || backLink.test(line);
+};
 const exported = /^<!-- certdeck (\S+)$/;
 const fence = /^```[\w+#.-]*[ \t]*$/;
 const heading = /^(#{1,6})[ \t]+(.*)$/s;
@@ -137,7 +143,7 @@ export const splitMarkdown = (source: string): { blocks: Block[]; stray: number[
     }
     if (checkbox.test(text)) (block ?? open(number, text)).hasOptions = true;
     const isKept = keep(!isOwn && marks.length > 2 ? { ...line, text: words } : line);
-    if (!isKept && text.trim() !== '' && !ornament.test(text)) stray.push(number);
+    if (!isKept && text.trim() !== '' && !isOrnament(text)) stray.push(number);
   };
 
   for (const [at, text] of lines.entries()) {

@@ -15,7 +15,14 @@ import { printMarkup } from '../../outgoing.ts';
 import { answerLine, readOption } from '../aiken/lines.ts';
 import { readAiken } from '../aiken/read.ts';
 import type { Reader, ReadText } from '../format.ts';
-import { type Block, checkbox, explanation, type Line, ornament, splitMarkdown } from './blocks.ts';
+import {
+  type Block,
+  checkbox,
+  explanation,
+  isOrnament,
+  type Line,
+  splitMarkdown,
+} from './blocks.ts';
 import { type FrontMatter, isList, readFrontMatter } from './front-matter.ts';
 
 type Note = (text: string) => void;
@@ -45,7 +52,7 @@ const normalizeLines = (lines: readonly Line[], note: Note): Line[] => {
     } else if (named !== undefined) explain(line, rest);
     else if (before && isContinued(text) && checkbox.test(before.text)) {
       written[written.length - 1] = { ...before, text: `${before.text} ${text.trim()}` };
-    } else if (!ornament.test(text)) {
+    } else if (!isOrnament(text)) {
       const isRationale = text.trimStart().startsWith('>');
       const isAfter = last !== -1 && at > last;
       const described = isExplained || isRationale || isAfter ? describeImages(text) : text;
