@@ -75,10 +75,24 @@ export const runAddress = (
   routes.examRunner.address(providerId, examId) +
   (typeof query === 'string' ? query : printRunQuery(query));
 
-/** The address of an exam's page, which lies over its list, and the exam of such an address. */
-export const examAddress = ({ providerId, examId }: Pick<ExamKey, 'providerId' | 'examId'>) =>
-  `${routes.examList.address(providerId)}?${new URLSearchParams({ exam: examId })}`;
+/** What an exam's page can show in its place. */
+const examViews = ['search', 'notes'] as const;
+export type ExamView = (typeof examViews)[number];
+
+/** The address of an exam's page, which lies over its list, and what such an address asks for. */
+export const examAddress = (
+  { providerId, examId }: Pick<ExamKey, 'providerId' | 'examId'>,
+  view?: ExamView,
+) => {
+  const parameters = new URLSearchParams({ exam: examId });
+  if (view) parameters.set('view', view);
+  return `${routes.examList.address(providerId)}?${parameters}`;
+};
 export const readExam = (search: string) => new URLSearchParams(search).get('exam');
+export const readView = (search: string) => {
+  const asked = new URLSearchParams(search).get('view');
+  return examViews.find((view) => view === asked);
+};
 
 type Route =
   | { screen: 'home' | 'other' }

@@ -42,3 +42,16 @@ export const domainShares = (
     percent: share.answered < TELLING ? undefined : percentOf(share.right, share.answered),
   }));
 };
+
+/** A domain's part of the exam, in percent. */
+export const weightPercent = ({ weight }: DomainShare, all: DomainShare[]) =>
+  percentOf(
+    weight,
+    all.reduce((sum, share) => sum + share.weight, 0),
+  );
+
+/** The id of the domain with the lowest percentage, if there are two at least to compare. */
+export const weakestOf = (shares: DomainShare[]) => {
+  const known = shares.flatMap(({ id, percent }) => (percent === undefined ? [] : { id, percent }));
+  return known.length < 2 ? undefined : known.sort((a, b) => a.percent - b.percent)[0]?.id;
+};

@@ -1,5 +1,7 @@
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import type { Learning, ReviewCard } from '#learner/schemas.ts';
+import { DAY } from '#primitives/time.ts';
+import { dayOf } from './day/calendar-day.ts';
 import { type LastMock, lastMockOf } from './progress.ts';
 import { recallAt, schedule } from './review.ts';
 import { blankQuestions } from './stored-run.ts';
@@ -165,4 +167,12 @@ export const readinessOf = (detail: ExamDetail, learning: Learning, now: number)
   const { range } = estimate;
   const most = Math.floor((mock?.most ?? 100) / 5) * 5;
   return { ...estimate, range: range && { ...range, low: Math.min(range.low, most) } };
+};
+
+/** The score of a day ago; undefined if anything was answered today, which changes it, too. */
+export const scoreBefore = (detail: ExamDetail, learning: Learning, now: number) => {
+  const last = learning.study.reviews.at(-1)?.at ?? 0;
+  return dayOf(last) < dayOf(now)
+    ? readinessOf(detail, learning, Math.max(last, now - DAY)).score
+    : undefined;
 };

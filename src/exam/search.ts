@@ -50,16 +50,23 @@ export const findEntries = <T extends Entry>(entries: T[], search: string): T[] 
 /** How much of a text stands before a word that is found further on, in characters. */
 const BEFORE = 40;
 
-/** The text that has the first word found, cut to begin near it, in pieces: each second one is found. */
-export const excerptOf = ({ texts, lowered }: Entry, search: string): string[] => {
-  const [stem = ''] = texts;
+/** The first text that has a word of `search`, unless that is the stem; '' if none has. */
+export const elsewhereOf = (
+  { texts, lowered }: Pick<Entry, 'texts' | 'lowered'>,
+  search: string,
+) => {
   const words = wordsOf(search);
   const index = lowered.findIndex((text) => words.some((word) => text.includes(word)));
-  const text = texts[index] ?? stem;
-  const low = lowered[index] ?? '';
+  return index > 0 ? (texts[index] ?? '') : '';
+};
+
+/** A text, cut to begin near the first word found in it, in pieces: each second one is found. */
+export const excerptOf = (text: string, search: string): string[] => {
+  const low = text.toLowerCase();
+  const words = wordsOf(search).filter((word) => low.includes(word));
   // Some letters have another length in lower case, so that places would not fit.
-  if (index < 0 || low.length !== text.length) return [text];
-  const first = Math.min(...words.map((word) => low.indexOf(word)).filter((at) => at >= 0));
+  if (words.length === 0 || low.length !== text.length) return [text];
+  const first = Math.min(...words.map((word) => low.indexOf(word)));
   const from = first > 2 * BEFORE ? text.lastIndexOf(' ', first - BEFORE) + 1 : 0;
   const pieces = [from > 0 ? '… ' : ''];
   let at = from;

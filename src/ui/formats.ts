@@ -1,3 +1,5 @@
+import { DAY } from '#primitives/time.ts';
+
 /** A day by its name, as `2026-12-12`, or a moment of it in milliseconds. */
 type Day = string | number;
 
@@ -13,6 +15,16 @@ export const dayText = (day: Day) => format(day, { month: 'short', day: 'numeric
 export const dateText = (day: Day) => format(day, { dateStyle: 'medium' });
 /** 'December 12, 2026' */
 export const longDateText = (day: Day) => format(day, { dateStyle: 'long' });
+
+/** 'Today', 'Yesterday', 'December 12', or of another year 'December 12, 2025'; days by their names. */
+export const relativeDayText = (day: string, today: string) => {
+  const ago = (Date.parse(today) - Date.parse(day)) / DAY;
+  if (ago === 0) return 'Today';
+  if (ago === 1) return 'Yesterday';
+  return day.slice(0, 4) === today.slice(0, 4)
+    ? format(day, { month: 'long', day: 'numeric' })
+    : longDateText(day);
+};
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 

@@ -71,19 +71,33 @@ const useScreenFocus = (title: string) => {
   return main;
 };
 
+type BarProps = Pick<ScreenProps, 'start' | 'actions'>;
+
+/** The way back and the controls, at the top of a screen. */
+export const Bar = ({ start, actions }: BarProps) => (
+  <header className={`between gap-2 ${styles.bar}`}>
+    <div className={`row ${styles.start}`}>{start}</div>
+    <div className={`row ${styles.actions}`}>{actions}</div>
+  </header>
+);
+
+/** The document's title while this is on screen; '' while it is unknown. */
+export const useTitle = (title: string) =>
+  useEffect(() => {
+    const before = document.title;
+    document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+
 /** The frame of every screen: a bar with the way back and the controls, then the content. */
 export const Screen = ({ title, start, actions, children }: ScreenProps) => {
   const main = useScreenFocus(title);
-  useEffect(() => {
-    document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
-  }, [title]);
-
+  useTitle(title);
   return (
     <div className={styles.screen}>
-      <header className={`between gap-2 ${styles.bar}`}>
-        <div className={`row ${styles.start}`}>{start}</div>
-        <div className={`row ${styles.actions}`}>{actions}</div>
-      </header>
+      <Bar {...{ start, actions }} />
       <main ref={main} tabIndex={-1} aria-label={title} className={styles.main} data-slot="screen">
         {children}
       </main>

@@ -99,11 +99,10 @@ const timeTaps = (count: number) =>
 const measureSearch = async (count: number) => {
   const search = async (page: Page, address: string) => {
     await openSaved(page, address, LARGE_EXAM);
-    await page.goto(listAddress(address, LARGE_EXAM));
-    await page.getByRole('button', { name: `More: ${LARGE_EXAM.examId}` }).click();
-    await page.getByRole('button', { name: 'Search questions' }).click();
-    const status = page.getByRole('dialog').getByRole('status');
-    await status.filter({ hasText: `${count} of ${count}` }).waitFor();
+    const view = new URLSearchParams({ exam: LARGE_EXAM.examId, view: 'search' });
+    await page.goto(`${listAddress(address, LARGE_EXAM)}?${view}`);
+    const status = page.getByRole('dialog', { name: 'Search' }).getByRole('status');
+    await status.filter({ hasText: `${count} questions` }).waitFor();
     await slowDown(page, 4);
     await page.evaluate(() => {
       const read = () => document.querySelector('dialog [role=status]')?.textContent ?? '';

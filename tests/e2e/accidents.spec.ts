@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { openExamPage } from '#support/exam-page.ts';
 import { expect, test, WITH_WORKER } from '#support/fixtures.ts';
-import { savedLine, untilAvailable } from '#support/offline-page.ts';
 import { answer, jumpTo, openExam, rows } from '#support/runner-page.ts';
 
 const open = async (page: Page, examName = 'A Long Exam') => {
@@ -114,10 +114,11 @@ for (const [how, pressTwice] of Object.entries(twice)) {
     });
 
     test('on Save offline saves, and on Remove only removes', async ({ page }) => {
-      await page.goto('/exams/aws');
-      const line = savedLine(page, 'A Long Exam');
-      await pressTwice(page, await middleOf(line.getByRole('button')));
-      await untilAvailable(page, 'A Long Exam');
+      const shown = await openExamPage(page, 'A Long Exam');
+      const save = shown.getByRole('button', { name: /^Save offline/ });
+      await save.scrollIntoViewIfNeeded();
+      await pressTwice(page, await middleOf(save));
+      await expect(shown.getByText(/^Available offline · \d/)).toBeVisible();
       await page.goto('/');
       const remove = page.getByRole('button', { name: /^Remove/ });
       const amazon = page.getByRole('link', { name: /Amazon/ });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { saveFromList } from '#support/exam-page.ts';
 import { expect, test, untilAvailable, untilControlled } from '#support/offline-page.ts';
 import { smallExam } from '#support/small-exam.ts';
 
@@ -108,7 +109,7 @@ const savedExams = (page: Page) => page.getByRole('heading', { name: 'On this de
 
 const saveExam = async (page: Page) => {
   await page.goto('/exams/aws');
-  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
+  await saveFromList(page, smallExam.name);
   await untilAvailable(page, smallExam.name);
 };
 

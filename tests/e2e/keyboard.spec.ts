@@ -150,9 +150,10 @@ test('Escape closes the sheet and returns the focus', async ({ page }) => {
 test('a mock exam by keyboard alone, from the list to the result', async ({ page }) => {
   const { keyboard } = page;
   await page.goto('/exams/aws');
-  await open(page, page.getByRole('button', { name: 'Mock exam: v1.2' }));
-  const sheet = page.getByRole('dialog', { name: 'Mock exam' });
-  await open(page, sheet.getByRole('button', { name: 'Start mock exam' }));
+  await open(page, page.getByRole('link', { name: 'v1.2' }));
+  const shown = page.getByRole('dialog', { name: 'v1.2' });
+  await expect(shown.getByRole('heading', { name: 'v1.2' })).toBeFocused();
+  await open(page, shown.getByRole('button', { name: 'Start mock exam' }));
   await expect(page.getByRole('timer')).toContainText('left');
   await expect(rows(page)).toHaveCount(4);
   await keyboard.press('1');

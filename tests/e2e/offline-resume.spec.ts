@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { crashTab, freezeTab } from '#support/device.ts';
 import { fault } from '#support/faults.ts';
 import {
-  cardOf,
   countDownloads,
   expect,
   hurry,
@@ -37,16 +36,19 @@ const countNamedImages = (page: Page) =>
 
 /** Cancels a download, then removes what it has saved: while it runs there is only Cancel. */
 const cancelAndRemove = async (page: Page) => {
+  await page.getByRole('link', { name: smallExam.name, exact: true }).click();
+  const shown = page.getByRole('dialog');
   const press = (name: string) =>
-    page.getByRole('button', { name: `${name}: ${smallExam.name}` }).click();
-  await expect(page.getByRole('button', { name: /^Remove/ })).toBeHidden();
+    shown.getByRole('button', { name: `${name}: ${smallExam.name}` }).click();
+  await expect(shown.getByRole('button', { name: /^Remove/ })).toBeHidden();
   await press('Cancel');
-  await expect(savedLine(page, smallExam.name)).toContainText('the download was stopped');
+  await expect(shown.getByText('the download was stopped').last()).toBeVisible();
   await press('Remove');
+  await shown.getByRole('link', { name: 'Back to Exams' }).click();
 };
 
 const expectRemoved = async (page: Page) => {
-  await expect(savedLine(page, smallExam.name)).toContainText('Online only');
+  await expect(savedLine(page, smallExam.name)).toContainText('Saved once you start');
   expect(await savedAddresses(page)).toEqual([]);
 };
 
@@ -160,7 +162,7 @@ test('an exam removed in another tab midway stays away', async ({ page, context,
   await other.goto('/exams/aws');
   await cancelAndRemove(other);
   await expectRemoved(other);
-  await expect(savedLine(page)).toContainText('Online only');
+  await expect(savedLine(page)).toContainText('Not saved yet');
 
   held.release();
   await seeQuestion(page, 12);
@@ -180,7 +182,9 @@ test('a download is canceled early, and removed halfway', async ({ page, server 
   server.faults.set('/api/questions', held);
   await saveFromCard(page);
   await expect(savedLine(page, smallExam.name)).toContainText('Saving…');
-  await cardOf(page, smallExam.name).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: smallExam.name, exact: true }).click();
+  await page.getByRole('button', { name: `Cancel: ${smallExam.name}` }).click();
+  await page.getByRole('link', { name: 'Back to Exams' }).click();
   await expectRemoved(page);
 
   server.faults.clear();

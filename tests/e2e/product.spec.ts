@@ -11,6 +11,7 @@ import {
   styleOf,
   swipe,
 } from '#support/drawn.ts';
+import { openExamPage } from '#support/exam-page.ts';
 import { expect, SITE, test } from '#support/fixtures.ts';
 import { practiced } from '#support/practiced.ts';
 import { address, answer, goOn, jumpTo, openExam, rows } from '#support/runner-page.ts';
@@ -63,30 +64,25 @@ const afterTwoSets = () => studyAfter(emptyStudy, answers, Date.now() - DAY);
 test.describe('progress on a phone', () => {
   test.use({ viewport: phone });
 
-  test('charts scores against the pass mark, with dates and a legend', async ({ page }) => {
+  test('is on the first screens: today, then a mock exam with its Start, then scores and their marks', async ({
+    page,
+  }) => {
     const history = [
       recordOf('a', { kind: 'set', correct: 8, answered: 10, total: 10 }),
       recordOf('b', { kind: 'mock', correct: 15, answered: 20, total: 20 }),
     ];
     await practiced(page, BIG, { history, study: afterTwoSets() });
-    await page.goto('/exams/aws');
-    await button(page, `Progress: ${BIG}`).click();
-    const chart = dialog(page).locator('ol[data-pass="70"]');
-    const line = await chart.evaluate((element) => {
-      const { borderBlockStartStyle, inlineSize, top } = getComputedStyle(element, '::before');
-      return { borderBlockStartStyle, width: Number.parseFloat(inlineSize), top };
-    });
-    expect(line.borderBlockStartStyle).toBe('dashed');
-    expect(line.width).toBeGreaterThan(100);
-    // A bar of 75 % ends above the line, one of 80 % farther above it.
-    const bars = chart.locator('i');
-    const top = (await boxOf(chart)).y + Number.parseFloat(line.top);
-    expect((await boxOf(bars.nth(1))).y).toBeLessThan(top);
-    expect((await boxOf(bars.nth(0))).y).toBeLessThan((await boxOf(bars.nth(1))).y);
-    for (const name of ['Mock and whole exams', 'Sets and reviews', 'Pass mark 70%']) {
-      await expect(dialog(page).getByText(name, { exact: true }).last()).toBeVisible();
-    }
-    await expect(chart).toContainText(/Mar 4|4 Mar/);
+    const shown = await openExamPage(page, BIG);
+    const start = button(shown, 'Start mock exam');
+    await expect(start).toBeVisible();
+    expect((await boxOf(start)).bottom).toBeLessThanOrEqual(844);
+    const progress = shown.getByRole('region', { name: 'Progress' });
+    await expect(progress.getByText('Last mock 75%')).toBeVisible();
+    await expect(progress.getByText('Pass mark 70%', { exact: true })).toBeVisible();
+    await expect(progress.getByText(/^March 4/)).toHaveCount(1);
+    // The mark of the mock exam stands to the right of the pass mark.
+    const ticks = progress.locator('i');
+    expect((await boxOf(ticks.nth(0))).x).toBeGreaterThan((await boxOf(ticks.nth(1))).x);
   });
 });
 
@@ -274,16 +270,16 @@ test.describe('a sheet', () => {
     await expect(sheet).toBeHidden();
 
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto('/exams/aws');
-    await expect(card(page)).toBeVisible();
     const corners = [
       { x: 0, y: 0, width: 60, height: 60 },
       { x: 1200, y: 740, width: 60, height: 60 },
     ];
     const shoot = () => Promise.all(corners.map((clip) => page.screenshot({ clip })));
+    await page.goto(`${address('aws', BIG)}?minutes=30`);
+    await rows(page).first().click();
     const before = await shoot();
-    await button(page, `Mock exam: ${BIG}`).click();
-    const opened = dialog(page, 'Mock exam');
+    await button(page, 'Finish Exam').click();
+    const opened = dialog(page, 'Finish the exam?');
     const moving = () => opened.evaluate((one) => one.getAnimations({ subtree: true }).length);
     await expect.poll(moving).toBe(0);
     const box = await boxOf(opened);
@@ -321,32 +317,32 @@ test('the explanation is under the options, and pictures are limited', async ({ 
   await expect(side.getByText(/^Correct: 0 \| Answered: 1 \| Total: 4$/)).toBeVisible();
 });
 
-test('a card has one main action, and a bar of two patterns', async ({ page }) => {
+test('a card has three controls, and the list one filled button', async ({ page }) => {
+  await page.setViewportSize(phone);
   await page.goto('/exams/aws');
   await expect(card(page)).toBeVisible();
-  const quiet = await fillOf(button(page, `Mock exam: ${BIG}`));
+  await expect(card(page).getByRole('link')).toHaveCount(3);
+  await expect(card(page).getByRole('button')).toHaveCount(0);
   const main = card(page).getByRole('link', { name: 'Practice 10' });
-  const ways = [
-    ...(await card(page).getByRole('link').all()),
-    ...(await card(page).getByRole('button').all()),
-  ];
-  const loud = (await Promise.all(ways.map(fillOf))).filter((fill) => fill !== quiet);
-  expect(loud).toEqual([await fillOf(main)]);
   const start = card(page).getByRole('link', { name: 'Start', exact: true });
-  const middles = [
-    [start, card(page).getByText('130 questions')],
-    [main, button(page, `Mock exam: ${BIG}`)],
-    [main, button(page, `More: ${BIG}`)],
-  ] as const;
-  for (const [way, beside] of middles) {
-    const distance = middleOf(await boxOf(way)) - middleOf(await boxOf(beside));
-    expect(Math.abs(distance)).toBeLessThan(3);
-  }
-  await practiced(page, BIG, { study: afterTwoSets() });
+  const filled = await fillOf(main);
+  const fills = await Promise.all((await page.getByRole('link').all()).map(fillOf));
+  expect(fills.filter((fill) => fill === filled)).toHaveLength(1);
+  const distance = middleOf(await boxOf(start)) - middleOf(await boxOf(main));
+  expect(Math.abs(distance)).toBeLessThan(3);
+  // A tap beside the words opens the exam's page, too.
+  const box = await boxOf(card(page));
+  await page.mouse.click(box.right - 8, box.y + 8);
+  await expect(dialog(page, BIG)).toBeVisible();
+});
+
+test('where there is room, the rows of the cards are in line', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/exams/aws');
-  const part = (name: string) => card(page).locator(`[data-part=${name}]`);
-  expect(await styleOf(part('known'), 'background-image')).toBe('none');
-  expect(await styleOf(part('due'), 'background-image')).toContain('gradient');
+  await expect(card(page).getByText('First Domain')).toBeVisible();
+  const starts = await page.getByRole('link', { name: 'Start', exact: true }).all();
+  const places = await Promise.all(starts.slice(0, 2).map(boxOf));
+  expect(places[0]?.y).toBe(places[1]?.y);
 });
 
 test('the sample on home is answered without any request', async ({ page, server }) => {

@@ -94,9 +94,10 @@ const walkExtremes = async (page: Page) => {
   await expectRoom(page, 'your data');
   await listOf(page, LONG_NAME);
   await expectApart(page, 'the list', 'main li :is(h2, a, button)');
-  await page.getByRole('button', { name: `More: ${LONG_NAME}` }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectRoom(page, 'practice options');
+  await page.getByRole('link', { name: LONG_NAME }).click();
+  await page.getByRole('button', { name: /^Topics/ }).click();
+  await expect(page.getByRole('region', { name: 'Topics' })).toBeVisible();
+  await expectRoom(page, 'the page of an exam');
 
   await openExam(page, LONG_NAME);
   await expectRoom(page, 'a long option');
@@ -130,12 +131,14 @@ const walkExtremes = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'Wrong answers' })).toBeVisible();
   await expectRoom(page, 'the result');
   await listOf(page, LONG_NAME);
-  await expect(page.getByRole('link', { name: /^(Continue|Review)/ })).toBeVisible();
+  await expect(page.getByText('Done for today')).toBeVisible();
   await expectApart(page, 'the list, started', 'main li :is(h2, a, button)');
-  await page.getByRole('button', { name: `Progress: ${LONG_NAME}` }).click();
-  await expect(page.getByRole('region', { name: 'Trends' })).toBeVisible();
-  await expectRoom(page, 'progress');
-  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: LONG_NAME }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  await expectRoom(page, 'the page of an exam, practiced');
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill('a');
+  await expectRoom(page, 'search');
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expectRoom(page, 'home, coming back');
@@ -346,8 +349,9 @@ test('names follow the direction of their script', async ({ page }) => {
   await listOf(page, CODE_NAME);
   await expectAuto('aws');
   await expectAuto(CODE_NAME);
-  await page.getByRole('button', { name: `More: ${CODE_NAME}` }).click();
-  await expect(page.getByRole('dialog').getByText(CODE_NAME)).toHaveAttribute('dir', 'auto');
+  await page.getByRole('link', { name: CODE_NAME }).click();
+  const name = page.getByRole('dialog').getByRole('heading', { level: 1 });
+  await expect(name).toHaveAttribute('dir', 'auto');
   await openExam(page, CODE_NAME);
   await expectAuto(CODE_NAME);
 });

@@ -152,33 +152,37 @@ export const tour = async (
   await seen('result, finished');
 
   await page.getByRole('link', { name: 'Back to Exams' }).click();
-  await expect(page.getByText(/^2 known · 1 to review/)).toBeVisible();
-  // Where there is room, an exam's progress lies beside the list.
-  if (!isPhone) await expect(button(page, 'See progress')).toBeVisible();
+  await expect(page.getByText('3 of 25 seen')).toBeVisible();
+  // Where there is room, a card has the exam's domains.
+  if (!isPhone) await expect(page.getByText('First Domain')).toBeVisible();
   await seen('list, returning');
-  await button(page, `More: ${TOUR_EXAM}`).click();
-  const more = sheet(page, 'Practice options');
-  await expect(button(page, 'Start practice')).toBeVisible();
-  await more.getByText('Topics: all').click();
-  await more.getByRole('checkbox', { name: /^Second Domain/ }).check();
-  await seen('practice options');
-  await button(page, 'Search questions').click();
-  await page.getByRole('searchbox', { name: 'Search questions' }).fill('elephants');
-  await expect(page.getByText('1 of 25 questions')).toBeVisible();
-  await sheet(page, 'Search questions').locator('summary').click();
-  await expect(page.getByText('Correct answer')).toBeVisible();
+  await page.getByRole('link', { name: TOUR_EXAM }).click();
+  const shown = sheet(page, TOUR_EXAM);
+  await expect(shown.getByText('History')).toBeVisible();
+  await page.getByLabel('Exam date').fill('2026-12-20');
+  await seen('exam');
+  await shown.getByText('More time').click();
+  await shown.getByRole('button', { name: /^Topics/ }).click();
+  await shown.getByRole('checkbox', { name: /^Second Domain/ }).check();
+  await shown.getByText('About these questions').click();
+  await seen('exam, all open');
+  await shown.getByRole('link', { name: 'Search' }).click();
+  const search = sheet(page, 'Search');
   await seen('search');
-  await page.getByRole('searchbox', { name: 'Search questions' }).fill('more');
+  await search.getByRole('searchbox').fill('elephants');
+  await expect(page.getByText('1 of 25 questions')).toBeVisible();
+  await seen('search, found');
+  await search.getByRole('searchbox').fill('more');
   await expect(page.getByText('22 of 25 questions')).toBeVisible();
   await seen('search, again');
-  await closeSheet();
-  await button(page, `Progress: ${TOUR_EXAM}`).click();
-  await expect(sheet(page, 'Progress').getByText('History')).toBeVisible();
-  await expect(sheet(page, 'Progress').getByText('Right answers by domain')).toBeVisible();
-  await page.getByLabel('Exam date').fill('2026-12-20');
-  await expect(sheet(page, 'Progress').getByText(/new a day, two days a week off/)).toBeVisible();
-  await seen('progress');
-  await closeSheet();
+  await search.getByRole('link', { name: /^Back to/ }).click();
+  await shown.getByRole('link', { name: /^Your notes/ }).click();
+  await seen('notes');
+  await sheet(page, 'Your notes')
+    .getByRole('link', { name: /^Back to/ })
+    .click();
+  await shown.getByRole('link', { name: 'Back to Exams' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to Providers' }).click();
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expect(page.getByText(/days to your exam$/)).toBeVisible();

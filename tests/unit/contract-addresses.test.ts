@@ -24,6 +24,7 @@ import {
   readExam,
   readRoute,
   readRunQuery,
+  readView,
   routes,
   runAddress,
 } from '#contract/routes.ts';
@@ -220,12 +221,17 @@ describe('the address of a run', () => {
     expect(readRunQuery(printRunQuery({ only: 'a\ud800b' })).only).toBe('a\ufffdb');
   });
 
-  it('opens the progress of an exam in its list', () => {
+  it('opens the page of an exam over its list, and a view of it', () => {
     const address = examAddress({ providerId: 'a/b', examId: 'C# & 100%' });
     const { pathname, search } = new URL(address, 'https://site');
     expect(readRoute(pathname)).toEqual({ screen: 'list', providerId: 'a/b' });
     expect(readExam(search)).toBe('C# & 100%');
     expect(readExam('')).toBeNull();
+    expect(readView(search)).toBeUndefined();
+    const notes = examAddress({ providerId: 'a', examId: 'b' }, 'notes');
+    expect(notes).toBe('/exams/a?exam=b&view=notes');
+    expect(readView(new URL(notes, 'https://site').search)).toBe('notes');
+    expect(readView('?exam=b&view=other')).toBeUndefined();
   });
 });
 

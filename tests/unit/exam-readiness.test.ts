@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateReadiness, readinessOf } from '#exam/readiness.ts';
+import { estimateReadiness, readinessOf, scoreBefore } from '#exam/readiness.ts';
+import { schedule } from '#exam/review.ts';
 import { MIN_ANSWERS } from '#exam/study.ts';
 import { rangeText, sourceText } from '#exam/study-texts.ts';
 import { emptyLearning, emptyStudy, type Study } from '#learner/schemas.ts';
-import { learnRun, resultOf, storedRun, studyAfter } from '#support/stored-runs.ts';
+import { learnRun, resultOf, reviewOf, storedRun, studyAfter } from '#support/stored-runs.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `q${index}`);
 const domains = [
@@ -245,5 +246,28 @@ describe('after a mock exam', () => {
   it('the range never stands above it without a reason', () => {
     expect(readinessOf(detail, after(12, 28, 0), at).range?.low).toBe(30);
     expect(readinessOf(detail, after(12, 0, 28), at).range?.low).toBeGreaterThan(70);
+  });
+});
+
+describe('the score of a day ago', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const now = new Date(2026, 5, 10, 12).getTime();
+  const ids = Array.from({ length: 30 }, (_, at) => `q${at}`);
+  const detail = { id: 'e', name: 'e', questionIds: ids };
+  const known = (at: number) => {
+    const reviews = ids.map((id) => reviewOf(at, id));
+    const study = schedule({ ...emptyStudy, reviews, unscheduled: reviews });
+    return { ...emptyLearning, study };
+  };
+
+  it('is higher, since what is not repeated fades', () => {
+    const learning = known(now - 20 * DAY);
+    const before = scoreBefore(detail, learning, now) ?? 0;
+    expect(before).toBeGreaterThan(readinessOf(detail, learning, now + 10 * DAY).score ?? 0);
+    expect(before).toBe(readinessOf(detail, learning, now - DAY).score);
+  });
+
+  it('is not said on a day with an answer, which changes it, too', () => {
+    expect(scoreBefore(detail, known(now - 60_000), now)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#contract/wire.ts';
-import { entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
+import { elsewhereOf, entryOf, excerptOf, findEntries, plainText } from '#exam/search.ts';
 
 const question: Question = {
   question: '',
@@ -58,16 +58,28 @@ describe('a search', () => {
   });
 });
 
+describe('what a search was found in', () => {
+  it.each([
+    ['disk', 'the stem, which is shown anyway', ''],
+    ['solid', 'an option', 'A solid-state disk'],
+    ['flash parts', 'an explanation', 'Flash has no moving parts.'],
+    ['brewery', 'nothing', ''],
+  ])('for %j is %s', (search, _, text) => {
+    expect(elsewhereOf(entry(), search)).toBe(text);
+  });
+});
+
 describe('an excerpt', () => {
-  const marked = (search: string, note = '') =>
-    excerptOf(entry(true, note), search)
+  const stem = plainText(question);
+  const marked = (search: string, text = stem) =>
+    excerptOf(text, search)
       .map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece))
       .join('');
 
   it.each([
     ['', 'A bakery keeps its recipes in a cellar Which disk does it need?'],
     ['DISK', 'A bakery keeps its recipes in a cellar Which [disk] does it need?'],
-    ['flash parts', '[Flash] has no moving [parts].'],
+    ['flash disk', 'A bakery keeps its recipes in a cellar Which [disk] does it need?'],
     ['it', 'A bakery keeps [it]s recipes in a cellar Which disk does [it] need?'],
   ])('for %j marks every word found: %s', (search, text) => {
     expect(marked(search)).toBe(text);

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { dateText, dayText, longDateText, sizeText, weekdayText } from '#ui/formats.ts';
+import {
+  dateText,
+  dayText,
+  longDateText,
+  relativeDayText,
+  sizeText,
+  weekdayText,
+} from '#ui/formats.ts';
 
 it('writes days in the page’s language, whatever the device’s is', () => {
   const day = '2026-12-12';
@@ -24,4 +31,13 @@ it.each([
   [5e15, '5000 TB'],
 ])('a size of %i bytes in words is %s', (bytes, words) => {
   expect(sizeText(bytes)).toBe(words);
+});
+
+it.each([
+  ['2026-11-28', 'Today'],
+  ['2026-11-27', 'Yesterday'],
+  ['2026-11-26', 'November 26'],
+  ['2025-12-31', 'December 31, 2025'],
+])('calls %s on November 28, 2026: %s', (day, text) => {
+  expect(relativeDayText(day, '2026-11-28')).toBe(text);
 });

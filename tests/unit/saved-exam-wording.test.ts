@@ -13,7 +13,7 @@ const partial = (reason: PartialReason, done = 3): ExamStatus => ({
 
 it.each<[string, ExamStatus]>([
   ['', { kind: 'unknown' }],
-  ['Online only', { kind: 'absent' }],
+  ['Not saved yet', { kind: 'absent' }],
   ['Saving…', { kind: 'saving', mayNotFit: false, done: 0, total: 0, bytes: 0 }],
   ['Saving 0 of 10 questions', { kind: 'saving', mayNotFit: false, done: 0, total: 10, bytes: 0 }],
   ['Saving 3 of 10 questions · 74 kB', { kind: 'saving', mayNotFit: false, ...amount }],

@@ -2,8 +2,9 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from '
 import { routes } from '#contract/routes.ts';
 import { accentOf } from '#theme/accent.ts';
 import { ThemeToggle } from '#theme/theme-toggle.tsx';
-import { DeckGlyph, Icon } from '#ui/icon.tsx';
+import { DeckGlyph } from '#ui/icon.tsx';
 import { BackLink, Placeholder, Screen } from '#ui/screen.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
 import styles from './exam-list.module.css';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -33,19 +34,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
               {title}
             </span>
           </h1>
-          {search && (
-            <div className={styles.search}>
-              <Icon name="search" className={styles.glass} />
-              <input
-                type="search"
-                className="field"
-                aria-label="Search exams"
-                placeholder="Search exams..."
-                autoComplete="off"
-                {...search}
-              />
-            </div>
-          )}
+          {search && <SearchBox label="Search exams" placeholder="Search exams..." {...search} />}
         </div>
         {children}
       </div>
@@ -54,7 +43,7 @@ export const ExamListFrame = ({ providerId, accent, search, children }: ExamList
 };
 
 export const ExamPlaceholders = () => (
-  <div className={`stack gap-4 ${styles.cards}`} role="status" aria-label="Loading exams">
+  <div className={styles.cards} role="status" aria-label="Loading exams">
     {PLACEHOLDERS.map((key) => (
       <Placeholder key={key} className={styles.placeholder} />
     ))}

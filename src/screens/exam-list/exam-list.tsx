@@ -1,16 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { navigate, useSearch as useAddress } from 'wouter/use-browser-location';
 import { useApi } from '#api/api-context.tsx';
 import type { ExamKey } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
 import type { Failure, Result } from '#contract/result.ts';
+import { readExam, routes } from '#contract/routes.ts';
 import type { ExamSummary } from '#contract/wire.ts';
 import { matchesSearch } from '#exam/labels.ts';
-import { commit, readAllLearning, resetProgress } from '#learner/learner-store.ts';
-import { emptyLearning } from '#learner/schemas.ts';
+import { commit, readAllLearning } from '#learner/learner-store.ts';
+import { emptyLearning, type Plan } from '#learner/schemas.ts';
 import { subscribeToLibrary } from '#offline/library/exam-library.ts';
 import { accentOf } from '#theme/accent.ts';
 import { TextButton } from '#ui/button.tsx';
-import { dismissToast, showToast, UNDO_TIME } from '#ui/toasts.ts';
+import { later } from '#ui/later.tsx';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { usePlace } from '../exam-links/use-place.ts';
 import { LoadNote } from '../load-note.tsx';
@@ -30,6 +32,8 @@ const useDebounced = (value: string, delay: number) => {
   return [debounced, setDebounced] as const;
 };
 
+const ExamPage = later(() => import('../exam-page/exam-page.tsx'), 'ExamPage');
+
 const SEARCH_DELAY = 300;
 const NONE: ExamSummary[] = [];
 
@@ -37,6 +41,7 @@ const NONE: ExamSummary[] = [];
 const LEARNING_TIMEOUT = 300;
 const NO_LEARNING: LearningByExam = new Map();
 
+/** The learner's data of a provider's exams, and what changes it. */
 const useProviderLearning = (apiUrl: string, providerId: string) => {
   const [read, setLearning] = useState<LearningByExam>();
   const isLate = useSlow(LEARNING_TIMEOUT);
@@ -49,29 +54,14 @@ const useProviderLearning = (apiUrl: string, providerId: string) => {
   useEffect(() => {
     void refresh();
   }, [refresh]);
-  const setDate = (exam: ExamKey, examDate: string | undefined) => {
-    const { study, ...rest } = learningByExam?.get(exam.examId) ?? emptyLearning;
-    const dated = { examDate, examDateAt: Date.now() };
-    setLearning(
-      new Map(learningByExam).set(exam.examId, { ...rest, study: { ...study, ...dated } }),
-    );
-    void commit(exam, { study: dated });
+  /** Shown at once, and stored. */
+  const plan = (exam: ExamKey, change: Plan) => {
+    const known = learningByExam?.get(exam.examId) ?? emptyLearning;
+    const planned = { ...known, study: { ...known.study, ...change } };
+    setLearning(new Map(learningByExam).set(exam.examId, planned));
+    void commit(exam, { study: change });
   };
-  const reset = async (exam: ExamKey) => {
-    const before = await resetProgress(exam);
-    if (!before) {
-      return showToast({ id: 'reset', text: 'This browser could not do that. Nothing was reset.' });
-    }
-    await refresh();
-    const act = async () => {
-      dismissToast('reset');
-      await commit(exam, before);
-      await refresh();
-    };
-    const action = { label: 'Undo', act };
-    showToast({ id: 'reset', text: 'Progress reset.', action, duration: UNDO_TIME });
-  };
-  return { learningByExam, setDate, reset, refresh };
+  return { learningByExam, plan, refresh };
 };
 
 /** How long saved exams wait for the list, in milliseconds. */
@@ -94,15 +84,33 @@ const useShownExams = (
     }));
 };
 
+/**
+ * The exam whose page the address asks for. The focus returns to its name in the list, if the page
+ * was not opened from there; an exam that is not in the list is dropped from the address.
+ */
+const useOpened = (providerId: string, exams: ExamSummary[], isWhole: boolean) => {
+  const asked = readExam(useAddress());
+  const opened = exams.find(({ name }) => name === asked);
+  const isUnknown = isWhole && asked !== null && !opened;
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (isUnknown) navigate(routes.examList.address(providerId), { replace: true });
+  }, [isUnknown, providerId]);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    const faces = [...document.querySelectorAll<HTMLElement>('.face')];
+    if (!asked && isLost) faces.find(({ textContent }) => textContent === last.current)?.focus();
+    last.current = asked ?? undefined;
+  }, [asked]);
+  return opened;
+};
+
 export const ExamList = ({ providerId }: { providerId: string }) => {
   const { api, config } = useApi();
   const { answer, retry } = useCall(
     useCallback((signal: AbortSignal) => api.fetchExams(providerId, signal), [api, providerId]),
   );
-  const { learningByExam, setDate, reset, refresh } = useProviderLearning(
-    config.apiUrl,
-    providerId,
-  );
+  const { learningByExam, plan, refresh } = useProviderLearning(config.apiUrl, providerId);
   const hasOwn = isOwn(config);
   useEffect(() => {
     if (!hasOwn) return;
@@ -124,6 +132,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
   const isPending = !answer || (isUnknown && !place);
   const isNowhere = place !== undefined && !place.provider && place.providers.length > 0;
   const isEmpty = !isPending && (failure !== undefined || found.length === 0);
+  const opened = useOpened(providerId, exams, answer?.ok === true);
   const clear = () => {
     setSearch('');
     applySearch('');
@@ -164,10 +173,18 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
         <p className={`strong ${styles.saved}`}>Saved on this device</p>
       )}
       {found.length > 0 && learningByExam && (
-        <ExamCards
-          key={appliedSearch}
-          {...{ providerId, exams: found, learningByExam, onDate: setDate, onReset: reset }}
-        />
+        <ExamCards key={appliedSearch} {...{ providerId, exams: found, learningByExam }} />
+      )}
+      {opened && learningByExam && (
+        <Suspense>
+          <ExamPage
+            key={opened.name}
+            {...{ providerId, opened }}
+            learning={learningByExam.get(opened.name) ?? emptyLearning}
+            onPlan={plan}
+            onReset={refresh}
+          />
+        </Suspense>
       )}
     </ExamListFrame>
   );

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useState } from 'react';
+import type { ExamKey } from '#contract/caches.ts';
 import { ownKey } from '#contract/own.ts';
 import { isId } from '#contract/wire.ts';
 import { questionCountText } from '#exam/labels.ts';
@@ -12,7 +13,6 @@ import { Choice } from '#ui/choice.tsx';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { deliveredText, deliverFile } from '../deliver-file.ts';
-import type { ExamSheetProps } from '../exam-sheet.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { MockSettings } from './mock-settings.tsx';
 import { NameField } from './name-field.tsx';
@@ -107,8 +107,10 @@ const Rename = ({ exam, onDone }: { exam: OwnExam; onDone: () => void }) => {
 const bringIntoView = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: 'nearest' });
 
+type ManageExamProps = { exam: ExamKey; onClose: () => void };
+
 /** Renames, replaces, exports or removes an exam of the learner's. */
-export const ManageExam = ({ exam: key, onClose }: ExamSheetProps) => {
+export const ManageExam = ({ exam: key, onClose }: ManageExamProps) => {
   const exam = useLoaded(useCallback(() => readOwnExam(key), [key]));
   const [isReplacing, setReplacing] = useState(false);
   const [isAsking, setAsking] = useState(false);

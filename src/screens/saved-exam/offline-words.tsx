@@ -4,25 +4,16 @@ import type { ExamStatus } from '#offline/library/exam-status.ts';
 import { useExamStatus, useOnline } from '#offline/use-offline.ts';
 import { Icon } from '#ui/icon.tsx';
 import styles from './saved-exam-line.module.css';
+import { statusText } from './status-text.ts';
 
 const wordsOf = (status: ExamStatus, isOnline: boolean, isOwnExam: boolean) => {
-  switch (status.kind) {
-    case 'unknown':
-      return '';
-    case 'available':
-      return isOwnExam ? 'On this device only' : 'Available offline';
-    case 'saving':
-      return status.total > 0 ? `Saving ${status.done} of ${status.total}` : 'Saving…';
-    case 'partial':
-      return `Partly saved: ${status.done} of ${status.total}`;
-    case 'absent':
-      return isOnline ? 'Saved once you start' : 'Needs a connection';
-    case 'impossible':
-      return 'Needs a connection';
-  }
+  if (status.kind === 'available') return isOwnExam ? 'On this device only' : 'Available offline';
+  if (status.kind === 'absent' && isOnline) return 'Saved once you start';
+  if (status.kind === 'absent' || status.kind === 'impossible') return 'Needs a connection';
+  return statusText(status);
 };
 
-/** What an exam needs, in two or three words, wherever it is started. */
+/** What an exam needs, in a few words, wherever it is started. */
 export const OfflineWords = ({ exam }: { exam: ExamKey }) => {
   const status = useExamStatus(exam);
   const isOnline = useOnline();

@@ -26,7 +26,7 @@ export const statusText = (status: ExamStatus) => {
     case 'unknown':
       return '';
     case 'absent':
-      return 'Online only';
+      return 'Not saved yet';
     case 'saving': {
       if (status.total === 0) return 'Saving…';
       const amount = `Saving ${status.done} of ${status.total} questions`;

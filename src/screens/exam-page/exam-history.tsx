@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ExamKey } from '#contract/caches.ts';
+import { runAddress } from '#contract/routes.ts';
+import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
+import { percentOf } from '#exam/grading.ts';
+import { isSat } from '#exam/progress.ts';
+import type { Learning, RunRecord } from '#learner/schemas.ts';
+import { TextButton } from '#ui/button.tsx';
+import { relativeDayText } from '#ui/formats.ts';
+import { Icon } from '#ui/icon.tsx';
+import styles from './exam-page.module.css';
+
+/** How many of the latest runs it lists at first. */
+const LISTED = 5;
+
+const kindText = ({ kind }: RunRecord) =>
+  kind === 'mock' ? 'Mock exam' : kind === 'all' ? 'Whole exam' : 'Practice';
+
+/** By what was answered; a mock exam by all of its questions, unless it was left early. */
+const scoreText = (record: RunRecord) => {
+  const { correct, answered, total } = record;
+  if (record.kind !== 'mock') return `${correct} of ${answered}`;
+  if (!isSat(record)) return `left at ${answered} of ${total}`;
+  return `${correct} of ${total} (${percentOf(correct, total)}%)`;
+};
+
+type ExamHistoryProps = { exam: ExamKey; learning: Learning };
+
+/** The runs of an exam, the latest first; each of those that are kept opens its result. */
+export const ExamHistory = ({ exam, learning }: ExamHistoryProps) => {
+  const { history, runs, past } = learning;
+  const [isWhole, setWhole] = useState(false);
+  const finished = [...runs, ...past].filter(({ isFinished }) => isFinished);
+  const kept = new Set(finished.map(({ id }) => id));
+  const today = dayOf(Date.now());
+  const listed = history.toReversed().slice(0, isWhole ? history.length : LISTED);
+  return (
+    <section className="stack" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ul className={`card ruled ${styles.rows}`}>
+        {listed.map((record) => {
+          const isKept = kept.has(record.runId);
+          const row = (
+            <>
+              <span>
+                {kindText(record)}
+                <small className="fine">
+                  {relativeDayText(nameOfDay(dayOf(record.finishedAt)), nameOfDay(today))}
+                </small>
+              </span>
+              <span className={`row figures ${styles.end}`}>
+                {scoreText(record)}
+                {isKept && <Icon name="forward" size={16} className="directional" />}
+              </span>
+            </>
+          );
+          return (
+            <li key={record.runId}>
+              {isKept ? (
+                <Link className={styles.way} href={runAddress(exam, { result: record.runId })}>
+                  {row}
+                </Link>
+              ) : (
+                <div className={styles.way}>{row}</div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {history.length > LISTED && (
+        <div className="outdented">
+          <TextButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the latest ${LISTED}` : `Show all ${history.length}`}
+          </TextButton>
+        </div>
+      )}
+    </section>
+  );
+};

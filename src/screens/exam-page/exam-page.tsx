@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+import { useSearch as useAddress } from 'wouter/use-browser-location';
+import { useApi } from '#api/api-context.tsx';
+import type { ExamKey } from '#contract/caches.ts';
+import { examAddress, readView, routes } from '#contract/routes.ts';
+import type { ExamSummary } from '#contract/wire.ts';
+import { planDay } from '#exam/day/plan-day.ts';
+import { questionCountText } from '#exam/labels.ts';
+import type { Learning, Plan } from '#learner/schemas.ts';
+import { accentOf } from '#theme/accent.ts';
+import { ThemeToggle } from '#theme/theme-toggle.tsx';
+import { Overlay } from '#ui/overlay.tsx';
+import { Placeholder } from '#ui/screen.tsx';
+import { ExamName, examCode } from '../exam-name.tsx';
+import { AnswerNote } from '../load-note.tsx';
+import { OfflineWords } from '../saved-exam/offline-words.tsx';
+import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
+import { AboutQuestions } from './about-questions.tsx';
+import { ExamHistory } from './exam-history.tsx';
+import styles from './exam-page.module.css';
+import { ExamSearch } from './exam-search.tsx';
+import { MockPanel } from './mock-panel.tsx';
+import { PracticeTiles } from './practice-tiles.tsx';
+import { ProgressPanel } from './progress-panel.tsx';
+import { QuestionLinks } from './question-links.tsx';
+import { Remind } from './remind.tsx';
+import { ResetProgress } from './reset-progress.tsx';
+import { TodayPanel } from './today-panel.tsx';
+import { useExamDetail } from './use-exam-detail.ts';
+
+type ExamPageProps = {
+  providerId: string;
+  opened: ExamSummary;
+  learning: Learning;
+  /** Shows and stores what the learner wants of this exam. */
+  onPlan: (exam: ExamKey, change: Plan) => void;
+  /** What is stored has changed. */
+  onReset: () => void;
+};
+
+/** Everything about one exam that is not a run. */
+export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: ExamPageProps) => {
+  const { apiUrl } = useApi().config;
+  const { name, questionCount } = opened;
+  const exam: ExamKey = useMemo(
+    () => ({ apiUrl, providerId, examId: name }),
+    [apiUrl, providerId, name],
+  );
+  const view = readView(useAddress());
+  const { answer, retry } = useExamDetail(exam);
+  const detail = answer?.ok ? answer.value : undefined;
+  const state = { listed: questionCount, learning, detail };
+  const day = planDay(state, Date.now());
+  const { daysLeft = 0 } = day;
+  const { examDate } = learning.study;
+  const known = detail && { exam, detail, learning, day };
+  return (
+    <>
+      <Overlay
+        title={name}
+        below={routes.examList.address(providerId)}
+        back="Back to Exams"
+        actions={<ThemeToggle />}
+      >
+        <div className={styles.exam} data-accent={accentOf(providerId)}>
+          <div className={`stack gap-2 ${styles.head}`}>
+            <h1 data-first tabIndex={-1} dir="auto" translate="no">
+              <ExamName name={name} />
+            </h1>
+            <p className={`cluster fine ${styles.meta}`}>
+              <span>{questionCountText(questionCount)}</span>
+              <OfflineWords exam={exam} />
+            </p>
+          </div>
+          <div className={`stack gap-5 ${styles.board}`}>
+            <div className={`stack gap-5 ${styles.column}`}>
+              <TodayPanel {...{ exam, state, day }} onPlan={(change) => onPlan(exam, change)} />
+              {known ? (
+                <>
+                  <MockPanel {...known} />
+                  <ProgressPanel {...known} />
+                </>
+              ) : (
+                !answer && <Placeholder className={styles.placeholder} />
+              )}
+              <AnswerNote subject="exam" {...{ answer, retry }} />
+            </div>
+            <div className={`stack gap-5 ${styles.column}`}>
+              {known && <PracticeTiles {...known} />}
+              {answer ? (
+                <>
+                  <QuestionLinks {...{ exam, learning }} />
+                  {learning.history.length > 0 && <ExamHistory {...{ exam, learning }} />}
+                  <section className="stack" aria-labelledby="offline">
+                    <h2 id="offline">Offline</h2>
+                    <div className={`card ${styles.offline}`}>
+                      <SavedExamLine exam={exam} />
+                    </div>
+                  </section>
+                  <div className={`cluster outdented ${styles.foot}`}>
+                    <AboutQuestions exam={exam} outline={detail?.outline} />
+                    {examDate && daysLeft > 0 && <Remind {...{ exam, examDate }} />}
+                    <ResetProgress {...{ exam, onReset }} isBegun={day.isBegun} />
+                  </div>
+                </>
+              ) : (
+                <Placeholder className={styles.placeholder} />
+              )}
+            </div>
+          </div>
+        </div>
+      </Overlay>
+      {view && (
+        <Overlay
+          key={view}
+          title={view === 'notes' ? 'Your notes' : 'Search'}
+          below={examAddress(exam)}
+          back={
+            <>
+              Back to <span translate="no">{examCode(name)}</span>
+            </>
+          }
+          actions={<ThemeToggle />}
+        >
+          <ExamSearch {...{ exam, view }} />
+        </Overlay>
+      )}
+    </>
+  );
+};

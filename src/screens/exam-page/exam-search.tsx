@@ -1,0 +1,240 @@
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import type { ExamKey } from '#contract/caches.ts';
+import { runAddress } from '#contract/routes.ts';
+import { dayName } from '#exam/day/calendar-day.ts';
+import { questionCountText } from '#exam/labels.ts';
+import { elsewhereOf, excerptOf, findEntries } from '#exam/search.ts';
+import { useExamStatus } from '#offline/use-offline.ts';
+import { TextButton } from '#ui/button.tsx';
+import { relativeDayText } from '#ui/formats.ts';
+import { Icon } from '#ui/icon.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { useGradual } from '#ui/use-gradual.tsx';
+import { SavedExamLine } from '../saved-exam/saved-exam-line.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import page from './exam-page.module.css';
+import styles from './exam-search.module.css';
+import { type Entries, type Found, readEntries } from './read-entries.ts';
+
+/** As 'today' or 'on November 24'. */
+const whenText = (at: number) => {
+  const text = relativeDayText(dayName(at), dayName(Date.now()));
+  return /day$/.test(text) ? text.toLowerCase() : `on ${text}`;
+};
+
+const standingOf = ({ answer, reviews, isFlagged, isSaved }: Found) => {
+  const last = reviews.at(-1);
+  const isTwice = reviews.length > 1 && reviews.slice(-2).every(({ isCorrect }) => isCorrect);
+  const verdict = last && `${last.isCorrect ? 'Right' : 'Wrong'} ${whenText(last.at)}`;
+  return [
+    answer === undefined
+      ? 'Not seen yet, so no answer here'
+      : isTwice
+        ? 'Right twice in a row'
+        : verdict,
+    isFlagged && 'Flagged',
+    isSaved && 'Saved',
+  ].filter((text) => text);
+};
+
+/** The text with its matches highlighted. */
+const Marked = ({ text, search }: { text: string; search: string }) =>
+  excerptOf(text, search).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece has nothing else.
+    index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
+  );
+
+type HitProps = { exam: ExamKey; entry: Found; search: string };
+
+/** A question: its stem, its answer if the learner has seen it, and how that went. */
+const Hit = ({ exam, entry, search }: HitProps) => {
+  const { questionId, texts, answer } = entry;
+  const elsewhere = elsewhereOf(entry, search);
+  return (
+    <li>
+      <Link
+        className={`${page.way} ${styles.hit}`}
+        href={runAddress(exam, { only: questionId })}
+        rel="nofollow"
+      >
+        <span className="stack">
+          <span className="clamped" dir="auto">
+            <Marked text={texts[0] ?? ''} search={search} />
+          </span>
+          {answer && (
+            <span className={`quiet ${styles.answer}`}>
+              <Icon name="check" size={16} />
+              <span>
+                <span className="visually-hidden">Correct answer: </span>
+                <bdi>
+                  <Marked text={answer} search={search} />
+                </bdi>
+              </span>
+            </span>
+          )}
+          {elsewhere && elsewhere !== answer && (
+            <span className="quiet clamped" dir="auto">
+              <Marked text={elsewhere} search={search} />
+            </span>
+          )}
+          <small className="cluster fine">
+            {standingOf(entry).map((text) => (
+              <span key={`${text}`}>{text}</span>
+            ))}
+          </small>
+        </span>
+        <Icon name="forward" size={16} className="directional" />
+      </Link>
+    </li>
+  );
+};
+
+/** Few at first, so that a keystroke shows within a frame or two. */
+const STEP = 20;
+
+type HitsProps = { exam: ExamKey; entries: Found[]; search: string };
+
+/** Rerenders when the results change, not on every keystroke. */
+const Hits = memo(({ exam, entries, search }: HitsProps) => {
+  const { shown, sentinel } = useGradual(entries, STEP);
+  return (
+    <ul className={`card ruled ${page.rows}`}>
+      {shown.map((entry) => (
+        <Hit key={entry.questionId} {...{ exam, entry, search }} />
+      ))}
+      {sentinel}
+    </ul>
+  );
+});
+
+/** The learner's notes, the latest first, each with its question. */
+const Notes = ({ exam, entries }: Omit<HitsProps, 'search'>) => (
+  <ul className={`card ruled ${page.rows}`}>
+    {entries
+      .toSorted((a, b) => b.noteAt - a.noteAt)
+      .map(({ questionId, note, noteAt, texts }) => (
+        <li key={questionId}>
+          <Link
+            className={`${page.way} ${styles.hit}`}
+            href={runAddress(exam, { only: questionId })}
+            rel="nofollow"
+          >
+            <span>
+              <span className={styles.note} dir="auto">
+                {note}
+              </span>
+              <small className="fine clamped" dir="auto">
+                {texts[0]}
+              </small>
+              <small className="fine">
+                {relativeDayText(dayName(noteAt), dayName(Date.now()))}
+              </small>
+            </span>
+            <Icon name="forward" size={16} className="directional" />
+          </Link>
+        </li>
+      ))}
+  </ul>
+);
+
+type DomainsProps = { domains: Entries['domains']; onChoose: (domain: string) => void };
+
+/** Another way to a question than by its words. */
+const Domains = ({ domains, onChoose }: DomainsProps) => (
+  <section className="stack" aria-labelledby="domains">
+    <h2 id="domains" className={styles.title}>
+      Or look through a domain
+    </h2>
+    <ul className={`card ruled ${page.rows}`}>
+      {domains.map(({ id, name, count }) => (
+        <li key={id}>
+          <button type="button" className={page.way} onClick={() => onChoose(id)}>
+            <span>{name}</span>
+            <span className={`row figures ${page.end}`}>
+              {count}
+              <Icon name="forward" size={16} className="directional" />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const NONE: Entries = { entries: [], domains: [] };
+
+const Search = ({ exam, all }: { exam: ExamKey; all: Entries | undefined }) => {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const search = useDeferredValue(typed);
+  const { entries, domains } = all ?? NONE;
+  const domain = domains.find(({ id }) => id === chosen);
+  const isAsked = search.trim() !== '' || domain !== undefined;
+  const found = useMemo(
+    () =>
+      findEntries(
+        entries.filter((entry) => !chosen || entry.domain === chosen),
+        search,
+      ),
+    [entries, search, chosen],
+  );
+  const isNone = isAsked && found.length === 0;
+  const where = domain ? ` in ${domain.name}` : '';
+  const countText = isNone
+    ? `Nothing found for “${search.trim()}”${where}. Try fewer or other words.`
+    : `${isAsked ? `${found.length} of ` : ''}${questionCountText(entries.length)}${where}`;
+  return (
+    <>
+      <SearchBox
+        label="Search questions"
+        placeholder="Words in questions, answers and notes"
+        data-first
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p role="status" className="quiet figures">
+        {all && entries.length > 0 && countText}
+        {domain && <TextButton onClick={() => setChosen(undefined)}>All domains</TextButton>}
+      </p>
+      {isAsked && found.length > 0 && <Hits exam={exam} entries={found} search={search} />}
+      {(!isAsked || isNone) && !domain && domains.length > 0 && (
+        <Domains domains={domains} onChoose={setChosen} />
+      )}
+    </>
+  );
+};
+
+type ExamSearchProps = { exam: ExamKey; view: 'search' | 'notes' };
+
+/** Finds questions among all that are on this device, by their words or by the learner's notes. */
+export const ExamSearch = ({ exam, view }: ExamSearchProps) => {
+  // What is found grows with what is saved.
+  const { kind } = useExamStatus(exam);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again once more is saved.
+  const all = useLoaded(useCallback(() => readEntries(exam), [exam, kind]));
+  const notes = all?.entries.filter(({ note }) => note) ?? [];
+  const isSearch = view === 'search';
+  return (
+    <div className={`stack gap-4 ${styles.search}`}>
+      <h1 data-first={!isSearch || undefined} tabIndex={-1}>
+        {isSearch ? 'Search' : 'Your notes'}
+      </h1>
+      {isSearch && <Search {...{ exam, all }} />}
+      {all?.entries.length === 0 && (
+        <div>
+          <p>Save this exam for offline use to search it.</p>
+          <SavedExamLine exam={exam} />
+        </div>
+      )}
+      {!isSearch && all && (
+        <>
+          <p role="status" className="quiet figures">
+            {notes.length === 1 ? '1 note' : `${notes.length} notes`}
+          </p>
+          <Notes exam={exam} entries={notes} />
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import type { ExamKey } from '#contract/caches.ts';
+import { groupQuestions } from '#exam/practice.ts';
+import { type Entry, entryOf, withoutMarks } from '#exam/search.ts';
+import { withOpened } from '#exam/sitting.ts';
+import { markOf, noteText } from '#exam/study.ts';
+import { readLearning } from '#learner/learner-store.ts';
+import type { Review } from '#learner/schemas.ts';
+import { readQuestion } from '#offline/library/exam-document.ts';
+import { readDocument } from '#offline/library/exam-library.ts';
+
+/** A question with what the learner did with it. */
+export type Found = Entry & {
+  domain: string | undefined;
+  /** Its correct answer as words; undefined before the learner's first one. */
+  answer: string | undefined;
+  /** The learner's answers, oldest first. */
+  reviews: Review[];
+  isSaved: boolean;
+  isFlagged: boolean;
+  /** When its note was written last. */
+  noteAt: number;
+};
+
+export type Entries = { entries: Found[]; domains: { id: string; name: string; count: number }[] };
+
+const list = new Intl.ListFormat('en-US');
+
+/** Every question of the exam that is on this device, with the learner's marks. */
+export const readEntries = async (exam: ExamKey): Promise<Entries> => {
+  const [document, learning] = await Promise.all([
+    readDocument(exam).catch(() => undefined),
+    readLearning(exam),
+  ]);
+  if (!document) return { entries: [], domains: [] };
+  const { study } = learning;
+  const { questionIds, questionDomains = [], domains = [] } = withOpened(document.detail, study);
+  const groups = groupQuestions(questionIds, learning, Date.now());
+  const entries = questionIds.flatMap((id, index): Found[] => {
+    const { question } = readQuestion(document, id) ?? {};
+    if (!question) return [];
+    const isAnswered = !groups.new.has(id);
+    const mark = markOf(study, id);
+    const found = entryOf(id, question, { note: noteText(mark), isAnswered });
+    return [
+      {
+        ...found,
+        domain: questionDomains[index],
+        answer: isAnswered ? list.format(question.answers.map(withoutMarks)) : undefined,
+        reviews: study.reviews.filter(({ questionId }) => questionId === id),
+        isSaved: groups.saved.has(id),
+        isFlagged: groups.flagged.has(id),
+        noteAt: Math.max(0, ...(mark.notes ?? []).map(({ at }) => at)),
+      },
+    ];
+  });
+  const countIn = (id: string) => entries.filter(({ domain }) => domain === id).length;
+  return {
+    entries,
+    domains: domains.map(({ id, name }) => ({ id, name, count: countIn(id) })),
+  };
+};

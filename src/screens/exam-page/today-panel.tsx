@@ -1,0 +1,118 @@
+import type { ExamKey } from '#contract/caches.ts';
+import { runAddress } from '#contract/routes.ts';
+import { buttonText, daysText, forecastText, todayText, waitingText } from '#exam/day/day-texts.ts';
+import { forecast } from '#exam/day/forecast.ts';
+import { dateChange, goalChange, outcomeChange } from '#exam/day/plan-change.ts';
+import type { Day, ExamState } from '#exam/day/plan-day.ts';
+import { questionCountText } from '#exam/labels.ts';
+import { type Goal, goals, type Outcome, type Plan } from '#learner/schemas.ts';
+import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Pips } from '#ui/pips.tsx';
+import { DayButton } from '../day-button.tsx';
+import styles from './exam-page.module.css';
+
+const goalOptions = goals.map((goal) => ({ value: `${goal}`, label: `${goal}` }));
+
+const outcomeTexts: Record<Outcome, string> = {
+  passed: 'Passed',
+  failed: 'Not this time',
+  moved: 'I moved it',
+};
+
+const saysText = (day: Day) => {
+  const { action, isBegun, isDone, answered, size, phase } = day;
+  if (phase === 'eve' || phase === 'exam-day') return isDone ? todayText(day) : daysText(day);
+  if (!isBegun && 'count' in action) return `${questionCountText(action.count)} to begin`;
+  return answered === 0 && size > 0 ? `${questionCountText(size)} today` : todayText(day);
+};
+
+type OutcomesProps = { onPlan: (change: Plan) => void };
+
+/** Asked on the day after the exam. */
+const Outcomes = ({ onPlan }: OutcomesProps) => (
+  <div className="cluster">
+    {(Object.keys(outcomeTexts) as Outcome[]).map((outcome) => (
+      <Button key={outcome} onClick={() => onPlan(outcomeChange(outcome, Date.now()))}>
+        {outcomeTexts[outcome]}
+      </Button>
+    ))}
+  </div>
+);
+
+type TodayPanelProps = {
+  exam: ExamKey;
+  state: ExamState;
+  day: Day;
+  onPlan: (change: Plan) => void;
+};
+
+/** What the exam asks today, where that leads, and what the learner can say about it. */
+export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
+  const { action, isBegun, answered, size, phase, goal } = day;
+  const { examDate = '' } = state.learning.study;
+  const now = Date.now();
+  const ahead = forecast(state, now);
+  const waiting = waitingText(day, ahead);
+  const isMore = action.kind === 'more';
+  const ofDay = isBegun ? size : 'count' in action ? action.count : 0;
+  const { raise } = ahead;
+  return (
+    <section className={`stack card deck ${styles.panel}`} aria-labelledby="today">
+      <h2 id="today" className="visually-hidden">
+        Today
+      </h2>
+      <p className={`row figures ${styles.says}`}>
+        {isMore && <Icon name="check" size={24} />}
+        {saysText(day)}
+      </p>
+      {ofDay > 0 && <Pips done={answered} of={ofDay} />}
+      {phase === 'after' && <Outcomes onPlan={onPlan} />}
+      {isMore && (
+        <ButtonLink size="large" href={runAddress(exam, action.search)}>
+          {buttonText(action)}
+        </ButtonLink>
+      )}
+      {action.kind !== 'ask-outcome' && !isMore && (
+        <DayButton exam={exam} day={{ ...day, endedMock: undefined }} look="primary" size="large" />
+      )}
+      <p className={`figures ${styles.small}`}>
+        {forecastText(ahead)} {waiting && <span className="quiet">{`${waiting}.`}</span>}
+        {!isBegun && (
+          <span className="quiet">After them you’ll see how many a day get you to your exam.</span>
+        )}
+        {raise && (
+          <TextButton onClick={() => onPlan(goalChange(raise, Date.now()))}>
+            {`Make it ${raise}`}
+          </TextButton>
+        )}
+      </p>
+      <div className={`stack ${styles.fields}`}>
+        <Choice
+          label="Questions a day"
+          options={goalOptions}
+          value={`${goal}`}
+          onChoose={(value) => onPlan(goalChange(Number(value) as Goal, Date.now()))}
+          isInline
+        />
+        <label className="cluster between">
+          <span>Exam date</span>
+          <input
+            type="date"
+            className={`field ${styles.date}`}
+            value={examDate}
+            onChange={({ target }) => onPlan(dateChange(target.value, Date.now()))}
+          />
+        </label>
+        {day.asksDate && (
+          <div className="outdented">
+            <TextButton onClick={() => onPlan(dateChange(undefined, Date.now()))}>
+              No date yet
+            </TextButton>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+};
