@@ -1,6 +1,5 @@
-import { WEEK } from '#primitives/time.ts';
 import { dayNamed, dayOf, nameOfDay } from './day/calendar-day.ts';
-import { hasDaysOff } from './today.ts';
+import { FEW } from './day/plan-day.ts';
 
 /** When the reminders ring, by the clock of whatever place the learner is in. */
 const HOUR = '19';
@@ -27,9 +26,6 @@ const fold = (line: string) => {
 
 const dateOf = (day: number) => nameOfDay(day).replaceAll('-', '');
 
-/** Day 0 was a Thursday. */
-const isWeekend = (day: number) => [2, 3].includes(day % WEEK);
-
 const event = (lines: string[], { id, stamp, title, address }: Record<string, string>) => [
   'BEGIN:VEVENT',
   `UID:${id}`,
@@ -49,36 +45,36 @@ type Reminders = {
   examName: string;
   /** A day from tomorrow on, as `2026-12-12`. */
   examDate: string;
+  /** How many questions a day. */
+  goal: number;
   /** The page to practice on. */
   address: string;
 };
 
 /**
- * A calendar file (RFC 5545) with the days of practice from tomorrow to the exam, without weekends
- * while the plan has days off, and the day of the exam, which rings the evening before.
+ * A calendar file (RFC 5545) with practice every day from tomorrow on, less of it on the eve, and the
+ * day of the exam, which rings the evening before.
  */
-export const calendarOf = ({ examName, examDate, address }: Reminders, now: number) => {
+export const calendarOf = ({ examName, examDate, goal, address }: Reminders, now: number) => {
   const [today, exam] = [dayOf(now), dayNamed(examDate)];
-  const takesWeekends = !hasDaysOff(exam - today);
-  let first = today + 1;
-  while (!takesWeekends && isWeekend(first)) first += 1;
-  const days = takesWeekends ? 'DAILY' : 'WEEKLY;BYDAY=MO,TU,WE,TH,FR';
+  const first = today + 1;
   const stamp = `${new Date(now).toISOString().replace(/[-:]|\..*/g, '')}Z`;
   const id = (kind: string) => `${kind}-${encodeURIComponent(address)}`;
   const common = { stamp, address };
-  const practice = [
-    `DTSTART:${dateOf(first)}T${HOUR}0000`,
-    'DURATION:PT20M',
-    `RRULE:FREQ=${days};UNTIL=${dateOf(exam - 1)}T235959`,
-  ];
   const name = escapeText(examName);
+  const practice = (day: number, count: number, rule: string[], kind: string) =>
+    event([`DTSTART:${dateOf(day)}T${HOUR}0000`, 'DURATION:PT20M', ...rule], {
+      ...common,
+      id: id(kind),
+      title: `Practice ${count}: ${name}`,
+    });
+  const days = `RRULE:FREQ=DAILY;UNTIL=${dateOf(exam - 2)}T235959`;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//CertDeck//CertDeck//EN',
-    ...(first < exam
-      ? event(practice, { ...common, id: id('practice'), title: `Practice ${name}` })
-      : []),
+    ...(first < exam - 1 ? practice(first, goal, [days], 'practice') : []),
+    ...(first < exam ? practice(exam - 1, FEW, [], 'eve') : []),
     ...event([`DTSTART;VALUE=DATE:${dateOf(exam)}`], {
       ...common,
       id: id('exam'),

@@ -36,6 +36,3 @@ export const SHORT = 10;
 
 /** The address of a set of `count` questions. */
 export const setSearch = (count: number) => printRunQuery({ questions: count, isShuffled: true });
-
-/** The address of a review of today's `count` questions. */
-export const reviewSearch = (count: number) => printRunQuery({ questions: count, from: 'due' });

@@ -1,12 +1,18 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import type { Learning, Review, RunSetup, Source, Study } from '#learner/schemas.ts';
+import {
+  emptyLearning,
+  type Learning,
+  type Review,
+  type RunSetup,
+  type Source,
+  type Study,
+} from '#learner/schemas.ts';
 import { shuffle } from '#primitives/shuffle.ts';
+import { byRecall, dayStart } from './day/day-start.ts';
 import { percentOf } from './grading.ts';
-import { asideQuestions, dueQuestions, flaggedQuestions, withoutDeleted } from './study.ts';
-import { todayOf } from './today.ts';
+import { asideQuestions, flaggedQuestions } from './study.ts';
 
-/** `today`: those due that a mix takes, no more than today asks for until that is done. */
-export type Groups = Record<Source | 'today', ReadonlySet<string>>;
+export type Groups = Record<Source, ReadonlySet<string>>;
 
 /** Wrong once, and not yet right twice in a row. */
 const isWrong = (answers: Review[]) =>
@@ -20,7 +26,7 @@ const isSureButWrong = (answers: Review[]) => {
 };
 
 /** The percentage of right answers among those that the learner was sure of, and among the others. */
-export const certaintyOf = ({ reviews }: Pick<Study, 'reviews'>) => {
+const certaintyOf = ({ reviews }: Pick<Study, 'reviews'>) => {
   const shareOf = (answers: Review[]) =>
     percentOf(answers.filter(({ isCorrect }) => isCorrect).length, answers.length);
   const unsure = reviews.filter(({ isUnsure }) => isUnsure);
@@ -48,12 +54,11 @@ export const groupQuestions = (
   const pick = (is: (answers: Review[]) => boolean) =>
     new Set(questionIds.filter((id) => is(answers.get(id) ?? [])));
   const keep = (ids: string[]) => new Set(ids.filter((id) => existing.has(id)));
-  const due = keep(dueQuestions(study, now));
-  const today = todayOf(withoutDeleted(study, listed), listed.length, now);
+  const start = dayStart({ listed: listed.length, learning: { ...emptyLearning, study } }, now);
+  const due = keep(start.due.sort(byRecall(study, start.day)));
   return {
     new: new Set(questionIds.filter((id) => !answers.has(id))),
     due,
-    today: today.isDone ? due : new Set([...due].slice(0, today.due)),
     wrong: pick(isWrong),
     sure: new Set(certaintyOf(study) && pick(isSureButWrong)),
     flagged: keep(flaggedQuestions(study)),
@@ -73,13 +78,6 @@ export const questionsIn = (
   return topics
     ? questionIds.filter((_, index) => isIn(questionDomains[index]) || isIn(questionTasks[index]))
     : questionIds;
-};
-
-/** How many due, new and known questions a mixed set of `count` takes. */
-export const mixOf = (count: number, there: { due: number; fresh: number }) => {
-  const due = Math.min(there.due, count);
-  const fresh = Math.min(there.fresh, count - due);
-  return { due, fresh, known: count - due - fresh };
 };
 
 const groupBy = <T>(ids: string[], topicOf: (id: string) => T) => {
@@ -136,9 +134,9 @@ export const withSiblings = (
 
 /**
  * The questions of a set: those due by when they are, others in the exam's order unless shuffled;
- * their domains in turns, and what was missed after its siblings, unless it is the exam's order. A
- * number without a source is a mix of due and new ones. Every question of the topics, or of the exam, if there are none of the kind. `random` returns a
- * number from 0 up to 1, like Math.random.
+ * their domains in turns, and what was missed after its siblings, unless it is the exam's order. Every
+ * question of the topics, or of the exam, if there are none of the kind. `random` returns a number
+ * from 0 up to 1, like Math.random.
  */
 export const chooseQuestions = (
   detail: Topics,
@@ -151,22 +149,13 @@ export const chooseQuestions = (
   const there = new Set(all);
   const { questionIds, questionTasks = [] } = detail;
   const tasks = new Map(questionIds.map((id, index) => [id, questionTasks[index]]));
-  const taskOf = (id: string) => tasks.get(id);
-  const pool = all.filter((id) => !groups.aside.has(id));
-  const of = (source: keyof Groups) => [...groups[source]].filter((id) => there.has(id));
-  const only = from ? of(from) : [];
-  const usable = only.length > 0 ? only : pool;
-  const pick = (count: number) => {
-    if (from) return (from === 'due' ? usable : shuffle(usable, random)).slice(0, count);
-    const [due, unseen] = [of('today'), shuffle(of('new'), random)];
-    const mix = mixOf(count, { due: due.length, fresh: unseen.length });
-    const fresh = withSiblings(unseen, due.slice(0, mix.due), taskOf);
-    const first = [...due.slice(0, mix.due), ...fresh.slice(0, mix.fresh)];
-    return [...new Set([...first, ...shuffle(pool, random)])].slice(0, count);
-  };
-  const chosen = typeof questions === 'number' ? pick(questions) : usable;
+  const only = from ? [...groups[from]].filter((id) => there.has(id)) : [];
+  const usable = only.length > 0 ? only : all.filter((id) => !groups.aside.has(id));
+  const inOrder = from === 'due' ? usable : shuffle(usable, random);
+  const chosen = typeof questions === 'number' ? inOrder.slice(0, questions) : usable;
   const rankOf = (id: string) => Number(!groups.new.has(id)) + Number(groups.wrong.has(id));
-  const inTurns = (ids: string[]) => siblingsFirst(alternateDomains(ids, detail), taskOf, rankOf);
+  const inTurns = (ids: string[]) =>
+    siblingsFirst(alternateDomains(ids, detail), (id) => tasks.get(id), rankOf);
   if (from === 'due') return inTurns(chosen);
   if (isShuffled) return inTurns(shuffle(chosen, random));
   const wanted = new Set(chosen);

@@ -1,5 +1,5 @@
 import { allQuestionIds, type ExamQuestions } from '#contract/wire.ts';
-import { type Review, type RunKind, runKind, type StoredRun } from '#learner/schemas.ts';
+import { type RunKind, runKind, type StoredRun } from '#learner/schemas.ts';
 import {
   currentId,
   isAllAnswered,
@@ -57,16 +57,6 @@ export const continueIndex = ({ setup, questionIds, index, results, seen }: Plac
 
 export const findOpenRun = (runs: StoredRun[], kind: RunKind) =>
   runs.find((run) => runKind(run.setup) === kind && isWorthContinuing(run));
-
-/** The run to offer first: an open mock exam, whose clock runs, or the run with the last answer. */
-export const findLastRun = (runs: StoredRun[], reviews: Review[]) => {
-  const questionId = reviews.at(-1)?.questionId;
-  const open = runs.filter(isWorthContinuing);
-  const has = ({ results }: StoredRun) =>
-    results.some((result) => result.questionId === questionId);
-  const run = findOpenRun(open, 'mock') ?? open.find(has) ?? open[0];
-  return run && { run, kind: runKind(run.setup) };
-};
 
 /** The run's current question, or else the next one that still exists, or else the last one. */
 const findPlace = ({ questionIds, index }: StoredRun, existing: ReadonlySet<string>) =>

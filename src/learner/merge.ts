@@ -199,21 +199,14 @@ const told = later<Plan>(
   ({ outcomeAt = -1 }) => [outcomeAt],
   ({ outcome }) => outcome,
 );
-const decided = later<Plan>(
-  ({ today }) => [today?.day ?? '', today?.at ?? 0],
-  ({ today }) => today,
-);
-
 const mergePlan = (a: Plan, b: Plan): Plan => {
   const { examDate, examDateAt } = dated(a, b);
   const { goal, goalAt } = wanted(a, b);
   const { outcome, outcomeAt } = told(a, b);
-  const { today } = decided(a, b);
   return {
     ...(examDateAt !== undefined && { examDate, examDateAt }),
     ...(goalAt !== undefined && { goal, goalAt }),
     ...(outcomeAt !== undefined && { outcome, outcomeAt }),
-    ...(today && { today }),
   };
 };
 

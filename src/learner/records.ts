@@ -64,8 +64,8 @@ const createReader = (rejected: Unreadable[]) => {
 type Reader = ReturnType<typeof createReader>;
 
 const readStudy = ({ one, list }: Reader, value: Record<string, unknown>, where: string) => {
-  const { examDate, examDateAt, goal, goalAt, outcome, outcomeAt, today } = value;
-  const plan = { examDate, examDateAt, goal, goalAt, outcome, outcomeAt, today };
+  const { examDate, examDateAt, goal, goalAt, outcome, outcomeAt } = value;
+  const plan = { examDate, examDateAt, goal, goalAt, outcome, outcomeAt };
   return {
     ...one(planSchema, plan, `${where}.plan`),
     unscheduled: [],

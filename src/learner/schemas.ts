@@ -201,8 +201,6 @@ export const planSchema = v.object({
   /** How the exam went, and when the learner said so; a later date is another try. */
   outcome: v.optional(oneOf(outcomes)),
   outcomeAt: v.optional(time),
-  /** What a day began with, decided at its first look: reviews that were due, and new questions. */
-  today: v.optional(v.object({ day, due: count, fresh: count, at: time })),
 });
 export type Plan = v.InferOutput<typeof planSchema>;
 

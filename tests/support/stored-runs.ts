@@ -5,8 +5,10 @@ import { learnerKeys } from '#learner/keys.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import {
   emptyLearning,
+  goals,
   LEARNER_VERSION,
   type Learning,
+  outcomes,
   type QuestionResult,
   type Review,
   type RunRecord,
@@ -184,12 +186,10 @@ export const anyStudy: fc.Arbitrary<Study> = fc.record(
     opened: fc.uniqueArray(anyId, { maxLength: 3 }),
     examDate: fc.constant('2026-12-12'),
     examDateAt: anyTime,
-    today: fc.record({
-      day: fc.constant('2026-11-21'),
-      due: fc.nat(),
-      fresh: fc.nat(),
-      at: anyTime,
-    }),
+    goal: fc.constantFrom(...goals),
+    goalAt: anyTime,
+    outcome: fc.constantFrom(...outcomes),
+    outcomeAt: anyTime,
   },
   { requiredKeys: ['cards', 'reviews', 'unscheduled', 'marks', 'opened'] },
 );

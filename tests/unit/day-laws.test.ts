@@ -140,17 +140,20 @@ it('keeps the laws of the day whatever a learner does', () => {
       createLearner(detail, seededRandom('a')),
       createLearner(detail, seededRandom('b')),
     ];
-    let [device, now] = [0, MORNING];
+    let [device, now, latest] = [0, MORNING, MORNING];
     for (const event of events) {
       const learner = devices[device] as Learner;
       const before = learner.dayAt(now);
       const notRaised = () => {
+        if (now < latest) return;
         const after = learner.dayAt(now);
         expect(after.left, `${event.type} raises nothing`).toBeLessThanOrEqual(before.left);
       };
       switch (event.type) {
         case 'answer':
           answerIn(learner, event, now, ids, (had, has, isNew) => {
+            // What was recorded ahead of a clock that was set back may belong to another day.
+            if (now < latest) return;
             const fewer = isNew ? 1 : 0;
             expect(has.left, `${event.kind} ${isNew}`).toBe(Math.max(0, had.left - fewer));
             expect(has.size).toBe(had.size);
@@ -213,6 +216,7 @@ it('keeps the laws of the day whatever a learner does', () => {
           break;
       }
       now += 1000;
+      latest = Math.max(latest, now);
       expectLaws(devices[device] as Learner, now);
     }
   };

@@ -6,9 +6,9 @@ import { calendarOf } from '#exam/calendar.ts';
 const now = new Date(2026, 10, 27, 10).getTime();
 const address = 'https://certdeck.example/exams/AWS';
 const linesFor = (examDate: string, examName = 'CLF-C02') =>
-  calendarOf({ examName, examDate, address }, now).replaceAll('\r\n ', '').split('\r\n');
+  calendarOf({ examName, examDate, goal: 20, address }, now).replaceAll('\r\n ', '').split('\r\n');
 
-it('has the weekdays until the exam and its day, by the clock of wherever the learner is', () => {
+it('has every day until the exam, a light one before it, and its day, by the clock of wherever the learner is', () => {
   const lines = linesFor('2026-12-19');
   expect(lines.slice(0, 3)).toEqual([
     'BEGIN:VCALENDAR',
@@ -16,24 +16,29 @@ it('has the weekdays until the exam and its day, by the clock of wherever the le
     'PRODID:-//CertDeck//CertDeck//EN',
   ]);
   expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
-  expect(lines).toContain('DTSTART:20261130T190000');
-  expect(lines).toContain('RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20261218T235959');
+  expect(lines).toContain('DTSTART:20261128T190000');
+  expect(lines).toContain('RRULE:FREQ=DAILY;UNTIL=20261217T235959');
+  expect(lines).toContain('DTSTART:20261218T190000');
   expect(lines).toContain('DTSTART;VALUE=DATE:20261219');
   expect(lines.filter((line) => line.startsWith('SUMMARY:'))).toEqual([
-    'SUMMARY:Practice CLF-C02',
+    'SUMMARY:Practice 20: CLF-C02',
+    'SUMMARY:Practice 10: CLF-C02',
     'SUMMARY:Exam: CLF-C02',
   ]);
   expect(lines.filter((line) => line.startsWith('TRIGGER:'))).toEqual([
     'TRIGGER:PT0S',
+    'TRIGGER:PT0S',
     'TRIGGER:-PT5H',
   ]);
-  expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(2);
+  expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(3);
 });
 
-it('takes weekends in the last week', () => {
-  const lines = linesFor('2026-12-03');
-  expect(lines).toContain('DTSTART:20261128T190000');
-  expect(lines).toContain('RRULE:FREQ=DAILY;UNTIL=20261202T235959');
+it('has the light day alone when that is tomorrow', () => {
+  const lines = linesFor('2026-11-29');
+  expect(lines.filter((line) => line.startsWith('SUMMARY:'))).toEqual([
+    'SUMMARY:Practice 10: CLF-C02',
+    'SUMMARY:Exam: CLF-C02',
+  ]);
 });
 
 it('has nothing but the exam when that is tomorrow', () => {
@@ -46,7 +51,7 @@ it('holds any name, escaped, in lines of at most 75 bytes', () => {
   const anyName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(anyName, (examName) => {
-      const text = calendarOf({ examName, examDate: '2026-12-19', address }, now);
+      const text = calendarOf({ examName, examDate: '2026-12-19', goal: 20, address }, now);
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
       for (const line of text.split('\r\n')) {
         expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { dayName, dayOf } from '#exam/day/calendar-day.ts';
-import { dueDay } from '#exam/study.ts';
+import { dueDayOf } from '#exam/day/day-start.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -33,9 +33,8 @@ it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])(
         const day = dayOf(new Date(2026, 0, 1 + place, 12).getTime());
         expect(day - dayOf(new Date(2026, 0, place, 12).getTime())).toBe(1);
         expect(dayOf(at)).toBe(day);
-        const card = { questionId: 'q', lastReview: at, stability: 1, difficulty: 5 };
-        expect(dueDay({ ...card, interval: 1 }, at)).toBe(day + 1);
-        expect(dueDay({ ...card, interval: 0 }, at)).toBe(day);
+        expect(dueDayOf({ lastReview: at, interval: 3 })).toBe(day + 3);
+        expect(dueDayOf({ lastReview: at, interval: 0 })).toBe(day + 1);
       }
     }
   },

@@ -7,7 +7,7 @@ import {
   matchesSearch,
   questionCountText,
 } from '#exam/labels.ts';
-import { continueMockText, runKindText, searchWords, standingText } from '#exam/study-texts.ts';
+import { continueMockText, runKindText, searchWords } from '#exam/study-texts.ts';
 
 it.each([
   [0, '0 Exams', '0 question'],
@@ -56,11 +56,6 @@ it.each([
   [36_000_000, 'Continue mock · 10:00:00 left'],
 ])('a mock exam with %i ms left is called %s', (left, text) => {
   expect(continueMockText(left)).toBe(text);
-});
-
-it('the legend of the progress bar', () => {
-  const counts = { known: 12, due: 3, unseen: 50 };
-  expect(standingText(counts)).toBe('12 known · 3 to review · 50 not seen');
 });
 
 it('searches the web for the first twelve words of a question, without markers and code marks', () => {

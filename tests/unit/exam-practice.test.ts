@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  alternateDomains,
-  chooseQuestions,
-  groupQuestions,
-  mixOf,
-  questionsIn,
-} from '#exam/practice.ts';
+import { alternateDomains, chooseQuestions, groupQuestions, questionsIn } from '#exam/practice.ts';
 import { plainSetup } from '#exam/run-setup.ts';
 import { emptyStudy, type Review, type RunSetup, type Study, sources } from '#learner/schemas.ts';
 import { resultOf, reviewOf, studyAfter } from '#support/stored-runs.ts';
@@ -77,7 +71,7 @@ describe('an exam’s questions by what is known of them', () => {
     );
     const marks = [
       { questionId: 'q4', isAside: true, asideAt: now, isSaved: true, savedAt: now },
-      { questionId: 'q2', isAside: false, asideAt: now },
+      { questionId: 'q2', isAside: false, asideAt: now - DAY },
     ];
     const found = groupQuestions(ids, { study: { ...missed, marks } }, now);
     const listed = Object.entries(found).filter(([, group]) => group.has('q4'));
@@ -107,14 +101,6 @@ it.each([
 ])('the questions in the topics %j are %j', (topics, expected) => {
   expect(questionsIn(detail, topics)).toEqual(expected);
   expect(questionsIn({ questionIds: ids }, topics)).toEqual(topics ? [] : ids);
-});
-
-it.each([
-  [10, { due: 4, fresh: 90 }, { due: 4, fresh: 6, known: 0 }],
-  [10, { due: 40, fresh: 90 }, { due: 10, fresh: 0, known: 0 }],
-  [10, { due: 2, fresh: 3 }, { due: 2, fresh: 3, known: 5 }],
-])('a set of %d where %j are there takes %j', (count, there, mix) => {
-  expect(mixOf(count, there)).toEqual(mix);
 });
 
 const study = studyAfter(
@@ -156,10 +142,6 @@ describe('siblings, which are of one task,', () => {
       expect(isAfter(ids, 'missed', ['due', 'new1'])).toBe(true);
       expect(isAfter(ids, 'due', ['new1'])).toBe(true);
     }
-  });
-
-  it('are the new questions that a set takes first', () => {
-    for (const ids of ask({ questions: 4, isShuffled: true })) expect(ids).toContain('new1');
   });
 
   it('are none without tasks', () => {
@@ -206,8 +188,7 @@ describe('the questions of a set', () => {
       ids.slice(0, 3),
     ],
     ['are the whole exam if the topic is unknown', { topics: ['gone'] }, ids],
-    ['mix what is due with a new sibling', { questions: 2 }, ['q4', 'q5']],
-    ['end with what is known', { questions: 9 }, ids],
+    ['are no more than asked for', { questions: 2 }, ['q2', 'q3']],
     ['stay within the topics', { questions: 2, topics: ['1'] }, ['q1', 'q2']],
     ['come from one source', { questions: 2, from: 'new' }, ['q3', 'q5']],
     ['are shuffled', { from: 'new', topics: ['b'], isShuffled: true }, ['q6', 'q5']],

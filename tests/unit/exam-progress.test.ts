@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { earlierScores, lastAndBest, lastMockOf } from '#exam/progress.ts';
 import { plainSetup } from '#exam/run-setup.ts';
-import { lastMockText } from '#exam/study-texts.ts';
 import { emptyStudy, type RunRecord } from '#learner/schemas.ts';
 import { recordOf, reviewOf } from '#support/stored-runs.ts';
 
@@ -68,6 +67,5 @@ it('the last mock exam is its score, its blanks, and what was answered since', (
   const known = { history: [mock, record('later', 1)], study: { ...emptyStudy, reviews } };
   const last = lastMockOf(known);
   expect(last).toMatchObject({ runId: 'mock', percent: 60, blank: 2, since: 2, most: 90 });
-  expect(last && lastMockText(last)).toBe('Last mock 60%, 2 blank, 2 answers since');
   expect(lastMockOf({ ...known, history: [record('all', 1)] })).toBeUndefined();
 });

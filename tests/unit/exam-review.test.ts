@@ -1,15 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '#exam/day/calendar-day.ts';
+import { byRecall, dayStart, dueDayOf } from '#exam/day/day-start.ts';
 import { recallAt, reviewAfter, schedule } from '#exam/review.ts';
-import { countQuestions, dueDay, dueQuestions, withoutDeleted } from '#exam/study.ts';
-import { emptyStudy, type Review, type ReviewCard, type Study } from '#learner/schemas.ts';
+import {
+  emptyLearning,
+  emptyStudy,
+  type Review,
+  type ReviewCard,
+  type Study,
+} from '#learner/schemas.ts';
 import { mergeStudies, resultOf, reviewOf, studyAfter } from '#support/stored-runs.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = new Date(2026, 10, 1, 9).getTime();
+const dueOn = (study: Study, now: number) => {
+  const { due, day } = dayStart({ listed: 10, learning: { ...emptyLearning, study } }, now);
+  return due.sort(byRecall(study, day));
+};
 const dueTime = ({ lastReview, interval }: ReviewCard) => lastReview + interval * DAY;
-const isDue = (card: ReviewCard, now: number) => dueDay(card, now) <= dayOf(now);
+const isDue = (card: ReviewCard, now: number) => dueDayOf(card) <= dayOf(now);
 type Grade = 'wrong' | 'unsure' | 'sure';
 const answer = (id: string, grade: Grade, now: number): Review =>
   reviewOf(now, id, grade !== 'wrong', grade === 'unsure');
@@ -18,8 +28,9 @@ const review = (card: ReviewCard | undefined, grade: Grade, now: number) =>
 const right = (card: ReviewCard | undefined, now: number) => review(card, 'sure', now);
 
 describe('a question in spaced review', () => {
-  it('is due at once after a wrong answer, and another day after a right one', () => {
-    expect(isDue(review(undefined, 'wrong', start), start)).toBe(true);
+  it('is due another day after any answer, the next one after a wrong one', () => {
+    expect(isDue(review(undefined, 'wrong', start), start + DAY / 2)).toBe(false);
+    expect(isDue(review(undefined, 'wrong', start), start + DAY)).toBe(true);
     expect(isDue(review(undefined, 'unsure', start), start + DAY / 2)).toBe(false);
     expect(isDue(right(undefined, start), start + DAY / 2)).toBe(false);
     expect(isDue(right(review(undefined, 'wrong', start), start), start + DAY / 2)).toBe(false);
@@ -88,20 +99,8 @@ describe('answers given before the library has loaded', () => {
     expect(schedule(known)).toEqual(known);
   });
 
-  it('make a question due if its last answer was wrong', () => {
-    expect(dueQuestions(given, start + DAY)).toEqual(['known']);
-    expect(withoutDeleted(given, ['known']).unscheduled).toEqual([
-      reviewOf(start + DAY, 'known', false),
-    ]);
-    expect(withoutDeleted(given, ['known', 'new'])).toBe(given);
-  });
-
-  it('count as known or due at once, like the others', () => {
-    const answered = {
-      ...emptyStudy,
-      unscheduled: [reviewOf(start, 'right'), reviewOf(start, 'wrong', false)],
-    };
-    expect(countQuestions(answered, 5, start)).toEqual({ known: 1, due: 1, unseen: 3 });
+  it('make a question due the day after if its last answer was wrong', () => {
+    expect(dueOn(given, start + 2 * DAY)).toEqual(['known']);
   });
 
   it('are merged with another device’s, except those already on a card', () => {
@@ -123,38 +122,22 @@ describe('answers given before the library has loaded', () => {
 });
 
 describe('the questions due for review', () => {
-  it('are the missed ones, then the longest due, in whatever order they are stored', () => {
-    const card = (questionId: string, lastReview: number, due: number): ReviewCard => ({
+  it('are the least likely remembered first, in whatever order they are stored', () => {
+    const card = (questionId: string, lastReview: number, stability: number): ReviewCard => ({
       ...right(undefined, start),
       questionId,
       lastReview: start + lastReview * DAY,
-      interval: due - lastReview,
+      ...{ stability, interval: Math.round(stability) },
     });
-    const due = [
-      card('missed', 2, 2),
-      card('missed later', 4, 4),
-      card('due', 0, 1),
-      card('due later', 1, 3),
-    ];
+    const due = [card('missed', 4, 0.2), card('long ago', 0, 2), card('lately', 3, 1.6)];
     const cards = [...due, card('not due', 3, 6)];
     fc.assert(
       fc.property(fc.shuffledSubarray(cards, { minLength: cards.length }), (shuffled) => {
         const study = { ...emptyStudy, cards: shuffled };
-        const now = start + 5 * DAY;
-        expect(dueQuestions(study, now)).toEqual(due.map(({ questionId }) => questionId));
-        expect(countQuestions(study, 10, now)).toEqual({ known: 1, due: 4, unseen: 5 });
+        const ids = due.map(({ questionId }) => questionId);
+        expect(dueOn(study, start + 5 * DAY)).toEqual(ids);
       }),
     );
-  });
-
-  it('are none that the exam no longer has', () => {
-    const study = studyAfter(
-      emptyStudy,
-      [resultOf('gone', false), resultOf('there', false)],
-      start,
-    );
-    expect(dueQuestions(withoutDeleted(study, ['there']), start)).toEqual(['there']);
-    expect(withoutDeleted(study, ['gone', 'there'])).toBe(study);
   });
 });
 
@@ -202,9 +185,11 @@ describe('the studies of two devices', () => {
         const given = new Set(all.map((answer) => Object.values(answer).join()));
         expect(merged.reviews).toHaveLength(given.size);
         const evening = start + 20 * DAY;
-        const { known, due, unseen } = countQuestions(merged, 10, evening);
-        expect([known + due, unseen]).toEqual([merged.cards.length, 10 - merged.cards.length]);
-        expect(dueQuestions(merged, evening)).toHaveLength(due);
+        const { seen, total } = dayStart(
+          { listed: 10, learning: { ...emptyLearning, study: merged } },
+          evening,
+        );
+        expect([seen, total]).toEqual([merged.cards.length, 10]);
       }),
       { numRuns: 50 },
     );
@@ -223,22 +208,11 @@ describe('the studies of two devices', () => {
   });
 });
 
-it('what today asks for is what the later day, or the later decision about it, says on both devices', () => {
-  const planned = (day: string, at: number): Study => ({
-    ...emptyStudy,
-    today: { day, due: 9, fresh: 1, at },
-  });
-  const [old, now, again] = [
-    planned('2026-11-20', 7),
-    planned('2026-11-21', 5),
-    planned('2026-11-21', 6),
-  ];
-  for (const [a, b, merged] of [
-    [old, now, now],
-    [now, emptyStudy, now],
-    [now, again, again],
-  ] as const) {
-    expect(mergeStudies(a, b).today).toEqual(merged.today);
-    expect(mergeStudies(b, a).today).toEqual(merged.today);
+it('the goal and the outcome are those said last, each by its own time', () => {
+  const said = (plan: Partial<Study>): Study => ({ ...emptyStudy, ...plan });
+  const ours = said({ goal: 20, goalAt: 5, outcome: 'failed', outcomeAt: 9 });
+  const theirs = said({ goal: 30, goalAt: 6, outcome: 'passed', outcomeAt: 8 });
+  for (const merged of [mergeStudies(ours, theirs), mergeStudies(theirs, ours)]) {
+    expect(merged).toMatchObject({ goal: 30, goalAt: 6, outcome: 'failed', outcomeAt: 9 });
   }
 });

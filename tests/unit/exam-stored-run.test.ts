@@ -5,7 +5,6 @@ import {
   continueIndex,
   continueRun,
   continueText,
-  findLastRun,
   followRun,
   isWorthContinuing,
   isWorthStoring,
@@ -13,7 +12,7 @@ import {
   toStoredRun,
 } from '#exam/stored-run.ts';
 import { runKind, type StoredRun } from '#learner/schemas.ts';
-import { anyStoredRun, resultOf, reviewOf, storedRun } from '#support/stored-runs.ts';
+import { anyStoredRun, resultOf, storedRun } from '#support/stored-runs.ts';
 
 const NOW = 10 ** 12;
 const exam = ['q1', 'q2', 'q3', 'q4'];
@@ -182,29 +181,6 @@ describe('following a run that another tab continued', () => {
   });
 });
 
-describe('the run to offer first', () => {
-  const reviewsOf = (...ids: string[]) => ids.map((id) => reviewOf(NOW, id));
-  const whole = storedRun({ results: [resultOf('q1'), resultOf('q2')] });
-  const set = storedRun({
-    setup: { questions: 10, isShuffled: true },
-    results: [resultOf('q2'), resultOf('q3')],
-  });
-  const ended = { ...set, setup: mock, isFinished: true };
-
-  it.each([
-    ['has the last answer', [whole, set], reviewsOf('q3', 'q1', 'q3'), set, 'set'],
-    ['is the first one without answers', [whole, set], [], whole, 'all'],
-    ['is the first one if no run has the last answer', [whole, set], reviewsOf('x'), whole, 'all'],
-    ['is never one with nothing left to do', [ended, whole], reviewsOf('q3'), whole, 'all'],
-  ])('%s', (_, runs, reviews, run, kind) => {
-    expect(findLastRun(runs, reviews)).toEqual({ run, kind });
-  });
-
-  it('is undefined if no run has anything left to do', () => {
-    expect(findLastRun([ended], reviewsOf('q3'))).toBeUndefined();
-  });
-});
-
 const all = exam.map((id) => resultOf(id));
 
 it.each<[string, Partial<StoredRun>, boolean]>([
@@ -217,13 +193,4 @@ it.each<[string, Partial<StoredRun>, boolean]>([
   ['but not a finished mock exam', { setup: mock, isFinished: true }, false],
 ])('a run is worth continuing %s', (_, changes, isWorth) => {
   expect(isWorthContinuing(storedRun(changes))).toBe(isWorth);
-});
-
-it('an open mock exam is offered before the run that was answered last', () => {
-  const setup = { questions: 4, isShuffled: true, minutes: 30 };
-  const set = storedRun({ id: 'set' });
-  const mock = storedRun({ id: 'mock', setup, results: [resultOf('q3')] });
-  const answered = reviewOf(1, 'q1');
-  expect(findLastRun([set, mock], [answered])?.run.id).toBe('mock');
-  expect(findLastRun([set, { ...mock, isFinished: true }], [answered])?.run.id).toBe('set');
 });

@@ -1,5 +1,5 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import type { Learning, Mark, Review, ReviewCard } from '#learner/schemas.ts';
+import type { Learning, Mark, Review, ReviewCard, Study } from '#learner/schemas.ts';
 import { withOpened } from '../sitting.ts';
 import { dayOf } from './calendar-day.ts';
 
@@ -13,11 +13,26 @@ export type ExamState = {
 };
 
 /** An answer keeps the day on which it was given, wherever it is looked at. */
-export const dayOfReview = ({ at, day }: Pick<Review, 'at' | 'day'>) => day ?? dayOf(at);
+const dayOfReview = ({ at, day }: Pick<Review, 'at' | 'day'>) => day ?? dayOf(at);
 
 /** The day a card is due; after a wrong answer, whose interval is 0, the next one. */
 export const dueDayOf = ({ lastReview, interval }: Pick<ReviewCard, 'lastReview' | 'interval'>) =>
   dayOf(lastReview) + Math.max(1, interval);
+
+/**
+ * Sorts the least likely remembered first. The chance of recall falls with the days since the answer,
+ * in units of the card's stability.
+ */
+export const byRecall = ({ cards }: Pick<Study, 'cards'>, day: number) => {
+  const forgotten = new Map(
+    cards.map(({ questionId, lastReview, stability }) => [
+      questionId,
+      (day - dayOf(lastReview)) / stability,
+    ]),
+  );
+  const of = (id: string) => forgotten.get(id) ?? Number.MAX_VALUE;
+  return (a: string, b: string) => of(b) - of(a);
+};
 
 const TWO_DAYS = 2 * 24 * 60 * 60 * 1000;
 
@@ -85,9 +100,14 @@ export const dayStart = (state: ExamState, now: number) => {
   const wasDue = (id: string) => (dues.get(id) ?? Number.POSITIVE_INFINITY) <= day;
 
   const isToday = ({ asideAt }: Mark) => asideAt !== undefined && dayOf(asideAt) === day;
-  const openedToday = [...runs, ...past].flatMap(({ setup, endedAt, questionIds }) =>
-    setup.isHeldOut && endedAt !== undefined && dayOf(endedAt) === day ? questionIds : [],
-  );
+  const ends = [
+    ...runs.filter(({ endedAt }) => endedAt !== undefined),
+    ...past, // One that was replaced ended with its last answer.
+  ].filter(({ setup }) => setup.isHeldOut);
+  const openedOn = (is: (day: number) => boolean) =>
+    ends.flatMap(({ at, endedAt = at, questionIds }) => (is(dayOf(endedAt)) ? questionIds : []));
+  const openedBefore = new Set(openedOn((other) => other < day));
+  const openedToday = openedOn((other) => other === day).filter((id) => !openedBefore.has(id));
   const broughtBack = idsOf(marks, (mark) => !mark.isAside && isToday(mark));
   // Asked from tomorrow on, because today must not grow.
   const later = new Set([...openedToday, ...broughtBack]);

@@ -3,8 +3,7 @@ import type { Study } from '#learner/schemas.ts';
 import { shuffle } from '#primitives/shuffle.ts';
 import { alternateDomains, questionsIn, siblingsFirst, withSiblings } from '../practice.ts';
 import { withOpened } from '../sitting.ts';
-import { dayOf } from './calendar-day.ts';
-import { type DayStart, dayStart, type ExamState } from './day-start.ts';
+import { byRecall, type DayStart, dayStart, type ExamState } from './day-start.ts';
 import { dealNew } from './deal-new.ts';
 import { goalOf, isLightDay, shareOut } from './plan-day.ts';
 
@@ -19,17 +18,12 @@ type Wanted = {
 /** What there is to draw from, each in its order. */
 const poolsOf = (ids: string[], study: Study, start: DayStart, random: () => number) => {
   const cards = new Map(study.cards.map((card) => [card.questionId, card]));
-  // The chance of recall falls with the days since the answer, in units of the card's stability.
-  const forgottenOf = (id: string) => {
-    const card = cards.get(id);
-    return card ? (start.day - dayOf(card.lastReview)) / card.stability : Number.MAX_VALUE;
-  };
   const all = shuffle(ids, random);
   const isMissedLast = (id: string) => cards.get(id)?.interval === 0;
   const due = new Set(start.due);
   const known = all
     .filter((id) => start.isSeen(id) && !start.answered.has(id))
-    .sort((a, b) => forgottenOf(b) - forgottenOf(a));
+    .sort(byRecall(study, start.day));
   return {
     all,
     fresh: all.filter(start.isFresh),

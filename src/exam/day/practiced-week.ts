@@ -1,4 +1,5 @@
 import type { Review } from '#learner/schemas.ts';
+import { WEEK } from '#primitives/time.ts';
 import { dayOf, nameOfDay } from './calendar-day.ts';
 
 /** Days before the first answer are nobody's days off. */
@@ -9,8 +10,8 @@ export const practicedWeek = (reviews: Pick<Review, 'at'>[], now: number) => {
   const today = dayOf(now);
   const practiced = new Set(reviews.map(({ at }) => dayOf(at)));
   const first = [...practiced].reduce((least, day) => Math.min(least, day), today);
-  return Array.from({ length: 7 }, (_, index) => {
-    const day = today - 6 + index;
+  return Array.from({ length: WEEK }, (_, index) => {
+    const day = today - (WEEK - 1) + index;
     const otherwise = day < first ? 'before' : 'free';
     const kind: WeekdayKind = practiced.has(day) ? 'practiced' : otherwise;
     return { day: nameOfDay(day), kind };

@@ -99,7 +99,7 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
                   </section>
                   <div className={`cluster outdented ${styles.foot}`}>
                     <AboutQuestions exam={exam} outline={detail?.outline} />
-                    {examDate && daysLeft > 0 && <Remind {...{ exam, examDate }} />}
+                    {examDate && daysLeft > 0 && <Remind {...{ exam, examDate }} goal={day.goal} />}
                     <ResetProgress {...{ exam, onReset }} isBegun={day.isBegun} />
                   </div>
                 </>

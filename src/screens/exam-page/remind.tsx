@@ -5,14 +5,14 @@ import { calendarOf } from '#exam/calendar.ts';
 import { TextButton } from '#ui/button.tsx';
 import { deliverFile } from '../deliver-file.ts';
 
-type RemindProps = { exam: ExamKey; examDate: string };
+type RemindProps = { exam: ExamKey; examDate: string; goal: number };
 
 /** A calendar file with practice until the exam. */
-export const Remind = ({ exam, examDate }: RemindProps) => {
+export const Remind = ({ exam, examDate, goal }: RemindProps) => {
   const [said, setSaid] = useState('');
   const remind = async () => {
     const address = location.origin + routes.examList.address(exam.providerId);
-    const text = calendarOf({ examName: exam.examId, examDate, address }, Date.now());
+    const text = calendarOf({ examName: exam.examId, examDate, goal, address }, Date.now());
     const file = new File([text], 'certdeck.ics', { type: 'text/calendar' });
     if ((await deliverFile(file)) === 'declined') return;
     setSaid('Open the file to add your practice and your exam day.');
