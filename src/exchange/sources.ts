@@ -1,8 +1,8 @@
 import { imageTypeOf } from '#bank/image/image-format.ts';
 import { failed, success } from '#contract/result.ts';
-import { createBudget, type GivenFile, isArchive, openArchive } from './archive.ts';
+import { createBudget, type GivenFile } from './archive.ts';
 import type { ReadContext, ReadFailure } from './formats/format.ts';
-import { formatsOf, readSource, sourceNames } from './formats/formats.ts';
+import { formatsOf, readSource, sourceNames, unpackerOf } from './formats/formats.ts';
 import type { SourceName } from './formats/registry.ts';
 import type { Source } from './import-plan.ts';
 import { decodeAddress, type FindImage, openImages, type ReadNeighbor } from './source-images.ts';
@@ -32,7 +32,7 @@ type Opening = ReadContext & {
 
 /** What a text without a name may be; what nothing tells is plain text. */
 const namesOfText: SourceName[] = [
-  ...['json', 'qti', 'moodle', 'anki', 'markdown', 'csv', 'gift', 'aiken'],
+  ...['json', 'qti', 'moodle', 'anki', 'markdown', 'blackboard', 'csv', 'gift', 'quizlet', 'aiken'],
 ] as SourceName[];
 
 const openFile = (file: GivenFile, opening: Opening, find: FindImage) => {
@@ -86,12 +86,13 @@ export const openSources = (files: readonly GivenFile[], opening: Opening) => {
       const name = folder.prefix + file.name;
       const depth = folder.depth + 1;
       if (imageTypeOf(name.toLowerCase()) !== undefined) continue;
-      if (!isArchive(name)) {
+      const unpack = unpackerOf(name);
+      if (!unpack) {
         // Other files of a package are ignored.
         if (folder.depth === 0 || formatsOf(name).length > 0) open(file, folder);
         continue;
       }
-      const packed = openArchive(file.bytes, budget);
+      const packed = unpack(file.bytes, budget);
       if (depth > deepest) refuse(name, 'It lies in too many other archives: unpack those.');
       else if (!packed.ok) refuse(name, packed.failure);
       else {

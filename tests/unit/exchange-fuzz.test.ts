@@ -14,6 +14,8 @@ const pieces: Record<SourceName, string> = {
   csv: 'question,option1,option2,answers\n·Q?,a,b,A\n·"·""·,·\n·\r·a·\'=·;·\t',
   json: '[·]·{·}·"question"·:·"Q?"·,·"options"·["a","b"]·"answers":["a"]·__proto__·null·1e999·"\\u0000"·[{"question":"Q?","options":["a","b"],"answers":[1]}]',
   gift: 'Q·{·}·=a·~b·~%50%c·%·#·####·::·:·\\·//·[html]·\n·\n\n·->·T·$CATEGORY:·&&·[id:',
+  blackboard: 'MC·TF·MA·\t·Q?·a·b·correct·incorrect·true·\n·ESS',
+  quizlet: 'Q?·\n·A. a·B. b·\t·A·B·true·(a)·\n\n',
   aiken: 'Q?·\n·A. a·B) b·ANSWER: A·ANSWER:·C. c· ',
   moodle:
     '<quiz>·</quiz>·<question type="multichoice">·</question>·<questiontext>·</questiontext>·<text>·</text>·<![CDATA[·]]>·<answer fraction="100">·</answer>·&amp;·&x;·<!--·-->·<p>·Q?·<!DOCTYPE x>·"·<img src="@@PLUGINFILE@@/a"·>',
@@ -78,6 +80,8 @@ describe('time', () => {
     csv: '"·""·,·"a,·question,option1,option2,answers\n·\n·;',
     json: '[·{"a":·"·[1,·{}',
     gift: '{·}·\\·::·:·=·{=a·Q {x}\n\n·a{=\n\n·// x\n·{\n\n·Q {=a ~b}\n\n·::a·#·[html]<·&·Q {=a#b\n·// [tag:·// [id:x·Q {=a ~·a\\·Q {~%',
+    blackboard: 'MC\t·TF\tQ\ttrue\n·\t·MC\tQ\ta\tcorrect\n',
+    quizlet: 'Q\tA\n·\t· A. ·\n·A) a ·Q A. a B. b\tA\n',
     aiken: 'A. a\n·ANSWER: A\n·x\n· ·ANSWER',
     moodle: '<·<a ·<quiz>·<!--·<![CDATA[·&·<a b="·]]>·<?xml ',
     anki: '#·#a:b\n·"·\t·<li>·<ol>·<br>·A. ·A, ·<p>·Q\tA\n',

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { webManifest } from '#app/web-manifest.ts';
 import type { About, Written } from '#exchange/formats/about.ts';
-import { formatsOf } from '#exchange/formats/formats.ts';
-import { openedNames, read, written } from '#exchange/formats/registry.ts';
+import { formatsOf, unpackerOf } from '#exchange/formats/formats.ts';
+import { openedNames, packages, read, written } from '#exchange/formats/registry.ts';
 
 const project = new URL('../../', import.meta.url).pathname;
-const abouts: Record<string, About & Partial<Written>> = { ...written, ...read };
+const abouts: Record<string, About & Partial<Written>> = { ...written, ...read, ...packages };
 
 const rowOf = (name: string, { label, reads, writes = 'no', lost }: About & Partial<Written>) =>
-  `| ${label} | ${name in read ? reads : 'no'} | ${writes} | ${lost} |`;
+  `| ${label} | ${name in written && !(name in read) ? 'no' : reads} | ${writes} | ${lost} |`;
 
 describe('the registry of formats', () => {
   it('has an entry for each folder, with the files that it tells of', () => {
@@ -20,6 +20,7 @@ describe('the registry of formats', () => {
       const files = readdirSync(`${folder}/${name}`);
       expect(files).toContain('about.ts');
       expect([name, files.includes('read.ts')]).toEqual([name, name in read]);
+      expect([name, files.includes('unpack.ts')]).toEqual([name, name in packages]);
       expect([name, files.includes('print.ts')]).toEqual([name, name in written]);
     }
   });
@@ -34,16 +35,18 @@ describe('the registry of formats', () => {
     const [handler] = webManifest('/').file_handlers ?? [];
     const endings = Object.values(handler?.accept ?? {}).flat();
     expect(new Set(endings).size).toBe(endings.length);
-    for (const [name, { endings: own }] of Object.entries(read)) {
+    for (const [name, { endings: own }] of Object.entries({ ...read, ...packages })) {
       for (const ending of own) {
         expect(endings).toContain(`.${ending}`);
-        expect(formatsOf(`a.${ending.toUpperCase()}`)).toContain(name);
+        const file = `a.${ending.toUpperCase()}`;
+        if (name in packages) expect(unpackerOf(file)).toBeTypeOf('function');
+        else expect(formatsOf(file)).toContain(name);
       }
     }
   });
 
   it('lists what can be opened in one sentence', () => {
-    expect(openedNames).toContain('CSV, JSON, ');
-    expect(openedNames).toContain(', and ');
+    expect(openedNames).toContain('Quizlet, CSV, ');
+    expect(openedNames).toContain('Excel, Word, and ZIP');
   });
 });

@@ -1,7 +1,6 @@
 import { type Command, findExam } from '#bank/authoring/commands/command.ts';
 import { success } from '#contract/result.ts';
-import { isArchive } from '../archive.ts';
-import { formatsOf, sourceNames } from '../formats/formats.ts';
+import { formatsOf, sourceNames, unpackerOf } from '../formats/formats.ts';
 import { planImport, type Source } from '../import-plan.ts';
 import { findColumn } from '../records/columns.ts';
 import { openImages } from '../source-images.ts';
@@ -78,7 +77,7 @@ export const importQuestions: Command = {
     let count = 0;
     let refused = 0;
     for (const path of paths.value) {
-      if (!isArchive(path) && formatsOf(flags.format ?? path).length === 0) {
+      if (!unpackerOf(path) && formatsOf(flags.format ?? path).length === 0) {
         return `Say with --format what ${path} is: ${formatNames}.`;
       }
       const bytes = readSourceBytes(path);

@@ -4,7 +4,7 @@ import { sizeLimits } from '#bank/parse/decode-text.ts';
 import { codeOf, readBytes } from '#bank/parse/text-file.ts';
 import { listFolder } from '#bank/read/folder-listing.ts';
 import { failed, type Result, success } from '#contract/result.ts';
-import { formatsOf, sourceLimit } from '../formats/formats.ts';
+import { formatsOf, sourceLimit, unpackerOf } from '../formats/formats.ts';
 import { decodeAddress, type ReadNeighbor } from '../source-images.ts';
 
 /** The bytes of a source, or what to do about the file. */
@@ -26,7 +26,9 @@ export const listSources = (path: string): Result<string[], string> => {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return success([path]);
   const listing = listFolder(path);
   if (!listing.ok) return listing;
-  const files = listing.value.files.filter((name) => formatsOf(name).length > 0);
+  const files = listing.value.files.filter(
+    (name) => formatsOf(name).length > 0 || unpackerOf(name) !== undefined,
+  );
   return files.length > 0
     ? success(files.map((name) => join(path, name)))
     : failed('The folder holds no file in a known format.');

@@ -1,5 +1,6 @@
 import type { LocalDiagnostic } from '#bank/diagnostic.ts';
 import type { Result } from '#contract/result.ts';
+import type { Budget, GivenFile } from '../archive.ts';
 import type { Reading } from '../item.ts';
 import type { Outgoing, OutgoingExam } from '../outgoing.ts';
 
@@ -38,6 +39,9 @@ export type TargetFormat = {
   /** Says what the format has no place for. */
   loss?: string;
 };
+
+/** Opens a package: its files in formats that have a reader, and their pictures. */
+export type Unpack = (bytes: Uint8Array, budget: Budget) => Result<GivenFile[], string>;
 
 /** What reads a format. */
 export type Reader = {

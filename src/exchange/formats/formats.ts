@@ -6,9 +6,11 @@ import { printAiken } from './aiken/print.ts';
 import { aikenReader } from './aiken/read.ts';
 import { printAnki } from './anki/print.ts';
 import { ankiReader } from './anki/read.ts';
+import { blackboardReader } from './blackboard/read.ts';
 import { printCsv } from './csv/print.ts';
 import { csvReader } from './csv/read.ts';
-import type { ReadContext, Reader, ReadFailure, TargetFormat } from './format.ts';
+import { unpackDocx } from './docx/unpack.ts';
+import type { ReadContext, Reader, ReadFailure, TargetFormat, Unpack } from './format.ts';
 import { printGift } from './gift/print.ts';
 import { giftReader } from './gift/read.ts';
 import { printJson } from './json/print.ts';
@@ -19,11 +21,22 @@ import { printMoodle } from './moodle/print.ts';
 import { moodleReader } from './moodle/read.ts';
 import { printQti } from './qti/print.ts';
 import { qtiReader } from './qti/read.ts';
-import { read as about, type SourceName, type TargetName } from './registry.ts';
+import { quizletReader } from './quizlet/read.ts';
+import {
+  read as about,
+  type PackageName,
+  packages,
+  type SourceName,
+  type TargetName,
+} from './registry.ts';
 import { printText } from './text/print.ts';
+import { unpackXlsx } from './xlsx/unpack.ts';
+import { unpackZip } from './zip/unpack.ts';
 
 export const readers: Readonly<Record<SourceName, Reader>> = {
   markdown: markdownReader,
+  blackboard: blackboardReader,
+  quizlet: quizletReader,
   csv: csvReader,
   json: jsonReader,
   anki: ankiReader,
@@ -31,6 +44,21 @@ export const readers: Readonly<Record<SourceName, Reader>> = {
   aiken: aikenReader,
   qti: qtiReader,
   moodle: moodleReader,
+};
+
+const unpackers: Readonly<Record<PackageName, Unpack>> = {
+  xlsx: unpackXlsx,
+  docx: unpackDocx,
+  zip: unpackZip,
+};
+
+const endingOf = (name: unknown) => String(name).toLowerCase().replace(/^.*\./s, '');
+
+/** What opens a file that is a package by its ending. */
+export const unpackerOf = (name: string): Unpack | undefined => {
+  const names = Object.keys(packages) as PackageName[];
+  const found = names.find((one) => packages[one].endings.includes(endingOf(name)));
+  return found && unpackers[found];
 };
 
 export const targetFormats: Readonly<Record<TargetName, TargetFormat>> = {
@@ -55,7 +83,7 @@ export const sourceNames = Object.keys(about) as SourceName[];
 
 /** The formats that a name or a file's ending may stand for. */
 export const formatsOf = (name: unknown): SourceName[] => {
-  const ending = String(name).toLowerCase().replace(/^.*\./s, '');
+  const ending = endingOf(name);
   if (ending in about) return [ending as SourceName];
   return sourceNames.filter((one) => about[one].endings.includes(ending));
 };

@@ -144,7 +144,7 @@ const ChooseFiles = ({ isAgain, said, onChoose }: ChooseFilesProps) => {
           <Button onClick={() => onChoose([new File([pasted], 'pasted text')])}>Read</Button>
         </div>
       )}
-      <p className="fine">{`${openedNames}, also zipped, with the pictures that they name.`}</p>
+      <p className="fine">{`${openedNames}, with the pictures that they name.`}</p>
       <p role="status">{said}</p>
     </div>
   );

@@ -56,7 +56,7 @@ const splitFront = (front: string) => {
   if (first === -1) return { stem: front, options: [] };
   const options = lines.slice(first).filter((line) => line.trim() !== '');
   return {
-    stem: lines.slice(0, first).join('<br>'),
+    stem: lines.slice(0, first).join(front.includes('<br') ? '<br>' : '\n'),
     options: options.map((line) => line.replace(/^\s*\(?[A-Z][.):]\s+/i, '')),
   };
 };
@@ -110,7 +110,9 @@ const readNote = (
   );
   if (options.length === 0)
     return failed('has no options: only cards with lettered options are questions');
-  if (!right.includes(true)) return failed('names no right answer');
+  const isWhole =
+    isAllInOne || letters.every((letter) => letter.charCodeAt(0) - 65 < options.length);
+  if (!right.includes(true) || !isWhole) return failed('names no right answer');
   const shares = shareOut(right);
   const html = (text: string) => ({ text, format });
   const explained = isAllInOne ? ['sources', 'extra 1'].map(cellOf) : [rest];
@@ -129,6 +131,20 @@ const readNote = (
     },
     note,
   );
+};
+
+/** Reads a card of two sides in plain text; a small letter on the back counts, too. */
+export const readCard = (
+  [front, back]: readonly [string, string],
+  note: (text: string) => void,
+): Result<Item, string> => {
+  const key = back.replace(/^\(?[a-z](?=[).:]|$)/i, (letter) => letter.toUpperCase());
+  const hasOptions = splitFront(front).options.length > 0;
+  const truth = /^(true|false)\b/i.exec(back)?.[1]?.toLowerCase();
+  const header = { ...readHeader(''), isHtml: false };
+  if (hasOptions || !truth) return readNote([front, key.replace(/^\(/, '')], header, note);
+  const sides = [`${front}\nA. True\nB. False`, truth === 'true' ? 'A' : 'B'];
+  return readNote(sides, header, note);
 };
 
 const read: ReadText = (text) => {
