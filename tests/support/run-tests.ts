@@ -3,11 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, provideEngine } from './browser.ts';
+import { listTests, type ReportedTest, selectionOf, settleFlaky } from './flaky-tests.ts';
 
 /**
  * `npm test` runs every part, `npm test -- PART… [FILTER]` some of them: all of each, the files whose
  * path contains the filter, or else the tests whose title does. Prints a line for each part, and
  * the runner's output if a test failed, failures last. The last line is `N passed, N failed`.
+ *
+ * Where CI is set, a browser test that failed runs once more, after all others: if it passes, it counts
+ * as passed and is named in a line `flaky: …`, but more than two such tests fail the run.
  */
 
 /** The parts, with the browser that each runs in. Those with a browser test the built product. */
@@ -73,23 +77,33 @@ const readReport = (file: string) => {
       flaky: 0,
       skipped: report.numPendingTests + report.numTodoTests,
     };
-    return { passed: expected, failed: unexpected + flaky, skipped };
+    return { passed: expected, failed: unexpected + flaky, skipped, tests: listTests(report) };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, tests: [] };
   }
 };
 
-const runPart = async (part: string, filter?: string) => {
+/** The browser tests that failed, by their part. */
+const failedTests = new Map<string, ReportedTest[]>();
+
+/** Runs a part, or what is selected of it, and reads the runner's report. */
+const runSelection = async (part: string, selection: string[]) => {
   const file = join(temporary, `${part}.json`);
-  const isTitle = filter !== undefined && !isInPath(part, filter);
-  const title = filter?.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  const flag = runsInPlaywright(part) ? '-g' : '-t';
-  const selection = isTitle ? [flag, `${title}`] : filter === undefined ? [] : [filter];
   const command = runsInPlaywright(part) ? playwright : vitest(part, file);
   const { code, output } = await run([...command, ...selection], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const { passed, failed, skipped } = readReport(file);
+  return { code, output, ...readReport(file) };
+};
+
+const runPart = async (part: string, filter?: string) => {
+  const isTitle = filter !== undefined && !isInPath(part, filter);
+  const title = filter?.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const flag = runsInPlaywright(part) ? '-g' : '-t';
+  const selection = isTitle ? [flag, `${title}`] : filter === undefined ? [] : [filter];
+  const { code, output, passed, failed, skipped, tests } = await runSelection(part, selection);
+  const broken = tests.filter(({ ok }) => !ok);
+  if (parts[part] && broken.length > 0) failedTests.set(part, broken);
   // Vitest reports the tests that a title leaves out as skipped.
   const isLeftOut = isTitle && !runsInPlaywright(part);
   const sum: Sum = { passed, failed: failed + (isLeftOut ? 0 : skipped) };
@@ -155,14 +169,30 @@ const runParts = async (names: string[], filter?: string): Promise<Sum> => {
   return total;
 };
 
+/** Runs the failed browser tests once more. Returns the sums as they are then, and tells the flaky ones. */
+const runFailedAgain = async (total: Sum): Promise<Sum> => {
+  const nameIn = (part: string) => (test: ReportedTest) => `${part}: ${test.name}`;
+  const [failed, passedAgain]: [string[], string[]] = [[], []];
+  for (const [part, tests] of failedTests) {
+    const again = await runSelection(part, selectionOf(tests));
+    failed.push(...tests.map(nameIn(part)));
+    passedAgain.push(...again.tests.filter(({ ok }) => ok).map(nameIn(part)));
+    if (again.code !== 0) console.log(again.output);
+  }
+  const { flaky, ...sum } = settleFlaky(total, failed, passedAgain);
+  for (const name of flaky) console.log(`flaky: ${name}`);
+  return sum;
+};
+
 const words = process.argv.slice(2);
 const others = words.findIndex((word) => !(word in parts));
 const [wanted, filters] = others < 0 ? [words, []] : [words.slice(0, others), words.slice(others)];
 const isKnown = wanted.length > 0 || words.length === 0;
 if (!isKnown) console.log(`Usage: npm test [-- ${Object.keys(parts).join('|')} … [filter]]`);
-const total = isKnown
+const first = isKnown
   ? await runParts(wanted.length > 0 ? wanted : Object.keys(parts), filters.join(' ') || undefined)
   : { passed: 0, failed: 1 };
+const total = process.env.CI && failedTests.size > 0 ? await runFailedAgain(first) : first;
 rmSync(temporary, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
