@@ -13,6 +13,9 @@ const placeOf = (id: string) =>
 /** The chunks of what loads later, by where the module is that an `import()` names. */
 const laterChunks: [start: string, chunk: string][] = [
   ['screens/exam-page/', 'exam-page'],
+  // Every visit to home shows it, once what is saved is known.
+  ['screens/provider-list/home-footer.tsx', 'background-work'],
+  ['screens/provider-list/today.tsx', 'today'],
   ['screens/', 'sheets'],
   ['exam/', 'review'],
   ['app/notices.tsx', 'background-work'],

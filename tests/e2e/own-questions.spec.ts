@@ -104,7 +104,7 @@ test('a spreadsheet becomes an exam that works after a restart without the netwo
   await expect(page.getByRole('link', { name: /Discussion/ })).toHaveCount(0);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Today' })).toContainText(NAME);
-  await expect(page.getByRole('region', { name: 'My questions' })).toContainText(NAME);
+  await expect(page.getByRole('region', { name: 'My questions' })).toContainText('1 Exam');
   await page.goto(LIST);
   await page.getByRole('link', { name: NAME, exact: true }).click();
   await expect(page.getByText('2 questions in 5 minutes', { exact: true })).toBeVisible();

@@ -141,7 +141,7 @@ test('an answer counts before the code for spaced review has loaded', async ({ p
   await answer(page, 1);
   await untilStored(page, 1);
   await page.goto('/');
-  await expect(page.getByText('Practiced on 1 of the last 7 days')).toBeVisible();
+  await expect(page.getByText('1 of 20 today')).toBeVisible();
   await page.goto(`${EXAM}?from=wrong`);
   await expect(page.getByText('Question 1 of 1')).toBeVisible();
   held.release();
