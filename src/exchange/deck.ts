@@ -17,7 +17,7 @@ export type LeftOut = { place: string; title: string; reason: string };
 
 export type DeckRead = {
   questions: OwnQuestion[];
-  /** The file that each question is from. */
+  /** The given file that each question is from, an archive of others as well. */
   files: string[];
   /** Whole files, then questions in their order. */
   leftOut: LeftOut[];
@@ -55,6 +55,10 @@ const compile = ({ key, question, images }: Planned): OwnQuestion => {
   return { id, answer: { ...answer, question: compiled }, images: files };
 };
 
+/** The given file that a source is, or is packed in. */
+const nameIn = (files: readonly GivenFile[], source: string) =>
+  files.find(({ name }) => source === name || source.startsWith(`${name}/`))?.name ?? source;
+
 /** Reads the learner's files into questions. */
 export const readDeck = (files: readonly GivenFile[], told: ReadContext): DeckRead => {
   const { sources, refused } = openSources(files, told);
@@ -67,7 +71,7 @@ export const readDeck = (files: readonly GivenFile[], told: ReadContext): DeckRe
   const plan = planImport({ sources: nameless, exam });
   return {
     questions: plan.questions.map(compile),
-    files: plan.questions.map(({ file }) => file),
+    files: plan.questions.map(({ file }) => nameIn(files, file)),
     leftOut: [
       ...refused
         .filter(({ failure }) => !failure.asked)

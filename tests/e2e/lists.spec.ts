@@ -38,6 +38,21 @@ for (const [how, lose] of Object.entries(outages)) {
   });
 }
 
+test('an exam that is not saved names those that work offline', async ({ page, context }) => {
+  await openSaved(page);
+  await context.setOffline(true);
+  await page.goto('/exams/aws/Another%20Exam');
+  await expect(
+    page.getByText('You are offline and this exam is not saved on this device.'),
+  ).toBeVisible();
+  const works = page.getByRole('region', { name: 'These work now' });
+  await expect(works.getByRole('listitem')).toHaveCount(1);
+  await expect(works.getByText('Available offline')).toBeVisible();
+  await works.getByRole('link', { name: 'Practice 10' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: smallExam.name })).toBeVisible();
+  await expect(page.getByText('Question 1 of 10')).toBeVisible();
+});
+
 test('lists and home reload when the network returns', async ({ page, context }) => {
   await openSaved(page);
   for (const path of ['/exams/aws', '/']) {

@@ -102,6 +102,17 @@ describe('the home screen', () => {
     await screen.findByRole('heading', { level: 1, name: 'aws' });
   });
 
+  it('has no live Start offline for what is not on this device', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    renderApp('/');
+    await screen.findAllByText('Needs a connection');
+    expect(screen.queryByRole('link', { name: /Start$/ })).toBeNull();
+    onLine.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByRole('link', { name: /Every Kind.*Start$/ });
+    expect(screen.queryByText('Needs a connection')).toBeNull();
+  });
+
   it('apologizes if there are no providers, without logging an error', async () => {
     renderApp('/', { instead: providers() });
     expect(within(await screen.findByRole('alert')).getByText(apology)).toBeTruthy();

@@ -97,6 +97,8 @@ describe('the questions of a learner’s files', () => {
     });
     const { files } = readDeck([file('a.aiken', 'First?'), file('b.aiken', 'Second?')], {});
     expect(files).toEqual(['a.aiken', 'b.aiken']);
+    const packed = printDeck('My exam', [question], 'qti').file;
+    expect(readDeck([{ name: 'c.zip', bytes: bytesOf(packed) }], {}).files).toEqual(['c.zip']);
   });
 
   it('ask for a column that they can not do without, until it is named', () => {

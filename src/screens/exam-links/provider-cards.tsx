@@ -11,6 +11,8 @@ type ProviderCardsProps = {
   providers: Provider[];
   /** Its first exams, in space that is reserved; without it a provider is one row. */
   renderExams?: ((provider: Provider) => ReactNode) | undefined;
+  /** The level of their headings. */
+  heading?: 'h2' | 'h3';
   /** Whether a provider can't be reached now, so that it leads nowhere. */
   isOff?: (provider: Provider) => boolean;
 };
@@ -33,44 +35,47 @@ const Off = ({ name }: Provider) => (
 );
 
 /** The providers, each a link to its list. Prerendered, so it must not use browser APIs. */
-export const ProviderCards = ({ providers, renderExams, isOff }: ProviderCardsProps) => (
-  <ul className={`stack gap-4 ${styles.providers}`}>
-    {providers.map((provider) =>
-      isOff?.(provider) ? (
-        <Off key={provider.id} {...provider} />
-      ) : (
-        <li
-          key={provider.id}
-          className={`card ${styles.provider}`}
-          data-accent={accentOf(provider.id)}
-          data-slot="card"
-        >
-          <Link
-            href={routes.examList.address(provider.id)}
-            className={`row quiet ${styles.head}`}
-            data-slot="link"
+export const ProviderCards = (props: ProviderCardsProps) => {
+  const { providers, renderExams, heading: Heading = 'h3', isOff } = props;
+  return (
+    <ul className={`stack gap-4 ${styles.providers}`}>
+      {providers.map((provider) =>
+        isOff?.(provider) ? (
+          <Off key={provider.id} {...provider} />
+        ) : (
+          <li
+            key={provider.id}
+            className={`card ${styles.provider}`}
+            data-accent={accentOf(provider.id)}
+            data-slot="card"
           >
-            <DeckGlyph />
-            <h3 className={styles.title} dir="auto" translate="no" data-slot="name">
-              {provider.name}
-            </h3>
-            <span className={styles.count} data-slot="count">
-              {examCountText(provider.examCount)}
-            </span>
-            <Icon name="forward" size={16} className="directional" />
-          </Link>
-          {/* Its height is known before its exams are. */}
-          {renderExams && (
-            <ul
-              className={styles.exams}
-              data-rows={Math.min(provider.examCount, LISTED)}
-              data-slot="exams"
+            <Link
+              href={routes.examList.address(provider.id)}
+              className={`row quiet ${styles.head}`}
+              data-slot="link"
             >
-              {renderExams(provider)}
-            </ul>
-          )}
-        </li>
-      ),
-    )}
-  </ul>
-);
+              <DeckGlyph />
+              <Heading className={styles.title} dir="auto" translate="no" data-slot="name">
+                {provider.name}
+              </Heading>
+              <span className={styles.count} data-slot="count">
+                {examCountText(provider.examCount)}
+              </span>
+              <Icon name="forward" size={16} className="directional" />
+            </Link>
+            {/* Its height is known before its exams are. */}
+            {renderExams && (
+              <ul
+                className={styles.exams}
+                data-rows={Math.min(provider.examCount, LISTED)}
+                data-slot="exams"
+              >
+                {renderExams(provider)}
+              </ul>
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+};

@@ -158,7 +158,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
           <p className={styles.empty}>
             {`There is none called “${providerId}” here. These are the providers we have:`}
           </p>
-          <ProviderCards providers={place.providers} />
+          <ProviderCards providers={place.providers} heading="h2" />
         </>
       )}
       {isEmpty && exams.length > 0 && found.length === 0 && (

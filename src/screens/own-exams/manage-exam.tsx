@@ -129,7 +129,7 @@ export const ManageExam = ({ exam: key, onClose }: ManageExamProps) => {
   return (
     <Sheet label="Rename, export or remove" isOpen onClose={onClose}>
       <Rename exam={exam} onDone={onClose} />
-      <MockSettings exam={exam} />
+      <MockSettings exam={exam} onDone={onClose} />
       <Export exam={exam} />
       <div className="cluster outdented">
         <TextButton aria-haspopup="dialog" onClick={() => setReplacing(true)}>

@@ -44,7 +44,7 @@ const NumberField = ({ label, value, most, onChange }: NumberFieldProps) => (
 );
 
 /** How long the mock exam of an own exam is, and what passes it. */
-export const MockSettings = ({ exam }: { exam: OwnExam }) => {
+export const MockSettings = ({ exam, onDone }: { exam: OwnExam; onDone: () => void }) => {
   const before = exam.sitting ?? usualMock(exam.questions.length);
   const [count, setCount] = useState(Math.min(before.questions, exam.questions.length));
   const [minutes, setMinutes] = useState(before.minutes);
@@ -53,7 +53,8 @@ export const MockSettings = ({ exam }: { exam: OwnExam }) => {
   const save = async () => {
     const sitting = sittingOf(count, minutes, pass);
     const saved = await saveOwnExam({ ...exam, sitting, savedAt: Date.now() });
-    setSaid(saved.ok ? 'Saved.' : 'This browser could not do that. Nothing was changed.');
+    if (saved.ok) onDone();
+    else setSaid('This browser could not do that. Nothing was changed.');
   };
   return (
     <form
