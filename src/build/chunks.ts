@@ -13,8 +13,10 @@ const placeOf = (id: string) =>
 /** The chunks of what loads later, by where the module is that an `import()` names. */
 const laterChunks: [start: string, chunk: string][] = [
   ['screens/exam-page/', 'exam-page'],
-  // Every visit to home shows it, once what is saved is known.
+  // What home shows once the app has started.
+  ['screens/provider-list/exam-rows.tsx', 'background-work'],
   ['screens/provider-list/home-footer.tsx', 'background-work'],
+  ['screens/provider-list/own-exams.tsx', 'background-work'],
   ['screens/provider-list/today.tsx', 'today'],
   ['screens/', 'sheets'],
   ['exam/', 'review'],
