@@ -247,18 +247,17 @@ test('a run reads as question, options, verdict with score, and explanation', as
           - text: far off
       - status
       - button "Check Answer" [disabled]
-      - complementary "Progress":
+      - complementary "Questions":
         - paragraph: "Correct: 0 | Answered: 0 | Total: 2"
         - timer "Time": /\\d+:\\d+/
         - button "Pause stopwatch"
         - button "Reset stopwatch"
         - navigation "Questions":
-          - text: Show
-          - combobox "Show":
-            - option "All" [selected]
-            - option "Not answered"
-            - option "Wrong"
-            - option "Flagged"
+          - group "Show":
+            - button "All" [pressed]
+            - button "Unanswered"
+            - button "Wrong"
+            - button "Flagged"
           - list:
             - listitem:
               - button "Question 1, unanswered"
@@ -316,7 +315,7 @@ test('a run reads as question, options, verdict with score, and explanation', as
         - paragraph: "Incorrect. The answer is A. Score: 0 of 1 answered."
       - button "Next Question"
   `);
-  const panel = page.getByRole('complementary', { name: 'Progress' });
+  const panel = page.getByRole('complementary', { name: 'Questions' });
   await expect(panel).toContainText('Correct: 0 | Answered: 1 | Total: 2');
   await expect(panel.getByRole('button', { name: 'Question 1, incorrect, flagged' })).toBeVisible();
 });

@@ -249,14 +249,17 @@ test.describe('a sheet', () => {
     await openExam(page, BIG);
     const shown = await motionAfter(button(page, 'Show progress and all questions'));
     expect(shown?.names).toEqual(expect.arrayContaining(['opacity', 'translate']));
-    const sheet = dialog(page, 'Progress');
+    const sheet = dialog(page, 'Questions');
     await button(sheet, 'Keyboard shortcuts').scrollIntoViewIfNeeded();
     const scrolled = await sheet.evaluate(({ lastElementChild: content }) => {
       content?.scrollTo(0, 9999);
       return content?.scrollTop;
     });
     expect(scrolled).toBeGreaterThan(50);
-    for (const part of [sheet.getByRole('heading', { name: 'Progress' }), button(sheet, 'Close')]) {
+    for (const part of [
+      sheet.getByRole('heading', { name: 'Questions' }),
+      button(sheet, 'Close'),
+    ]) {
       await expect(part).toBeInViewport({ ratio: 1 });
       const isOnTop = await part.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -308,7 +311,7 @@ test('the explanation is under the options, and pictures are limited', async ({ 
   const lesson = await boxOf(page.getByRole('region', { name: 'Explanation' }));
   const last = await boxOf(rows(page).last());
   expect(lesson.y).toBeGreaterThanOrEqual(last.bottom);
-  const side = page.getByRole('complementary', { name: 'Progress' });
+  const side = page.getByRole('complementary', { name: 'Questions' });
   expect(lesson.right).toBeLessThan((await boxOf(side)).x);
   expect(Math.abs(lesson.x - last.x)).toBeLessThan(3);
   await expect(side.getByRole('region')).toHaveCount(0);

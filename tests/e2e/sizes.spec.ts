@@ -113,7 +113,7 @@ const walkExtremes = async (page: Page) => {
   const letter = await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
   expect(verdict?.width, 'the verdict, in letters').toBeGreaterThan(8 * Number.parseFloat(letter));
   await page.getByRole('button', { name: 'Show progress and all questions' }).click();
-  await expect(page.getByRole('dialog', { name: 'Progress' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Questions' })).toBeVisible();
   await expectRoom(page, 'the panel');
   await expectApart(page, 'the panel', 'dialog[open] :is(h2, button, [role=timer])');
   await page.keyboard.press('Escape');

@@ -68,8 +68,8 @@ describe('the panel', () => {
 });
 
 describe('the filter of the numbers', () => {
-  const filter = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
-  const show = (user: UserEvent, label: string) => user.selectOptions(filter('Show'), label);
+  const show = (user: UserEvent, label: string) =>
+    user.click(screen.getByRole('button', { name: new RegExp(`^${label}( \\d+)?$`) }));
   const numbers = () =>
     screen
       .queryAllByRole('button', { name: /^Question \d+, / })
@@ -77,12 +77,9 @@ describe('the filter of the numbers', () => {
 
   it('shows what is not answered, wrong or flagged, and opens the right question', async () => {
     const { user } = await begin();
-    expect([...filter('Show').options].map(({ label }) => label)).toEqual([
-      'All',
-      'Not answered',
-      'Wrong',
-      'Flagged',
-    ]);
+    const filters = within(screen.getByRole('group', { name: 'Show' }));
+    const labels = () => filters.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(labels()).toEqual(['All', 'Unanswered', 'Wrong', 'Flagged']);
     for (const [number, place] of [1, 0].entries()) {
       await user.click(numberButton(number + 1));
       await screen.findByText(`What is question 0${number + 1}?`);
@@ -92,12 +89,13 @@ describe('the filter of the numbers', () => {
     await user.click(numberButton(20));
     await screen.findByText('What is question 20?');
     await user.click(button('Flag'));
+    expect(labels()).toEqual(['All', 'Unanswered', 'Wrong 1', 'Flagged 1']);
     await show(user, 'Wrong');
     expect(gridNames()).toEqual(['Question 1, incorrect']);
     expect(screen.getByText('Page 1 of 1')).toBeTruthy();
     await show(user, 'Flagged');
     expect(gridNames()).toEqual(['Question 20, unanswered, flagged']);
-    await show(user, 'Not answered');
+    await show(user, 'Unanswered');
     expect(numbers()).toEqual(range(3, 22));
     await user.click(button('Next page'));
     await user.click(button('Next page'));
@@ -113,7 +111,7 @@ describe('the filter of the numbers', () => {
 
   it('stays at its page when an answer takes the question out of it', async () => {
     const { user } = await begin();
-    await show(user, 'Not answered');
+    await show(user, 'Unanswered');
     await user.click(button('Next page'));
     await user.click(numberButton(30));
     await screen.findByText('What is question 30?');
@@ -292,7 +290,7 @@ describe('without room beside the question', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(/Correct: 0/)).toBeNull();
     await app.user.click(button('Show progress and all questions'));
-    return { ...app, sheet: within(screen.getByRole('dialog', { name: 'Progress' })) };
+    return { ...app, sheet: within(screen.getByRole('dialog', { name: 'Questions' })) };
   };
 
   it('an icon says whether the exam is saved and shows it in words when tapped', async () => {

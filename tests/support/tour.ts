@@ -114,10 +114,10 @@ export const tour = async (
   await button(page, 'Next page').click();
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
   await seen('panel, paged');
-  await page.getByRole('combobox').selectOption('flagged');
+  await page.getByRole('button', { name: /^Flagged/ }).click();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
   await seen('panel, filtered');
-  await page.getByRole('combobox').selectOption('all');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
   if (isPhone) await closeSheet();
   await page.keyboard.press('?');
   await expect(sheet(page, 'Keyboard shortcuts')).toBeVisible();

@@ -26,7 +26,7 @@ export const FlagButton = ({ isTool = false }: { isTool?: boolean }) => {
 const LAST_MINUTES = 5 * 60_000;
 
 /** A mock exam's remaining time. A tap hides it, until the last minutes. */
-const Clock = ({ timeLeft }: { timeLeft: number }) => {
+export const Clock = ({ timeLeft }: { timeLeft: number }) => {
   const [isHidden, setHidden] = useState(false);
   const isLast = timeLeft <= LAST_MINUTES;
   const time = (
@@ -90,7 +90,7 @@ export const RunHeader = ({ examName, timeLeft, isWide }: RunHeaderProps) => {
       <div className={`cluster row strong figures ${styles.line}`}>
         <p>{`Question ${run.index + 1} of ${total}`}</p>
         <p>{isSilent(run) ? `Answered: ${answered}` : `Score: ${totalCorrect(run)}/${answered}`}</p>
-        {timeLeft !== undefined && <Clock timeLeft={timeLeft} />}
+        {timeLeft !== undefined && !isWide && <Clock timeLeft={timeLeft} />}
         {hasStopwatch && <PauseChip />}
         <FlagButton />
       </div>

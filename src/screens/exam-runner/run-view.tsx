@@ -18,7 +18,6 @@ import { RunResult } from './result/run-result.tsx';
 import { useLookBack } from './result/use-look-back.ts';
 import { useExamRun } from './run-context.tsx';
 import { RunHeader } from './run-header.tsx';
-import { tap } from './switches.tsx';
 import { useMockClock } from './use-mock-clock.ts';
 import { useQuestion } from './use-question.ts';
 import { useRunAddress } from './use-run-address.ts';
@@ -91,7 +90,6 @@ export const RunView = () => {
   const check = () => {
     if (!question || !canCheck || run.isAnswered) return;
     focus.expect('verdict');
-    tap();
     dispatch({ type: 'answerChecked', question, now: Date.now() });
   };
   const doubt = () => dispatch({ type: 'doubtToggled' });
@@ -120,7 +118,12 @@ export const RunView = () => {
 
   const askToFinish = () => setShown('finish');
   const panel = (
-    <RunPanel onOpen={openQuestion} onFinish={askToFinish} onShowKeys={() => setShown('help')} />
+    <RunPanel
+      timeLeft={timeLeft}
+      onOpen={openQuestion}
+      onFinish={askToFinish}
+      onShowKeys={() => setShown('help')}
+    />
   );
 
   const bar = (
@@ -178,11 +181,11 @@ export const RunView = () => {
         {isEnd && bar}
       </div>
       {isEnd ? null : isWide ? (
-        <aside className={styles.aside} aria-label="Progress">
+        <aside className={styles.aside} aria-label="Questions">
           {panel}
         </aside>
       ) : (
-        <Sheet label="Progress" isOpen={shown === 'panel'} onClose={closePanel}>
+        <Sheet label="Questions" isOpen={shown === 'panel'} onClose={closePanel}>
           {panel}
         </Sheet>
       )}

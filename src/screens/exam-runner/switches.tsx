@@ -22,8 +22,6 @@ type Switch = ReturnType<typeof createSwitch>;
 /** Single-character shortcuts can be switched off (WCAG 2.1.4). */
 export const letterKeys = createSwitch('letter-keys');
 
-const haptics = createSwitch('haptics');
-
 export const SwitchBox = ({ of, label }: { of: Switch; label: string }) => {
   const [isOn, setOn] = useState(of.isOn);
   const turn = (next: boolean) => {
@@ -36,17 +34,3 @@ export const SwitchBox = ({ of, label }: { of: Switch; label: string }) => {
     </Checkbox>
   );
 };
-
-/** How long the device buzzes. In milliseconds. */
-const LENGTH = 10;
-
-const canTap = () => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
-
-/** A short vibration, if the device supports it and the learner wants it. */
-export const tap = () => {
-  if (canTap() && haptics.isOn()) navigator.vibrate(LENGTH);
-};
-
-/** Shown only if the device can vibrate. */
-export const HapticsChoice = () =>
-  canTap() && <SwitchBox of={haptics} label="Vibrate when an answer is checked" />;

@@ -1,31 +1,19 @@
 import { isMock } from '#exam/run-setup.ts';
 import { filterSummary, type SummaryItem, summarizeRun } from '#exam/summary.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useExamRun } from '../run-context.tsx';
-import styles from './finish-sheet.module.css';
 
 type PartProps = { label: string; items: SummaryItem[]; onOpen: (index: number) => void };
 
-/** Questions that may need another look, each as a button that opens it. */
-const Part = ({ label, items, onOpen }: PartProps) =>
-  items.length > 0 && (
-    <section aria-label={label}>
-      <h3 className={`quiet ${styles.label}`}>{`${label} (${items.length})`}</h3>
-      <ul className={`stack gap-2 ${styles.numbers}`}>
-        {items.map(({ index }) => (
-          <li key={index}>
-            <button
-              type="button"
-              className={`outlined strong figures ${styles.number}`}
-              aria-label={`Go to question ${index + 1}`}
-              onClick={() => onOpen(index)}
-            >
-              {index + 1}
-            </button>
-          </li>
-        ))}
-      </ul>
+/** How many questions may need another look, and a link to the first of them. */
+const Part = ({ label, items: [first, ...others], onOpen }: PartProps) =>
+  first && (
+    <section aria-label={label} className="cluster between quiet figures">
+      <p>{`${label} (${others.length + 1})`}</p>
+      <TextButton onClick={() => onOpen(first.index)}>
+        {`Go to question ${first.index + 1}`}
+      </TextButton>
     </section>
   );
 
@@ -51,8 +39,10 @@ export const FinishSheet = ({ onOpen, onFinish, onClose }: FinishSheetProps) => 
         </Button>
         <Button onClick={onClose}>Keep going</Button>
       </div>
-      <Part label="Flagged" items={filterSummary(items, 'flagged')} onOpen={onOpen} />
-      <Part label="Blank" items={blank} onOpen={onOpen} />
+      <div>
+        <Part label="Flagged" items={filterSummary(items, 'flagged')} onOpen={onOpen} />
+        <Part label="Blank" items={blank} onOpen={onOpen} />
+      </div>
     </Sheet>
   );
 };

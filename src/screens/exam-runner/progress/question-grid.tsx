@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { PAGE_SIZE, pageCount, pageIndexes, pageOf } from '#exam/paging.ts';
 import { isSilent, type QuestionState, questionState, type Run } from '#exam/run.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -17,7 +17,7 @@ const stateIcons: Record<QuestionState, IconName> = {
 const filters = {
   all: { label: 'All', has: () => true },
   unanswered: {
-    label: 'Not answered',
+    label: 'Unanswered',
     has: (run: Run, id: string) => questionState(run, id) === 'unanswered',
   },
   incorrect: {
@@ -28,10 +28,23 @@ const filters = {
 };
 type Filter = keyof typeof filters;
 
+const idsIn = (run: Run, filter: Filter) =>
+  run.questionIds.filter((id) => filters[filter].has(run, id));
+
+/** The few that need another look are counted; a mock exam has no verdicts to filter by. */
+const filterOptions = (run: Run) =>
+  (Object.keys(filters) as Filter[])
+    .filter((value) => !(value === 'incorrect' && isSilent(run)))
+    .map((value) => {
+      const count = idsIn(run, value).length;
+      const isCounted = count > 0 && (value === 'incorrect' || value === 'flagged');
+      const { label } = filters[value];
+      return { value, label: isCounted ? `${label} ${count}` : label };
+    });
+
 /** All questions by number. Shows the current question's page until the learner pages away. */
 export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) => {
   const { run } = useExamRun();
-  const filterId = useId();
   const [filter, setFilter] = useState<Filter>('all');
   const [turned, setTurned] = useState<{ page: number; at: number }>();
   const { has } = filters[filter];
@@ -41,32 +54,27 @@ export const QuestionGrid = ({ onOpen }: { onOpen: (index: number) => void }) =>
   const own = pageOf(indexes.filter((index) => index < run.index).length);
   const page = Math.min(turned?.at === run.index ? turned.page : own, pages - 1);
   const turnTo = (to: number) => setTurned({ page: to, at: run.index });
-  const choose = (value: string) => {
-    setFilter(value as Filter);
+  const choose = (value: Filter) => {
+    setFilter(value);
     setTurned(undefined);
   };
 
   return (
     <nav aria-label="Questions" className={`stack ${styles.nav}`} data-paged={pages > 1}>
-      <div className={`quiet between ${styles.filter}`}>
-        <label htmlFor={filterId}>Show</label>
-        <select
-          id={filterId}
-          className="field"
-          value={filter}
-          onChange={({ target }) => choose(target.value)}
-        >
-          {Object.entries(filters).map(
-            ([value, { label }]) =>
-              // A mock exam has no verdicts to filter by.
-              !(value === 'incorrect' && isSilent(run)) && (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ),
-          )}
-        </select>
-      </div>
+      {/* Buttons: the page's radio buttons are the answers. */}
+      <fieldset className={styles.filter} aria-label="Show">
+        {filterOptions(run).map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className="strong figures"
+            aria-pressed={value === filter}
+            onClick={() => choose(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
       <ol className={styles.grid} start={page * PAGE_SIZE + 1}>
         {pageIndexes(page, indexes.length).map((place) => {
           const index = indexes[place] ?? 0;

@@ -4,7 +4,7 @@ import { formatElapsed, isRunning } from '#exam/stopwatch.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useExamRun, useTimeSpent } from '../run-context.tsx';
-import { HapticsChoice } from '../switches.tsx';
+import { Clock } from '../run-header.tsx';
 import { QuestionGrid } from './question-grid.tsx';
 import styles from './run-panel.module.css';
 
@@ -44,12 +44,14 @@ const StopwatchView = () => {
 };
 
 type RunPanelProps = {
+  /** Milliseconds of a mock exam's time; undefined without a limit. */
+  timeLeft: number | undefined;
   onOpen: (index: number) => void;
   onFinish: () => void;
   onShowKeys: () => void;
 };
 
-export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
+export const RunPanel = ({ timeLeft, onOpen, onFinish, onShowKeys }: RunPanelProps) => {
   const { run } = useExamRun();
   const total = run.questionIds.length;
   const counts = `Answered: ${totalAnswered(run)} | Total: ${total}`;
@@ -58,7 +60,14 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
       <p className="quiet strong figures">
         {isSilent(run) ? counts : `Correct: ${totalCorrect(run)} | ${counts}`}
       </p>
-      {!isSilent(run) && <StopwatchView />}
+      {timeLeft === undefined ? (
+        <StopwatchView />
+      ) : (
+        <div className={styles.left}>
+          <Clock timeLeft={timeLeft} />
+          <p className="quiet">{`left of ${run.setup.minutes} minutes`}</p>
+        </div>
+      )}
       <QuestionGrid onOpen={onOpen} />
       <div className={`cluster ${styles.moves}`}>
         <Button disabled={run.index === 0} onClick={() => onOpen(run.index - 1)}>
@@ -70,7 +79,6 @@ export const RunPanel = ({ onOpen, onFinish, onShowKeys }: RunPanelProps) => {
           </Button>
         )}
       </div>
-      {!isSilent(run) && <HapticsChoice />}
       <dl className={`fine ${styles.keys}`}>
         <dt>
           <kbd translate="no">A–F</kbd>
