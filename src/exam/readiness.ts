@@ -1,7 +1,7 @@
 import type { Domain, ExamDetail } from '#contract/wire.ts';
 import type { Learning, ReviewCard } from '#learner/schemas.ts';
 import { DAY } from '#primitives/time.ts';
-import { dayOf } from './day/calendar-day.ts';
+import { dayOf, dayOfReview } from './day/calendar-day.ts';
 import { type LastMock, lastMockOf } from './progress.ts';
 import { recallAt, schedule } from './review.ts';
 import { blankQuestions } from './stored-run.ts';
@@ -171,8 +171,8 @@ export const readinessOf = (detail: ExamDetail, learning: Learning, now: number)
 
 /** The score of a day ago; undefined if anything was answered today, which changes it, too. */
 export const scoreBefore = (detail: ExamDetail, learning: Learning, now: number) => {
-  const last = learning.study.reviews.at(-1)?.at ?? 0;
-  return dayOf(last) < dayOf(now)
-    ? readinessOf(detail, learning, Math.max(last, now - DAY)).score
+  const last = learning.study.reviews.at(-1) ?? { at: 0 };
+  return dayOfReview(last) < dayOf(now)
+    ? readinessOf(detail, learning, Math.max(last.at, now - DAY)).score
     : undefined;
 };

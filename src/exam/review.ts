@@ -1,6 +1,6 @@
 import { FSRSAlgorithm, Rating } from 'ts-fsrs';
 import type { Review, ReviewCard, Study } from '#learner/schemas.ts';
-import { dayOf } from './day/calendar-day.ts';
+import { dayOf, dayOfCard, dayOfReview } from './day/calendar-day.ts';
 import { dueDayOf } from './day/day-start.ts';
 
 // Spaced review with FSRS, loaded together with the library when first needed.
@@ -13,12 +13,11 @@ const ratingOf = ({ isCorrect, isUnsure }: Review) => {
   return isUnsure ? Rating.Hard : Rating.Good;
 };
 
-const daysSince = ({ lastReview }: ReviewCard, now: number) =>
-  Math.max(0, dayOf(now) - dayOf(lastReview));
+const daysSince = (card: ReviewCard, day: number) => Math.max(0, day - dayOfCard(card));
 
 /** The day that the question was due before this one began; undefined if it was new. */
-const dueBefore = (card: ReviewCard, now: number) =>
-  dayOf(card.lastReview) === dayOf(now) ? card.dueBefore : dueDayOf(card);
+const dueBefore = (card: ReviewCard, day: number) =>
+  dayOfCard(card) === day ? card.dueBefore : dueDayOf(card);
 
 /**
  * The card after an answer; due in whole days, so that it is not asked again within minutes. If the
@@ -26,21 +25,23 @@ const dueBefore = (card: ReviewCard, now: number) =>
  */
 export const reviewAfter = (card: ReviewCard | undefined, review: Review): ReviewCard => {
   const { questionId } = review;
-  const lastReview = Math.max(review.at, card?.lastReview ?? 0);
+  const isEarly = card && card.lastReview > review.at;
+  const lastReview = isEarly ? card.lastReview : review.at;
+  const day = isEarly ? dayOfCard(card) : dayOfReview(review);
   const rating = ratingOf(review);
-  const next = memory.next_state(card ?? null, card ? daysSince(card, lastReview) : 0, rating);
+  const next = memory.next_state(card ?? null, card ? daysSince(card, day) : 0, rating);
   // Stability is the number of days until the chance of recall is 90 %, which is when to ask again.
   const interval = rating === Rating.Again ? 0 : Math.max(1, Math.round(next.stability));
-  const before = card && dueBefore(card, lastReview);
+  const before = card && dueBefore(card, day);
   return {
-    ...{ questionId, lastReview, interval, ...next },
+    ...{ questionId, lastReview, day, interval, ...next },
     ...(before !== undefined && { dueBefore: before }),
   };
 };
 
 /** The chance that the learner still knows the answer at `now`, from 0 to 1. */
 export const recallAt = (card: ReviewCard, now: number) =>
-  memory.forgetting_curve(daysSince(card, now), card.stability);
+  memory.forgetting_curve(daysSince(card, dayOf(now)), card.stability);
 
 /** Puts the unscheduled answers on their cards. */
 export const schedule = (study: Study): Study => {

@@ -126,8 +126,9 @@ export type RunRecord = v.InferOutput<typeof recordSchema>;
 /** A question's state in spaced review, in FSRS units. */
 export const cardSchema = v.object({
   questionId: v.string(),
-  /** The last answer that it accounts for. */
+  /** The last answer that it accounts for, and the day on which that was given. */
   lastReview: time,
+  day: v.optional(dayNumber),
   /** Days from then until it is due; 0 if that answer was wrong, which is due the next day, too. */
   interval: count,
   /** The day it was due before the first answer of that day; none if that was its first. */

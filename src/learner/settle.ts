@@ -71,13 +71,23 @@ export const limitTimes = (learning: Learning, now: number): Learning => {
   const times = [reviews.at(-1)?.at, cards.at(-1)?.lastReview, history.at(-1)?.finishedAt];
   if (!times.some((time = 0) => isAhead(time, now))) return learning;
   const limit = (time: number) => Math.min(time, now);
+  // The day that such a clock recorded is as wrong as its time.
+  const dayAt = (time: number, day: number | undefined) => (time > now ? undefined : day);
   return {
     ...learning,
     history: history.map((record) => ({ ...record, finishedAt: limit(record.finishedAt) })),
     study: {
       ...study,
-      reviews: reviews.map((review) => ({ ...review, at: limit(review.at) })),
-      cards: cards.map((card) => ({ ...card, lastReview: limit(card.lastReview) })),
+      reviews: reviews.map((review) => ({
+        ...review,
+        at: limit(review.at),
+        day: dayAt(review.at, review.day),
+      })),
+      cards: cards.map((card) => ({
+        ...card,
+        lastReview: limit(card.lastReview),
+        day: dayAt(card.lastReview, card.day),
+      })),
     },
   };
 };

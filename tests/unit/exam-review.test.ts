@@ -127,6 +127,7 @@ describe('the questions due for review', () => {
       ...right(undefined, start),
       questionId,
       lastReview: start + lastReview * DAY,
+      day: dayOf(start + lastReview * DAY),
       ...{ stability, interval: Math.round(stability) },
     });
     const due = [card('missed', 4, 0.2), card('long ago', 0, 2), card('lately', 3, 1.6)];

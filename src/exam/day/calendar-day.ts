@@ -1,3 +1,4 @@
+import type { Review, ReviewCard } from '#learner/schemas.ts';
 import { DAY } from '#primitives/time.ts';
 
 /** Until this hour it is still the evening before: who practices at 00:30 practices for that day. */
@@ -12,6 +13,11 @@ export const dayOf = (time: number) => {
   const midnight = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return midnight / DAY - Number(date.getHours() < DAWN);
 };
+
+/** An answer keeps the day on which it was given, wherever it is looked at. */
+export const dayOfReview = ({ at, day }: Pick<Review, 'at' | 'day'>) => day ?? dayOf(at);
+export const dayOfCard = ({ lastReview, day }: Pick<ReviewCard, 'lastReview' | 'day'>) =>
+  day ?? dayOf(lastReview);
 
 /** A day's name, as `2026-12-12`, and the day of a name. */
 export const nameOfDay = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);

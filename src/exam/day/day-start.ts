@@ -1,7 +1,7 @@
 import type { ExamDetail } from '#contract/wire.ts';
-import type { Learning, Mark, Review, ReviewCard, Study } from '#learner/schemas.ts';
+import type { Learning, Mark, ReviewCard, Study } from '#learner/schemas.ts';
 import { withOpened } from '../sitting.ts';
-import { dayOf } from './calendar-day.ts';
+import { dayOf, dayOfCard, dayOfReview } from './calendar-day.ts';
 
 /** What is known of an exam. */
 export type ExamState = {
@@ -12,12 +12,9 @@ export type ExamState = {
   detail?: ExamDetail | undefined;
 };
 
-/** An answer keeps the day on which it was given, wherever it is looked at. */
-const dayOfReview = ({ at, day }: Pick<Review, 'at' | 'day'>) => day ?? dayOf(at);
-
 /** The day a card is due; after a wrong answer, whose interval is 0, the next one. */
-export const dueDayOf = ({ lastReview, interval }: Pick<ReviewCard, 'lastReview' | 'interval'>) =>
-  dayOf(lastReview) + Math.max(1, interval);
+export const dueDayOf = (card: Pick<ReviewCard, 'lastReview' | 'day' | 'interval'>) =>
+  dayOfCard(card) + Math.max(1, card.interval);
 
 /**
  * Sorts the least likely remembered first. The chance of recall falls with the days since the answer,
@@ -25,10 +22,7 @@ export const dueDayOf = ({ lastReview, interval }: Pick<ReviewCard, 'lastReview'
  */
 export const byRecall = ({ cards }: Pick<Study, 'cards'>, day: number) => {
   const forgotten = new Map(
-    cards.map(({ questionId, lastReview, stability }) => [
-      questionId,
-      (day - dayOf(lastReview)) / stability,
-    ]),
+    cards.map((card) => [card.questionId, (day - dayOfCard(card)) / card.stability]),
   );
   const of = (id: string) => forgotten.get(id) ?? Number.MAX_VALUE;
   return (a: string, b: string) => of(b) - of(a);
@@ -74,7 +68,7 @@ const membership = ({ listed, learning, detail }: ExamState) => {
 const duesBefore = (day: number, { cards, unscheduled }: Learning['study']) => {
   const dues = new Map<string, number>();
   for (const card of cards) {
-    const due = dayOf(card.lastReview) === day ? card.dueBefore : dueDayOf(card);
+    const due = dayOfCard(card) === day ? card.dueBefore : dueDayOf(card);
     if (due !== undefined) dues.set(card.questionId, due);
   }
   for (const review of unscheduled) {

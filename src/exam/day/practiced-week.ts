@@ -1,14 +1,14 @@
 import type { Review } from '#learner/schemas.ts';
 import { WEEK } from '#primitives/time.ts';
-import { dayOf, nameOfDay } from './calendar-day.ts';
+import { dayOf, dayOfReview, nameOfDay } from './calendar-day.ts';
 
 /** Days before the first answer are nobody's days off. */
 export type WeekdayKind = 'practiced' | 'free' | 'before';
 
 /** The last seven days, oldest first. */
-export const practicedWeek = (reviews: Pick<Review, 'at'>[], now: number) => {
+export const practicedWeek = (reviews: Pick<Review, 'at' | 'day'>[], now: number) => {
   const today = dayOf(now);
-  const practiced = new Set(reviews.map(({ at }) => dayOf(at)));
+  const practiced = new Set(reviews.map(dayOfReview));
   const first = [...practiced].reduce((least, day) => Math.min(least, day), today);
   return Array.from({ length: WEEK }, (_, index) => {
     const day = today - (WEEK - 1) + index;
