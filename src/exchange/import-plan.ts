@@ -52,6 +52,8 @@ export const planImport = ({ sources, exam }: ImportRequest) => {
     if (given !== undefined && isQuestionId(given) && !taken.has(given)) return given;
     return taken.has(slug) ? `${slug}-${shorten(key)}` : slug;
   };
+  /** Ids of the current source that could not stay. */
+  const renamed: string[] = [];
   /** Returns why an item is rejected. */
   const planItem = (item: Reading['items'][number], { file, find }: Source) => {
     const normalized = normalizeItem({ ...item, domain: findDomain(item.domain) }, find);
@@ -65,8 +67,7 @@ export const planImport = ({ sources, exam }: ImportRequest) => {
     const id = chooseId(item.id, slugOf(stemText(question), key), key);
     plan.notes.push(...notes.map((note) => `${file}: note: ${note}`));
     if (item.id !== undefined && item.id !== id) {
-      const reason = `the id "${titleOf(item.id)}" of "${item.title}" is taken or invalid, so it is ${id}`;
-      plan.notes.push(`${file}: note: ${reason}`);
+      renamed.push(`"${titleOf(item.id)}" of "${item.title}" is taken or invalid, so it is ${id}`);
     }
     taken.add(id);
     plan.questions.push({ id, key, file, question, images });
@@ -81,6 +82,9 @@ export const planImport = ({ sources, exam }: ImportRequest) => {
     });
     const all = [...reading.rejected, ...rejected].sort((left, right) => left.order - right.order);
     plan.rejected.push(...all.map((one) => ({ ...one, place: file + one.place })));
+    const [first, ...more] = renamed.splice(0);
+    const others = more.length > 0 ? `; so are ${more.length} more` : '';
+    if (first !== undefined) plan.notes.push(`${file}: note: the id ${first}${others}`);
   }
   return plan;
 };

@@ -67,8 +67,9 @@ describe('npm run bank -- import', () => {
     ];
     const { code, text, files } = await importJson(items, await writeBank());
     expect(code).toBe(0);
-    expect(text).toContain('note: the id "good-id" of "Two?" is taken or invalid, so it is two');
-    expect(text).toContain('note: the id "q1" of "Four?" is taken or invalid, so it is four');
+    expect(text).toContain(
+      'note: the id "good-id" of "Two?" is taken or invalid, so it is two; so are 3 more\n',
+    );
     const names = Object.keys(files).map((name) => name.replace(/-[0-9a-f]{12}\./, '-#.'));
     const words = 'word-word-word-word-word-word-word-word-word';
     expect(names.sort()).toEqual(
