@@ -53,7 +53,7 @@ export const DayButton = ({ exam, day, look, ...props }: DayButtonProps) => {
   );
 };
 
-export const DoneWords = () => (
+const DoneWords = () => (
   <span className={`row ${styles.done}`}>
     <Icon name="check" size={16} />
     Done for today

@@ -3,7 +3,7 @@ import { WEEK } from '#primitives/time.ts';
 import { dayOf, dayOfReview, nameOfDay } from './calendar-day.ts';
 
 /** Days before the first answer are nobody's days off. */
-export type WeekdayKind = 'practiced' | 'free' | 'before';
+type WeekdayKind = 'practiced' | 'free' | 'before';
 
 /** The last seven days, oldest first. */
 export const practicedWeek = (reviews: Pick<Review, 'at' | 'day'>[], now: number) => {

@@ -193,7 +193,7 @@ export const CurrentExam = ({ known, onPlan, onNext }: ActionsProps) => {
           </ButtonLink>
         )}
         {phase === 'eve' && hasNotes && (
-          <ButtonLink look="text" href={examAddress(exam)}>
+          <ButtonLink look="text" href={examAddress(exam, 'notes')}>
             Look at your notes
           </ButtonLink>
         )}
