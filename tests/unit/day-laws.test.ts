@@ -57,6 +57,16 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ type: fc.constant('outcome' as const), outcome: fc.constantFrom(...outcomes) }),
 ) as fc.Arbitrary<Event>;
 
+/** The questions answered today, in whatever run. */
+const answeredToday = ({ learning: { study, runs, past } }: Learner, now: number) => {
+  const inRuns = [...runs, ...past].flatMap(({ results, withdrawn }) => [...results, ...withdrawn]);
+  return new Set(
+    [...study.reviews, ...inRuns].flatMap(({ at, questionId }) =>
+      dayOf(at) === dayOf(now) ? questionId : [],
+    ),
+  );
+};
+
 /** What holds of an exam at any time. */
 const expectLaws = (learner: Learner, now: number) => {
   const state = learner.stateAt(now);
@@ -77,6 +87,10 @@ const expectLaws = (learner: Learner, now: number) => {
     expect(stored !== undefined && blankQuestions(stored).length > 0).toBe(
       action.kind === 'continue' || (action.kind === 'more' && stored !== undefined),
     );
+    if (action.kind !== 'more') {
+      const again = asked.filter((id) => answeredToday(learner, now).has(id));
+      expect(again, 'nothing that was answered today').toEqual([]);
+    }
     const aside = state.learning.study.marks.filter(({ isAside }) => isAside);
     if (!stored) for (const { questionId } of aside) expect(asked).not.toContain(questionId);
   }
@@ -114,16 +128,7 @@ const answerIn = (
     );
   };
   let run = start();
-  const todays = () => {
-    const { study, runs, past } = learner.learning;
-    const given = [
-      ...study.reviews,
-      ...[...runs, ...past].flatMap(({ results, withdrawn }) => [...results, ...withdrawn]),
-    ];
-    return new Set(
-      given.flatMap(({ at, questionId }) => (dayOf(at) === dayOf(now) ? questionId : [])),
-    );
-  };
+  const todays = () => answeredToday(learner, now);
   for (const [index, id] of (run ? blankQuestions(run) : []).slice(0, count).entries()) {
     if (!run) return;
     const [before, known] = [learner.dayAt(now), todays()];

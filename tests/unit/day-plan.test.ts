@@ -86,6 +86,17 @@ describe('the day of an exam', () => {
     expect(dayAt(answer(learned, ['q8'], now), now, 10)).toMatchObject({ size: 5, left: 4 });
   });
 
+  it('asks what a mock exam has opened from the next day on', () => {
+    const held = { questions: 9, isShuffled: true, minutes: 60, isHeldOut: true };
+    const known = answer(emptyLearning, idsOf(8), now - DAY);
+    const ids = Array.from({ length: 9 }, (_, index) => `h${index}`);
+    const blank = { questionIds: ids, results: [resultOf('h0', true, now)] };
+    const opened = answer(known, ids, now, undefined, { setup: held, ...blank });
+    expect(dayAt(known, now, 10)).toMatchObject({ left: 2, counts: { total: 10, unseen: 2 } });
+    expect(dayAt(opened, now, 10)).toMatchObject({ left: 1, counts: { total: 19, unseen: 10 } });
+    expect(dayAt(opened, now + DAY, 10).left).toBeGreaterThanOrEqual(10);
+  });
+
   it('follows a higher goal', () => {
     const learned = answer(emptyLearning, idsOf(20), now);
     expect(dayAt(planned(learned, goalChange(30, now)))).toMatchObject({ goal: 30, left: 10 });
