@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openExamPage } from '#support/exam-page.ts';
 import { fault } from '#support/faults.ts';
 import { expect, SITE, test, WITH_WORKER } from '#support/fixtures.ts';
 import { expectNoShift, readShifts, watchShifts } from '#support/layout.ts';
@@ -100,7 +101,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       expect(await rows(page).first().boundingBox()).toMatchObject({ x: before?.x, y: before?.y });
       await expectNoShift(page, 'checked');
       await page.getByRole('link', { name: 'Back to Exams' }).click();
-      await expect(page.getByRole('link', { name: 'Continue at 2' })).toBeVisible();
+      await expect(page.getByText('1 of 2 seen')).toBeVisible();
       // What is saved is listed at home.
       const isSaved = async () => Boolean(await caches.match('/certdeck-document'));
       await expect.poll(() => page.evaluate(isSaved)).toBe(true);
@@ -206,8 +207,7 @@ test.describe('on a phone', () => {
     const held = fault.hold();
     server.faults.set(/^\/api\/questions/, held);
     await watchShifts(page);
-    await page.getByRole('link', { name: 'v1.2' }).click();
-    const shown = page.getByRole('dialog', { name: 'v1.2' });
+    const shown = await openExamPage(page, 'v1.2');
     await expect(shown.getByText('1 of 2 today')).toBeVisible();
     await readShifts(page);
     held.release();
