@@ -21,6 +21,8 @@ type Block = {
   stem: string[];
   options: Option[];
   answer?: string;
+  /** Whether the answer is a line that was not understood. */
+  isUnread?: true;
   /** What follows the answer. */
   tail: string[];
   key?: AnswerKey | undefined;
@@ -73,10 +75,15 @@ const splitBlocks = (lines: readonly string[]): Block[] => {
     } else if (!block || !last) addStem(at, line, block ?? start(at), number);
     else if (!number && goesOn(at, block)) {
       if (!pageLine.test(line.trim())) last.text += ` ${line.trim()}`;
+    } else if (!number && !isAfterEmpty && lines[at + 1]?.trim() === '') {
+      // Such as a misspelled "ANSWER: A", which must not become part of the next question.
+      Object.assign(block, { answer: line.trim(), isUnread: true });
     } else addStem(at, line, start(at), number);
   };
   const addStem = (at: number, line: string, block: Block, number?: Mark & { kind: 'number' }) => {
-    if (!number || block.number !== undefined || block.stem.length > 0) {
+    // A title above the first question doesn't hide its number.
+    const isTitled = block.stem.length > 0 && !(isAfterEmpty && block.options.length === 0);
+    if (!number || block.number !== undefined || isTitled) {
       // A page number between a question's parts.
       if (!(pageLine.test(line.trim()) && next[at]?.kind === 'option')) block.stem.push(line);
       return;
@@ -186,7 +193,11 @@ const optionsOf = ({ options }: Block, answers: readonly string[]): Option[] => 
 const toItem = (block: Block): Result<Item, string> => {
   const entry = block.number === undefined ? undefined : block.key?.get(block.number);
   if (entry === 'twice') return failed(`has the number ${block.number}, which the key has twice`);
-  const answers = [block.answer, entry?.answer].flatMap((answer) => answer ?? []);
+  if (block.isUnread && !entry) {
+    return failed(`has "${titleOf(block.answer ?? '')}" where its answer should be`);
+  }
+  const own = block.isUnread ? undefined : block.answer;
+  const answers = [own, entry?.answer].flatMap((answer) => answer ?? []);
   const options = optionsOf(block, answers);
   if (options.length === 0) return failed('has no options such as "A. text"');
   const stray = block.options.findIndex(({ letter }, index) => letter !== letterOf(index));

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { readDeck } from '#exchange/deck.ts';
+import { targetFormats } from '#exchange/formats/formats.ts';
+import type { TargetName } from '#exchange/formats/registry.ts';
+
+const stems = ['Which one is first?', 'Which one is second?', 'Which one is third?'];
+const options = ['alpha', 'bravo', 'charlie', 'delta'];
+/** Each question has another right option. */
+const rightOf = (stem: string) => options[stems.indexOf(stem) + 1];
+
+const questions = stems.map((stem, index) => ({
+  id: `question-${index}`,
+  stem: [stem],
+  stemLine: 1,
+  options: options.map((text) => ({ text, right: text === rightOf(stem), rationale: '', line: 1 })),
+  explanation: '',
+  explanationLine: 1,
+  images: [],
+}));
+
+const print = (name: TargetName) =>
+  String(targetFormats[name].print({ place: 'a/b', name: 'B', questions }));
+const lettered = (print: (stem: string, right: string) => string) =>
+  stems.map((stem) => print(stem, 'ABCD'[options.indexOf(rightOf(stem) ?? '')] ?? '')).join('');
+
+const sources: Record<string, string> = {
+  'a.md': print('markdown'),
+  'a.csv': print('csv'),
+  'a.json': print('json'),
+  'a.gift': print('gift'),
+  'a.aiken': print('aiken'),
+  'moodle.xml': print('moodle'),
+  'qti.xml': print('qti'),
+  'anki.txt': print('anki'),
+  'key.txt': print('text').slice(3),
+  'numbered.txt': lettered(
+    (stem, right) =>
+      `${stems.indexOf(stem) + 1}. ${stem}\n${options.map((text, at) => `${'abcd'[at]}) ${text}`).join('\n')}\nCorrect answer: ${right}\n\n`,
+  ),
+  'blackboard.tsv': stems
+    .map(
+      (stem) =>
+        `MC\t${stem}\t${options.map((text) => `${text}\t${text === rightOf(stem) ? '' : 'in'}correct`).join('\t')}`,
+    )
+    .join('\n'),
+  'quizlet.txt': lettered(
+    (stem, right) =>
+      `${stem} ${options.map((text, at) => `${'ABCD'[at]}) ${text}`).join(' ')}\t${right}\n`,
+  ),
+};
+
+/** What takes the key of the second question away. */
+const damages: Record<string, [RegExp, string]> = {
+  'a.md': [/- \[x\] charlie/, '- [ ] charlie'],
+  'a.csv': [/option3(?=,,,,,,,,\r)/, ''],
+  'a.json': [/(second[\s\S]*?charlie",\s*"right": )true/, '$1false'],
+  'a.gift': [/=charlie/, '~charlie'],
+  'a.aiken': [/ANSWER: C/, 'NSWER: C'],
+  'moodle.xml': [/(second[\s\S]*?)fraction="100"/, '$1fraction="0"'],
+  'qti.xml': [/(second[\s\S]*?)<setvar action="Set" varname="SCORE">100<\/setvar>/, '$1'],
+  'anki.txt': [/<p>C<\/p>/, '<p></p>'],
+  'key.txt': [/2\. C/, ''],
+  'numbered.txt': [/Correct answer: C/, 'Corect answer: C'],
+  'blackboard.tsv': [/charlie\tcorrect/, 'charlie\tincorrect'],
+  'quizlet.txt': [/\tC\n/, '\t?\n'],
+};
+
+const read = (name: string, text: string) =>
+  readDeck([{ name, bytes: new TextEncoder().encode(text) }], {});
+
+/** A question that was read whole, but with another key. */
+const findWrong = (name: string, text: string): string | undefined => {
+  const found = read(name, text).questions.map(({ answer }) => answer.question);
+  const wrong = found.find(
+    ({ question, options: read, answers }) =>
+      stems.includes(question) &&
+      [...read].sort().join() === options.join() &&
+      answers.join() !== rightOf(question),
+  );
+  return wrong && `"${wrong.question}" is given the answer ${wrong.answers}`;
+};
+
+describe.each(Object.keys(sources))('%s', (name) => {
+  const text = sources[name] ?? '';
+  const lines = text.split('\n');
+
+  it('is read whole as it was written', () => {
+    expect(read(name, text).questions.map(({ answer }) => answer.question.answers)).toEqual(
+      stems.map((stem) => [rightOf(stem)]),
+    );
+  });
+
+  it('that lost any line or byte gives no wrong key', () => {
+    const without = [
+      ...lines.map((_, at) => lines.toSpliced(at, 1).join('\n')),
+      ...[...text].map((_, at) => text.slice(0, at) + text.slice(at + 1)),
+    ];
+    expect(without.flatMap((damaged) => findWrong(name, damaged) ?? [])).toEqual([]);
+  });
+
+  it('whose second question lost its key leaves out that one, by name, and no other', () => {
+    const damage = damages[name];
+    const damaged = damage ? text.replace(...damage) : text;
+    expect(damaged).not.toBe(text);
+    const { questions: found, leftOut } = read(name, damaged);
+    expect(found.map(({ answer }) => answer.question.question)).toEqual([stems[0], stems[2]]);
+    expect(leftOut).toEqual([
+      expect.objectContaining({ title: expect.stringMatching(/second|question-1/) }),
+    ]);
+  });
+});
