@@ -56,12 +56,15 @@ const transact = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout: num
   }
 };
 
-/** Reopens the database if it was closed, by the browser or for another tab. */
+/** What a database throws that was closed, by the browser or for another tab, or lost its process. */
+const CLOSED = ['InvalidStateError', 'UnknownError'];
+
+/** Reopens the database if it was closed. */
 const withStore = async <T>(mode: IDBTransactionMode, work: Work<T>, timeout = TIMEOUT) => {
   try {
     return await transact(mode, work, timeout);
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    if (!(error instanceof DOMException && CLOSED.includes(error.name))) throw error;
     store = undefined;
     return transact(mode, work, timeout);
   }

@@ -19,6 +19,7 @@ export const stubLocalStorage = () => {
 };
 
 let isRefusing = false;
+let closedAs = 'InvalidStateError';
 let isStalled = false;
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -54,7 +55,8 @@ const openDatabase = () => {
 };
 
 /** Closes the database under the app's feet, as a browser may at any time. */
-export const closeDatabases = () => {
+export const closeDatabases = (error = 'InvalidStateError') => {
+  closedAs = error;
   for (const database of databases) database.close();
 };
 
@@ -66,7 +68,7 @@ export const upgradeDatabase = () => {
 
 /** One transaction: what it puts is there for others when it has ended, and only then. */
 const openTransaction = (db: Database) => {
-  if (!db.isOpen) throw new DOMException('It is closed', 'InvalidStateError');
+  if (!db.isOpen) throw new DOMException('It is closed', closedAs);
   if (isRefusing) throw new DOMException('Denied on demand', 'SecurityError');
   const changes = new Map<string, unknown>();
   let settle: { resolve: () => void; reject: (reason: unknown) => void } | undefined;

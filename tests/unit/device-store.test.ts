@@ -8,15 +8,18 @@ beforeEach(resetDevice);
 
 const put = (value: unknown) => changeValues([], () => [['key', value]]);
 
-it('a database that the browser has closed is opened again', async () => {
-  await put('before');
-  closeDatabases();
-  expect(await readValues(['key'])).toEqual(['before']);
-  closeDatabases();
-  await put('after');
-  closeDatabases();
-  expect(await readAllValues()).toEqual([['key', 'after']]);
-});
+it.each(['InvalidStateError', 'UnknownError'])(
+  'a database that the browser has closed with %s is opened again',
+  async (error) => {
+    await put('before');
+    closeDatabases(error);
+    expect(await readValues(['key'])).toEqual(['before']);
+    closeDatabases(error);
+    await put('after');
+    closeDatabases(error);
+    expect(await readAllValues()).toEqual([['key', 'after']]);
+  },
+);
 
 it('an old tab lets another one upgrade the database, and then goes on with it', async () => {
   await put('before');
