@@ -33,11 +33,12 @@ export const entryOf = (
 ): Entry => {
   const { options, explanation = '', optionNotes = [] } = question;
   const open = [plainText(question), ...options.map(withoutMarks), note];
-  const texts = isAnswered ? [...open, explanation, ...optionNotes] : open;
+  const said = isAnswered ? [...open, explanation, ...optionNotes] : open;
+  const texts = said.map((text) => text.normalize());
   return { questionId, question, note, texts, lowered: texts.map((text) => text.toLowerCase()) };
 };
 
-const wordsOf = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean);
+const wordsOf = (search: string) => search.normalize().toLowerCase().split(/\s+/).filter(Boolean);
 
 /** The entries that have every word of `search` somewhere; all of them without a word. */
 export const findEntries = <T extends Entry>(entries: T[], search: string): T[] => {

@@ -81,7 +81,7 @@ export const planImport = ({ sources, exam }: ImportRequest) => {
       return reason === undefined ? [] : [{ ...item, reason }];
     });
     const all = [...reading.rejected, ...rejected].sort((left, right) => left.order - right.order);
-    plan.rejected.push(...all.map((one) => ({ ...one, place: file + one.place })));
+    for (const one of all) plan.rejected.push({ ...one, place: file + one.place });
     const [first, ...more] = renamed.splice(0);
     const others = more.length > 0 ? `; so are ${more.length} more` : '';
     if (first !== undefined) plan.notes.push(`${file}: note: the id ${first}${others}`);

@@ -6,7 +6,7 @@ import { findFlaws } from '#bank/validate/question.ts';
 import { failed, type Result, success } from '#contract/result.ts';
 import { splitFences } from '#wording/code.ts';
 import { freeText } from './free-text.ts';
-import { type Item, parseParts, type QuestionParts, titleOf } from './item.ts';
+import { type Item, mapTexts, parseParts, type QuestionParts, titleOf } from './item.ts';
 import { describeImages, mapImages } from './markup/markdown-text.ts';
 import { stripLabels } from './records/answers.ts';
 import type { FindImage, Image } from './source-images.ts';
@@ -68,7 +68,8 @@ const tidyBlocks = (text: string) =>
  * Prepares an item for a question file, or returns why part of it would be lost: the bank's own
  * parser has to read back exactly what was printed.
  */
-export const normalizeItem = (item: Item, find: FindImage): Result<NormalizedItem, string> => {
+export const normalizeItem = (given: Item, find: FindImage): Result<NormalizedItem, string> => {
+  const item = mapTexts(given, (text) => text.normalize());
   const images: Image[] = [];
   let missing: string | undefined;
   /** Replaces the images' addresses with the short ones that a question file allows. */

@@ -11,7 +11,7 @@ const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** Finds pictures among the files, by their names without folders. */
 const openGiven = (files: readonly GivenFile[]): ReadNeighbor => {
-  const nameOf = (path: string) => lastPart(path).toLowerCase();
+  const nameOf = (path: string) => lastPart(path).normalize().toLowerCase();
   const byName = new Map(files.map((file) => [nameOf(file.name), file]));
   return (address) => {
     const path = decodeAddress(address.replace(/[?#].*$/s, ''));

@@ -6,9 +6,12 @@ import { SHARE_PATH, SHARED_SEARCH } from '#contract/own.ts';
 export const isShare = ({ method, url }: Request) =>
   method === 'POST' && new URL(url).pathname === SITE + SHARE_PATH;
 
-/** Keeps the files for the page, which opens next. They go no further. */
+/**
+ * Keeps the files for the page, which opens next, also if there are none that can be read. They go no
+ * further.
+ */
 export const takeShare = async (request: Request) => {
-  const data = await request.formData();
+  const data = await request.formData().catch(() => new FormData());
   const cache = await caches.open(SHARED_CACHE);
   for (const [index, value] of [...data.getAll('files'), ...data.getAll('text')].entries()) {
     const name = value instanceof File ? value.name : 'shared text';

@@ -7,12 +7,22 @@ import { pngOf } from '#support/test-images.ts';
 
 const messagesOf = (inside: string) => checkSvg(picture(inside)).map(({ message }) => message);
 
+/** Twenty levels, each of which shows the one before it twice. */
+const doubling = (show: (id: string) => string) =>
+  Array.from(
+    { length: 20 },
+    (_, level) =>
+      `<g id="l${level}">${level === 0 ? '<path/>' : show(`l${level - 1}`).repeat(2)}</g>`,
+  ).join('');
+
 describe('a picture', () => {
   it.each([
     '<style>.a{fill:#fff}@media (prefers-color-scheme:dark){.a{fill:url(#g)}}</style>',
     '<!-- note --><text x="1">a &lt; b &amp; c &#8594;</text>',
     '<defs><marker id="m"/></defs><path marker-end="url(#m)"/><use href="#m"/>',
     '<style><![CDATA[.a > .b{fill:red}]]></style>',
+    '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
+    `<g id="dot"><path/></g>${'<use href="#dot"/>'.repeat(2000)}`,
     '<text aria-label="The src (left) path C:\\x">t</text>',
     '<g xmlns:xlink="http://www.w3.org/1999/xlink"><use xlink:href="#a"/></g>',
   ])('may hold %s', (inside) => expect(messagesOf(inside)).toEqual([]));
@@ -47,6 +57,8 @@ describe('a picture', () => {
     ['<g><path></g>', 'closes <g> where it is not open'],
     ['<?xml-stylesheet href="a.css"?>', 'not well-formed'],
     ['<!-- a -- b -->', 'not well-formed'],
+    [doubling((id) => `<use href="#${id}"/>`), 'draws over 20000 parts'],
+    [doubling((id) => `<path fill="url( '#${id}' )"/>`), 'draws over 20000 parts'],
   ])('must not hold %s', (inside, message) => {
     expect(messagesOf(inside).join('\n')).toContain(message);
   });

@@ -94,3 +94,11 @@ describe('an excerpt', () => {
     expect(marked('needle', 'İ needle')).toBe('İ needle');
   });
 });
+
+it('a word is found in either Unicode form', () => {
+  for (const form of ['NFC', 'NFD']) {
+    const note = 'the café'.normalize(form);
+    expect(finds('café'.normalize('NFC'), true, note)).toBe(true);
+    expect(finds('café'.normalize('NFD'), true, note)).toBe(true);
+  }
+});

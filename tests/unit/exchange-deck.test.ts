@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnQuestion } from '#contract/own.ts';
+import { pack } from '#exchange/archive.ts';
 import { printDeck, readDeck } from '#exchange/deck.ts';
 import type { ReadContext } from '#exchange/formats/format.ts';
 import { picture } from '#support/bank-folder.ts';
@@ -160,5 +161,67 @@ describe('a single answer in GIFT', () => {
       expect.stringContaining('is for one answer, of which none gets all the marks'),
     ]);
     expect(sketchAs('gift', 'Q? {~%50%a ~%50%b ~%-100%c}\n')).toEqual(['Q? | + a | + b | - c']);
+  });
+});
+
+describe('texts and names in two Unicode forms', () => {
+  const [composed, apart] = ['Größe'.normalize('NFC'), 'Größe'.normalize('NFD')];
+
+  it.each([
+    [composed, apart],
+    [apart, composed],
+  ])('name the same picture', (named, file) => {
+    const text = `### What is ![A box](${named}.svg)?\n\n- [x] Red\n- [ ] Blue\n`;
+    const { questions, rejected } = readDeck(
+      [
+        { name: 'deck.md', bytes: bytesOf(text) },
+        { name: `${file}.svg`, bytes: bytesOf(svg) },
+      ],
+      {},
+    );
+    expect(rejected).toEqual([]);
+    expect(questions[0]?.images).toHaveLength(1);
+  });
+
+  it.each([
+    [composed, apart],
+    [apart, composed],
+  ])('are the same answer, and one option', (option, answer) => {
+    const of = (options: string[]) => JSON.stringify([{ question: 'Which?', options, answer }]);
+    const { questions, rejected } = read('deck.json', of([option, 'other']));
+    expect(rejected).toEqual([]);
+    expect(questions[0]?.answer.question.answers).toEqual([composed]);
+    expect(read('deck.json', of([option, answer])).questions).toEqual([]);
+  });
+});
+
+describe('a file that is made to be too much', () => {
+  const zip = (files: Record<string, Uint8Array>) => pack(files);
+  const aiken = bytesOf('First?\nA. a\nB. b\nANSWER: A\n');
+
+  it('as archives in archives is refused by what they hold together', () => {
+    const inner = zip({ 'zeros.txt': new Uint8Array(20 * 1024 * 1024) });
+    const outer = zip(Object.fromEntries([1, 2, 3, 4].map((name) => [`${name}.zip`, inner])));
+    const { refused } = readDeck([{ name: 'deck.zip', bytes: outer }], {});
+    expect(refused).toEqual([expect.stringContaining('unpacks to over 64 MB')]);
+  });
+
+  it('as too many archives in each other is left out, where two are read', () => {
+    const nest = (levels: number): Uint8Array =>
+      levels === 0 ? aiken : zip({ [levels === 1 ? 'a.aiken' : 'a.zip']: nest(levels - 1) });
+    const of = (levels: number) => readDeck([{ name: 'a.zip', bytes: nest(levels) }], {});
+    expect(of(3).questions).toHaveLength(1);
+    expect(of(5)).toMatchObject({ questions: [], refused: [expect.any(String)] });
+  });
+
+  it('as hundreds of thousands of options is left out, and as so many questions', () => {
+    const options = Array.from({ length: 200_000 }, (_, index) => `option ${index}`);
+    const item = { question: 'Which?', options, answer: 0 };
+    expect(read('deck.json', JSON.stringify([item]))).toMatchObject({
+      questions: [],
+      rejected: [expect.stringContaining('has over 99 options')],
+    });
+    const wrong = JSON.stringify(options.map((question) => ({ question, options: [], answer: 0 })));
+    expect(read('deck.json', wrong)).toMatchObject({ questions: [] });
   });
 });

@@ -51,3 +51,13 @@ it('files and text that another app shares reach the page, which has them once',
   expect(await openShared('?shared')).toEqual([]);
   expect(await openShared('')).toEqual([]);
 });
+
+it('a share without a form leads to the app all the same', async () => {
+  stubPage();
+  vi.spyOn(Response, 'redirect').mockImplementation(
+    (url, status) => ({ url, status }) as unknown as Response,
+  );
+  const plain = new Request(`${SITE}/share`, { method: 'POST', body: 'a text' });
+  expect(await takeShare(plain)).toMatchObject({ url: '/?shared', status: 303 });
+  expect(await openShared('?shared')).toEqual([]);
+});

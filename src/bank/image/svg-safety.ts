@@ -59,10 +59,48 @@ const checkOpening = (
   return { opened: { name, prefixes, text: '' }, diagnostics };
 };
 
+/** Parts that a picture may draw; what is used again counts each time. */
+const mostParts = 20_000;
+
+/** Counts the parts that a picture draws, as a few lines that use each other can hang a browser. */
+const createCounter = () => {
+  const groups = new Map<string, { own: number; used: string[] }>([['', { own: 0, used: [] }]]);
+  const open: string[] = [];
+  const counts = new Map<string, number>();
+  const count = (id: string): number => {
+    const known = counts.get(id);
+    const group = groups.get(id);
+    if (known !== undefined || !group) return known ?? 0;
+    // A browser leaves out what would use itself.
+    counts.set(id, 0);
+    let sum = group.own;
+    for (const other of group.used) sum = Math.min(sum + count(other), 2 * mostParts);
+    counts.set(id, sum);
+    return sum;
+  };
+  return {
+    open: (attributes: Readonly<Record<string, string>>) => {
+      open.push(attributes.id ?? '');
+      const used = Object.values(attributes).flatMap((value) =>
+        Array.from(value.matchAll(/#([^#"')\s]+)/g), ([, id = '']) => id),
+      );
+      for (const id of new Set(['', ...open])) {
+        const group = groups.get(id) ?? { own: 0, used: [] };
+        group.own += 1;
+        group.used.push(...used);
+        groups.set(id, group);
+      }
+    },
+    close: () => void open.pop(),
+    isTooMany: () => count('') > mostParts,
+  };
+};
+
 /** Finds what is not well-formed, or could run or fetch something where the image is shown. */
 export const checkSvg = (xml: string): LocalDiagnostic[] => {
   const diagnostics: LocalDiagnostic[] = [];
   const open: Open[] = [];
+  const parts = createCounter();
   const report = (line: number, what: string) =>
     diagnostics.push({ line, message: `The picture ${what}: correct it.` });
 
@@ -71,6 +109,7 @@ export const checkSvg = (xml: string): LocalDiagnostic[] => {
       if (!/^utf-8$/i.test(encoding)) report(line, 'has an XML declaration that is not UTF-8');
     },
     open: (name, attributes, line) => {
+      parts.open(attributes);
       const { opened, diagnostics: found } = checkOpening(
         name,
         Object.entries(attributes),
@@ -84,9 +123,11 @@ export const checkSvg = (xml: string): LocalDiagnostic[] => {
       if (parent && localName(parent.name) === 'style') parent.text += text;
     },
     close: (_, line) => {
+      parts.close();
       if (isUnsafeStyle(open.pop()?.text ?? '')) report(line, 'points outside itself in <style>');
     },
   });
   if (broken) report(broken.line, broken.what);
+  else if (parts.isTooMany()) report(1, `draws over ${mostParts} parts`);
   return diagnostics;
 };

@@ -31,9 +31,9 @@ export const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Text with `\n` line ends, or the first control character in it. */
+/** Text with `\n` line ends and its accents in one form (NFC), or the first control character in it. */
 export const checkText = (raw: string): Result<string, LocalDiagnostic> => {
-  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  const text = raw.replace(/\r\n?/g, '\n').normalize();
   const control = findControl(text);
   return control ? failed(control) : success(text);
 };
