@@ -2,7 +2,7 @@ import type { ExamDetail } from '#contract/wire.ts';
 import type { Study } from '#learner/schemas.ts';
 import { percentOf } from './grading.ts';
 import { withOpened } from './sitting.ts';
-import { asideQuestions } from './study.ts';
+import { askable } from './study.ts';
 
 /** With fewer answers, a percentage says nothing. */
 const TELLING = 5;
@@ -26,13 +26,13 @@ export const domainShares = (
 ): DomainShare[] => {
   const { questionIds, questionDomains = [], domains = [] } = withOpened(held, study);
   const last = new Map(study.reviews.map(({ questionId, isCorrect }) => [questionId, isCorrect]));
-  const aside = asideQuestions(study);
+  const asked = new Set(askable(questionIds, study));
   const shares = new Map(
     domains.map((domain) => [domain.id, { ...domain, right: 0, answered: 0, total: 0 }]),
   );
   for (const [index, id] of questionIds.entries()) {
     const share = shares.get(questionDomains[index] ?? '');
-    if (!share || aside.has(id)) continue;
+    if (!share || !asked.has(id)) continue;
     share.total += 1;
     share.answered += Number(last.has(id));
     share.right += Number(last.get(id) ?? false);

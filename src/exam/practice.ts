@@ -10,7 +10,7 @@ import {
 import { shuffle } from '#primitives/shuffle.ts';
 import { byRecall, dayStart } from './day/day-start.ts';
 import { percentOf } from './grading.ts';
-import { asideQuestions, flaggedQuestions } from './study.ts';
+import { askable, flaggedQuestions } from './study.ts';
 
 export type Groups = Record<Source, ReadonlySet<string>>;
 
@@ -48,8 +48,7 @@ export const groupQuestions = (
     const { questionId } = review;
     answers.set(questionId, [...(answers.get(questionId) ?? []), review]);
   }
-  const aside = asideQuestions(study);
-  const questionIds = listed.filter((id) => !aside.has(id));
+  const questionIds = askable(listed, study);
   const existing = new Set(questionIds);
   const pick = (is: (answers: Review[]) => boolean) =>
     new Set(questionIds.filter((id) => is(answers.get(id) ?? [])));
@@ -62,7 +61,7 @@ export const groupQuestions = (
     wrong: pick(isWrong),
     sure: new Set(certaintyOf(study) && pick(isSureButWrong)),
     flagged: keep(flaggedQuestions(study)),
-    aside: new Set(listed.filter((id) => aside.has(id))),
+    aside: new Set(listed.filter((id) => !existing.has(id))),
     saved: keep(study.marks.flatMap(({ isSaved, questionId }) => (isSaved ? questionId : []))),
   };
 };

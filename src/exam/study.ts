@@ -20,8 +20,14 @@ export const absencesOf = (study: Study, questionIds: string[], now: number): Ma
     .map((questionId) => ({ questionId, isAbsent: !existing.has(questionId), absentAt: now }));
 };
 
+/** Those of `ids` that practice may ask: the others were set aside. */
+export const askable = (ids: readonly string[], study: Pick<Study, 'marks'>) => {
+  const aside = asideQuestions(study);
+  return ids.filter((id) => !aside.has(id));
+};
+
 /** The ids of the questions that practice doesn't ask again. */
-export const asideQuestions = ({ marks }: Pick<Study, 'marks'>) =>
+const asideQuestions = ({ marks }: Pick<Study, 'marks'>) =>
   new Set(marks.flatMap(({ questionId, isAside }) => (isAside ? questionId : [])));
 
 /** What is kept with a question: nothing, at first. */

@@ -53,10 +53,12 @@ const AwaitedRun = ({ exam, session, search }: RunProps) => {
       }
     }, [exam, detail, search]),
   );
-  if (answer?.ok) return <RunOf exam={exam} session={session} found={answer.value} />;
+  const isEmpty = answer?.ok && answer.value.run.questionIds.length === 0;
+  if (answer?.ok && !isEmpty) return <RunOf exam={exam} session={session} found={answer.value} />;
   return (
     <LoadingRun examName={exam.examId}>
-      {answer && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
+      {isEmpty && <p role="status">Every question that this would ask is set aside.</p>}
+      {answer?.ok === false && <LoadNote subject="exam" failure={answer.failure} onRetry={retry} />}
     </LoadingRun>
   );
 };

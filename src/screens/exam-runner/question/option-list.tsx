@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { textParts } from '#contract/question-text.ts';
 import type { Question } from '#contract/wire.ts';
 import { isSelectionCorrect, judgeOption, statedCount } from '#exam/grading.ts';
 import { letterOf } from '#exam/labels.ts';
@@ -7,6 +8,10 @@ import { TextButton } from '#ui/button.tsx';
 import { useExamRun } from '../run-context.tsx';
 import styles from './option-list.module.css';
 import { OptionRow, type OptionView } from './option-row.tsx';
+
+/** A letter that is written from right to left, anywhere or before any other. */
+const rtl = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const startsRtl = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 type OptionListProps = {
   question: Question;
@@ -33,6 +38,7 @@ export const OptionList = (props: OptionListProps) => {
     selection.map((position) => question.options[position] ?? ''),
     question.answers,
   );
+  const isRtl = startsRtl.test(textParts(question).join(' '));
   const rows = question.options.map((text, position): OptionView => {
     const isChosen = selection.includes(position);
     const verdict = run.isAnswered
@@ -42,7 +48,8 @@ export const OptionList = (props: OptionListProps) => {
     const isFolded = verdict === 'other' && isRight && !areAllNotesOpen;
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     const shown = { letter: letterOf(position), isChosen, isStruck: isStruck(run, position) };
-    return { position, text, ...shown, verdict, note };
+    const dir = isRtl && rtl.test(text) ? 'rtl' : 'auto';
+    return { position, text, ...shown, verdict, note, dir };
   });
   const strike = isSilent(run)
     ? (position: number) => dispatch({ type: 'optionStruck', position })

@@ -15,6 +15,8 @@ export type OptionView = {
   note: string | undefined;
   isChosen: boolean;
   isStruck: boolean;
+  /** Right to left where the question is, even if a product's name comes first. */
+  dir: 'rtl' | 'auto';
   /** Undefined until the answer is checked; then the row is locked. */
   verdict: OptionVerdict | undefined;
 };
@@ -46,7 +48,7 @@ const verdictTag = (verdict: OptionVerdict, isChosen: boolean, isSingle: boolean
 };
 
 export const OptionRow = ({ option, isSingle, name, onChoose, onStrike }: OptionRowProps) => {
-  const { position, letter, text, note, isChosen, isStruck, verdict } = option;
+  const { position, letter, text, note, isChosen, isStruck, verdict, dir } = option;
   const press = useLongPress(onStrike && (() => onStrike(position)));
   const wordsId = useId();
   const segments = textSegments(text);
@@ -75,7 +77,7 @@ export const OptionRow = ({ option, isSingle, name, onChoose, onStrike }: Option
         <span className={`disc fine ${styles.key}`} translate="no" aria-hidden data-slot="letter">
           {letter}
         </span>
-        <span className={`stack gap-2 ${styles.text}`} dir="auto">
+        <span className={`stack gap-2 ${styles.text}`} dir={dir}>
           {/* With a direction of their own, these do not count for the option's. */}
           {isImage && (
             <span className="visually-hidden" dir="ltr">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { percentOf } from '#exam/grading.ts';
 import type { Run } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
+import { askable } from '#exam/study.ts';
 import {
   type DomainScore,
   filterSummary,
@@ -9,7 +10,7 @@ import {
   summarizeRun,
   weakestOf,
 } from '#exam/summary.ts';
-import type { RunRecord } from '#learner/schemas.ts';
+import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Meter } from '#ui/progress.tsx';
@@ -42,16 +43,17 @@ const idsOfDomain = ({ detail }: ExamSession, { results }: Run, domain: string) 
 type PartsProps = {
   onLook: (at: Look['at']) => void;
   onPractice: (questionIds: string[]) => void;
-  /** The exam's finished runs, once read. */
-  history: RunRecord[] | undefined;
+  /** What is known of the exam, once read. */
+  learning: Learning | undefined;
 };
 
-const Domains = ({ onPractice }: Pick<PartsProps, 'onPractice'>) => {
+const Domains = ({ onPractice, learning = emptyLearning }: Omit<PartsProps, 'onLook'>) => {
   const { session, run } = useExamRun();
   const scores = scoreDomains(run, session.detail);
   if (scores.length === 0) return null;
   const weakest = weakestOf(scores);
-  const weakIds = weakest ? idsOfDomain(session, run, weakest.id) : [];
+  const ids = weakest ? idsOfDomain(session, run, weakest.id) : [];
+  const weakIds = askable(ids, learning.study);
   return (
     <section aria-labelledby="by-domain" className={`stack gap-4 ${styles.part}`}>
       <h2 id="by-domain">By domain</h2>
@@ -135,13 +137,13 @@ const CopyOffer = () => {
 };
 
 /** Below a result: its domains and wrong answers. */
-export const ResultParts = ({ onLook, onPractice, history }: PartsProps) => {
+export const ResultParts = ({ onLook, onPractice, learning }: PartsProps) => {
   const { run } = useExamRun();
-  const isFirst = history?.every(({ runId }) => runId === run.id);
+  const isFirst = learning?.history.every(({ runId }) => runId === run.id);
   return (
     <>
       <div className={`stack gap-6 ${styles.parts}`}>
-        <Domains onPractice={onPractice} />
+        <Domains onPractice={onPractice} learning={learning} />
         <WrongAnswers onLook={onLook} />
       </div>
       {(isFirst || isDeletedSoon()) && <CopyOffer />}

@@ -24,6 +24,7 @@ import {
 } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
 import { blankQuestions } from '#exam/stored-run.ts';
+import { askable } from '#exam/study.ts';
 import { emptyLearning, type RunKind, type RunSetup, runKind } from '#learner/schemas.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -86,7 +87,10 @@ const useActs = ({ onOpen, onLook }: ResultProps, known: Known) => {
     scrollTo({ top: 0 });
   };
   const day = known && planDay(known, Date.now());
-  const wrong = run.questionIds.filter((id) => questionState(run, id) === 'incorrect');
+  const { study } = known?.learning ?? emptyLearning;
+  const wrong = askable(run.questionIds, study).filter(
+    (id) => questionState(run, id) === 'incorrect',
+  );
   const [blank] = run.isFinished ? [] : blankQuestions(run);
   const review: Act = { text: 'Review answers', act: () => onLook('answers') };
   const goOn = async (search: string) => {
@@ -228,7 +232,7 @@ export const RunResult = (props: ResultProps) => {
         {isSet && state && <Ahead state={state} onPlan={plan} />}
       </div>
       <Suspense>
-        <ResultParts onLook={onLook} onPractice={begin} history={state?.learning.history} />
+        <ResultParts onLook={onLook} onPractice={begin} learning={state?.learning} />
       </Suspense>
     </section>
   );
