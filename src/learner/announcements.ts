@@ -7,22 +7,22 @@ const CHANNEL = 'certdeck/learner';
 /** Tells this page's own announcements from those of others. */
 const page = Math.random();
 
-/** Tells other tabs that the learner's data of an exam has changed. */
-export const announce = (exam: ExamKey) => {
+/** Tells other tabs that the learner's data of an exam has changed, or where it was moved to. */
+export const announce = (exam: ExamKey, movedTo?: ExamKey) => {
   const channel = openChannel(CHANNEL);
-  channel?.postMessage({ exam: examName(exam), page });
+  channel?.postMessage({ exam: examName(exam), page, movedTo });
   channel?.close();
 };
 
 /**
- * Calls `hear` when another tab has changed the learner's data of an exam. Returns a function that
+ * Calls `hear` when another tab has changed the learner's data of an exam, or moved it to another. Returns a function that
  * stops it.
  */
-export const listenTo = (exam: ExamKey, hear: () => void) => {
+export const listenTo = (exam: ExamKey, hear: (movedTo?: ExamKey) => void) => {
   const channel = openChannel(CHANNEL);
   if (channel) {
     channel.onmessage = ({ data }) => {
-      if (data?.exam === examName(exam) && data.page !== page) hear();
+      if (data?.exam === examName(exam) && data.page !== page) hear(data.movedTo);
     };
   }
   return () => channel?.close();

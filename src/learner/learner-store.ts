@@ -171,11 +171,13 @@ export const resetProgress = async (exam: ExamKey): Promise<Learning | undefined
 /** Moves an exam's data to another key, into what is stored there. Resolves to whether it succeeded. */
 export const moveLearning = async (from: ExamKey, to: ExamKey): Promise<boolean> => {
   await storeDrafts((other) => [from, to].map(examName).includes(examName(other)));
-  return writeLearning([from, to], (read) => {
+  const isMoved = await writeLearning([from, to], (read) => {
     const known = read(to);
     const merged = settle(mergeLearning(known, read(from)), Date.now());
     return [...emptied(from), ...printStored(to, known, merged)];
   });
+  if (isMoved) announce(from, to);
+  return isMoved;
 };
 
 /**

@@ -23,7 +23,7 @@ export const loadFailureText = (subject: Subject, failure: Failure, isOnline: bo
 };
 
 /** How long a wait lasts before an explanation appears, in milliseconds. */
-const SILENT_FOR = 5000;
+const SILENT_FOR = 4000;
 
 /** Says what a placeholder is waiting for if it takes long. */
 export const WaitingNote = ({ subject, onRetry }: { subject: Subject; onRetry: () => void }) =>

@@ -143,3 +143,21 @@ describe('the search', () => {
     expect(searchBox()).toHaveProperty('value', '');
   });
 });
+
+it('a server that stays silent is said to be slow after four seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  for (const [address, path] of [
+    ['/exams/aws', '/api/exams'],
+    ['/', '/api/providers'],
+  ] as const) {
+    const held = holdAnswers(path);
+    const { unmount } = renderApp(address, held);
+    await vi.waitFor(() => expect(held.count()).toBe(1));
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(screen.queryByText(/^Waiting for the server/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByText('Waiting for the server to send this list…')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Ask again' })).toBeTruthy();
+    unmount();
+  }
+});

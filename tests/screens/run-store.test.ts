@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { ExamKey } from '#contract/caches.ts';
 import { type Run, startedRun } from '#exam/run.ts';
 import { restoreRun, toStoredRun } from '#exam/stored-run.ts';
 import { examName, learnerKeys } from '#learner/keys.ts';
@@ -14,7 +15,7 @@ const ids = ['q1', 'q2', 'q3'];
 const question = { question: '?', questionParts: [], options: ['a', 'b'], answers: ['a'] };
 
 /** A store of a run that is on screen. */
-const open = (run: Run, base?: StoredRun) => {
+const open = (run: Run, base?: StoredRun, onMoved = (_: ExamKey): void => undefined) => {
   const store = createRunStore({
     exam,
     questions: { questionIds: ids },
@@ -22,6 +23,7 @@ const open = (run: Run, base?: StoredRun) => {
     stored: base,
     onUnstored: () => undefined,
     onReplaced: () => undefined,
+    onMoved,
   });
   onTestFinished(store.attach());
   return store;
@@ -102,4 +104,30 @@ it('adds up the time spent on a mock exam’s question over all of its visits', 
   moveTo(0);
   choose(1);
   expect(store.read().results.map(({ time }) => time)).toEqual([6000, 3000]);
+});
+
+it('follows its exam to the name that another tab has given it', async () => {
+  let tell = (_: object): void => undefined;
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      set onmessage(listener: (event: { data: object }) => void) {
+        tell = (data) => listener({ data: { exam: examName(exam), page: 'other', ...data } });
+      }
+      postMessage() {}
+      close() {}
+    },
+  );
+  const renamed = { ...exam, examId: 'renamed' };
+  const moved = vi.fn();
+  const store = open(startedRun(ids, undefined, 'run', 0), undefined, moved);
+  tell({ movedTo: renamed });
+  await vi.waitFor(() => expect(moved).toHaveBeenCalledWith(renamed));
+  store.dispatch({ type: 'optionChosen', position: 0, question });
+  store.dispatch({ type: 'answerChecked', question, now: 1 });
+  const [place = ''] = learnerKeys(renamed).runs;
+  await vi.waitFor(() => expect(stored.get(place)).toMatchObject({ run: { id: 'run' } }));
+  expect([...stored.keys()].filter((key) => learnerKeys(exam).runs.includes(key))).toEqual([]);
+  dispatchEvent(new Event('pagehide'));
+  expect(Object.keys(localStorage).filter((key) => key.includes('walked'))).toEqual([]);
 });

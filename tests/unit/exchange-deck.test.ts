@@ -172,14 +172,14 @@ describe('texts and names in two Unicode forms', () => {
     [apart, composed],
   ])('name the same picture', (named, file) => {
     const text = `### What is ![A box](${named}.svg)?\n\n- [x] Red\n- [ ] Blue\n`;
-    const { questions, rejected } = readDeck(
+    const { questions, leftOut } = readDeck(
       [
         { name: 'deck.md', bytes: bytesOf(text) },
         { name: `${file}.svg`, bytes: bytesOf(svg) },
       ],
       {},
     );
-    expect(rejected).toEqual([]);
+    expect(leftOut).toEqual([]);
     expect(questions[0]?.images).toHaveLength(1);
   });
 
@@ -188,8 +188,8 @@ describe('texts and names in two Unicode forms', () => {
     [apart, composed],
   ])('are the same answer, and one option', (option, answer) => {
     const of = (options: string[]) => JSON.stringify([{ question: 'Which?', options, answer }]);
-    const { questions, rejected } = read('deck.json', of([option, 'other']));
-    expect(rejected).toEqual([]);
+    const { questions, leftOut } = read('deck.json', of([option, 'other']));
+    expect(leftOut).toEqual([]);
     expect(questions[0]?.answer.question.answers).toEqual([composed]);
     expect(read('deck.json', of([option, answer])).questions).toEqual([]);
   });
@@ -202,8 +202,10 @@ describe('a file that is made to be too much', () => {
   it('as archives in archives is refused by what they hold together', () => {
     const inner = zip({ 'zeros.txt': new Uint8Array(20 * 1024 * 1024) });
     const outer = zip(Object.fromEntries([1, 2, 3, 4].map((name) => [`${name}.zip`, inner])));
-    const { refused } = readDeck([{ name: 'deck.zip', bytes: outer }], {});
-    expect(refused).toEqual([expect.stringContaining('unpacks to over 64 MB')]);
+    const { leftOut } = readDeck([{ name: 'deck.zip', bytes: outer }], {});
+    expect(leftOut).toEqual([
+      expect.objectContaining({ reason: expect.stringContaining('unpacks to over 64 MB') }),
+    ]);
   });
 
   it('as too many archives in each other is left out, where two are read', () => {
@@ -211,7 +213,7 @@ describe('a file that is made to be too much', () => {
       levels === 0 ? aiken : zip({ [levels === 1 ? 'a.aiken' : 'a.zip']: nest(levels - 1) });
     const of = (levels: number) => readDeck([{ name: 'a.zip', bytes: nest(levels) }], {});
     expect(of(3).questions).toHaveLength(1);
-    expect(of(5)).toMatchObject({ questions: [], refused: [expect.any(String)] });
+    expect(of(5)).toMatchObject({ questions: [], leftOut: [{}] });
   });
 
   it('as hundreds of thousands of options is left out, and as so many questions', () => {
@@ -219,7 +221,7 @@ describe('a file that is made to be too much', () => {
     const item = { question: 'Which?', options, answer: 0 };
     expect(read('deck.json', JSON.stringify([item]))).toMatchObject({
       questions: [],
-      rejected: [expect.stringContaining('has over 99 options')],
+      leftOut: [{ reason: expect.stringContaining('has over 99 options') }],
     });
     const wrong = JSON.stringify(options.map((question) => ({ question, options: [], answer: 0 })));
     expect(read('deck.json', wrong)).toMatchObject({ questions: [] });

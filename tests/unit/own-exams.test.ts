@@ -1,10 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cacheNameOf, DOCUMENT } from '#contract/caches.ts';
 import { type OwnQuestion, ownKey } from '#contract/own.ts';
-import { isOnDevice, readExam } from '#offline/library/exam-library.ts';
+import { updateStatus } from '#offline/download/exam-sync.ts';
+import {
+  dropLeftover,
+  isOnDevice,
+  listExams,
+  putImage,
+  readExam,
+} from '#offline/library/exam-library.ts';
+import { readStatus } from '#offline/library/exam-status.ts';
 import { ownApi } from '#offline/library/own-api.ts';
 import { parseOwnExam, printOwnExam } from '#offline/library/own-backup.ts';
-import { readOwnExam, readOwnExams, saveOwnExam } from '#offline/library/own-exams.ts';
+import { listOwnExams, readOwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
 import { createMemoryCaches } from '#support/memory-caches.ts';
 import { svgBytes } from '#support/test-images.ts';
 
@@ -75,7 +83,7 @@ describe('an own exam', () => {
         },
       ],
     });
-    expect(await readOwnExams()).toEqual([back]);
+    expect(await listOwnExams()).toEqual(['Planets']);
     expect(await saveOwnExam(back ?? exam)).toEqual({ ok: true, value: nothing });
     expect(await readOwnExam(ownKey('Planets'))).toEqual(back);
     const listed = { name: 'Planets', questionCount: 2 };
@@ -200,6 +208,64 @@ describe('an own exam', () => {
       failure: 'impossible',
     });
     expect(await ownApi.fetchExams('My questions')).toMatchObject({ ok: false });
+  });
+});
+
+/** A browser with locks, of which others hold these. */
+const stubLocks = (isHeld = false) =>
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_: string, __: object, work: (lock: object | null) => unknown) =>
+        work(isHeld ? null : {}),
+    },
+  });
+
+describe('an own exam that is broken', () => {
+  const key = ownKey('Planets');
+  const leaveHalf = () => putImage(key, 'https://a.example/img-1.svg', new Response('a'));
+
+  it('because its first save was ended goes, unless a save is under way', async () => {
+    await leaveHalf();
+    await dropLeftover(key);
+    expect(await isOnDevice(key), 'without locks nobody knows').toBe(true);
+    stubLocks(true);
+    await dropLeftover(key);
+    expect(await isOnDevice(key)).toBe(true);
+    stubLocks();
+    await dropLeftover(key);
+    expect(await listExams()).toEqual([]);
+  });
+
+  it('stays if it is whole, and its name is free while there are only leftovers', async () => {
+    stubLocks();
+    await leaveHalf();
+    expect(await ownApi.fetchExams('My questions')).toMatchObject({ ok: false });
+    expect(await saveOwnExam(examOf([question('a', 'A?')]))).toMatchObject({ ok: true });
+    await dropLeftover(key);
+    expect(await idsOf()).toEqual(['a']);
+  });
+
+  it('because it can’t be read is listed as such and never overwritten', async () => {
+    const cache = await caches.open(cacheNameOf(key));
+    await cache.put(DOCUMENT, new Response('{"detail":'));
+    stubLocks();
+    await dropLeftover(key);
+    const failure = { ok: false, failure: 'impossible' };
+    expect(await saveOwnExam(examOf([question('a', 'A?')]))).toEqual(failure);
+    expect(await (await cache.match(DOCUMENT))?.text()).toBe('{"detail":');
+    const listed = { name: 'Planets', questionCount: 0 };
+    expect(await ownApi.fetchExams('My questions')).toEqual({ ok: true, value: [listed] });
+    await updateStatus(key);
+    expect(readStatus(key)).toEqual({ kind: 'impossible', reason: 'unreadable' });
+  });
+});
+
+it('own exams are listed with numbers in their order', async () => {
+  for (const name of ['Lesson 10', 'Lesson 2']) {
+    await saveOwnExam({ ...examOf([question('a', 'A?')]), name });
+  }
+  expect(await ownApi.fetchExams('My questions')).toMatchObject({
+    value: [{ name: 'Lesson 2' }, { name: 'Lesson 10' }],
   });
 });
 

@@ -1,6 +1,6 @@
 import { cacheNameOf, type ExamKey, hasCaches } from '#contract/caches.ts';
 import { isOwn } from '#contract/own.ts';
-import { listExams } from '../library/exam-library.ts';
+import { dropLeftover, listExams } from '../library/exam-library.ts';
 import { endListing, type KnownExam, readKnownExams, readStatus } from '../library/exam-status.ts';
 import { forgetShell, subscribeToWorker } from '../page/service-worker.ts';
 import { checkStorage } from '../page/storage-health.ts';
@@ -30,7 +30,7 @@ export const refreshAll = async (apiUrl: string) => {
   const known = [...readKnownExams().values()].map(({ key }) => key);
   const keys = new Map([...known, ...exams].map((key) => [cacheNameOf(key), key]));
   for (const key of keys.values()) {
-    if (isOwn(key)) await updateStatus(key);
+    if (isOwn(key)) await dropLeftover(key).then(() => updateStatus(key));
     else if (key.apiUrl === apiUrl) await resumeOrRefresh(key);
   }
   endListing(true);

@@ -7,6 +7,7 @@ import { type ExamDocument, measureCompleteness, sizeOf } from '../library/exam-
 import {
   broadcast,
   dropExam,
+  hasDocument,
   isOnDevice,
   isQuotaError,
   putDocument,
@@ -41,6 +42,7 @@ const NOTHING = { done: 0, total: 0, bytes: 0 };
 const describe = async (key: ExamKey, shortfall: Shortfall): Promise<ExamStatus> => {
   const saved = await readExam(key);
   if (!saved) {
+    if (isOwn(key) && (await hasDocument(key))) return { kind: 'impossible', reason: 'unreadable' };
     return shortfall === 'full'
       ? { kind: 'partial', reason: 'full', unavailable: 0, ...NOTHING }
       : { kind: 'absent' };
@@ -199,7 +201,7 @@ export const pauseExam = async (key: ExamKey) => {
 /** Removes an exam from the device. A download in any tab ends. */
 export const removeExam = async (key: ExamKey) => {
   stop(key, 'removed');
-  await dropExam(key);
+  await dropExam(key).catch(() => undefined);
   broadcast({ kind: 'removed', key });
   broadcastStatus(key, { kind: 'absent' });
   await checkStorage();

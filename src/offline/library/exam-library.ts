@@ -1,4 +1,11 @@
-import { cacheNameOf, DOCUMENT, EXAM, type ExamKey, readCacheName } from '#contract/caches.ts';
+import {
+  cacheNameOf,
+  DOCUMENT,
+  EXAM,
+  type ExamKey,
+  readCacheName,
+  saveLock,
+} from '#contract/caches.ts';
 import { openChannel } from '#primitives/channel.ts';
 import { createEvent } from '#primitives/observable.ts';
 import { type ExamDocument, imagesOf, parseDocument, writeDocument } from './exam-document.ts';
@@ -56,6 +63,9 @@ export const findImage = (key: ExamKey, address: string) =>
 /** Whether something of the exam is saved. */
 export const isOnDevice = (key: ExamKey) => caches.has(cacheNameOf(key));
 
+/** Whether there is a document, readable or not. Without one, a save was ended before its end. */
+export const hasDocument = async (key: ExamKey) => (await findImage(key, DOCUMENT)) !== undefined;
+
 /** A saved exam: its document, and the addresses of the images that are there. */
 export type SavedExam = { document: ExamDocument; present: ReadonlySet<string> };
 
@@ -105,3 +115,16 @@ export const dropUnnamed = async (key: ExamKey, document: ExamDocument) => {
 
 /** Deletes an exam's cache. */
 export const dropExam = (key: ExamKey) => caches.delete(cacheNameOf(key));
+
+/** Works under an exam's lock; without locks, or if another tab holds it, with `isAlone` false. */
+export const holdLock = <T>(key: ExamKey, work: (isAlone: boolean) => Promise<T>): Promise<T> => {
+  const { locks } = globalThis.navigator ?? {};
+  if (!locks) return work(false);
+  return locks.request(saveLock(key), { ifAvailable: true }, (lock) => work(lock !== null));
+};
+
+/** Deletes what is left of an exam whose first save was ended by force. */
+export const dropLeftover = (key: ExamKey) =>
+  holdLock(key, async (isAlone) => {
+    if (isAlone && !(await hasDocument(key))) await dropExam(key);
+  }).catch(() => undefined);

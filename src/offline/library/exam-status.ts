@@ -24,8 +24,11 @@ export type ExamStatus =
   | ({ kind: 'saving'; mayNotFit: boolean } & Amount)
   | { kind: 'available'; bytes: number; total: number; checkedAt: number }
   | ({ kind: 'partial'; reason: PartialReason; unavailable: number } & Amount)
-  /** This browser can't save exams: it has no Cache API or no service worker. */
-  | { kind: 'impossible'; reason: 'no-cache' | 'no-worker' };
+  /**
+   * This browser can't save exams: it has no Cache API or no service worker. Or what it has of the
+   * learner's own can't be read.
+   */
+  | { kind: 'impossible'; reason: 'no-cache' | 'no-worker' | 'unreadable' };
 
 export type KnownExam = { key: ExamKey; status: ExamStatus };
 

@@ -3,26 +3,31 @@ import { hasCaches } from '#contract/caches.ts';
 import { isOwn, ownKey } from '#contract/own.ts';
 import { failed, success } from '#contract/result.ts';
 import { readQuestion } from './exam-document.ts';
-import { listExams, readDocument } from './exam-library.ts';
+import { hasDocument, listExams, readDocument } from './exam-library.ts';
 
-/** The learner's exams on this device, without those that can't be read. */
-const readOwnDetails = async () => {
+/** The learner's exams on this device. One that can't be read has no questions. */
+const readOwnExams = async () => {
   const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
-  const documents = await Promise.all(keys.map(readDocument));
-  return documents.flatMap((document) => document?.detail ?? []);
+  const exams = await Promise.all(
+    keys.map(async (key) => {
+      const document = await readDocument(key);
+      if (!document && !(await hasDocument(key))) return [];
+      return { name: key.examId, questionCount: document?.detail.questionIds.length ?? 0 };
+    }),
+  );
+  return exams.flat();
 };
+
+/** Lesson 2 comes before Lesson 10. */
+const byName = new Intl.Collator(undefined, { numeric: true });
 
 /** Answers from this device, like an API that has the learner's exams. */
 export const ownApi: Api = {
   fetchProviders: async () => success([]),
   fetchExams: async () => {
-    const details = await readOwnDetails().catch(() => []);
-    if (details.length === 0) return failed('exams-not-found');
-    const all = details.map(({ name, questionIds }) => ({
-      name,
-      questionCount: questionIds.length,
-    }));
-    return success(all.sort((a, b) => a.name.localeCompare(b.name)));
+    const all = await readOwnExams().catch(() => []);
+    if (all.length === 0) return failed('exams-not-found');
+    return success(all.sort((a, b) => byName.compare(a.name, b.name)));
   },
   fetchQuestions: async (_, examId) => {
     const document = await readDocument(ownKey(examId)).catch(() => undefined);

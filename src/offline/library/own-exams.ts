@@ -17,6 +17,8 @@ import {
   dropExam,
   dropUnnamed,
   findImage,
+  hasDocument,
+  holdLock,
   isQuotaError,
   listExams,
   putDocument,
@@ -122,9 +124,15 @@ export type SaveFailure = 'full' | 'impossible';
 export const saveOwnExam = async (exam: OwnExam): Promise<Result<Difference, SaveFailure>> => {
   if (!hasCaches()) return failed('impossible');
   const key = ownKey(exam.name);
+  return holdLock(key, () => save(key, exam));
+};
+
+const save = async (key: ExamKey, exam: OwnExam): Promise<Result<Difference, SaveFailure>> => {
   let before: ExamDocument | undefined;
   try {
     before = await readDocument(key);
+    // What can't be read is never overwritten.
+    if (!before && (await hasDocument(key))) return failed('impossible');
     const named = exam.questions.map(withHashes);
     const ids = findIds(before, named);
     const questions = named.map((question, index) => ({ ...question, id: ids[index] ?? '' }));
@@ -179,9 +187,8 @@ export const readOwnExam = async (key: ExamKey): Promise<OwnExam | undefined> =>
   return { name: detail.name, sitting: detail.sitting, questions, savedAt: checkedAt };
 };
 
-/** Every exam of the learner's, for a backup. */
-export const readOwnExams = async (): Promise<OwnExam[]> => {
+/** The names of the learner's exams. */
+export const listOwnExams = async () => {
   const keys = hasCaches() ? (await listExams()).filter(isOwn) : [];
-  const exams = await Promise.all(keys.map(readOwnExam));
-  return exams.flatMap((exam) => exam ?? []);
+  return keys.map(({ examId }) => examId);
 };

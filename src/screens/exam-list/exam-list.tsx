@@ -15,7 +15,7 @@ import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { usePlace } from '../exam-links/use-place.ts';
-import { LoadNote } from '../load-note.tsx';
+import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { isFinal, useCall, useSlow } from '../use-call.ts';
 import { ExamCards, type LearningByExam } from './exam-cards.tsx';
@@ -166,6 +166,7 @@ export const ExamList = ({ providerId }: { providerId: string }) => {
           <TextButton onClick={clear}>Clear search</TextButton>
         </div>
       )}
+      {!answer && <WaitingNote subject="list" onRetry={retry} />}
       {failure && !isFinal(failure) && (
         <LoadNote subject="list" failure={failure} onRetry={retry} />
       )}

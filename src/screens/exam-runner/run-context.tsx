@@ -7,11 +7,19 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useLocation } from 'wouter';
 import type { ExamKey } from '#contract/caches.ts';
+import { printRunQuery, runAddress } from '#contract/routes.ts';
 import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
 import { isRunning } from '#exam/stopwatch.ts';
 import { continueRun } from '#exam/stored-run.ts';
-import type { Change, Learning, Mark, StoredRun } from '#learner/schemas.ts';
+import {
+  type Change,
+  type Learning,
+  type Mark,
+  runKind,
+  type StoredRun,
+} from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { dismissToast, showToast, UNDO_TIME } from '#ui/toasts.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -67,6 +75,7 @@ type ExamRunProviderProps = {
 export const ExamRunProvider = (props: ExamRunProviderProps) => {
   const { exam, session, start, children } = props;
   const { detail } = session;
+  const [, navigate] = useLocation();
   const [store] = useState(() =>
     createRunStore({
       exam,
@@ -74,6 +83,10 @@ export const ExamRunProvider = (props: ExamRunProviderProps) => {
       ...start(),
       onUnstored: (change) => showUnstored(exam, change),
       onReplaced: (replaced) => offerReplaced(replaced),
+      onMoved: (moved) => {
+        const search = printRunQuery({ continue: runKind(store.read().setup) });
+        navigate(runAddress(moved, search), { replace: true });
+      },
     }),
   );
   const offerReplaced = (replaced: StoredRun) => {

@@ -38,12 +38,15 @@ type RunStoreOptions = {
   stored?: StoredRun | undefined;
   /** Called with a change that can't be stored. */
   onUnstored: (change: Change) => void;
+  /** Called once the run has followed its exam to another name. */
+  onMoved: (exam: ExamKey) => void;
   /** Called when this run has taken the place of an open one of its kind. */
   onReplaced: (replaced: StoredRun) => void;
 };
 
 /** The run on screen. What is done is written at once, and tabs with the same run follow each other. */
-export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions) => {
+export const createRunStore = ({ exam: entered, questions, ...options }: RunStoreOptions) => {
+  let exam = entered;
   let open: OpenRun = {
     run: options.run,
     stored: options.stored,
@@ -142,7 +145,14 @@ export const createRunStore = ({ exam, questions, ...options }: RunStoreOptions)
       onReturn();
     }
   };
-  const onAnnounced = () => {
+  const onAnnounced = (movedTo?: ExamKey) => {
+    if (movedTo) {
+      clearDraft(exam, open.run.id);
+      exam = movedTo;
+      save();
+      void saver.settled().then(() => options.onMoved(movedTo));
+      return;
+    }
     if (document.visibilityState === 'visible') void followStored(true);
     heard.emit();
   };

@@ -12,7 +12,10 @@ import { placeText, reasonText, sourcesText } from './deck-texts.ts';
 import { KeepForm } from './keep-form.tsx';
 import styles from './own-exams.module.css';
 import { QuestionPreview } from './question-preview.tsx';
-import { LARGEST, readFiles } from './readers.ts';
+import { LARGEST, ReadersFailed, readFiles } from './readers.ts';
+
+const unloadedText = 'The files can’t be read now. Check your connection and try again.';
+const tooMuchText = 'This is more than can be read here. Cut the file into smaller ones.';
 
 /** How many questions can be looked at. */
 const SHOWN = 3;
@@ -161,14 +164,17 @@ const useAdding = (given: readonly File[]) => {
     if (!files || !told) return;
     const size = files.reduce((sum, file) => sum + file.size, 0);
     if (size > LARGEST) return dispatch({ type: 'filesRefused', said: tooLargeText(size) });
-    readFiles(files, told).then(
-      (read) => dispatch({ type: 'filesRead', files, read }),
-      () =>
-        dispatch({
-          type: 'filesRefused',
-          said: 'The files can’t be read now. Check your connection and try again.',
-        }),
+    const controller = new AbortController();
+    const { signal } = controller;
+    readFiles(files, told, signal).then(
+      (read) => !signal.aborted && dispatch({ type: 'filesRead', files, read }),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const said = error instanceof ReadersFailed ? tooMuchText : unloadedText;
+        dispatch({ type: 'filesRefused', said });
+      },
     );
+    return () => controller.abort();
   }, [files, told]);
   return [state, dispatch] as const;
 };

@@ -6,7 +6,7 @@ import { questionCountText } from '#exam/labels.ts';
 import { type TargetName, written } from '#exchange/formats/registry.ts';
 import { moveLearning } from '#learner/learner-store.ts';
 import { removeExam, updateStatus } from '#offline/download/exam-sync.ts';
-import { isOnDevice } from '#offline/library/exam-library.ts';
+import { hasDocument } from '#offline/library/exam-library.ts';
 import { type OwnExam, readOwnExam, saveOwnExam } from '#offline/library/own-exams.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
@@ -65,7 +65,7 @@ const Export = ({ exam }: { exam: OwnExam }) => {
 const renameExam = async (exam: OwnExam, name: string) => {
   if (!isId(name)) return 'Choose another name.';
   const [from, to] = [ownKey(exam.name), ownKey(name)];
-  if (await isOnDevice(to)) return `You already have “${name}”.`;
+  if (await hasDocument(to).catch(() => false)) return `You already have “${name}”.`;
   const saved = await saveOwnExam({ ...exam, name, savedAt: Date.now() });
   if (!saved.ok || !(await moveLearning(from, to))) {
     await removeExam(to);
@@ -111,11 +111,20 @@ type ManageExamProps = { exam: ExamKey; onClose: () => void };
 
 /** Renames, replaces, exports or removes an exam of the learner's. */
 export const ManageExam = ({ exam: key, onClose }: ManageExamProps) => {
-  const exam = useLoaded(useCallback(() => readOwnExam(key), [key]));
+  const exam = useLoaded(
+    useCallback(
+      () =>
+        readOwnExam(key).then(
+          (found) => found ?? null,
+          () => null,
+        ),
+      [key],
+    ),
+  );
   const [isReplacing, setReplacing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  if (!exam) return null;
-  if (isReplacing) {
+  if (exam === undefined) return null;
+  if (exam && isReplacing) {
     return (
       <Suspense>
         <AddQuestions replaced={exam} onClose={onClose} />
@@ -128,13 +137,16 @@ export const ManageExam = ({ exam: key, onClose }: ManageExamProps) => {
   };
   return (
     <Sheet label="Rename, export or remove" isOpen onClose={onClose}>
-      <Rename exam={exam} onDone={onClose} />
-      <MockSettings exam={exam} onDone={onClose} />
-      <Export exam={exam} />
+      {!exam && <p>What this device has of it can’t be read.</p>}
+      {exam && <Rename exam={exam} onDone={onClose} />}
+      {exam && <MockSettings exam={exam} onDone={onClose} />}
+      {exam && <Export exam={exam} />}
       <div className="cluster outdented">
-        <TextButton aria-haspopup="dialog" onClick={() => setReplacing(true)}>
-          Replace with a newer file
-        </TextButton>
+        {exam && (
+          <TextButton aria-haspopup="dialog" onClick={() => setReplacing(true)}>
+            Replace with a newer file
+          </TextButton>
+        )}
         <TextButton aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
           Remove
         </TextButton>
@@ -145,7 +157,7 @@ export const ManageExam = ({ exam: key, onClose }: ManageExamProps) => {
           aria-label="Remove these questions?"
           ref={bringIntoView}
         >
-          <p>{`${questionCountText(exam.questions.length)} will be deleted from this device, which has the only copy unless you export it. Your answers and notes stay.`}</p>
+          <p>{`${exam ? questionCountText(exam.questions.length) : 'All of it'} will be deleted from this device, which has the only copy unless you export it. Your answers and notes stay.`}</p>
           <div>
             <Button look="danger" onClick={remove}>
               Remove

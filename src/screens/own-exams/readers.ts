@@ -9,8 +9,11 @@ import type { ReadContext } from '#exchange/formats/format.ts';
 /** Bytes of all files together. Ten thousand questions take about 15 MB. */
 export const LARGEST = 32_000_000;
 
-/** Asks the readers, which load now. Rejects if they can't be loaded or fail. */
-export const askReaders = <Request extends DeckRequest>(request: Request) =>
+/** The readers were loaded but could not cope. */
+export class ReadersFailed extends Error {}
+
+/** Asks the readers, which load now. Rejects if they can't be loaded, fail, or are stopped. */
+export const askReaders = <Request extends DeckRequest>(request: Request, signal?: AbortSignal) =>
   new Promise<DeckAnswer<Request>>((resolve, reject) => {
     const worker = new Worker(trusted.createScriptURL(workerAddress), { type: 'module' });
     const end = (settle: () => void) => {
@@ -18,7 +21,10 @@ export const askReaders = <Request extends DeckRequest>(request: Request) =>
       worker.terminate();
     };
     worker.onmessage = ({ data }) => end(() => resolve(data));
-    worker.onerror = () => end(() => reject(new Error('The readers failed')));
+    // Only an error of their own says what it is.
+    worker.onerror = ({ message }) =>
+      end(() => reject(message ? new ReadersFailed(message) : new Error('No readers')));
+    signal?.addEventListener('abort', () => end(() => reject(signal.reason)));
     worker.postMessage(request);
   });
 
@@ -31,14 +37,19 @@ const isWhole = async ({ images }: OwnQuestion) => {
 };
 
 /** Reads files beside the page, and leaves out questions with a picture that can't be drawn. */
-export const readFiles = async (files: readonly File[], told: ReadContext): Promise<DeckRead> => {
+export const readFiles = async (
+  files: readonly File[],
+  told: ReadContext,
+  signal: AbortSignal,
+): Promise<DeckRead> => {
   const given = await Promise.all(
     files.map(async (file) => ({
       name: file.name,
       bytes: new Uint8Array(await file.arrayBuffer()),
     })),
   );
-  const read = await askReaders({ kind: 'read', files: given, told });
+  signal.throwIfAborted();
+  const read = await askReaders({ kind: 'read', files: given, told }, signal);
   const whole = await Promise.all(read.questions.map(isWhole));
   const isIn = (_: unknown, index: number) => whole[index];
   const broken = read.questions.flatMap(({ answer }, index) => ({

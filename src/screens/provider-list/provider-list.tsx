@@ -9,7 +9,7 @@ import { useIsListed, useKnownExams, useOnline } from '#offline/use-offline.ts';
 import { RETURNING_KEY, readText } from '#storage/local-storage.ts';
 import { later } from '#ui/later.tsx';
 import { ProviderCards } from '../exam-links/provider-cards.tsx';
-import { LoadNote } from '../load-note.tsx';
+import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { useCall, useSlow } from '../use-call.ts';
 import styles from './provider-list.module.css';
@@ -106,6 +106,7 @@ export const ProviderList = () => {
       list={list}
     >
       {!answer && <ProviderPlaceholders />}
+      {!answer && <WaitingNote subject="list" onRetry={retry} />}
       {providers.length > 0 && (
         <ProviderCards
           providers={sorted}

@@ -16,13 +16,13 @@ import { Button } from '#ui/button.tsx';
 import { sizeText } from '#ui/formats.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { deliveredText } from '../deliver-file.ts';
-import { exportData } from '../export-data.ts';
+import { exportData, LARGEST_BACKUP } from '../export-data.ts';
 import { isDeletedSoon } from '../installation.ts';
 import { type OwnImport, openOwnExams } from '../own-exams/import-backup.ts';
 import styles from './your-data.module.css';
 
-/** Far more than any export, in bytes; reading a larger file could freeze a phone. */
-const LARGEST_FILE = 50_000_000;
+/** Bytes of a backup file at most: not every character is one byte. */
+const LARGEST_FILE = 2 * LARGEST_BACKUP;
 
 type ImportFailure = FileFailure | 'unreadable';
 
@@ -81,6 +81,9 @@ const importFile = async (
   return imported.ok ? success({ ...imported.value, own: await own.save() }) : imported;
 };
 
+const leftOutText = (name: string) =>
+  `“${name}” is not in it: it can’t be read, or has no room in one file. Export it by itself, under More on its card.`;
+
 /** Exports, imports or deletes runs, scores and reviews. */
 export const YourData = ({ onClose }: { onClose: () => void }) => {
   const { apiUrl } = useApi().config;
@@ -107,7 +110,8 @@ export const YourData = ({ onClose }: { onClose: () => void }) => {
   const exportAll = async () => {
     begin({ isAsking: false });
     try {
-      setSaid(deliveredText[await exportData(apiUrl)]);
+      const { delivered, leftOut } = await exportData(apiUrl);
+      setSaid([deliveredText[delivered], ...leftOut.map(leftOutText)].join(' '));
     } catch {
       setSaid('This browser’s storage can’t be read, so there is nothing to export.');
     }

@@ -17,6 +17,7 @@ const partialText: Record<PartialReason, (missing: number) => string> = {
 
 const impossibleText = {
   'no-cache': 'Can’t be saved: this browser allows no storage here. Practice online.',
+  unreadable: 'What this device has of it can’t be read.',
   'no-worker': 'Can’t be saved: this browser can’t keep the app itself. Practice online.',
 };
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
-import { textParts } from '#contract/question-text.ts';
 import type { Question } from '#contract/wire.ts';
 import { isSelectionCorrect, judgeOption, statedCount } from '#exam/grading.ts';
 import { letterOf } from '#exam/labels.ts';
 import { isSilent, isStruck, shownSelection } from '#exam/run.ts';
 import { TextButton } from '#ui/button.tsx';
+import { textParts } from '#wording/question-text.ts';
 import { useExamRun } from '../run-context.tsx';
 import styles from './option-list.module.css';
 import { OptionRow, type OptionView } from './option-row.tsx';

@@ -115,7 +115,7 @@ const CopyOffer = () => {
   const save = async () => {
     try {
       const { exportData } = await import('../../export-data.ts');
-      const given = await exportData(exam.apiUrl);
+      const { delivered: given } = await exportData(exam.apiUrl);
       setSaid(given === 'declined' ? '' : 'Copy saved.');
     } catch {
       setSaid('No copy could be made. Try again under Back up or move progress, on the home page.');
