@@ -36,6 +36,26 @@ const check = async ({ user }: App, ...places: number[]) => {
 const checked = () => options().map((input) => input.checked);
 const discussion = () => screen.getByRole('link', { name: /^Discussion/ });
 
+it.each([
+  ['أي خدمة تناسب؟', ['rtl', 'auto', 'rtl']],
+  ['Which service fits?', ['auto', 'auto', 'auto']],
+])('options stand in the direction of “%s” where they hold words of it', async (stem, expected) => {
+  const texts = ['Amazon S3 للملفات', 'Amazon S3', 'خدمة'];
+  const question = plainQuestion(stem, {
+    options: texts,
+    answers: ['خدمة'],
+    optionNotes: undefined,
+  });
+  renderApp('/exams/aws/Arabic', {
+    bank: bankOf({ id: 'arabic', name: 'Arabic', questions: { one: question } }),
+  });
+  await screen.findByText(stem);
+  const directions = options().map((option) =>
+    option.closest('label')?.querySelector('span[dir]')?.getAttribute('dir'),
+  );
+  expect(directions).toEqual(expected);
+});
+
 describe('the exam runner', () => {
   it('shows the name, the position, the score, the progress and the way back', async () => {
     const { user } = await openQuestion();
