@@ -13,11 +13,6 @@ const placeOf = (id: string) =>
 /** The chunks of what loads later, by where the module is that an `import()` names. */
 const laterChunks: [start: string, chunk: string][] = [
   ['screens/exam-page/', 'exam-page'],
-  // What home shows once the app has started.
-  ['screens/provider-list/exam-rows.tsx', 'background-work'],
-  ['screens/provider-list/home-footer.tsx', 'background-work'],
-  ['screens/provider-list/own-exams.tsx', 'background-work'],
-  ['screens/provider-list/today.tsx', 'today'],
   ['screens/', 'sheets'],
   ['exam/', 'review'],
   ['app/notices.tsx', 'background-work'],
@@ -71,6 +66,12 @@ export const STYLES_OF_INDEX = [
 const isOfIndex = (id: string) =>
   id.endsWith('/index.html') || STYLES_OF_INDEX.includes(placeOf(id) ?? '');
 
+/** The page of an exam has a stylesheet of its own; that of the others is one. */
+const isStyle = (id: string) => {
+  const place = placeOf(id);
+  return place?.endsWith('.css') === true && !place.startsWith('screens/exam-page/');
+};
+
 /**
  * An update that changes only our code leaves React's file on the device. The others are what home
  * runs, all style that no first paint needs, what several screens share, and what loads later.
@@ -79,7 +80,7 @@ export const chunks = {
   groups: [
     { name: 'react', test: /node_modules.(react|react-dom|scheduler).|rolldown.runtime/ },
     { name: 'index', test: isOfIndex },
-    { name: 'style', test: (id: string) => placeOf(id)?.endsWith('.css') ?? false },
+    { name: 'style', test: isStyle },
     { name: sharedChunkOf, debugName: 'shared', minShareCount: 2 },
     { name: laterChunkOf, debugName: 'later', includeDependenciesRecursively: false },
   ],

@@ -72,5 +72,8 @@ describe('the file that a module ends up in', () => {
     expect(isIn(index, `${SOURCE}ui/sheet.module.css`)).toBe(false);
     expect(isIn(style, `${SOURCE}ui/sheet.module.css?used`)).toBe(true);
     expect(isIn(style, `${SOURCE}ui/sheet.tsx`)).toBe(false);
+    const ofPage = 'screens/exam-page/exam-page.module.css';
+    expect(existsSync(join(SOURCE, ofPage))).toBe(true);
+    expect(isIn(style, SOURCE + ofPage), 'the page of an exam has its own').toBe(false);
   });
 });

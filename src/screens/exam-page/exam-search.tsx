@@ -227,7 +227,7 @@ export const ExamSearch = ({ exam, view }: ExamSearchProps) => {
           <SavedExamLine exam={exam} />
         </div>
       )}
-      {!isSearch && all && (
+      {!isSearch && all !== undefined && all.entries.length > 0 && (
         <>
           <p role="status" className="quiet figures">
             {notes.length === 1 ? '1 note' : `${notes.length} notes`}
