@@ -294,9 +294,10 @@ test('a run reads as question, options, verdict with score, and explanation', as
           - radio "wrong" [checked] [disabled]
           - text: wrong Your choice, wrong. It is not.
           - radio "almost" [disabled]
-          - text: almost Incorrect, not chosen. Nearly, though.
+          - text: almost Incorrect, not chosen.
           - radio "far off" [disabled]
-          - text: far off Incorrect, not chosen. Not even close.
+          - text: far off Incorrect, not chosen.
+        - button "Why not the others?"
         - region "Explanation":
           - heading "Explanation" [level=2]
           - paragraph: It says so on the option.

@@ -419,7 +419,7 @@ test('opens the result of an earlier run from the history', async ({ page }) => 
   await button(page, 'See what you missed').click();
   await page.getByRole('button', { name: /^1/ }).click();
   await expect(page.getByText('Question 1 of 2')).toBeVisible();
-  await expect(page.getByText('Not even close.')).toBeVisible();
+  await expect(page.getByText('It is not.')).toBeVisible();
 });
 
 test('gives a calendar file with the days of practice and the exam', async ({ page }) => {

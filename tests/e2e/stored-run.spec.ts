@@ -16,6 +16,7 @@ const examPage = '/exams/aws/Another%20Exam';
 
 const seeFeedback = async (page: Page) => {
   await expect(page.getByRole('status').filter({ hasText: 'Not quite' })).toBeVisible();
+  await page.getByRole('button', { name: 'Why not the others?' }).click();
   for (const note of ['It is.', 'It is not.', 'Nearly, though.', 'Not even close.']) {
     await expect(page.getByText(note, { exact: true })).toBeVisible();
   }

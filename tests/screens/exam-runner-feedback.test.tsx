@@ -43,25 +43,25 @@ const verdict = () => {
   };
 };
 
-/** What each option says after the check; the notes of the others are open or on demand. */
-const unfolded = (first: string, second: string) => [
-  first,
-  second,
-  'Incorrect, not chosen. Nearly, though.',
-  'Incorrect, not chosen. Not even close.',
-];
+/** What each option says after the check; the notes of the others are on demand. */
 const folded = (first: string) => [first, ...Array(3).fill('Incorrect, not chosen.')];
 
 describe('after Check Answer', () => {
-  it('a wrong choice has a verdict in words, the answer’s letter, and every note', async () => {
+  it('a wrong choice has a verdict in words, the answer’s letter, and both notes', async () => {
     await check({}, 1);
     expect(verdict()).toEqual({
       shown: 'Not quite. The answer is A.',
       said: 'Incorrect. The answer is A. Score: 0 of 1 answered.',
     });
-    const shown = ['Correct answer. It is.', 'Your choice, wrong. It is not.'] as const;
-    expect(descriptions()).toEqual(unfolded(...shown));
-    expect(screen.queryByRole('button', { name: 'Why not the others?' })).toBeNull();
+    const shown = ['Correct answer. It is.', 'Your choice, wrong. It is not.'];
+    const other = 'Incorrect, not chosen.';
+    expect(descriptions()).toEqual([...shown, other, other]);
+    fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
+    expect(descriptions()).toEqual([
+      ...shown,
+      `${other} Nearly, though.`,
+      `${other} Not even close.`,
+    ]);
   });
 
   it('a missed answer is named in the verdict and has its note', async () => {
@@ -84,6 +84,7 @@ describe('after Check Answer', () => {
 
   it.each([true, false])('notes stand inside of their options; wide: %s', async (isWide) => {
     await check({}, 1, {}, isWide);
+    fireEvent.click(screen.getByRole('button', { name: 'Why not the others?' }));
     for (const [place, note] of plainQuestion('').optionNotes?.entries() ?? []) {
       expect(option(place).closest('[data-slot=option]')?.textContent).toContain(note);
       expect(screen.getAllByText(note)).toHaveLength(1);

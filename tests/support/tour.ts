@@ -75,6 +75,7 @@ export const tour = async (
   await untilReady(page);
   await expect(page.getByText(/^Comes back/)).toBeVisible();
   await seen('checked');
+  await button(page, 'Why not the others?').click();
   await expect(page.getByText('Not even close.')).toBeVisible();
   await button(page, 'Save question').click();
   await expect(button(page, 'Saved')).toBeVisible();

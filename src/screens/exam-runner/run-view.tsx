@@ -72,10 +72,11 @@ export const RunView = () => {
     // Which its last question leads to.
     if (!isLast) dispatch({ type: 'questionOpened', index: run.questionIds.length - 1 });
   };
-  const timeLeft = useMockClock(() => {
-    setShown(undefined);
-    setResultOf(run.id);
-  });
+  const end = () => {
+    showResult();
+    scrollTo({ top: 0 });
+  };
+  const timeLeft = useMockClock(end);
   const look = useLookBack(run.id, { showQuestion: openQuestion, showResult });
   const lookTo = (at: Look['at']) => {
     lookAt(run.id, at);
@@ -95,12 +96,12 @@ export const RunView = () => {
   const doubt = () => dispatch({ type: 'doubtToggled' });
   const goOn = () => {
     if (hasResult && look) backToResult();
-    else if (hasResult) showResult();
+    else if (hasResult) end();
     else openQuestion(Math.min(run.index + 1, run.questionIds.length - 1));
   };
   const finish = () => {
     dispatch({ type: 'runFinished', now: now() });
-    showResult();
+    end();
   };
 
   const move = (by: 1 | -1) =>
@@ -151,16 +152,17 @@ export const RunView = () => {
                 loaded={loaded}
                 textRef={focus.question}
                 onChoose={choose}
-              />
+              >
+                {canDoubt && (
+                  <div className="outdented">
+                    <TextButton aria-pressed={run.isUnsure === true} onClick={doubt}>
+                      Not sure
+                    </TextButton>
+                  </div>
+                )}
+              </QuestionCard>
             ) : (
               <QuestionPlaceholder label="Loading question" />
-            )}
-            {canDoubt && (
-              <div className="outdented">
-                <TextButton aria-pressed={run.isUnsure === true} onClick={doubt}>
-                  Not sure
-                </TextButton>
-              </div>
             )}
             {!answer && <WaitingNote key={questionId} subject="question" onRetry={retry} />}
             {answer && !answer.ok && (

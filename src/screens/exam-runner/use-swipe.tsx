@@ -59,6 +59,10 @@ export const SwipeHint = ({ isShown }: { isShown: boolean }) => {
   useEffect(() => (isNew ? forgetHint : undefined), [isNew]);
   return (
     isNew &&
-    isShown && <p className="quiet screen-only">Swipe left or right to move between questions.</p>
+    isShown && (
+      <p className="quiet screen-only" data-hint>
+        Swipe left or right to move between questions.
+      </p>
+    )
   );
 };

@@ -101,6 +101,8 @@ export const Keep = ({ question, hasReport }: KeepProps) => {
           // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.
           autoFocus
           value={note}
+          // Clear of the bar, and of a keyboard on the screen.
+          onFocus={({ target }) => target.scrollIntoView?.({ block: 'center' })}
           onChange={({ target }) => write(target.value)}
         />
       ) : (

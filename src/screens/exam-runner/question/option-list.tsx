@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
-import { isSelectionCorrect, judgeOption, statedCount } from '#exam/grading.ts';
+import { judgeOption, statedCount } from '#exam/grading.ts';
 import { letterOf } from '#exam/labels.ts';
 import { isSilent, isStruck, shownSelection } from '#exam/run.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -34,18 +34,14 @@ export const OptionList = (props: OptionListProps) => {
   const met = question.answers.filter((answer) =>
     selection.some((position) => question.options[position] === answer),
   );
-  const isRight = isSelectionCorrect(
-    selection.map((position) => question.options[position] ?? ''),
-    question.answers,
-  );
   const isRtl = startsRtl.test(textParts(question).join(' '));
   const rows = question.options.map((text, position): OptionView => {
     const isChosen = selection.includes(position);
     const verdict = run.isAnswered
       ? judgeOption(text, isChosen || met.includes(text), question.answers)
       : undefined;
-    // After a right answer, why the others are wrong is for those who ask.
-    const isFolded = verdict === 'other' && isRight && !areAllNotesOpen;
+    // Why the others are wrong is for those who ask.
+    const isFolded = verdict === 'other' && !areAllNotesOpen;
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     const shown = { letter: letterOf(position), isChosen, isStruck: isStruck(run, position) };
     const dir = isRtl && rtl.test(text) ? 'rtl' : 'auto';
@@ -54,9 +50,9 @@ export const OptionList = (props: OptionListProps) => {
   const strike = isSilent(run)
     ? (position: number) => dispatch({ type: 'optionStruck', position })
     : undefined;
-  const canUnfold =
-    isRight &&
-    rows.some(({ verdict, position }) => verdict === 'other' && question.optionNotes?.[position]);
+  const canUnfold = rows.some(
+    ({ verdict, position }) => verdict === 'other' && question.optionNotes?.[position],
+  );
   return (
     <>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}

@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useEffect, useId } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useId } from 'react';
 import type { QuestionAnswer } from '#contract/wire.ts';
 import { kindOf } from '#exam/grading/kinds.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
@@ -28,10 +28,12 @@ type QuestionCardProps = {
   textRef: Ref<HTMLDivElement>;
   /** Chooses an option. Without it, the question is shown before the app has loaded, and can't be answered yet. */
   onChoose?: (position: number) => void;
+  /** Shown below the answers. */
+  children?: ReactNode;
 };
 
 export const QuestionCard = (props: QuestionCardProps) => {
-  const { loaded, textRef, onChoose } = props;
+  const { loaded, textRef, onChoose, children } = props;
   const { run, session } = useExamRun();
   const about = session.detail.cases?.find(({ id }) => id === loaded.question.caseId);
   const textId = useId();
@@ -50,36 +52,41 @@ export const QuestionCard = (props: QuestionCardProps) => {
         aria-labelledby={textId}
         aria-busy={!onChoose || undefined}
       >
-        {about && (
-          <Suspense>
-            <CaseStudy of={about} />
-          </Suspense>
-        )}
-        <div
-          id={textId}
-          ref={textRef}
-          tabIndex={-1}
-          className={`stack gap-4 ${styles.text}`}
-          dir="auto"
-        >
-          <Segments segments={questionSegments(question)} />
-        </div>
-        {kind === 'choice' ? (
-          <OptionList
-            question={question}
-            isSingle={isSingle}
-            labelledBy={textId}
-            onChoose={onChoose}
+        <div className={styles.ask}>
+          {about && (
+            <Suspense>
+              <CaseStudy of={about} />
+            </Suspense>
+          )}
+          <div
+            id={textId}
+            ref={textRef}
+            tabIndex={-1}
+            className={`stack gap-4 ${styles.text}`}
+            dir="auto"
           >
-            {feedback}
-          </OptionList>
-        ) : (
-          <Suspense>
-            <KindAnswers question={question} labelledBy={textId} isOpen={onChoose !== undefined}>
+            <Segments segments={questionSegments(question)} />
+          </div>
+        </div>
+        <div className={styles.reply}>
+          {kind === 'choice' ? (
+            <OptionList
+              question={question}
+              isSingle={isSingle}
+              labelledBy={textId}
+              onChoose={onChoose}
+            >
               {feedback}
-            </KindAnswers>
-          </Suspense>
-        )}
+            </OptionList>
+          ) : (
+            <Suspense>
+              <KindAnswers question={question} labelledBy={textId} isOpen={onChoose !== undefined}>
+                {feedback}
+              </KindAnswers>
+            </Suspense>
+          )}
+          {children}
+        </div>
       </article>
     </ImageSourceProvider>
   );
