@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { nextButton, numberButton } from '#support/runner-view.ts';
 import { answer, answerAll, openApp, openShort, SHORT, seeQuestion } from '#support/short-exam.tsx';
@@ -48,17 +48,50 @@ describe('what a result is called', () => {
     expect(await title()).toBe(expected);
   });
 
-  it('a review, and wrong answers practiced once more', async () => {
+  it('wrong answers practiced once more', async () => {
     const { user } = await openShort();
     await answerAll(user, 'rwwr');
     await press(user, 'Practice 2 wrong answers');
     await seeQuestion(2);
     await answerAll(user, 'wr');
     expect(await title()).toBe('Review complete');
-    const review = await begin(`${SHORT}?from=due`, {});
-    await screen.findByText('Question 1 of 1');
-    await answerAll(review, 'r');
-    expect(await title()).toBe('Review complete');
+  });
+});
+
+describe('where it leads', () => {
+  const ten = async () => {
+    const user = await begin(`${LONG}?from=day`);
+    await screen.findByText('Question 1 of 10');
+    await answerAndTell(user, 'rrrrrrrrrr');
+    await (await result()).findByText(/^At 20 a day you’ll have seen all 25 by /);
+    return user;
+  };
+  const ask = { name: 'When is your exam?' };
+
+  it('is told once there are ten answers, with a way to say when the exam is', async () => {
+    const few = await begin(`${SHORT}?questions=2`, {});
+    await answerAll(few, 'rr');
+    await (await result()).findByText('2 left today');
+    expect((await result()).queryByRole('button', ask)).toBeNull();
+    const user = await ten();
+    expect((await result()).getByText('10 left today')).toBeTruthy();
+    await user.click((await result()).getByRole('button', ask));
+    const field = (await result()).getByLabelText(ask.name);
+    expect(document.activeElement).toBe(field);
+    const day = new Date(Date.now() + 30 * 24 * 3600_000).toISOString().slice(0, 10);
+    fireEvent.change(field, { target: { value: day } });
+    expect(await (await result()).findByText(/ days before your exam\.$/)).toBeTruthy();
+    expect((await result()).queryByRole('button', { name: 'No date yet' })).toBeNull();
+  });
+
+  it('takes "No date yet" for an answer', async () => {
+    const user = await ten();
+    await user.click((await result()).getByRole('button', { name: 'No date yet' }));
+    expect((await result()).queryByRole('button', ask)).toBeNull();
+    const again = await begin(`${LONG}?from=day`);
+    await answerAndTell(again, 'r');
+    await screen.findByText(/^Question 1 of /);
+    expect(screen.queryByRole('button', ask)).toBeNull();
   });
 });
 
