@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import type { ExamKey } from '#contract/caches.ts';
 import { printRunQuery, runAddress } from '#contract/routes.ts';
 import { type Run, type RunEvent, timeSpent } from '#exam/run.ts';
@@ -75,7 +75,6 @@ type ExamRunProviderProps = {
 export const ExamRunProvider = (props: ExamRunProviderProps) => {
   const { exam, session, start, children } = props;
   const { detail } = session;
-  const [, navigate] = useLocation();
   const [store] = useState(() =>
     createRunStore({
       exam,
