@@ -1,3 +1,4 @@
+import type { Question } from '#contract/wire.ts';
 import { splitCode } from '#wording/code.ts';
 import { textParts } from '#wording/question-text.ts';
 
@@ -50,3 +51,11 @@ export const findImage = (images: string[], word: string) =>
 export const uniqueImages = (images: string[]) => [
   ...new Map(images.map((path) => [fileName(path), path])).values(),
 ];
+
+/** A letter that is written from right to left, anywhere or before any other. */
+const rtl = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const startsRtl = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
+/** An option begins with a product's name in any language; its question tells its direction. */
+export const directionOf = (option: string, question: Question) =>
+  rtl.test(option) && startsRtl.test(textParts(question).join(' ')) ? 'rtl' : 'auto';

@@ -203,9 +203,9 @@ describe('a file that is made to be too much', () => {
     const inner = zip({ 'zeros.txt': new Uint8Array(20 * 1024 * 1024) });
     const outer = zip(Object.fromEntries([1, 2, 3, 4].map((name) => [`${name}.zip`, inner])));
     const { leftOut } = readDeck([{ name: 'deck.zip', bytes: outer }], {});
-    expect(leftOut).toEqual([
+    expect(leftOut).toContainEqual(
       expect.objectContaining({ reason: expect.stringContaining('unpacks to over 64 MB') }),
-    ]);
+    );
   });
 
   it('as too many archives in each other is left out, where two are read', () => {

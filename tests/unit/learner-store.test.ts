@@ -447,11 +447,12 @@ describe('an exam’s data under another name', () => {
 
   it('is told to other tabs, under both names', async () => {
     await store(openRun());
-    const heard: string[] = [];
+    const heard: unknown[] = [];
     const channel = new BroadcastChannel('certdeck/learner');
-    channel.onmessage = ({ data }) => heard.push(data.exam);
+    channel.onmessage = ({ data }) => heard.push([data.exam, data.movedTo]);
     await moveLearning(exam, other);
-    await vi.waitFor(() => expect(heard).toEqual([exam, other].map(examName)));
+    await vi.waitFor(() => expect(heard).toContainEqual([examName(exam), other]));
+    expect(heard).toContainEqual([examName(other), undefined]);
     channel.close();
   });
 

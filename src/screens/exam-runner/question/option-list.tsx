@@ -2,16 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Question } from '#contract/wire.ts';
 import { judgeOption, statedCount } from '#exam/grading.ts';
 import { letterOf } from '#exam/labels.ts';
+import { directionOf } from '#exam/question-parts.ts';
 import { isSilent, isStruck, shownSelection } from '#exam/run.ts';
 import { TextButton } from '#ui/button.tsx';
-import { textParts } from '#wording/question-text.ts';
 import { useExamRun } from '../run-context.tsx';
 import styles from './option-list.module.css';
 import { OptionRow, type OptionView } from './option-row.tsx';
-
-/** A letter that is written from right to left, anywhere or before any other. */
-const rtl = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-const startsRtl = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 type OptionListProps = {
   question: Question;
@@ -34,7 +30,6 @@ export const OptionList = (props: OptionListProps) => {
   const met = question.answers.filter((answer) =>
     selection.some((position) => question.options[position] === answer),
   );
-  const isRtl = startsRtl.test(textParts(question).join(' '));
   const rows = question.options.map((text, position): OptionView => {
     const isChosen = selection.includes(position);
     const verdict = run.isAnswered
@@ -44,7 +39,7 @@ export const OptionList = (props: OptionListProps) => {
     const isFolded = verdict === 'other' && !areAllNotesOpen;
     const note = verdict && !isFolded ? question.optionNotes?.[position] : undefined;
     const shown = { letter: letterOf(position), isChosen, isStruck: isStruck(run, position) };
-    const dir = isRtl && rtl.test(text) ? 'rtl' : 'auto';
+    const dir = directionOf(text, question);
     return { position, text, ...shown, verdict, note, dir };
   });
   const strike = isSilent(run)
