@@ -236,11 +236,54 @@ describe('today', () => {
     const { user, page } = await openPage({ bank: long });
     const today = await part(page, 'Today');
     const date = dayName(Date.now() + 2 * DAY);
-    fireEvent.change(today.getByLabelText('Exam date'), { target: { value: date } });
+    const field = today.getByLabelText('Exam date');
+    fireEvent.change(field, { target: { value: date } });
+    fireEvent.blur(field);
     await waitFor(() => expect(stored.get(STUDY)).toMatchObject({ examDate: date }));
     await today.findByText(/stays? unseen on the day of your exam/);
     await user.click(today.getByRole('button', { name: /^Make it / }));
     await waitFor(() => expect(today.queryByText(/unseen on the day/)).toBeNull());
+  });
+
+  it('takes the exam’s date when its field is left, whatever the year is while it is typed', async () => {
+    seen(12);
+    const { page } = await openPage({ bank: long });
+    const today = await part(page, 'Today');
+    const field = today.getByLabelText<HTMLInputElement>('Exam date');
+    const date = dayName(Date.now() + 30 * DAY);
+    const type = (value: string) => fireEvent.change(field, { target: { value } });
+    const isUnasked = () => {
+      expect(page.queryByText('How did it go?')).toBeNull();
+      expect(page.queryByText(/unseen|before your exam|by .*exam/)).toBeNull();
+      expect(stored.get(STUDY)).not.toHaveProperty('examDate');
+    };
+    for (const digits of [1, 2, 3]) {
+      type(`${date.slice(0, digits).padStart(4, '0')}${date.slice(4)}`);
+      isUnasked();
+    }
+    fireEvent.blur(field);
+    isUnasked();
+    expect(field.value, 'a year of three digits is no year').toBe('');
+    type(date);
+    fireEvent.blur(field);
+    await waitFor(() => expect(stored.get(STUDY)).toMatchObject({ examDate: date }));
+    expect(await today.findByText(/exam/)).toBeTruthy();
+    expect(page.queryByText('How did it go?')).toBeNull();
+    type('');
+    fireEvent.blur(field);
+    await waitFor(() => expect(stored.get(STUDY)).not.toHaveProperty('examDate', date));
+  });
+
+  it('takes a date that was typed when the page is left from its field', async () => {
+    seen(12);
+    const { user, card } = await openCard({ bank: long });
+    await user.click(card.getByRole('link', { name: NAME }));
+    const page = within(await screen.findByRole('dialog'));
+    const today = await part(page, 'Today');
+    const date = dayName(Date.now() + 30 * DAY);
+    fireEvent.change(today.getByLabelText('Exam date'), { target: { value: date } });
+    history.back();
+    await waitFor(() => expect(stored.get(STUDY)).toMatchObject({ examDate: date }));
   });
 
   it('asks for a date after ten answers, and takes no for an answer', async () => {

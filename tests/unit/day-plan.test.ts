@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, nameOfDay } from '#exam/day/calendar-day.ts';
 import { buttonText, daysText, standingText, todayText } from '#exam/day/day-texts.ts';
-import { dateChange, goalChange, outcomeChange } from '#exam/day/plan-change.ts';
+import { dateChange, goalChange, outcomeChange, parseExamDate } from '#exam/day/plan-change.ts';
 import { planDay } from '#exam/day/plan-day.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import { emptyLearning, type Learning, type Plan, type StoredRun } from '#learner/schemas.ts';
@@ -177,4 +177,23 @@ it('leads to a mock exam that its clock ended, until its result was looked at', 
 it('says where the whole exam stands beside the day', () => {
   const whole = storedRun({ startedAt: now, at: now, results: [resultOf('q1', true, now)] });
   expect(dayAt(learnRun(emptyLearning, whole, now)).whole).toEqual({ at: 3, total: 4 });
+});
+
+describe('the day of an exam', () => {
+  it.each(['2026-11-20', '2026-11-21', '2027-02-28', '2028-02-29', '2029-11-20'])(
+    'can be %s: from today on, for three years',
+    (text) => expect(parseExamDate(text, now)).toBe(text),
+  );
+
+  it.each([
+    ...['2026-11-19', '2025-12-12', '2029-11-21', '9999-12-31'],
+    ...['0002-12-12', '0020-12-12', '0202-12-12', '12026-12-12', '+012026-12-12', '20261-02-11'],
+    ...['2027-02-29', '2027-02-31', '2027-13-01', '2027-00-10', '2027-1-1', '2027-01-01T12:00'],
+    ...['', '2027', 'tomorrow', '-000001-01-01'],
+  ])('can’t be “%s”', (text) => expect(parseExamDate(text, now)).toBeUndefined());
+
+  it('is still today’s at night, as the day is', () => {
+    const night = new Date(2026, 10, 21, 1).getTime();
+    expect(parseExamDate('2026-11-20', night)).toBe('2026-11-20');
+  });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { calendarOf } from '#exam/calendar.ts';
+import { planSchema } from '#learner/schemas.ts';
 
 // A Friday.
 const now = new Date(2026, 10, 27, 10).getTime();
@@ -60,4 +62,28 @@ it('holds any name, escaped, in lines of at most 75 bytes', () => {
   );
   const hostile = linesFor('2026-12-19', 'A; b, c\\\r\nEND:VCALENDAR');
   expect(hostile).toContain('SUMMARY:Exam: A\\; b\\, c\\\\ END:VCALENDAR');
+});
+
+it('names days of eight digits for any date that can be stored', () => {
+  const anyPart = (max: number, length: number) =>
+    fc.nat({ max }).map((part) => `${part}`.padStart(length, '0'));
+  const anyDate = fc
+    .oneof(
+      fc.tuple(anyPart(9999, 4), anyPart(12, 2), anyPart(31, 2)),
+      fc.tuple(fc.constantFrom('0000', '0001', '9999', '12026'), anyPart(12, 2), anyPart(31, 2)),
+    )
+    .map((parts) => parts.join('-'))
+    .filter((examDate) => v.is(planSchema, { examDate }));
+  fc.assert(
+    fc.property(anyDate, (examDate) => {
+      const days = linesFor(examDate).filter((line) => /^(DTSTART|RRULE)/.test(line));
+      expect(days.length).toBeGreaterThan(0);
+      for (const line of days) {
+        expect(line).toMatch(
+          /^DTSTART;VALUE=DATE:\d{8}$|^DTSTART:\d{8}T190000$|^RRULE:FREQ=DAILY;UNTIL=\d{8}T235959$/,
+        );
+      }
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ExamKey } from '#contract/caches.ts';
 import { runAddress } from '#contract/routes.ts';
 import { buttonText, daysText, forecastText, todayText, waitingText } from '#exam/day/day-texts.ts';
@@ -10,6 +11,7 @@ import { Button, ButtonLink, TextButton } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pips } from '#ui/pips.tsx';
+import { DateField } from '../date-field.tsx';
 import { DayButton } from '../day-button.tsx';
 import styles from './exam-page.module.css';
 
@@ -51,7 +53,8 @@ type TodayPanelProps = {
 /** What the exam asks today, where that leads, and what the learner can say about it. */
 export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
   const { action, isBegun, answered, size, phase, goal } = day;
-  const { examDate = '' } = state.learning.study;
+  const { examDate } = state.learning.study;
+  const dateId = useId();
   const now = Date.now();
   const ahead = forecast(state, now);
   const waiting = waitingText(day, ahead);
@@ -96,15 +99,15 @@ export const TodayPanel = ({ exam, state, day, onPlan }: TodayPanelProps) => {
           onChoose={(value) => onPlan(goalChange(Number(value) as Goal, Date.now()))}
           isInline
         />
-        <label className="cluster between">
-          <span>Exam date</span>
-          <input
-            type="date"
+        <div className="cluster between">
+          <label htmlFor={dateId}>Exam date</label>
+          <DateField
+            id={dateId}
             className={`field ${styles.date}`}
-            value={examDate}
-            onChange={({ target }) => onPlan(dateChange(target.value, Date.now()))}
+            date={examDate}
+            onDate={(date) => onPlan(dateChange(date, Date.now()))}
           />
-        </label>
+        </div>
         {day.asksDate && (
           <div className="outdented">
             <TextButton onClick={() => onPlan(dateChange(undefined, Date.now()))}>

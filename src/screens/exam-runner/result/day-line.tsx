@@ -7,6 +7,7 @@ import type { Plan } from '#learner/schemas.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pips } from '#ui/pips.tsx';
+import { DateField } from '../../date-field.tsx';
 import styles from './run-result.module.css';
 
 /** How far today is. */
@@ -50,14 +51,12 @@ export const Ahead = ({ state, onPlan }: AheadProps) => {
           <label htmlFor={fieldId} className="quiet">
             When is your exam?
           </label>
-          <input
+          <DateField
             id={fieldId}
-            type="date"
             className={`field ${styles.date}`}
-            // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.
-            autoFocus
-            value={state.learning.study.examDate ?? ''}
-            onChange={({ target }) => onPlan(dateChange(target.value, Date.now()))}
+            isFocused
+            date={state.learning.study.examDate}
+            onDate={(date) => onPlan(dateChange(date, Date.now()))}
           />
         </>
       )}

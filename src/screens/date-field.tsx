@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { examDays, parseExamDate } from '#exam/day/plan-change.ts';
+
+type DateFieldProps = {
+  id: string;
+  className: string;
+  isFocused?: boolean;
+  date: string | undefined;
+  onDate: (date: string | undefined) => void;
+};
+
+/**
+ * The day of an exam. It is taken when the field is left, because a year is typed digit by digit; a
+ * day that no exam can be on gives way to the one before.
+ */
+export const DateField = ({ id, className, isFocused, date = '', onDate }: DateFieldProps) => {
+  const [typed, setTyped] = useState<string>();
+  const { first, last } = examDays(Date.now());
+  const take = (isCleared: boolean) => {
+    const taken = parseExamDate(typed ?? '', Date.now());
+    setTyped(undefined);
+    if ((taken || isCleared) && typed !== date) onDate(taken);
+  };
+  // Whoever goes Back from the field doesn't leave it first.
+  const leave = useEffectEvent(() => take(false));
+  useEffect(() => () => leave(), []);
+  return (
+    <input
+      id={id}
+      type="date"
+      className={className}
+      min={first}
+      max={last}
+      // biome-ignore lint/a11y/noAutofocus: it appears at the learner's tap.
+      autoFocus={isFocused}
+      value={typed ?? date}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={({ target }) => take(typed === '' && !target.validity.badInput)}
+    />
+  );
+};
