@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { RunKind } from '#learner/schemas.ts';
 import { createDevice, type Device } from './device.ts';
 import { saveFromList } from './exam-page.ts';
 import type { FaultyServer, FaultyServerOptions } from './faulty-server.ts';
@@ -237,16 +238,20 @@ export const untilReloaded = (page: Page) =>
 
 type StoredRun = { index?: number; selection?: number[]; results: unknown[] };
 
-/** What is stored of a run over all questions of an exam. */
-export const readStoredRun = (page: Page, examName: string): Promise<StoredRun> =>
+/** What is stored of an exam's run of a kind. */
+export const readStoredRun = (
+  page: Page,
+  examName: string,
+  kind: RunKind = 'all',
+): Promise<StoredRun> =>
   page.evaluate(
-    (exam) =>
+    ([exam = '', runKind = '']) =>
       new Promise<StoredRun>((resolve, reject) => {
         const opening = indexedDB.open('certdeck');
         opening.onerror = reject;
         opening.onsuccess = () => {
           const store = opening.result.transaction('learner').objectStore('learner');
-          const key = ['run', encodeURIComponent(location.origin), 'aws', exam, 'all'].join('/');
+          const key = ['run', encodeURIComponent(location.origin), 'aws', exam, runKind].join('/');
           const reading = store.get(key);
           reading.onerror = reject;
           reading.onsuccess = () => {
@@ -255,5 +260,5 @@ export const readStoredRun = (page: Page, examName: string): Promise<StoredRun> 
           };
         };
       }),
-    encodeURIComponent(examName),
+    [encodeURIComponent(examName), kind],
   );
