@@ -438,7 +438,7 @@ test('gives a calendar file with the days of practice and the exam', async ({ pa
   expect(file.suggestedFilename()).toBe('certdeck.ics');
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain(`DTSTART;VALUE=DATE:${exam.replaceAll('-', '')}\r\n`);
-  expect(text).toContain(`SUMMARY:Practice ${EXAM}\r\n`);
+  expect(text).toContain(`SUMMARY:Practice 20: ${EXAM}\r\n`);
   expect(text).toContain(`URL:${new URL(LIST, page.url())}\r\n`);
   await expect(page.getByText(/^Open the file to add your practice/)).toBeVisible();
   await expectNoViolations(page, 'with a date');

@@ -3,9 +3,10 @@ import type { ExamKey } from '#contract/caches.ts';
 import { type Run, startedRun } from '#exam/run.ts';
 import { restoreRun, toStoredRun } from '#exam/stored-run.ts';
 import { examName, learnerKeys } from '#learner/keys.ts';
+import { readLearning } from '#learner/learner-store.ts';
 import type { StoredRun } from '#learner/schemas.ts';
 import { createRunStore } from '#screens/exam-runner/run-store.ts';
-import { stored } from '#support/memory-store.ts';
+import { refuseStorage, stored } from '#support/memory-store.ts';
 import { resultOf, versioned } from '#support/stored-runs.ts';
 
 const exam = { apiUrl: 'https://api.example.org', providerId: 'aws', examId: 'walked' };
@@ -130,4 +131,35 @@ it('follows its exam to the name that another tab has given it', async () => {
   expect([...stored.keys()].filter((key) => learnerKeys(exam).runs.includes(key))).toEqual([]);
   dispatchEvent(new Event('pagehide'));
   expect(Object.keys(localStorage).filter((key) => key.includes('walked'))).toEqual([]);
+});
+
+it('drafts a run that was left before it could be stored together with the one on screen', async () => {
+  refuseStorage();
+  const store = open(startedRun(ids, undefined, 'whole', 0));
+  const answer = (now: number) => {
+    store.dispatch({ type: 'optionChosen', position: 0, question });
+    store.dispatch({ type: 'answerChecked', question, now });
+  };
+  answer(1);
+  const set = { questions: 2, isShuffled: true } as const;
+  store.enter(startedRun(['q2', 'q3'], set, 'set', 2));
+  answer(3);
+  dispatchEvent(new Event('pagehide'));
+
+  const drafts = Object.keys(localStorage).filter((key) => key.includes('draft'));
+  const drafted = drafts.flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '').runs);
+  const answered = drafted.map((run: StoredRun) => [run.id, run.results[0]?.questionId]);
+  expect(answered).toEqual([
+    ['whole', 'q1'],
+    ['set', 'q2'],
+  ]);
+});
+
+it('stores a mock exam at its start, before any answer', async () => {
+  const mock = { questions: 'all', isShuffled: false, minutes: 10 } as const;
+  open(startedRun(ids, mock, 'mock', 1000));
+  await vi.waitFor(async () => {
+    const { runs } = await readLearning(exam);
+    expect(runs).toMatchObject([{ id: 'mock', startedAt: 1000, questionIds: ids, results: [] }]);
+  });
 });

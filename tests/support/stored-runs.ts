@@ -5,10 +5,8 @@ import { learnerKeys } from '#learner/keys.ts';
 import { mergeLearning } from '#learner/merge.ts';
 import {
   emptyLearning,
-  goals,
   LEARNER_VERSION,
   type Learning,
-  outcomes,
   type QuestionResult,
   type Review,
   type RunRecord,
@@ -131,68 +129,6 @@ export const anyStoredRun: fc.Arbitrary<StoredRun> = fc
     }),
   )
   .map((run) => (run.isFinished ? { ...run, endedAfter: run.elapsed, endedAt: run.at } : run));
-
-export const anyHistory: fc.Arbitrary<RunRecord[]> = fc
-  .uniqueArray(
-    fc.record({
-      runId: anyText,
-      kind: fc.constantFrom(...runKinds),
-      finishedAt: anyTime,
-      correct: fc.nat(),
-      answered: fc.nat(),
-      total: fc.nat(),
-      elapsed: anyTime,
-    }),
-    { selector: ({ runId }) => runId, maxLength: 4 },
-  )
-  .map((history) => history.sort((a, b) => a.finishedAt - b.finishedAt));
-
-const anyReviews = fc
-  .uniqueArray(
-    fc.tuple(anyTime, anyText, fc.boolean(), fc.boolean()).map((fields) => reviewOf(...fields)),
-    { selector: ({ at, questionId }) => JSON.stringify([at, questionId]), maxLength: 5 },
-  )
-  .map((reviews) => reviews.sort((a, b) => a.at - b.at));
-
-export const anyStudy: fc.Arbitrary<Study> = fc.record(
-  {
-    cards: fc
-      .uniqueArray(
-        fc.record({
-          questionId: anyId,
-          lastReview: anyTime,
-          interval: fc.nat(),
-          stability: fc.double({ min: 0.001, max: 36_500, noNaN: true }),
-          difficulty: fc.double({ min: 1, max: 10, noNaN: true }),
-        }),
-        { selector: ({ questionId }) => questionId, maxLength: 5 },
-      )
-      .map((cards) => cards.sort((a, b) => a.lastReview - b.lastReview)),
-    reviews: anyReviews,
-    unscheduled: fc.constant<Review[]>([]),
-    marks: fc
-      .uniqueArray(
-        fc.record({
-          questionId: anyId,
-          isSaved: fc.boolean(),
-          savedAt: anyTime,
-          notes: fc.tuple(
-            fc.record({ id: anyText, text: anyText, at: anyTime, over: fc.constant<string[]>([]) }),
-          ),
-        }),
-        { selector: ({ questionId }) => questionId, maxLength: 3 },
-      )
-      .map((marks) => marks.sort((a, b) => (a.questionId < b.questionId ? -1 : 1))),
-    opened: fc.uniqueArray(anyId, { maxLength: 3 }),
-    examDate: fc.constant('2026-12-12'),
-    examDateAt: anyTime,
-    goal: fc.constantFrom(...goals),
-    goalAt: anyTime,
-    outcome: fc.constantFrom(...outcomes),
-    outcomeAt: anyTime,
-  },
-  { requiredKeys: ['cards', 'reviews', 'unscheduled', 'marks', 'opened'] },
-);
 
 const API = 'http://localhost:3000';
 
