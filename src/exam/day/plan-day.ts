@@ -22,7 +22,7 @@ export type DayAction = { search: string } & (
   | { kind: 'ask-outcome' | 'rest' }
 );
 
-export type Phase = 'plain' | 'eve' | 'exam-day' | 'after' | 'passed';
+type Phase = 'plain' | 'eve' | 'exam-day' | 'after' | 'passed';
 
 /** What an exam asks today. */
 export type Day = {

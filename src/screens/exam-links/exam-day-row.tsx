@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { examAddress } from '#contract/routes.ts';
 import { standingText, todayText } from '#exam/day/day-texts.ts';
+import '#ui/face.css';
 import { Icon } from '#ui/icon.tsx';
 import { DayButton } from '../day-button.tsx';
 import { ExamName } from '../exam-name.tsx';

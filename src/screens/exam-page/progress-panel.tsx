@@ -9,7 +9,7 @@ import { MIN_ANSWERS } from '#exam/study.ts';
 import { rangeText } from '#exam/study-texts.ts';
 import type { RunRecord } from '#learner/schemas.ts';
 import { relativeDayText } from '#ui/formats.ts';
-import { Meter } from '#ui/progress.tsx';
+import { Meter } from '#ui/meter.tsx';
 import { Scale } from '#ui/scale.tsx';
 import styles from './exam-page.module.css';
 import type { PageProps } from './page-props.ts';

@@ -13,7 +13,7 @@ import {
 import { emptyLearning, type Learning } from '#learner/schemas.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
 import { TextButton } from '#ui/button.tsx';
-import { Meter } from '#ui/progress.tsx';
+import { Meter } from '#ui/meter.tsx';
 import { isDeletedSoon } from '../../installation.ts';
 import { useExamRun } from '../run-context.tsx';
 import { AnswerRow } from './answer-row.tsx';

@@ -29,7 +29,7 @@ import { emptyLearning, type RunKind, type RunSetup, runKind } from '#learner/sc
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
-import { Meter } from '#ui/progress.tsx';
+import { Meter } from '#ui/meter.tsx';
 import { ExamName } from '../../exam-name.tsx';
 import { findRun, newRunId } from '../../run-start.ts';
 import { useExamRun } from '../run-context.tsx';
