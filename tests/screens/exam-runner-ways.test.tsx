@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { StoredRun } from '#learner/schemas.ts';
 import { stored } from '#support/memory-store.ts';
 import { findButton, gridNames, numberButton, option, verdicts } from '#support/runner-view.ts';
 import {
@@ -359,6 +360,21 @@ describe('a mock exam', () => {
     await seeQuestion(1);
     expect(screen.getByRole('timer').textContent).toBe('03:35 left');
     expect(option(0).checked).toBe(true);
+  });
+
+  it('is the same when its page is opened again before any answer', async () => {
+    withClock();
+    await openMock(30);
+    const kept = () => stored.get(runKeyOf('A Short Exam', 'mock'));
+    await expect.poll(kept, { message: 'from its first moment on' }).toBeDefined();
+    const { run } = kept() as { run: StoredRun };
+    expect(location.search).toBe(`?run=${run.id}`);
+    pass(120);
+    openApp(location.pathname + location.search);
+    await seeQuestion(1);
+    expect(screen.getByRole('timer').textContent).toBe('28:00 left');
+    expect(location.search).toBe(`?run=${run.id}`);
+    expect(kept()).toMatchObject({ run: { id: run.id, startedAt: run.startedAt, results: [] } });
   });
 
   it('is running on the home page, too', async () => {
