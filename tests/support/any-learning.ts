@@ -54,7 +54,7 @@ const said = <T extends object>(value: keyof T, at: keyof T, any: fc.Arbitrary<u
 const joined = <T extends object>(...parts: fc.Arbitrary<object>[]) =>
   fc.tuple(...parts).map((all) => Object.assign({}, ...all) as T);
 
-export const anySetup = someOf<RunSetup>(
+const anySetup = someOf<RunSetup>(
   {
     questions: fc.constantFrom('all' as const, 'again' as const, 10),
     from: fc.constantFrom(...sources),
@@ -67,7 +67,7 @@ export const anySetup = someOf<RunSetup>(
   ['from', 'topics', 'minutes', 'isHeldOut', 'isDay'],
 );
 
-export const anyResult = someOf<QuestionResult>(
+const anyResult = someOf<QuestionResult>(
   {
     questionId: anyId,
     isCorrect: fc.boolean(),
