@@ -80,6 +80,7 @@ describe('where it leads', () => {
     expect(document.activeElement).toBe(field);
     const day = new Date(Date.now() + 30 * 24 * 3600_000).toISOString().slice(0, 10);
     fireEvent.change(field, { target: { value: day } });
+    fireEvent.blur(field);
     expect(await (await result()).findByText(/ days before your exam\.$/)).toBeTruthy();
     expect((await result()).queryByRole('button', { name: 'No date yet' })).toBeNull();
   });
