@@ -13,7 +13,7 @@ export type Sight = {
   box: { left: number; top: number; right: number; bottom: number };
 };
 
-/** What a learner sees of a picture. Scrolls the page, as the learner would, but no box in it. */
+/** What a learner sees of a picture. Scrolls the page down, and boxes in it, as the learner would. */
 export const seePicture = (picture: Locator): Promise<Sight> =>
   picture.evaluate(async (element) => {
     const image = element as HTMLImageElement;
@@ -58,14 +58,22 @@ export const seePicture = (picture: Locator): Promise<Sight> =>
     const dialog = image.closest('dialog');
     const toMiddle = (share: number) => {
       if (dialog) return;
-      const { top, bottom } = paint();
-      scrollBy({ top: top + (bottom - top) * share - innerHeight * 0.4, behavior: 'instant' });
+      const place = () => {
+        const { top, bottom } = paint();
+        return top + (bottom - top) * share;
+      };
+      for (let at = image.parentElement; at && at !== document.body; at = at.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(at).overflowY)) continue;
+        const { top, height } = at.getBoundingClientRect();
+        at.scrollBy({ top: place() - top - height / 2, behavior: 'instant' });
+      }
+      scrollBy({ top: place() - innerHeight * 0.4, behavior: 'instant' });
     };
     const seen = (): Box => {
       let box = paint();
       // Without the strip that the page keeps free for its scroll bar.
       const { right } = document.documentElement.getBoundingClientRect();
-      // The page scrolls down, never aside; a dialog on the whole window does neither.
+      // The page and its boxes scroll down, never aside; a dialog on the whole window does neither.
       const edges = dialog
         ? { left: 0, top: 0, right, bottom: innerHeight }
         : { left: 0, top: -1e6, right, bottom: 1e6 };
@@ -81,7 +89,7 @@ export const seePicture = (picture: Locator): Promise<Sight> =>
         };
         const clips = /hidden|clip/;
         if (at === document.body || at === document.documentElement) continue;
-        if (clips.test(overflowX))
+        if (overflowX !== 'visible')
           box = meet(box, { ...box, left: inside.left, right: inside.right });
         if (clips.test(overflowY))
           box = meet(box, { ...box, top: inside.top, bottom: inside.bottom });
