@@ -12,6 +12,7 @@ const placeOf = (id: string) =>
 
 /** The chunks of what loads later, by where the module is that an `import()` names. */
 const laterChunks: [start: string, chunk: string][] = [
+  ['screens/provider-list/home-footer.tsx', 'home'],
   ['screens/exam-page/', 'exam-page'],
   ['screens/', 'sheets'],
   ['exam/', 'review'],

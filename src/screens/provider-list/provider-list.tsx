@@ -12,12 +12,12 @@ import { ProviderCards } from '../exam-links/provider-cards.tsx';
 import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { useExamsHere } from '../saved-exam/use-exams-here.ts';
 import { useCall, useSlow } from '../use-call.ts';
+import { ExamRows } from './exam-rows.tsx';
 import styles from './provider-list.module.css';
 import { ProviderListFrame, ProviderPlaceholders } from './provider-list-frame.tsx';
 import { sample } from './sample.ts';
 import { SampleQuestion } from './sample-question.tsx';
 
-const ExamRows = later(() => import('./exam-rows.tsx'), 'ExamRows');
 const Today = later(() => import('./today.tsx'), 'Today');
 const OwnExams = later(() => import('./own-exams.tsx'), 'OwnExams');
 const SavedExams = later(() => import('../exam-links/saved-exams.tsx'), 'SavedExams');
@@ -28,9 +28,6 @@ const OnThisDevice = later<'OnThisDevice', object>(
 const HomeFooter = later(() => import('./home-footer.tsx'), 'HomeFooter');
 
 const readReturning = () => Boolean(readText(RETURNING_KEY));
-
-// While the providers are on their way. A returning learner's home has none of these rows.
-if (!readReturning()) void ExamRows.preload();
 
 /** The providers, if the inline script has painted them. */
 const findPainted = (apiUrl: string) => {
