@@ -128,4 +128,15 @@ describe('the words of a forecast', () => {
     expect(waitingText(planDay(state, now), { ...known, caughtUp })).toMatch(/^75 wait for review/);
     expect(waitingText(planDay(state, EVENING), known)).toBe('');
   });
+
+  it.each([1, 0, -1])('say nothing of reviews that wait %i days before the exam', (daysLeft) => {
+    const { learner, practice } = createStudent({ detail, random: seededRandom('w'), share: 0 });
+    for (const day of [0, 1, 2]) practice(EVENING + day * DAY);
+    const now = EVENING + 3 * DAY;
+    learner.commit({ study: dateChange(nameOfDay(dayOf(now) + daysLeft), now) }, now);
+    const state = learner.stateAt(now);
+    const day = planDay(state, now);
+    expect(day.counts.waiting).toBeGreaterThan(0);
+    expect(waitingText(day, forecast(state, now))).toBe('');
+  });
 });

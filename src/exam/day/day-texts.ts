@@ -61,10 +61,13 @@ export const comesBackText = (day: number, now: number) => {
   return left === 1 ? 'Comes back tomorrow' : `Comes back in ${left} days`;
 };
 
-/** '' where nothing waits. */
-export const waitingText = ({ counts }: Pick<Day, 'counts'>, { caughtUp }: Forecast) => {
+/** '' where nothing waits, and from the eve on, when nothing is caught up any more. */
+export const waitingText = (
+  { counts, phase }: Pick<Day, 'counts' | 'phase'>,
+  { caughtUp }: Forecast,
+) => {
   const { waiting } = counts;
-  if (waiting === 0) return '';
+  if (waiting === 0 || phase !== 'plain') return '';
   const until = caughtUp === undefined ? '' : `, caught up in about ${days(caughtUp)}`;
   return `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for review${until}`;
 };
