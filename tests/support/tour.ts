@@ -8,6 +8,7 @@ export const TOUR_RUN = address('aws', TOUR_EXAM);
 export const tourBank = bankOf({
   id: 'translated',
   name: TOUR_EXAM,
+  sitting: { questions: 20, minutes: 60, pass: { score: '700 of 1000', share: 70 } },
   questions: {
     one: plainQuestion('Which one of `az vm` is right?\n```\naz vm list\n```\nSay which.'),
     two: plainQuestion('Which two are right? (Choose TWO.)', {

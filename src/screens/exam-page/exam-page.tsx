@@ -85,28 +85,26 @@ export const ExamPage = ({ providerId, opened, learning, onPlan, onReset }: Exam
               )}
               <AnswerNote subject="exam" {...{ answer, retry }} />
             </div>
-            <div className={`stack gap-5 ${styles.column}`}>
-              {known && <PracticeTiles {...known} />}
-              {answer ? (
-                <>
-                  <QuestionLinks {...{ exam, learning }} />
-                  {learning.history.length > 0 && <ExamHistory {...{ exam, learning }} />}
-                  <section className="stack" aria-labelledby="offline">
-                    <h2 id="offline">Offline</h2>
-                    <div className={`card ${styles.offline}`}>
-                      <SavedExamLine exam={exam} />
-                    </div>
-                  </section>
-                  <div className={`cluster outdented ${styles.foot}`}>
-                    <AboutQuestions exam={exam} outline={detail?.outline} />
-                    {examDate && daysLeft > 0 && <Remind {...{ exam, examDate }} goal={day.goal} />}
-                    <ResetProgress {...{ exam, onReset }} isBegun={day.isBegun} />
+            {answer ? (
+              <div className={`stack gap-5 ${styles.column}`}>
+                {known && <PracticeTiles {...known} />}
+                <QuestionLinks {...{ exam, learning }} />
+                {learning.history.length > 0 && <ExamHistory {...{ exam, learning }} />}
+                <section className="stack" aria-labelledby="offline">
+                  <h2 id="offline">Offline</h2>
+                  <div className={`card ${styles.offline}`}>
+                    <SavedExamLine exam={exam} />
                   </div>
-                </>
-              ) : (
-                <Placeholder className={styles.placeholder} />
-              )}
-            </div>
+                </section>
+                <div className={`cluster outdented ${styles.foot}`}>
+                  <AboutQuestions exam={exam} outline={detail?.outline} />
+                  {examDate && daysLeft > 0 && <Remind {...{ exam, examDate }} goal={day.goal} />}
+                  <ResetProgress {...{ exam, onReset }} isBegun={day.isBegun} />
+                </div>
+              </div>
+            ) : (
+              <Placeholder className={styles.placeholder} />
+            )}
           </div>
         </div>
       </Overlay>
