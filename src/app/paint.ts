@@ -1,6 +1,7 @@
 import type { ExamDetail, Provider, Question } from '#contract/wire.ts';
 import { isSingleAnswer } from '#exam/grading.ts';
 import { examCountText, LISTED, letterOf } from '#exam/labels.ts';
+import { hasLoneSurrogate } from '#primitives/encode.ts';
 import { accentOf } from '#theme/accent.ts';
 import { textParts } from '#wording/question-text.ts';
 
@@ -38,7 +39,11 @@ const repeat = <T>(
 };
 
 const isProvider = ({ id, name, examCount }: Provider) =>
-  id && typeof id === 'string' && typeof name === 'string' && typeof examCount === 'number';
+  id &&
+  typeof id === 'string' &&
+  !hasLoneSurrogate(id) &&
+  typeof name === 'string' &&
+  typeof examCount === 'number';
 
 /** The cards of home; undefined if only the app can show them. */
 export const renderProviders = (providers: Provider[], addressOf: (id: string) => string) => {

@@ -49,8 +49,12 @@ export const clearHttpCache = async (page: Page) => {
   await session.detach();
 };
 
+/** An exam in a list, or as home's current one. */
 export const cardOf = (page: Page, examName: string) =>
-  page.getByRole('listitem').filter({ hasText: examName });
+  page
+    .getByRole('listitem')
+    .or(page.getByRole('region', { name: 'Today' }))
+    .filter({ hasText: examName });
 
 /** The line that says how much of an exam is on the device: the runner's, or that of the named card. */
 export const savedLine = (page: Page, examName?: string) => {

@@ -20,6 +20,7 @@ import { OfflineWords } from '../saved-exam/offline-words.tsx';
 import { useOpenAhead } from '../use-open-ahead.ts';
 import { CardDomains } from './card-domains.tsx';
 import styles from './exam-card.module.css';
+import { savesData } from './metered.ts';
 
 type ExamCardProps = {
   providerId: string;
@@ -91,7 +92,7 @@ export const ExamCard = memo((props: ExamCardProps) => {
           </p>
         </div>
       )}
-      {isWide && <CardDomains {...{ exam, learning, isBegun }} />}
+      {isWide && !savesData() && <CardDomains {...{ exam, learning, isBegun }} />}
       <div className={`cluster row ${styles.go}`}>
         {!isOutOfReach && (
           <DayButton {...{ exam, day }} look={isMain ? 'primary' : 'tint'} {...ahead} />

@@ -6,6 +6,7 @@ import { useGradual } from '#ui/use-gradual.tsx';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
 import { ExamCard } from './exam-card.tsx';
 import styles from './exam-list.module.css';
+import { isMetered } from './metered.ts';
 
 /** The learner's data for each exam, by exam id. */
 export type LearningByExam = ReadonlyMap<string, Learning>;
@@ -15,14 +16,6 @@ const STEP = 12;
 
 /** The number of exams opened before a tap, on an unmetered connection. */
 const OPENED_AHEAD = 3;
-
-type Connection = { saveData?: boolean; type?: string };
-
-/** True if the browser can't tell. */
-const isMetered = () => {
-  const { connection } = navigator as { connection?: Connection };
-  return !connection || connection.saveData || connection.type === 'cellular';
-};
 
 /** When an exam was practiced last; one with a running mock exam goes before all. */
 const lastPractice = ({ runs, study }: Learning) =>

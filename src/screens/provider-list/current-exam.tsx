@@ -197,9 +197,7 @@ export const CurrentExam = ({ known, onPlan, onNext }: ActionsProps) => {
             Look at your notes
           </ButtonLink>
         )}
-        <span className="fine">
-          <OfflineWords exam={exam} />
-        </span>
+        <OfflineWords exam={exam} />
       </p>
     </section>
   );
