@@ -1,5 +1,6 @@
 import { startedRun } from '#exam/run.ts';
 import type { ExamSession } from '#offline/session/exam-session.ts';
+import { NotSure } from './question/not-sure.tsx';
 import { QuestionCard } from './question/question-card.tsx';
 import { ExamRunProvider } from './run-context.tsx';
 
@@ -15,6 +16,8 @@ const SESSION = { detail: { questionIds: IDS } } as ExamSession;
  */
 export const QuestionShell = () => (
   <ExamRunProvider exam={EXAM} session={SESSION} start={() => ({ run: startedRun(IDS) })}>
-    <QuestionCard loaded={{ question: QUESTION, images: [] }} textRef={null} />
+    <QuestionCard loaded={{ question: QUESTION, images: [] }} textRef={null}>
+      <NotSure aria-pressed={false} disabled />
+    </QuestionCard>
   </ExamRunProvider>
 );

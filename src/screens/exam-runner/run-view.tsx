@@ -2,7 +2,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { isWhole } from '#exam/grading/kinds.ts';
 import { currentId, isLastQuestion } from '#exam/run.ts';
 import { isMock } from '#exam/run-setup.ts';
-import { TextButton } from '#ui/button.tsx';
 import { later } from '#ui/later.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMediaQuery, WIDE } from '#ui/use-media-query.ts';
@@ -13,6 +12,7 @@ import styles from './exam-runner.module.css';
 import './odd-windows.css';
 import { QuestionPlaceholder, RunSheet } from './exam-runner-frame.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
+import { NotSure } from './question/not-sure.tsx';
 import { QuestionCard } from './question/question-card.tsx';
 import { backToResult, type Look, lookAt } from './result/look.ts';
 import { RunResult } from './result/run-result.tsx';
@@ -154,13 +154,7 @@ export const RunView = () => {
                 textRef={focus.question}
                 onChoose={choose}
               >
-                {canDoubt && (
-                  <div className="outdented">
-                    <TextButton aria-pressed={run.isUnsure === true} onClick={doubt}>
-                      Not sure
-                    </TextButton>
-                  </div>
-                )}
+                {canDoubt && <NotSure aria-pressed={run.isUnsure === true} onClick={doubt} />}
               </QuestionCard>
             ) : (
               <QuestionPlaceholder label="Loading question" />
