@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { examsAddress, questionAddress, questionsAddress } from '#contract/addresses.ts';
-import type { ExamDetail, ExamsAnswer, QuestionAnswer } from '#contract/wire.ts';
+import type { ExamDetail, ExamsAnswer, Question, QuestionAnswer } from '#contract/wire.ts';
 import { expect, test } from '#support/fixtures.ts';
 import { address, answer, jumpTo, openExam, picturesSettled } from '#support/runner-page.ts';
 import { startBuiltServer } from '#support/server-process.ts';
@@ -33,6 +33,37 @@ const untilShown = (page: Page, options: number, ...texts: string[]) =>
     [options, texts] as const,
   );
 
+/** A statement has a label for yes and one for no, a prompt its own. */
+const countLabels = ({ kind, options, prompts = [] }: Question) =>
+  ({ series: 2 * options.length, match: prompts.length })[kind ?? ''] ?? options.length;
+
+/** Answers by the keyboard, or where there is no key for it, by the select of a prompt. */
+const choose = async (page: Page, question: Question, isRight: boolean) => {
+  const { kind, options, answers } = question;
+  const press = (place: number) => page.keyboard.press(`${place + 1}`);
+  if (kind === 'series') {
+    for (const [place, text] of options.entries()) {
+      await press(place);
+      if (answers.includes(text) !== isRight) await press(place);
+    }
+  } else if (kind === 'order') {
+    const places = answers.map((text) => options.indexOf(text));
+    for (const place of isRight ? places : places.toReversed()) await press(place);
+  } else if (kind === 'match') {
+    for (const [at, text] of answers.entries()) {
+      const place = options.indexOf(text) + (isRight ? 0 : 1);
+      const value = `${1 + (place % options.length)}`;
+      await page.locator('article select').nth(at).selectOption(value);
+    }
+  } else {
+    const right = options.filter((text) => answers.includes(text));
+    const wrong = options.filter((text) => !answers.includes(text));
+    // As many as the stem states.
+    const chosen = isRight ? right : [...wrong, ...right].slice(0, right.length);
+    for (const [place, text] of options.entries()) if (chosen.includes(text)) await press(place);
+  }
+};
+
 product(
   'the product as it is built is practiced from the home screen to the final score',
   async ({ page, request }) => {
@@ -61,22 +92,15 @@ product(
     for (const [index, id] of detail.questionIds.entries()) {
       const call = questionAddress('', 'Azure', exam.name, id);
       const { question } = await getJson<QuestionAnswer>(request, call);
-      const { length } = question.options;
+      const length = countLabels(question);
       await untilShown(
         page,
         length,
         `Question ${index + 1} of ${total}`,
         `Score: ${correct}/${index}`,
       );
-      const isRight = (text: string) => question.answers.includes(text);
       const isMeantWrong = index % 5 === 4;
-      const right = question.options.filter(isRight);
-      const wrong = question.options.filter((text) => !isRight(text));
-      // As many as the stem states.
-      const chosen = isMeantWrong ? [...wrong, ...right].slice(0, right.length) : right;
-      for (const [place, text] of question.options.entries()) {
-        if (chosen.includes(text)) await page.keyboard.press(`${place + 1}`);
-      }
+      await choose(page, question, !isMeantWrong);
       await page.keyboard.press('Enter');
       if (!isMeantWrong) correct += 1;
       await untilShown(page, length, `Score: ${correct}/${index + 1}`);

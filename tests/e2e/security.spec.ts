@@ -69,7 +69,7 @@ test('the content policy is strict, in the header and in the page', async ({ pag
 
 /** What the app uses, and what opens nothing of the device. */
 const ALLOWED =
-  /^(ch-.*|web-share|clipboard-write|aria-notify|cross-origin-isolated|deferred-fetch(-minimal)?|interest-cohort|local-network(-access)?|loopback-network|media-playback-while-not-visible)$/;
+  /^(ch-.*|web-share|clipboard-write|aria-notify|cross-origin-isolated|deferred-fetch(-minimal)?|interest-cohort|local-network(-access)?|loopback-network|media-playback-while-not-visible|screen-wake-lock)$/;
 
 test('the page is denied each feature it doesn’t use', async ({ page, complaints }) => {
   await page.goto('/');
@@ -81,6 +81,7 @@ test('the page is denied each feature it doesn’t use', async ({ page, complain
   });
   expect(allowed.filter((name) => !ALLOWED.test(name))).toEqual([]);
   expect(allowed).toContain('clipboard-write');
+  expect(allowed).toContain('screen-wake-lock');
   expect(complaints).toEqual([]);
 });
 
