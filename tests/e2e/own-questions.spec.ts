@@ -154,6 +154,7 @@ test('a name that is taken offers to replace its questions', async ({ page }) =>
   await expect(sheet.getByText(`You already have “${NAME}” with 3 questions.`)).toBeVisible();
   await expectNoViolations(page, 'taken');
   await sheet.getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByText(/^\d new, \d changed, \d gone\./)).toBeVisible();
   await expect(page.getByText('1 question', { exact: true })).toBeVisible();
 });
 

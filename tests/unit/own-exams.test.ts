@@ -121,6 +121,15 @@ describe('an own exam', () => {
     expect(await idsOf()).toEqual(['q2', 'q0', 'q1']);
   });
 
+  it('counts what changed and what is gone, however few questions are left', async () => {
+    const three = ['a', 'b', 'c'].map((id) => question(id, `Which is ${id}?`));
+    await saveOwnExam(examOf(three));
+    const few = await saveOwnExam(examOf([question('a', 'How many moons?')], 2000));
+    expect(few).toEqual({ ok: true, value: { added: 1, changed: 0, gone: 3 } });
+    const again = await saveOwnExam(examOf([question('a', 'How many moons?')], 3000));
+    expect(again).toEqual({ ok: true, value: nothing });
+  });
+
   it('knows a question whose key was mended, or whose options were if no other has its stem', async () => {
     await saveOwnExam(
       examOf([

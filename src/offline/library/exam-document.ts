@@ -112,14 +112,19 @@ export const readQuestion = (
   return before && (!newest || (result && fits(before, result))) ? before : newest;
 };
 
-/**
- * What an open run may still need of earlier versions: the questions that are others in `after`, or
- * gone. At most as many as the exam has, the latest ones.
- */
-export const formerQuestions = (before: ExamDocument, after: ExamDocument) => {
+/** The questions that are others in `after`, or gone. */
+export const changedQuestions = (before: ExamDocument, after: ExamDocument) => {
   const isChanged = ([id, { answer }]: [string, SavedQuestion]) =>
     JSON.stringify(answer) !== JSON.stringify(after.questions.get(id)?.answer);
-  const changed = new Map([...before.questions].filter(isChanged));
+  return new Map([...before.questions].filter(isChanged));
+};
+
+/**
+ * What an open run may still need of earlier versions: the questions that have changed. At most as many
+ * as the exam has, the latest ones.
+ */
+export const formerQuestions = (before: ExamDocument, after: ExamDocument) => {
+  const changed = changedQuestions(before, after);
   const older = [...before.former].filter(([id]) => !changed.has(id));
   return new Map([...older, ...changed].slice(-allQuestionIds(after.detail).length));
 };

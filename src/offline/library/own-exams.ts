@@ -7,6 +7,7 @@ import type { ExamDetail, QuestionAnswer, Sitting } from '#contract/wire.ts';
 import { digestOf, type Identifiable, pairQuestions } from '#wording/question-identity.ts';
 import { textParts } from '#wording/question-text.ts';
 import {
+  changedQuestions,
   type ExamDocument,
   emptyDocument,
   formerQuestions,
@@ -112,7 +113,7 @@ export type Difference = { added: number; changed: number; gone: number };
 const compare = (before: ExamDocument, after: ExamDocument): Difference => {
   const added = [...after.questions.keys()].filter((id) => !before.questions.has(id)).length;
   const gone = [...before.questions.keys()].filter((id) => !after.questions.has(id)).length;
-  return { added, gone, changed: formerQuestions(before, after).size - gone };
+  return { added, gone, changed: changedQuestions(before, after).size - gone };
 };
 
 export type SaveFailure = 'full' | 'impossible';
