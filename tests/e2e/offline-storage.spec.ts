@@ -75,7 +75,9 @@ test('a full disk is reported and keeps what is saved', async ({ page, server })
     onceEach(largeAddresses.filter((address) => !saved.includes(address))),
   );
   await page.goto('/');
-  for (const { name } of [otherExam, largeExam]) await untilAvailable(page, name);
+  await untilAvailable(page, largeExam.name);
+  await page.getByRole('button', { name: /^On this device: 2 exams/ }).click();
+  await untilAvailable(page, otherExam.name);
 });
 
 test('a full disk keeps the old worker and loads lists', async ({ page, server, deploy }) => {
