@@ -9,7 +9,6 @@ import { LoadNote, WaitingNote } from '../load-note.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ContinueOffer } from './continue-offer.tsx';
 import styles from './exam-runner.module.css';
-import './odd-windows.css';
 import { QuestionPlaceholder, RunSheet } from './exam-runner-frame.tsx';
 import { RunPanel } from './progress/run-panel.tsx';
 import { NotSure } from './question/not-sure.tsx';
