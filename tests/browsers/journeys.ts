@@ -292,7 +292,7 @@ export const describeJourneys = (name: string, openBrowser: OpenBrowser) =>
       await untilReachable(tab, 'button', 'Add 1 question');
       await tab.evaluate(() => document.querySelector<HTMLElement>('dialog form input')?.focus());
       await press(tab, 'Enter');
-      await untilSaved(tab);
+      await untilSeen(tab, 'On this device only');
       await endBrowser('close');
       await site.stop();
       tab = await openTab();
