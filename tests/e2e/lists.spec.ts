@@ -171,7 +171,7 @@ test('shows the score offline without a worker, the rest later', async ({ page, 
 
 test('home survives a part that fails to load', async ({ page, server }) => {
   await page.addInitScript(removeWorkers);
-  server.faults.set(/^\/assets\/sheets-/, fault.status(404));
+  server.faults.set(/^\/assets\/home-/, fault.status(404));
   await page.goto('/');
   const missing = page.getByText('This part of the app could not be loaded.');
   await expect(missing.last()).toBeVisible();
