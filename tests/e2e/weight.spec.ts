@@ -68,7 +68,7 @@ for (const encoding of ['gzip', 'br']) {
     expect(scripts).toBeGreaterThan(10 * KB);
     expect(scripts).toBeLessThan(100 * KB);
     expect(shell).toBeGreaterThan(5 * KB);
-    expect(shell).toBeLessThan(14.4 * KB);
+    expect(shell).toBeLessThan(14.5 * KB);
     const [script] = server.requests(/^\/assets\/.*\.js$/);
     expect(script?.headers['accept-encoding']).toContain(encoding);
     await openExam(page, 'Every Kind');
