@@ -180,9 +180,10 @@ test('a download is canceled early, and removed halfway', async ({ page, server 
   // The list may ask for the exam ahead of a tap; the download shares that request.
   const held = fault.hold();
   server.faults.set('/api/questions', held);
-  await saveFromCard(page);
-  await expect(savedLine(page, smallExam.name)).toContainText('Saving…');
+  await page.goto('/exams/aws');
   await page.getByRole('link', { name: smallExam.name, exact: true }).click();
+  await page.getByRole('button', { name: `Save offline: ${smallExam.name}` }).click();
+  await expect(page.getByRole('dialog').getByText('Saving…').last()).toBeVisible();
   await page.getByRole('button', { name: `Cancel: ${smallExam.name}` }).click();
   await page.getByRole('link', { name: 'Back to Exams' }).click();
   await expectRemoved(page);

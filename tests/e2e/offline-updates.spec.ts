@@ -173,7 +173,9 @@ test('an old tab reaches every screen', async ({ page, context, server, deploy }
   await saveFromList(page, otherExam.name);
   await untilAvailable(page, otherExam.name);
   await page.getByRole('link', { name: 'Back to Providers' }).click();
+  await page.getByRole('button', { name: /^On this device: 2 exams/ }).click();
   await untilAvailable(page, otherExam.name);
+  await page.keyboard.press('Escape');
   await page.evaluate(() => {
     history.pushState(null, '', '/nowhere/at/all');
     dispatchEvent(new PopStateEvent('popstate'));

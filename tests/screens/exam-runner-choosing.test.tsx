@@ -49,7 +49,7 @@ describe('a question that states how many options to choose', () => {
   it('counts the choices above its options, until the check', async () => {
     const user = await open(2, /^Which two/);
     expect(line()).toBe('0 of 2 chosen');
-    const status = within(screen.getByRole('group')).getByRole('status');
+    const status = within(screen.getByRole('group', { name: /^Which two/ })).getByRole('status');
     expect(status.nextElementSibling?.contains(option(0)), 'above the options').toBe(true);
     await choose(user, 0);
     expect(line()).toBe('1 of 2 chosen');
