@@ -138,7 +138,8 @@ export const tour = async (
   await expect(page.getByText(/^Which one of/)).toBeVisible();
   await seen('result');
   await button(page, 'Review answers').click();
-  await page.getByText(/^Wrong 1$/).click();
+  // The whole label: a translator's element in it lies below the radio button.
+  await page.locator('label', { hasText: /^Wrong 1$/ }).click();
   await seen('result, answers');
   await page.getByRole('link', { name: 'Back to result' }).click();
   await button(page, 'Keep going').click();
