@@ -39,6 +39,9 @@ export const fetchByStrategy: Send = (address, { signal }) => {
 /** How long a start waits for the network before it uses a copy. In milliseconds. */
 const HEAD_START = 200;
 
+/** How long caches may take to answer; some never do. In milliseconds. */
+const CACHE_LIMIT = 3000;
+
 const readStoredConfig = () => parseConfig(parseJson(readText(CONFIG_KEY) ?? ''), location.origin);
 
 const findFile = async () => {
@@ -69,7 +72,7 @@ const adopt = async (config: Config) => {
 
 const findCopy = async () => {
   if (!hasCaches()) return undefined;
-  const file = await findFile().catch(() => undefined);
+  const file = await Promise.race([findFile().catch(() => undefined), delay(CACHE_LIMIT)]);
   // The worker may have cached it since it served the page.
   if (file) await adopt(file);
   return file ?? readStoredConfig();

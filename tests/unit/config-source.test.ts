@@ -105,6 +105,20 @@ describe('the configuration of a start', () => {
     expect(await taking).toMatchObject({ value: { apiUrl: `${SITE}/kept` } });
   });
 
+  it('is had where the caches never answer: the stored one, or the network’s that comes late', async () => {
+    for (const [network, stored, expected] of [
+      [silent, `${SITE}/old`, `${SITE}/old`],
+      [after(900, sendConfig('/new')), undefined, `${SITE}/new`],
+    ] as const) {
+      const { takeConfig } = await openPage(network, { stored });
+      caches.open = () => new Promise(() => undefined);
+      const taken = vi.fn();
+      takeConfig(() => undefined).then(taken);
+      await vi.advanceTimersByTimeAsync(3200);
+      expect(taken.mock.calls).toMatchObject([[{ ok: true, value: { apiUrl: expected } }]]);
+    }
+  });
+
   it('fails without any, and a copy that can not be read counts as none', async () => {
     const { takeConfig } = await openPage(unreachable, { stored: 'ftp://nowhere' });
     const cache = await caches.open(CONFIG_CACHE);
